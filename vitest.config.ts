@@ -10,7 +10,14 @@ const workers = { quick: 2 * availableParallelism(), journeys: availableParallel
  * in the environment or on `globalThis` that another file would trip over: what `vi` has put there is taken away before
  * each test.
  */
-const shared = { isolate: false, unstubGlobals: true, unstubEnvs: true, restoreMocks: true } as const;
+const shared = {
+  // Tests leave no pictures in the cache of whoever runs them.
+  env: { PRINT_CACHE: "off" },
+  isolate: false,
+  unstubGlobals: true,
+  unstubEnvs: true,
+  restoreMocks: true,
+} as const;
 
 export default defineConfig({
   test: {
@@ -69,7 +76,7 @@ export default defineConfig({
           include:
             process.env.E2E_SITE === "many" ? ["e2e/*.e2e.ts"] : journeysOnManyMachines.map(journeyFile),
           exclude: Object.keys(journeysOfOneProcess).map(journeyFile),
-          env: { E2E_SITE: "many" },
+          env: { ...shared.env, E2E_SITE: "many" },
           globalSetup: ["apps/server/test/site/postgresSetup.ts", "apps/server/test/site/s3Setup.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -24,14 +24,21 @@ export const candidateKeys = [
   "resample",
   "text",
   "png",
+  "jpg",
+  "skiaPng",
+  "skiaJpg",
   "ours10000",
   "ours100000",
+  "ours1000000",
 ] as const;
 
 export type CandidateKey = (typeof candidateKeys)[number];
 
 /** Sizes of the tables that the candidates need, for the data set. */
-export const longTables = { ours10000: 10_000, ours100000: 100_000 } as const;
+export const longTables = { ours10000: 10_000, ours100000: 100_000, ours1000000: 1_000_000 } as const;
+
+/** Those that take minutes. */
+export const longest: readonly CandidateKey[] = ["ours100000", "ours1000000"];
 
 /** At 600 dpi the photos (635 dpi on the card) pass through as they are; at 300 each one is resampled. */
 const passThroughDpi = 600;
@@ -71,16 +78,20 @@ export function listCandidates(): Candidate[] {
       file: "text.bin",
       command: node("textLayout.ts"),
     },
-    {
-      key: "png",
-      label: "one card after the other as PNG, 300 dpi",
-      cards: 50,
-      file: "picture.png",
-      command: node("onePicture.ts"),
-    },
+    pictures("png", "one card after the other as PNG, 300 dpi", "onePicture.ts", "png"),
+    pictures("jpg", "one card after the other as JPG, 300 dpi", "onePicture.ts", "jpg"),
+    pictures("skiaPng", "Skia's PNG encoder alone, the same pictures", "peers/skiaEncoder.ts", "png"),
+    pictures("skiaJpg", "Skia's JPG encoder alone, the same pictures", "peers/skiaEncoder.ts", "jpg"),
     ours("ours10000", "Print Builder, 10,000 cards", longTables.ours10000),
     ours("ours100000", "Print Builder, 100,000 cards", longTables.ours100000),
+    ours("ours1000000", "Print Builder, 1,000,000 cards", longTables.ours1000000),
   ];
+}
+
+/** On one core, where the system can keep a program to it. */
+function pictures(key: CandidateKey, label: string, file: string, format: "png" | "jpg"): Candidate {
+  const oneCore = process.platform === "linux" ? ["taskset", "-c", "0"] : [];
+  return { key, label, cards: 50, file: `pictures.${key}`, command: [...oneCore, ...node(file, format)] };
 }
 
 function ours(key: CandidateKey, label: string, cards: number): Candidate {

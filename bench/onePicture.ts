@@ -1,17 +1,17 @@
-// One card after the other as a PNG of 300 dpi: drawn as SVG, then as pixels, as the render command does.
+// One card after the other as a PNG or JPG of 300 dpi, as the render command makes them.
 import { openProject, renderCard } from "@print-builder/production";
 import { photoCount, projectFolder } from "./dataset/folders.ts";
 import { ownPeakMb } from "./measure/memory.ts";
 import { type Result, readTask } from "./measure/result.ts";
 
 const dpi = 300;
-/** Cards drawn before the clock starts: the first one loads the rasteriser. */
+/** Cards drawn before the clock starts: the first one loads what draws. */
 const before = 3;
 
-async function measure(cards: number): Promise<Result> {
+async function measure(format: "png" | "jpg", cards: number): Promise<Result> {
   const open = await openProject(projectFolder(photoCount));
   const draw = async (recordIndex: number) => {
-    const { bytes } = await renderCard(open, { recordIndex, side: "front", format: "png", dpi }, new Date(0));
+    const { bytes } = await renderCard(open, { recordIndex, side: "front", format, dpi }, new Date(0));
     return bytes.length;
   };
   for (let index = 0; index < before; index++) await draw(index);
@@ -19,7 +19,8 @@ async function measure(cards: number): Promise<Result> {
   const startedAt = performance.now();
   for (let index = 0; index < cards; index++) bytes += await draw(before + index);
   const seconds = (performance.now() - startedAt) / 1000;
-  return { name: "one card as PNG", cards, seconds, peakRssMb: Math.round(ownPeakMb()), bytes };
+  return { name: `one card as ${format}`, cards, seconds, peakRssMb: Math.round(ownPeakMb()), bytes };
 }
 
-console.log(JSON.stringify(await measure(readTask().cards)));
+const { settings, cards } = readTask("format");
+console.log(JSON.stringify(await measure(settings[0] === "jpg" ? "jpg" : "png", cards)));

@@ -6,7 +6,7 @@ export const rootFolder = join(benchFolder, "..");
 export const dataFolder = join(benchFolder, "data");
 export const outFolder = join(benchFolder, "out");
 
-export const photosFolder = join(dataFolder, "photos");
+export const photosFolder = process.env.BENCH_PHOTOS ?? join(dataFolder, "photos");
 export const backgroundFile = join(dataFolder, "bg.png");
 export const logoFile = join(dataFolder, "logo.png");
 /** The records as JSON, for the peers. */

@@ -7,6 +7,7 @@ import {
   type CandidateKey,
   candidateKeys,
   listCandidates,
+  longest,
   longTables,
 } from "./candidates.ts";
 import { measureSchool } from "./capacity/measureSchool.ts";
@@ -23,12 +24,14 @@ import { keepResult } from "./pages/results.ts";
 import { targetsOf } from "./pages/targetsSection.ts";
 import { writePages } from "./pages/writePages.ts";
 import { outFolder } from "./paths.ts";
+import { measurePrints } from "./prints/measurePrints.ts";
+import { printsSection, printsTargets } from "./prints/printsSection.ts";
 import { measureProjectList, projectListSection, projectListTargets } from "./projectList.ts";
 import { cardsSection } from "./report/markdown.ts";
 import { judgeTargets } from "./report/targets.ts";
 
-/** What is measured of the server: the list of the back office, many people at work, and the cost of a school. */
-const serverKeys = ["projects", "load", "school"] as const;
+/** What is measured besides: prints without peers, and of the server its list, many people at work, and the cost of a school. */
+const serverKeys = ["prints", "projects", "load", "school"] as const;
 type ServerKey = (typeof serverKeys)[number];
 
 const knownKeys = [...candidateKeys, ...serverKeys];
@@ -70,7 +73,7 @@ function readOptions(): Options | "help" | "pages" {
   if (unknown !== undefined) {
     throw new Error(`There is no candidate "${unknown}". Known are: ${knownKeys.join(", ")}.`);
   }
-  const keys = candidateKeys.filter((key) => asked.includes(key) && !(values.short && key === "ours100000"));
+  const keys = candidateKeys.filter((key) => asked.includes(key) && !(values.short && longest.includes(key)));
   return {
     keys,
     isWhole: keys.length === candidateKeys.length,
@@ -124,6 +127,11 @@ function tablesOf(keys: readonly CandidateKey[]): number[] {
 }
 
 const serverBenches: Readonly<Record<ServerKey, (options: Options) => Promise<string>>> = {
+  async prints() {
+    const measured = await measurePrints(say);
+    keepResult("prints", measured);
+    return titled("Prints", printsSection(measured), targetsOf(printsTargets(measured)));
+  },
   async projects() {
     say("running the list of projects …");
     const measured = await measureProjectList();
@@ -163,7 +171,7 @@ const titled = (title: string, ...parts: readonly (readonly string[])[]): string
   [`## ${title}`, ...parts.map((lines) => lines.join("\n").trim())].join("\n\n");
 
 const isOurs = (key: CandidateKey): boolean =>
-  key.startsWith("ours") || ["resample", "text", "png"].includes(key);
+  key.startsWith("ours") || ["resample", "text", "png", "jpg"].includes(key);
 
 try {
   const options = readOptions();

@@ -155,6 +155,15 @@ const screens: Readonly<Record<string, Screen>> = {
       await page.getByRole("article", { name: "Evergreen Student" }).hover();
     },
   },
+  "the look at a template": {
+    path: "/templates?palette=plum",
+    ready: async (page) => {
+      const shown = page.getByRole("article", { name: "Evergreen Student" });
+      await shown.hover();
+      await shown.getByRole("button", { name: "Preview" }).click();
+      await page.getByRole("figure", { name: "Back" }).waitFor();
+    },
+  },
   "the Use Template dialog": {
     path: "/templates",
     ready: async (page) => {
@@ -180,6 +189,7 @@ const screens: Readonly<Record<string, Screen>> = {
       await page.getByRole("button", { name: "Restore" }).waitFor();
     },
   },
+  "the help": { path: "/help", ready: heading("Fields of the card") },
   "the profile": { path: "/profile", ready: heading("Appearance") },
   "the 404 page": { path: "/nowhere", ready: heading("Page not found") },
 };

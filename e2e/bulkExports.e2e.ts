@@ -193,7 +193,7 @@ test("[PRINT-27, PRINT-31, PRINT-32, PRINT-34] a background export is paused, fo
   const page = await office.visit(`/editor/${many}`);
   const dialog = await openBulk(page);
   // Many copies, so that there is time to pause it.
-  const copies = onManyMachines ? 15 : 20;
+  const copies = onManyMachines ? 30 : 60;
   await fillCount(dialog, "Copies of each", String(copies));
   const asked = page.waitForRequest(/\/export\/jobs$/, { timeout: 60_000 });
   await button(dialog, "Background export").click();
@@ -317,7 +317,7 @@ test("[PRINT-28, PRINT-30] a print job is asked for every 1.5 s, and no more onc
   expect((await pretend.askedAt()).length).toBe(asked);
   // At its end it says which records came out without a photo, and why.
   const told = job(dialog).getByRole("region", { name: "Warnings", exact: true });
-  await told.getByText("5 records came out without a photo", { exact: true }).waitFor();
+  await told.getByText("5 cards came out without a photo", { exact: true }).waitFor();
   expect(await told.getByRole("listitem").allInnerTexts()).toEqual([
     `Records 4, 12 and 418: ${refused}`,
     "2 more are not listed.",

@@ -233,7 +233,7 @@ test("[EDIT-13, EDIT-70] the project menu and Ctrl+B open it", async () => {
     names.join(", "),
   ).toBe(true);
   expect(positions.toSorted((a, b) => a - b)).toEqual(positions);
-  await page.getByRole("menuitem", { name: /^Print/ }).click();
+  await page.getByRole("menuitem", { name: /^Print Ctrl/ }).click();
   await bulk(page).waitFor();
   await page.keyboard.press("Escape");
   await bulk(page).waitFor({ state: "detached" });

@@ -100,7 +100,8 @@ async function storedProject(): Promise<string> {
 /** What the render command draws for the first record. */
 async function commandDraws(page: Page): Promise<readonly Shown[]> {
   const project = writeProject({ design, rows, images: { "seven.jpg": picture } });
-  return await drawnIn(page, readFileSync(await firstRecordAs("svg", project), "utf8"));
+  // Codes are of whole dots: on the canvas of those that are printed unless something else is asked for.
+  return await drawnIn(page, readFileSync(await firstRecordAs("svg", project, 300), "utf8"));
 }
 
 test("the canvas shows exactly what the render command draws for the same record", async () => {

@@ -41,10 +41,10 @@ async function numbersOn(path: string): Promise<string[]> {
 const numbersOf = (people: readonly { readonly admission_no: string }[]) =>
   people.map(({ admission_no }) => admission_no);
 
-/** Filters by the first class, and says what it is called and how many it has. */
-async function filterByClass(page: Page, list: Locator): Promise<{ name: string; count: number }> {
+/** Filters by a class, counted from 1, and says what it is called and how many it has. */
+async function filterByClass(page: Page, list: Locator, at = 1): Promise<{ name: string; count: number }> {
   await list.getByRole("combobox", { name: "Class section" }).click();
-  const option = page.getByRole("option").nth(1);
+  const option = page.getByRole("option").nth(at);
   const name = await option.innerText();
   await option.click();
   const found = list.getByText(/^\d{2} students found$/);
@@ -158,10 +158,8 @@ test("a file per class is named after it and holds that class alone", async () =
   const of = (name: string | undefined) =>
     school.students().filter(({ class_section: { full_name } }) => full_name === name);
   const other = others.find((one) => one.class_section.full_name !== first?.class_section.full_name);
-  const [one, two] = [
-    of(first?.class_section.full_name).slice(0, 3),
-    of(other?.class_section.full_name).slice(0, 2),
-  ];
+  const one = of(first?.class_section.full_name).slice(0, 3);
+  const two = of(other?.class_section.full_name).slice(0, 2);
   await school.setStatus([...one, ...two], "printed");
   const page = await school.openEditor();
   const box = await openBulk(page);
@@ -170,6 +168,7 @@ test("a file per class is named after it and holds that class alone", async () =
   await box.getByText("5 students", { exact: true }).waitFor();
   await box.getByRole("combobox", { name: "Files", exact: true }).click();
   await page.getByRole("option", { name: "One file per class", exact: true }).click();
+  await box.getByRole("switch", { name: "Separator label before each" }).click();
   await checkAll(box, "5 records");
   const second = page
     .waitForEvent("download")
@@ -184,6 +183,7 @@ test("a file per class is named after it and holds that class alone", async () =
   for (const { name, path } of files) {
     const group = name === `${first?.class_section.full_name}.pdf` ? one : two;
     expect((await numbersOn(path)).sort()).toEqual(numbersOf(group).sort());
+    expect(await textOf(path)).toContain(`${group.length} cards`);
   }
 });
 
@@ -225,15 +225,20 @@ test("marking as printed and setting printed people back ask with the number, an
   await box.getByText("4 students, ready to print", { exact: true }).waitFor();
   await sheetPicture(box, /^Sheet 1 of 1, front/);
   expect(await axeFindings(page, "[role=dialog]", ["target-size"])).toEqual([]);
-  await box.getByText(/^“Mark as printed”: It prints nothing/).waitFor();
+  await box.getByText(/^“Mark as printed” prints nothing/).waitFor();
   await box.getByRole("button", { name: "Mark as printed", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Mark 4 people as printed?" });
   await question.waitFor();
   expect(await axeFindings(page, "[role=alertdialog]")).toEqual([]);
   await question.getByRole("button", { name: "Cancel" }).click();
   expect((await school.counts()).printed).toBe(0);
+  const ledger = `/projects/${school.office.project()}/cards?limit=1`;
+  const cards = async () => await (await school.office.call("GET", ledger)).json();
+  const before = await cards();
   await markPrinted(page, 4);
   await soon(async () => (await school.counts()).printed).toBe(4);
+  // Nobody’s card was made: neither the ledger nor the history tells of a print.
+  expect(await cards()).toEqual(before);
   await page.keyboard.press("Escape");
   await box.waitFor({ state: "detached" });
 
@@ -252,6 +257,34 @@ test("marking as printed and setting printed people back ask with the number, an
   await soon(async () => (await school.counts()).ready_to_print).toBe(4);
 });
 
+test("a card that prints the school system's internal number says so, and is mended with a click", async () => {
+  const [first] = school.students();
+  if (!first) expect.fail("The school has no students.");
+  const path = `/projects/${school.office.project()}`;
+  const { front_elements } = (await (await school.office.call("GET", path)).json()) as {
+    front_elements: { properties: { text?: string } }[];
+  };
+  const numbered = front_elements.map((each) =>
+    each.properties.text === "No. {{ number }}"
+      ? { ...each, properties: { ...each.properties, text: "No. {{ id }}" } }
+      : each,
+  );
+  await school.office.call("PUT", path, { front_elements: numbered });
+  await school.setStatus([first], "ready_to_print");
+  const page = await school.openEditor();
+  const list = await openList(page);
+  await list.getByRole("button", { name: "Print 1 ready to print" }).click();
+  const box = bulk(page);
+  await box.getByRole("button", { name: "Check 1 record" }).click();
+  await box.getByText("Internal numbers").waitFor();
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
+  await box.getByRole("button", { name: "Print the school's number" }).click();
+  await box.getByText("No problems found").waitFor();
+  const { path: pdf } = await downloadBy(page, () => printButton(box, "Export PDF").click());
+  expect(await numbersOn(pdf)).toEqual([first.admission_no]);
+  await school.office.call("PUT", path, { front_elements });
+});
+
 test("of a table five people are ticked, sorted by class and printed in that order; a record on the card is printed alone", async () => {
   const table = students(30).map((row, index) => ({ ...row, class: `Class ${12 - (index % 12)}` }));
   const id = await bulkProject(school.office, { name: "Of a table", rows: table, photos: 30 });
@@ -259,7 +292,9 @@ test("of a table five people are ticked, sorted by class and printed in that ord
   const box = await openBulk(page);
   await box.getByText("All 30", { exact: true }).waitFor();
   await choose(box);
-  await people(box).waitFor();
+  // Each with the photo that the record names, and how far the card is.
+  const someone = people(box).getByRole("option", { name: /^Student 3 .*Never printed$/ });
+  await someone.locator("img").waitFor();
   await box.getByRole("checkbox", { name: "All", exact: true }).click();
   for (const name of ["Student 3", "Student 9", "Student 14", "Student 20", "Student 30"]) {
     await box.getByRole("searchbox", { name: "Search people" }).fill(name);
@@ -295,7 +330,7 @@ test("of a table five people are ticked, sorted by class and printed in that ord
   expect(await textOf(one.path)).toContain("Student 2");
 });
 
-test("a background export of a table makes a file for each class too", async () => {
+test("a background export of a table makes a file for each class too, and asks whether its cards came out", async () => {
   const table = students(1002).map((row, index) => ({ ...row, class: `Class ${(index % 3) + 1}` }));
   const fields = { is_dual_sided: false, front_elements: plainFront };
   const id = await bulkProject(school.office, { name: "A large table", rows: table, fields });
@@ -313,4 +348,53 @@ test("a background export of a table makes a file for each class too", async () 
   expect(names.filter((name) => name.endsWith(".pdf"))).toEqual(
     [1, 2, 3].map((number) => expect.stringContaining(`Class ${number}`)),
   );
+  const question = box.getByRole("region", { name: "Did the cards come out?" });
+  await question.getByText("Did the 1,002 cards come out?").waitFor();
+  await question.getByRole("button", { name: "All came out" }).click();
+  await page.getByRole("log").getByText("1,002 cards came out").waitFor();
+  await question.waitFor({ state: "detached" });
+  const answer = await school.office.call("GET", `/projects/${id}/cards/prints`);
+  const { items } = (await answer.json()) as { items: object[] };
+  expect(items).toMatchObject([{ printer: "job", cards: 1002, pending: 0, out: 1002, failed: 0 }]);
+});
+
+test("from the list of a class lead “Photo missing”, “Never printed” and the readiness of each class to the print of exactly those", async () => {
+  const page = await school.openEditor();
+  const list = await openList(page);
+  // Nobody of this class was printed by the tests above.
+  const { name, count } = await filterByClass(page, list, 9);
+  const ofClass = school.students().filter(({ class_section }) => class_section.full_name === name);
+  const done = ofClass.slice(0, 4);
+  await school.setStatus(done, "printed");
+  const look = async (way: string) => {
+    await page.getByRole("button", { name: "Find by card" }).click();
+    await page.getByRole("menuitem", { name: way }).click();
+    return bulk(page);
+  };
+  const box = await look("Never printed");
+  await box.getByText(`${count - 4} people shown, ${count} of ${count} chosen`).waitFor();
+  await box.getByRole("button", { name: `Choose only these ${count - 4}` }).click();
+  await box.getByRole("button", { name: "Show the sheets" }).click();
+  const { path } = await checkAndExport(page, box, `${count - 4} records`);
+  expect((await numbersOn(path)).sort()).toEqual(numbersOf(ofClass.slice(4)).sort());
+  await page.keyboard.press("Escape");
+  await box.waitFor({ state: "detached" });
+
+  await openList(page);
+  await look("Photo missing");
+  const without = school
+    .students()
+    .filter(({ user }) => !user.image || user.image.endsWith("dummy_logo.jpg"));
+  await box.getByText(`${without.length} people shown, 1,250 of 1,250 chosen`).waitFor();
+  await people(box)
+    .getByRole("option", { name: without[0]?.user.full_name ?? "" })
+    .waitFor();
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await box.waitFor({ state: "detached" });
+
+  await openList(page);
+  await look("Readiness of each class");
+  await box.getByRole("button", { name: `Everybody: ${without.length} photo missing` }).waitFor();
 });

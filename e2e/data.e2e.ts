@@ -30,9 +30,13 @@ const column = (wizard: Locator, token: string) =>
 test("[DATA-04, DATA-05, DATA-17, DATA-23, MODE-01] a messy table is read, shown as it was read, and mapped", async () => {
   const id = await createCardProject(office, "Messy");
   const { page, wizard } = await openWizard(office, id);
-  expect(await wizard.locator('input[type="file"]').getAttribute("accept")).toBe(".csv,.xlsx,.xls");
+  expect(await wizard.locator('input[type="file"]').getAttribute("accept")).toBe(
+    ".csv,.xlsx,.xls,.ods,.json",
+  );
   await chooseFiles(wizard, "Choose a file", [file("notes.txt", "hello")]);
-  await wizard.getByText("“notes.txt” is not a table. Choose a .csv, .xlsx or .xls file.").waitFor();
+  await wizard
+    .getByText("“notes.txt” is not a table. Choose a .csv, .xlsx, .xls, .ods or .json file.")
+    .waitFor();
   await chooseFiles(wizard, "Choose a file", [file("students.csv", messyTable)]);
   await toast(page, "Data uploaded");
   await wizard.getByText("5 rows, 5 columns").waitFor();
@@ -44,16 +48,16 @@ test("[DATA-04, DATA-05, DATA-17, DATA-23, MODE-01] a messy table is read, shown
   expect(await column(wizard, "full_name").inputValue()).toBe("Student Name");
   expect(await column(wizard, "photo").inputValue()).toBe("Photo File");
   // A column that a token has is not offered to another one.
-  await wizard.getByRole("textbox", { name: "Name of another token" }).fill("{{ house }}");
-  await wizard.getByRole("button", { name: "Add token" }).click();
+  await wizard.getByRole("textbox", { name: "Name of another field" }).fill("{{ house }}");
+  await wizard.getByRole("button", { name: "Add field" }).click();
   await column(wizard, "house").click();
   expect(
     await page.getByRole("option", { name: "Student Name" }).getAttribute("data-combobox-disabled"),
   ).toBe("true");
   await page.getByRole("option", { name: "Class", exact: true }).click();
-  await wizard.getByRole("textbox", { name: "Name of another token" }).fill("badge");
+  await wizard.getByRole("textbox", { name: "Name of another field" }).fill("badge");
   await wizard.getByRole("radiogroup", { name: "Kind", exact: true }).getByText("Image").click();
-  await wizard.getByRole("button", { name: "Add token" }).click();
+  await wizard.getByRole("button", { name: "Add field" }).click();
   await column(wizard, "badge").click();
   await page.getByRole("option", { name: "Adm No" }).click();
   await axe(page);

@@ -4,8 +4,9 @@ import { plainStyle } from "@print-builder/core/testing";
 import { createFaceLibrary, createTextEngine } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
 import { openProject, renderCard } from "@print-builder/production";
+import sharp from "sharp";
 import { expect, test } from "vitest";
-import { temporaryFolder, textOf, wordsOf } from "./support/programs.ts";
+import { rasteriseFinely, temporaryFolder, textOf, wordsOf } from "./support/programs.ts";
 import { element, pageSetup, writeProject } from "./support/projects.ts";
 
 const sheet = { width: 210, height: 297, labelWidth: 100, labelHeight: 100 };
@@ -25,6 +26,9 @@ const texts: Readonly<Record<string, string>> = {
 };
 const wraps = ["word", "break", "compress"] as const;
 
+const scanDpi = 300;
+const cardPx = Math.floor((100 / 25.4) * scanDpi);
+
 const fonts = openFonts();
 const faces = createFaceLibrary(fonts);
 const engine = createTextEngine(fonts, faces);
@@ -38,11 +42,15 @@ function linesOf(text: string, textWrap: (typeof wraps)[number], width: number) 
 }
 
 /** A card of one text, as the render command draws it; answers the file's path. */
-async function rendered(
+const rendered = (text: string, textWrap: string, width: number, format: "pdf" | "svg") =>
+  renderedWith(text, { text: "{{ t }}", textWrap }, width, format);
+
+/** The same of a text with these properties; a record's value `t` is the text. */
+async function renderedWith(
   text: string,
-  textWrap: string,
+  properties: object,
   width: number,
-  format: "pdf" | "svg",
+  format: "pdf" | "svg" | "png",
 ): Promise<string> {
   const project = writeProject({
     design: {
@@ -52,10 +60,9 @@ async function rendered(
       page_setup: pageSetup(sheet),
       front_elements: [
         element("text", [10, 10, width, 300], {
-          text: "{{ t }}",
           fontSize: 20,
           fontFamily: "Arial",
-          textWrap,
+          ...properties,
         }),
       ],
     },
@@ -63,7 +70,7 @@ async function rendered(
   });
   const open = await openProject(project);
   try {
-    const at = { recordIndex: 0, side: "front", format, dpi: 300 } as const;
+    const at = { recordIndex: 0, side: "front", format, dpi: scanDpi } as const;
     const { bytes } = await renderCard(open, at, new Date());
     const out = join(temporaryFolder(), `card.${format}`);
     writeFileSync(out, bytes);
@@ -112,3 +119,54 @@ test("words start in the PDF where the engine places them, within 0.02 pt", asyn
     expect(Math.abs((word?.x ?? 0) - x), first).toBeLessThan(0.02);
   }
 });
+
+/** Two numbered paragraphs, airy, in the middle of their box; the name in them bold, red and larger. */
+const arranged = {
+  text: "No. {{ t }}\n12 ({{ t }})",
+  verticalAlign: "middle",
+  lineHeight: 1.5,
+  paragraphSpacing: 14,
+  list: "number",
+  runs: [{ start: 4, end: 11, bold: true, color: "#c00000", fontSize: 26 }],
+};
+
+/** The ink of a picture: how dark each px is, and the box around what is not white. */
+async function inkOf(picture: string) {
+  const { data, info } = await sharp(picture)
+    // A page is rounded up to whole px, a picture to the nearest.
+    .extract({ left: 0, top: 0, width: cardPx, height: cardPx })
+    .flatten({ background: "#ffffff" })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const dark = data.map((grey) => 255 - grey);
+  const rows = Array.from({ length: info.height }, (_, row) =>
+    dark.subarray(row * info.width, (row + 1) * info.width).some((ink) => ink > 60),
+  );
+  return { dark, top: rows.indexOf(true), bottom: rows.lastIndexOf(true) };
+}
+
+const inkIn = ({ dark }: { readonly dark: Uint8Array }) => dark.reduce((sum, ink) => sum + ink, 0);
+
+const scripts = { ...texts, Hebrew: "שלום לכל התלמידים בבית הספר", Thai: "สวัสดีนักเรียนทุกคนในโรงเรียน" };
+
+test.each(Object.entries(scripts))(
+  "%s text that is aligned, spaced, listed and set in parts comes out alike in PNG, so in SVG, and in PDF",
+  async (_script, text) => {
+    const words = text.slice(0, 24);
+    for (const properties of [arranged, { ...arranged, autoHeight: true, backgroundColor: "#eeeeee" }]) {
+      const png = await inkOf(await renderedWith(words, properties, 320, "png"));
+      const [page = ""] = await rasteriseFinely(await renderedWith(words, properties, 320, "pdf"));
+      const pdf = await inkOf(page);
+      expect(png.dark.length).toBe(pdf.dark.length);
+      expect(Math.abs(png.top - pdf.top), "top").toBeLessThanOrEqual(1);
+      expect(Math.abs(png.bottom - pdf.bottom), "bottom").toBeLessThanOrEqual(1);
+      const differing = png.dark.reduce((sum, ink, at) => sum + Math.abs(ink - (pdf.dark[at] ?? 0)), 0);
+      // Along the edges of letters each draws its own greys; a letter that lies 2 px beside its place differs by half.
+      expect(differing / inkIn(png)).toBeLessThan(0.2);
+    }
+    const plain = await inkOf(await renderedWith(words, { text: arranged.text }, 320, "png"));
+    const set = await inkOf(await renderedWith(words, arranged, 320, "png"));
+    expect(set.top - plain.top).toBeGreaterThan(100);
+  },
+);

@@ -38,6 +38,33 @@ async function comeFirst(id: string): Promise<Page> {
   return page;
 }
 
+test("the tour shows five steps on one's own card, and ? all keys, but not while somebody writes", async () => {
+  const page = await openEditor(await newProject({ name: "Staff badges", front_elements: [rectangle()] }));
+  await tool(page, "Templates").waitFor();
+  await page.keyboard.press("F1");
+  await tutorial(page).getByRole("button", { name: "Show me on my card" }).click();
+  for (let step = 1; step <= 5; step++) {
+    const words = page.getByRole("dialog", { name: new RegExp(`^Step ${step} of 5`) });
+    await words.waitFor();
+    if (step === 1) await words.getByText(/“Staff badges” is \d/).waitFor();
+    expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+    await words.getByRole("button", { name: step === 5 ? "Done" : "Next" }).click();
+  }
+  await soon(() => page.getByRole("dialog").count()).toBe(0);
+  await page.keyboard.press("?");
+  await dialog(page, "Keyboard shortcuts").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog(page, "Keyboard shortcuts").waitFor({ state: "hidden" });
+  const name = topBar(page).getByRole("textbox", { name: "Project name" });
+  await name.focus();
+  await page.keyboard.press("?");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.goto("/help");
+  await page.getByRole("searchbox", { name: "Search help" }).fill("duplex");
+  await page.getByRole("heading", { name: "Flip edge" }).waitFor();
+  await soon(() => page.getByRole("article").count()).toBe(1);
+});
+
 test("[TUT-01…05, OPEN-93, EDIT-74] six slides open at the first visit, are stepped through, and come back with F1 only", async () => {
   const page = await comeFirst(await newProject({ front_elements: [rectangle()] }));
   await tutorial(page).waitFor({ timeout: 60_000 });
@@ -203,6 +230,38 @@ test("[PAGE-01, PAGE-02, PAGE-03, PAGE-06, PAGE-07, PAGE-11, PAGE-17] Page Setup
     "Optional: define holes/magnetic stripe windows, etc. (coming soon)",
   );
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+});
+
+test("a pack is found by its number, fills the whole setup, and is forgotten once a number is typed", async () => {
+  const id = await newProject({ front_elements: [rectangle()] });
+  const page = await openEditor(id);
+  const pack = setup(page).getByRole("combobox", { name: "Your pack of labels or cards" });
+  const preview = setup(page).getByText(/per page/);
+  const choose = async (search: string, option: RegExp) => {
+    await pack.fill(search);
+    await page.getByRole("option", { name: option }).click();
+  };
+  await openSetup(page);
+  await choose("OL320 (round", /^Online Labels OL320/);
+  await soon(() => preview.textContent()).toBe("2 labels per page, 139.7 × 139.7 mm each");
+  await tab(page, "Label").click();
+  expect(await setup(page).getByRole("radio", { name: "Circle" }).isChecked()).toBe(true);
+  await choose("l7160", /^Avery L7160.*63.99 × 38.1 mm, 21 labels on A4/);
+  await soon(() => preview.textContent()).toBe("21 labels per page, 63.99 × 38.1 mm each");
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+  await setup(page).getByRole("button", { name: "OK", exact: true }).click();
+  await soon(async () => (await stored(id)).page_setup).toMatchObject({
+    stock: { id: "avery-l7160", name: "Avery L7160, Mailing labels" },
+    page: { left_mm: 7.479, top_mm: 15.487, across: 3, down: 7, h_gap_mm: 2.046, v_gap_mm: 0 },
+    label: { shape: "rounded", width_mm: 63.994, height_mm: 38.1, corner_w_mm: 1.764 },
+  });
+  await openSetup(page);
+  expect(await pack.inputValue()).toBe("Avery L7160, Mailing labels");
+  await field(page, "Left margin").fill("8");
+  await soon(() => pack.inputValue()).toBe("");
+  await setup(page).getByRole("button", { name: "OK", exact: true }).click();
+  await soon(async () => (await stored(id)).page_setup).toMatchObject({ page: { left_mm: 8, across: 3 } });
+  expect((await stored(id)).page_setup).not.toHaveProperty("stock");
 });
 
 test("[PAGE-04, PAGE-05, PAGE-18, PAGE-19, PAGE-24] Cancel and × apply nothing; OK applies and saves what was typed", async () => {

@@ -63,6 +63,19 @@ test("[ELEM-24] a font size that is no number changes nothing; beyond its limits
   await soon(() => size.inputValue()).toBe("200");
   await type("1");
   await soon(() => size.inputValue()).toBe("8");
+  // Shown in points, it is stored in px as before: the canvas has 324 px for 86 mm.
+  await properties(page).getByRole("button", { name: "Size in px: show it in pt", exact: true }).click();
+  await soon(() => size.inputValue()).toBe("6");
+  await type("12");
+  await saved(page);
+  await soon(async () => (await stored(id)).front_elements).toMatchObject([
+    { properties: { fontSize: expect.closeTo(15.99, 2) } },
+  ]);
+  await properties(page).getByRole("img", { name: "Bottom", exact: true }).click();
+  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
+  expect(await axeFindings(page, "aside")).toEqual([]);
+  await properties(page).getByRole("button", { name: "Size in pt: show it in px", exact: true }).click();
+  await soon(() => size.inputValue()).toBe("15.99");
 });
 
 test("[ELEM-22, ELEM-25, ELEM-26] the panel is that of what is selected; stroke width stays within 0 to 20, opacity within 0 to 1, in steps of 0.1", async () => {

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chromium, type Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
-import { ensureBrowser } from "../tools/ensureBrowser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { arriveAt, signIn, soon } from "./support/backOffice.ts";
+import { useBrowserProcesses } from "./support/browserProcesses.ts";
 import { chooseFiles, onCard, question, rectangle, tool, useEditorDialogs } from "./support/editorDialogs.ts";
 import { keptElements, keptLocally, localStates, saved, toasted, topBar } from "./support/editorScreen.ts";
 import { temporaryFolder } from "./support/programs.ts";
@@ -12,11 +11,7 @@ const editor = useEditorDialogs();
 const { call, newProject, openEditor, stored } = editor;
 
 const failed = /Failed to load resource/;
-const started: ChildProcess[] = [];
-
-afterAll(() => {
-  for (const child of started) child.kill("SIGKILL");
-});
+const launch = useBrowserProcesses();
 
 /** Adds one rectangle more. */
 const add = (page: Page) => tool(page, "Rectangle").dblclick();
@@ -205,7 +200,7 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] while no project ca
   await topBar(page).getByRole("status").filter({ hasText: "Not saved" }).waitFor();
   expect(await topBar(page).getByRole("button", { name: "Print", exact: true }).isDisabled()).toBe(true);
   await topBar(page).getByRole("button", { name: "Project", exact: true }).click();
-  for (const name of [/^Print/, /^Export PDF/]) {
+  for (const name of [/^Print Ctrl/, /^Export PDF/]) {
     expect(await page.getByRole("menuitem", { name }).isDisabled(), String(name)).toBe(true);
   }
   await page.keyboard.press("Escape");
@@ -335,31 +330,6 @@ test("[OPEN-54] unsaved changes ask before they are left, and stay, go or are sa
   expect(await onCard(page)).toBe(1);
 });
 
-/** A browser of its own with a profile on the disk, as a process that can be killed. */
-async function launch(profile: string): Promise<{ child: ChildProcess; page: Page }> {
-  const isRoot = process.getuid?.() === 0;
-  const child = spawn(ensureBrowser(), [
-    ...["--headless=new", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"],
-    ...[`--user-data-dir=${profile}`, ...(isRoot ? ["--no-sandbox"] : []), "about:blank"],
-  ]);
-  started.push(child);
-  let output = "";
-  for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
-    output += chunk;
-    const address = /DevTools listening on (ws:\S+)/.exec(output)?.[1];
-    if (address === undefined) continue;
-    child.stderr.on("data", () => undefined);
-    const browser = await chromium.connectOverCDP(address);
-    const [context] = browser.contexts();
-    if (!context) throw new Error("The browser has no context.");
-    await context.addInitScript(() => {
-      if (location.protocol.startsWith("http")) localStorage.setItem("editor_tutorial_seen", "yes");
-    });
-    return { child, page: await context.newPage() };
-  }
-  throw new Error(`The browser did not start: ${output}`);
-}
-
 test("[SAVE-16] when the browser is killed, at most the last two seconds of work are lost", async () => {
   const id = await newProject();
   const profile = temporaryFolder();
@@ -400,4 +370,22 @@ test("a second tab with the same project is pointed out in both, and a save in o
   await toasted(first, "This project has been saved in another tab.");
   await first.getByRole("button", { name: "Load that version" }).click();
   await soon(() => onCard(first)).toBe(1);
+});
+
+// The last one: it ends the sign-in that the pages of this file share.
+test("what is unsaved when one's session ends is back, on the same page, after signing in again, and is saved", async () => {
+  const id = await newProject();
+  const page = await openEditor(id, { expects: failed });
+  await page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem("auth_token")}` };
+    await fetch("/api/auth/logout", { method: "POST", headers });
+  });
+  await add(page);
+  await arriveAt(page, `/login?next=${encodeURIComponent(`/editor/${id}`)}`);
+  await page.getByRole("status").filter({ hasText: "Your session has ended." }).waitFor();
+  await signIn(page);
+  await arriveAt(page, `/editor/${id}`);
+  await page.getByText(/^Your unsaved changes from .* were restored\.$/).waitFor();
+  await saved(page);
+  expect((await stored(id)).front_elements).toHaveLength(1);
 });

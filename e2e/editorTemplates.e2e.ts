@@ -28,7 +28,7 @@ test("[EDIT-24, TMPL-23] the toolbar opens the templates: search, categories, gr
   ).toEqual(["all", "business", "id_card", "label", "poster", "banner", "custom"]);
   const names = () => modal.getByRole("article").evaluateAll((all) => all.map((each) => each.ariaLabel));
   expect((await names()).length).toBeGreaterThan(20);
-  await modal.getByRole("searchbox", { name: "Search templates" }).fill("VISITOR");
+  await modal.getByRole("searchbox", { name: "Search templates" }).fill("BOLD VIS");
   await soon(names).toEqual(["Bold Visitor"]);
   await modal.getByRole("searchbox", { name: "Search templates" }).fill("");
   await modal.getByText("Poster", { exact: true }).first().click();
@@ -38,6 +38,24 @@ test("[EDIT-24, TMPL-23] the toolbar opens the templates: search, categories, gr
   await soon(() => modal.locator("ul[data-view=list] article").count()).toBeGreaterThan(1);
   await modal.getByRole("button", { name: "Grid view" }).click();
   await soon(() => modal.locator("ul[data-view=grid] article").count()).toBeGreaterThan(1);
+});
+
+test("the open design is recoloured in one step, which one undo takes back", async () => {
+  const page = await openTemplates(await newProject());
+  await card(page, "Evergreen Student").hover();
+  await card(page, "Evergreen Student").getByRole("button", { name: "Apply", exact: true }).click();
+  await page.getByText("“Evergreen Student” is on the canvas").waitFor();
+  const panel = page.locator('path[fill="#0f4b44"]');
+  await soon(() => panel.count()).toBeGreaterThan(0);
+  await tool(page, "Recolour").click();
+  const recolour = dialog(page, "Recolour");
+  await recolour.getByRole("radio", { name: "Berry" }).click();
+  await recolour.getByRole("figure", { name: "Back" }).waitFor();
+  await recolour.getByRole("button", { name: "Recolour" }).click();
+  await recolour.waitFor({ state: "detached" });
+  await soon(() => panel.count()).toBe(0);
+  await page.keyboard.press("Control+z");
+  await soon(() => panel.count()).toBeGreaterThan(0);
 });
 
 test("[TMPL-18, TMPL-19] templates that come as a plain list with _id are shown, and a project is made from one", async () => {
@@ -79,8 +97,32 @@ test("[OPEN-35, TMPL-24] a template is looked at and applied; with content it as
   await dialog(page, "Templates").waitFor({ state: "detached" });
   await page.getByText("90 × 60 mm").waitFor();
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();
-  await page.getByText("86 × 54 mm").waitFor();
+  await page.getByText("85.6 × 53.98 mm").waitFor();
   await soon(() => onCard(page)).toBe(first);
+});
+
+test("a design from a template shows its sample person until there is a table, and prints it only as a sample", async () => {
+  const made = await call(
+    "POST",
+    "/projects/from-template/builtin-lakeside-hospital-staff?project_name=Ward",
+  );
+  const { id } = (await made.json()) as { readonly id: string };
+  const page = await openEditor(id);
+  const name = page
+    .locator('[data-element-id] [aria-label="Grace Mensah"], [aria-label="Grace Mensah"]')
+    .first();
+  await name.waitFor({ state: "attached" });
+  const names = page.getByRole("switch", { name: "Field names" });
+  await names.check();
+  await name.waitFor({ state: "detached" });
+  await names.uncheck();
+  await name.waitFor({ state: "attached" });
+  await page.keyboard.press("Control+b");
+  const printing = dialog(page, "Bulk Preview & Print");
+  await printing.getByText("There are no records to print yet").waitFor();
+  const saved = page.waitForEvent("download");
+  await printing.getByRole("button", { name: "Print the sample" }).click();
+  expect((await saved).suggestedFilename()).toBe("Ward - sample.pdf");
 });
 
 test("[TMPL-28, TMPL-29] an empty canvas is not saved as a template", async () => {
@@ -146,7 +188,9 @@ test("[TMPL-24, TMPL-25, TMPL-30, TMPL-31, TMPL-35, TMPL-36] own templates are o
   await question(page, "Save to template").getByRole("button", { name: "Overwrite template" }).click();
   await page.getByText("Template design updated successfully", { exact: true }).waitFor();
   const found = await call("GET", "/templates?search=ours");
-  expect(await found.json()).toMatchObject({ items: [{ front_elements: [{}, {}, {}] }] });
+  const { items } = (await found.json()) as { items: readonly { name: string }[] };
+  const ours = items.find(({ name }) => name === "Ours");
+  expect(ours).toMatchObject({ front_elements: [{}, {}, {}] });
 
   await actOn(page, "Ours", "Delete");
   await question(page, "Delete template").getByRole("button", { name: "Cancel" }).click();
@@ -232,12 +276,12 @@ test("[TMPL-37, TMPL-40] a project is made from an ID card template: dual-sided,
   await form.getByRole("button", { name: "Create project" }).click();
   await page.getByText("Project created from template", { exact: true }).waitFor();
   await dialog(page, "Templates").waitFor({ state: "detached" });
-  await page.getByText(/^54(\.1)? × (86|85\.9) mm$/).waitFor();
+  await page.getByText("53.98 × 85.6 mm", { exact: true }).waitFor();
   const made = await stored(page.url().split("/").at(-1) ?? "");
   expect(made).toMatchObject({
     name: "Ivy Teacher Project",
     is_dual_sided: true,
     canvas_width: 204,
-    canvas_height: 324,
+    canvas_height: 323,
   });
 });

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 import { downloadBy, openBulk, printButton } from "./support/bulkPrint.ts";
+import { fieldOf } from "./support/liveData.ts";
 import { checkPdf, print, temporaryFolder, textOf } from "./support/programs.ts";
 import { csv, element } from "./support/projects.ts";
 
@@ -105,8 +106,8 @@ test("a class of 23 of whom 13 take no bus gets 23 cards, and no label “Bus”
   // The check told it as a note, which asks nothing.
   await dialog.getByText("No problems found", { exact: true }).waitFor();
   await dialog.getByRole("button", { name: /^Empty fields 13/ }).click();
-  await dialog.getByText("The record has no value for the token “bus”.").waitFor();
-  expect(await dialog.getByText("The record has no value for the token “bus”.").count()).toBe(1);
+  await dialog.getByText("The record has no value for the field “bus”.").waitFor();
+  expect(await dialog.getByText("The record has no value for the field “bus”.").count()).toBe(1);
   await dialog.getByRole("button", { name: /^Child K\b/ }).waitFor();
   await printButton(dialog, "Print 23 cards").waitFor();
 });
@@ -134,6 +135,20 @@ test("two children without a name are asked about by their number, by keyboard a
   await dialog.getByRole("button", { name: "Print them anyway" }).click();
   await printButton(dialog, "Print 23 cards").waitFor();
   expect(await axeFindingsInBothSchemes(page, '[role="dialog"]')).toEqual([]);
+
+  // Each missing name is filled in where the way from the list leads, and the list comes back checked anew.
+  await dialog.getByRole("button", { name: "Fill in" }).focus();
+  await page.keyboard.press("Enter");
+  const hasCursor = () => fieldOf(page, "name").evaluate((input) => input === document.activeElement);
+  for (const name of ["Child D", "Child I"]) {
+    await soon(hasCursor).toBe(true);
+    await soon(() => fieldOf(page, "name").inputValue()).toBe(" ");
+    await page.keyboard.type(name);
+    if (name === "Child D") await page.getByRole("button", { name: "Next problem" }).press("Enter");
+  }
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  await page.getByRole("button", { name: "Back to the list" }).press("Enter");
+  await dialog.getByText("No problems found", { exact: true }).waitFor();
 });
 
 test("a switch on the element says which facts a card needs; the ZIP and the print command keep to it", async () => {
@@ -164,7 +179,7 @@ test("a switch on the element says which facts a card needs; the ZIP and the pri
   expect(printed).toMatchObject({ records: 23, cards: 23 });
   expect(printed.warnings.map(({ kind }) => kind)).toEqual(Array(13).fill("missing_required"));
   expect(printed.warnings[0]?.message).toBe(
-    "The record has no value for the token “bus”, which the card needs.",
+    "The record has no value for the field “bus”, which the card needs.",
   );
 });
 
@@ -187,7 +202,7 @@ test("each kind of problem has its remedy beside it, and the check runs anew", a
   await soon(() => heads.evaluateAll((all) => all.map((head) => head.getAttribute("aria-expanded")))).toEqual(
     ["true", "false", "false", "false"],
   );
-  await dialog.getByText("No column feeds the token “room”; nothing is printed for it.").waitFor();
+  await dialog.getByText("No column feeds the field “room”; nothing is printed for it.").waitFor();
 
   await dialog.getByRole("button", { name: "Shrink to fit" }).click();
   await soon(() => dialog.getByRole("button", { name: /^Texts that do not fit/ }).count()).toBe(0);

@@ -30,7 +30,9 @@ test("[FILE-01] without school mode, token or school code it says politely what 
     await page.getByRole("heading", { name: "The File Manager is not available" }).waitFor();
     return await page.getByRole("main").innerText();
   };
-  expect(await reason(withoutToken)).toContain("Sign in as super admin in the School Data Wizard");
+  expect(await reason(withoutToken)).toContain(
+    "Sign in with your school system account in the School Data Wizard",
+  );
   expect(await reason({ super_admin_token })).toContain("Choose a school in the School Data Wizard");
   const created = await office.call("POST", "/projects", { name: "Standard" });
   const { id } = (await created.json()) as { id: string };

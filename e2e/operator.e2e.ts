@@ -1,8 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeFindings } from "./support/axeFindings.ts";
 import { openBrowser } from "./support/browser.ts";
 import { downloadBy, openBulk } from "./support/bulkPrint.ts";
 import { complaintsOf, signInAsAdmin } from "./support/journey.ts";
@@ -249,6 +251,51 @@ test("[PRINT-36, PRINT-37, OPEN-81] the print stands in the history, and its set
   const again = await downloadBy(page, () => bulk.getByRole("button", { name: "Export PDF" }).click());
   await checkPdf(again.path);
   expect(await textOf(again.path)).toBe(await textOf(exported));
+});
+
+/** Unfolds a part of a dialog, unless it is unfolded already. */
+async function unfold(dialog: Locator, name: RegExp): Promise<void> {
+  const button = dialog.getByRole("button", { name });
+  if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+}
+
+test("a card bureau gets PDF/X-4 of single cards with 3 mm bleed, and the canvas shows where they are cut", async () => {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Page Setup", exact: true }).click();
+  const setup = page.getByRole("dialog", { name: "Page Setup" });
+  await unfold(setup, /Bleed and marks/);
+  await setup.getByText("One card a page", { exact: true }).click();
+  await setup.getByRole("spinbutton", { name: "Bleed" }).fill("3");
+  await setup.getByRole("checkbox", { name: "Crop marks" }).check();
+  await setup.getByText("1 label per page", { exact: false }).waitFor();
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+  await setup.getByRole("button", { name: "OK", exact: true }).click();
+  await page.getByTestId("cut-lines").locator("path").first().waitFor();
+  await page.getByRole("button", { name: "Project", exact: true }).click();
+  await page.getByRole("menuitem", { name: /Export PDF/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Export PDF" });
+  await unfold(dialog, /Colours for print shops/);
+  await dialog.getByRole("combobox", { name: "Standard" }).click();
+  await page.getByRole("option", { name: /^PDF\/X-4/ }).click();
+  await dialog.getByText("ICC profile of the press").waitFor();
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+  const { path } = await downloadBy(page, async () => {
+    await dialog.getByRole("button", { name: /^Export 12 cards/ }).click();
+    // Photos without a colour profile are told of before they go to a press.
+    const check = page.getByRole("dialog", { name: "Check before printing" });
+    await check.getByText("Pictures without a colour profile").first().waitFor();
+    await check.getByRole("button", { name: /^Export 12 cards/ }).click();
+  });
+  await checkPdf(path);
+  const boxes = execFileSync("pdfinfo", ["-box", path], { encoding: "utf8" });
+  // 86 × 54 mm, 3 mm of bleed and 8 mm for the marks.
+  expect(boxes).toMatch(/Pages: +12\n/);
+  expect(boxes).toMatch(/BleedBox: +22.68 +22.68 +283.46 +192.76/);
+  expect(boxes).toMatch(/TrimBox: +31.18 +31.18 +274.96 +184.25/);
+  expect(readFileSync(path, "latin1")).toMatch(
+    /^%PDF-1.6[\s\S]*GTS_PDFXVersion="PDF\/X-4"[\s\S]*\/S\/GTS_PDFX\//,
+  );
 });
 
 test("the browser had nothing to complain about", () => {

@@ -112,7 +112,7 @@ test("before an export the records are checked, and what is wrong is listed by p
   expect(await list.getByRole("button", { name: /Show on card/ }).count()).toBe(0);
   await openKind(page, "Ids used more than once");
   await soon(() => list.getByRole("button", { name: /Show on card/ }).count()).toBe(2);
-  await list.getByRole("button", { name: /^Student H The id “N107” also belongs to record 20\./ }).waitFor();
+  await list.getByRole("button", { name: /^Student H The id “N107” also belongs to Student T\./ }).waitFor();
   await openKind(page, "Ids used more than once");
   await soon(() => list.getByRole("button", { name: /Show on card/ }).count()).toBe(0);
   await report(page).getByText("By record").click();
@@ -130,10 +130,10 @@ test("the list is saved as CSV, with no cell that a spreadsheet program would ru
   );
   expect(download.suggestedFilename()).toBe("problems.csv");
   const lines = readFileSync(path, "utf8").replace("\ufeff", "").trim().split("\r\n");
-  expect(lines[0]).toBe("Record,Problem,Side,Element,What is wrong");
+  expect(lines[0]).toBe("Record,Name,Problem,Side,Element,What is wrong");
   expect(lines).toHaveLength(5);
   expect(lines).toContain(
-    "3,Missing photos,front,'=Photo,There is no photo “nobody.jpg” among the project's images.",
+    "3,Student C,Missing photos,front,'=Photo,There is no photo “nobody.jpg” among the project's images.",
   );
 });
 
@@ -225,7 +225,7 @@ test("a check shows how far it is and can be cancelled", async () => {
   await page.getByText("0 of 24 records").waitFor();
   await page.getByRole("progressbar", { name: "Records checked" }).waitFor({ state: "attached" });
   await dialog(page, "Export PDF").getByRole("button", { name: "Cancel" }).click();
-  await dialog(page, "Export PDF").getByText("Copies of each card").waitFor();
+  await dialog(page, "Export PDF").getByText("Copies and start").waitFor();
   gate.release();
   expect(await page.getByText("No problems found").count()).toBe(0);
 });

@@ -95,6 +95,7 @@ test("of a table's print it is said from which sheet on nothing came out; a sing
   await question(page).getByRole("button", { name: "Some did not…" }).click();
   const failed = failedDialog(page);
   expect(await failed.getByRole("textbox", { name: "From sheet" }).inputValue()).toBe("2");
+  expect(await failed.getByRole("button", { name: "Nobody is ticked" }).isDisabled()).toBe(true);
   await failed.getByRole("button", { name: "Tick from this sheet on" }).click();
   await failed.getByRole("button", { name: "2 cards did not come out" }).click();
   await page.getByText("10 cards came out, 2 did not").waitFor();

@@ -1,11 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { arriveAt, holdBack, soon, useBackOffice } from "./support/backOffice.ts";
 import {
   card,
   cards,
   createProject,
   createProjects,
+  createTag,
   deleteEverything,
   listAddress,
   listCalls,
@@ -222,4 +224,52 @@ test("[PROJ-54] a failed deletion keeps the card and says why", async () => {
   await page.unroute(deletion);
   await remove();
   await page.getByRole("heading", { name: "No projects found" }).waitFor();
+});
+
+test("several projects are chosen, tagged, packed and moved to the trash at once, and had back", async () => {
+  const kept = await createTag(office, "Kept");
+  const staff = await createTag(office, "Staff");
+  for (const name of ["One", "Two", "Three", "Four"]) await create(name, { tags: [kept] });
+  const page = await office.visit("/projects?view=list&sort=name");
+  const box = (name: string) => page.getByRole("checkbox", { name: `Choose ${name}` });
+  const bar = page.getByRole("toolbar", { name: "Chosen projects" });
+  await box("Four").click();
+  await box("Three").click({ modifiers: ["Shift"] });
+  await bar.getByText("3 projects chosen").waitFor();
+  expect(await box("Two").isChecked()).toBe(false);
+
+  await bar.getByRole("button", { name: "Tags…" }).click();
+  const tags = page.getByRole("dialog", { name: "Tags of 3 projects" });
+  await tags.getByRole("checkbox", { name: "Staff" }).check();
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  await tags.getByRole("button", { name: "Add to 3 projects" }).click();
+  await tags.waitFor({ state: "hidden" });
+  const tagged = async (tag: string) => {
+    const answer = await office.call("GET", `/projects?tags=${tag}`);
+    return ((await answer.json()) as { items: { name: string }[] }).items.map(({ name }) => name).sort();
+  };
+  await soon(() => tagged(staff)).toEqual(["Four", "One", "Three"]);
+  expect(await tagged(kept)).toEqual(["Four", "One", "Three", "Two"]);
+
+  await bar.getByRole("button", { name: "Export ZIPs…" }).click();
+  const packing = page.getByRole("dialog", { name: "Export 3 projects" });
+  await packing.getByRole("button", { name: "Pack 3 projects" }).click();
+  const four = packing.getByRole("button", { name: "Download the ZIP of Four" });
+  await four.waitFor({ timeout: 60_000 });
+  const [loaded] = await Promise.all([page.waitForEvent("download"), four.click()]);
+  expect(loaded.suggestedFilename()).toMatch(/\.zip$/);
+  await packing.getByRole("button", { name: "Download the ZIP of Three" }).waitFor({ timeout: 60_000 });
+  await page.keyboard.press("Escape");
+
+  await bar.getByRole("button", { name: "Move to trash" }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByText(/delete 3 projects\?/)
+    .waitFor();
+  await page.getByRole("button", { name: "Delete 3 projects" }).click();
+  await page.getByText("3 projects deleted").waitFor();
+  const table = page.getByRole("table", { name: "Projects" });
+  await soon(() => table.getByRole("link").allInnerTexts()).toEqual(["Two"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await soon(() => table.getByRole("link").allInnerTexts()).toEqual(["Four", "One", "Three", "Two"]);
 });

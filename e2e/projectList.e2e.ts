@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { holdBack, soon, useBackOffice } from "./support/backOffice.ts";
 import {
   card,
@@ -355,4 +356,27 @@ test("[TAG-14, OPEN-18] tags that cannot be loaded keep nothing from working, an
   await page.unroute("**/api/tags");
   await page.getByRole("button", { name: "Retry" }).click();
   await page.getByRole("checkbox", { name: "Staff" }).waitFor();
+});
+
+test("a list of lines shows many, sorted by name or time, and its address says so", async () => {
+  for (const name of ["Beta", "alpha", "Gamma"]) await create(name);
+  const page = await office.visit("/projects");
+  await card(page, "alpha").waitFor();
+  await page.getByRole("button", { name: "List view" }).click();
+  const table = page.getByRole("table", { name: "Projects" });
+  const names = () => table.getByRole("row").getByRole("link").allInnerTexts();
+  await soon(names).toEqual(["Gamma", "alpha", "Beta"]);
+  expect(await table.getByRole("columnheader", { name: "Last updated" }).getAttribute("aria-sort")).toBe(
+    "descending",
+  );
+  await table.getByRole("button", { name: "Name" }).click();
+  await soon(names).toEqual(["alpha", "Beta", "Gamma"]);
+  await table.getByRole("button", { name: "Name" }).click();
+  await soon(names).toEqual(["Gamma", "Beta", "alpha"]);
+  await soon(() => new URL(page.url()).search).toBe("?sort=-name&view=list");
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  await page.reload();
+  await soon(names).toEqual(["Gamma", "Beta", "alpha"]);
+  await page.getByRole("button", { name: "Grid view" }).click();
+  await card(page, "Beta").waitFor();
 });

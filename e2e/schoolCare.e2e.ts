@@ -6,6 +6,7 @@ import { bar, fieldOf, goLive, onBar, onCard, panel, toggle } from "./support/li
 import { useLiveSchool } from "./support/liveSchool.ts";
 import { otherPerson } from "./support/otherPerson.ts";
 import { expireTokens, signInAgain } from "./support/schoolAccess.ts";
+import { openList, rows, setTo } from "./support/schoolPrint.ts";
 import { everythingKept, noteToasts } from "./support/schoolWizard.ts";
 
 const school = useLiveSchool();
@@ -84,6 +85,27 @@ test("a student whom somebody else has printed meanwhile is set ready again only
   await question.getByRole("button", { name: "Cancel" }).click();
   expect((await student(5)).print_status).toBe("printed");
   expect(await bar(page).getByLabel("Record number").inputValue()).toBe("6");
+});
+
+test("whom somebody else has printed while the Final Record List stood open is named, and left out when one says so", async () => {
+  await setStatus([
+    [7, "yet_to_print"],
+    [8, "yet_to_print"],
+  ]);
+  const page = await school.open(students(), refused, kept);
+  const list = await openList(page);
+  await rows(list).nth(7).click();
+  await rows(list)
+    .nth(8)
+    .click({ modifiers: ["Shift"] });
+  await setStatus([[8, "printed"]]);
+  await setTo(list, "2 records", "Ready to print");
+  const question = page.getByRole("alertdialog", { name: "1 person was changed meanwhile" });
+  await question.getByText(`${(await student(8)).user.full_name}: Printed now`).waitFor();
+  expect(await axeFindingsInBothSchemes(page, "[role=alertdialog]")).toEqual([]);
+  await question.getByRole("button", { name: "Leave this one out" }).click();
+  await soon(async () => (await student(7)).print_status).toBe("ready_to_print");
+  expect((await student(8)).print_status).toBe("printed");
 });
 
 test("a sign-in that runs out while a student is corrected is told where it is missed, renewed there, and the correction is saved", async () => {

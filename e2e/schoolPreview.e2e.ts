@@ -2,7 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon } from "./support/backOffice.ts";
-import { usePrintingSchool } from "./support/schoolPrint.ts";
+import { expireTokens, signInAgain } from "./support/schoolAccess.ts";
+import { provoked, usePrintingSchool } from "./support/schoolPrint.ts";
 
 const school = usePrintingSchool();
 
@@ -40,6 +41,19 @@ test("[OPEN-83] pictures of all people of a school are offered by their number, 
   const dialog = await openFromMenu(page, "Export pictures", "Export pictures");
   await dialog.getByText("All 1,250 records (ZIP)").click();
   await soon(() => dialog.getByRole("button", { name: "Save 1,250 pictures" }).isEnabled()).toBe(true);
+});
+
+test("where the sign-in has run out, pictures of all ask for a new one and count then", async () => {
+  const { office } = school;
+  // As the wizard leaves it.
+  const meta = { school_id: office.school().id, admin_email: await school.adminEmail() };
+  await office.call("PUT", `/projects/${office.project()}/school/mapping`, { meta });
+  const page = await school.openEditor({ expects: provoked });
+  await page.getByRole("button", { name: "Project", exact: true }).click();
+  await expireTokens(office);
+  await page.getByRole("menuitem", { name: "Export pictures" }).click();
+  await signInAgain(page);
+  await page.getByRole("dialog", { name: "Export pictures" }).getByText("All 1,250 records (ZIP)").waitFor();
 });
 
 test("without a connection to the school pictures of all say what is missing, and a preview leads there", async () => {

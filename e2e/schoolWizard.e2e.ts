@@ -77,7 +77,7 @@ test("[EDIT-28, MODE-02, MODE-03, MODE-04, MODE-05, MODE-07, MODE-09, OPEN-90] t
     `DELETE /api/projects/${id}/data/clear-standard`,
     `PATCH /api/projects/${id}/data-mode`,
   ]);
-  await refusal(/Sign in as super admin in the School Data Wizard/);
+  await refusal(/Sign in with your school system account in the School Data Wizard/);
   await clickWizard(page);
 });
 

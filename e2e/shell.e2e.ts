@@ -1,7 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { arriveAt, signIn, soon, useBackOffice } from "./support/backOffice.ts";
-import { createProject } from "./support/projectList.ts";
+import { liveProject } from "./support/liveData.ts";
+import { people } from "./support/liveTable.ts";
+import { createProject, deleteEverything } from "./support/projectList.ts";
 
 const office = useBackOffice({ animated: true });
 
@@ -148,6 +151,55 @@ test("[DASH-01, DASH-02] the dashboard shows two counts, those of the server", a
   await createProject(office, "Counted too");
   await page.reload();
   await soon(() => shown("Projects")).toMatch(new RegExp(`^Projects\\s+${stats.projects + 1}$`));
+});
+
+test("with no project yet the dashboard shows the ways in, each with a picture", async () => {
+  await deleteEverything(office);
+  const page = await office.visit("/dashboard");
+  await page.getByRole("heading", { name: "Make your first card" }).waitFor();
+  const ways = page.getByRole("main").getByRole("listitem");
+  expect(await ways.getByRole("heading").allInnerTexts()).toEqual([
+    "From a template",
+    "From your table",
+    "From a size",
+  ]);
+  for (const way of await ways.all()) expect(await way.locator("img, svg").count()).toBeGreaterThan(0);
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  await page.getByRole("link", { name: /From a size/ }).click();
+  await page.getByRole("dialog").waitFor();
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: /From a template/ }).click();
+  await arriveAt(page, "/templates");
+});
+
+test("the dashboard goes on where one was, and tells who is not printed, whose photo is missing and which print to answer for", async () => {
+  await deleteEverything(office);
+  const id = await liveProject(office, people);
+  await createProject(office, "Changed later");
+  const printed = await office.call("POST", `/projects/${id}/export/pdf`, {
+    range: { type: "range", start: 0, end: 2 },
+  });
+  await printed.arrayBuffer();
+  const page = await office.visit(`/editor/${id}`);
+  await page
+    .getByText("Did they come out")
+    .or(page.getByText(/come out/))
+    .first()
+    .waitFor();
+  await page.goto("/dashboard");
+  await page.getByText(/Open last in this browser/).waitFor();
+  const [first] = await page.getByRole("heading", { level: 3 }).allInnerTexts();
+  const { name } = (await (await office.call("GET", `/projects/${id}`)).json()) as { name: string };
+  expect(first).toBe(name);
+  await page.getByRole("link", { name: /1 person not printed yet .* of 4/ }).waitFor();
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  await page
+    .getByRole("link", { name: /Did they come out\?.* 3 cards, printed .* by Administrator/ })
+    .click();
+  await page.getByRole("button", { name: "All came out" }).click();
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: /1 person not printed yet/ }).waitFor();
+  expect(await page.getByText("Did they come out?").count()).toBe(0);
 });
 
 test("each count leads to what it counts", async () => {

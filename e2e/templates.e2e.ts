@@ -74,7 +74,7 @@ test("[TMPL-03, TMPL-04, TMPL-06, TMPL-18, TMPL-19] what a stored template lacks
   expect(await name.inputValue()).toBe("Untitled from Template");
 });
 
-test("[TMPL-07, TMPL-08] Preview and Duplicate only say that they are coming soon", async () => {
+test("[TMPL-07, TMPL-08] a template is looked at with its sample person and in other colours, duplicated in them, and “Use this” makes a project", async () => {
   const page = await office.visit("/templates");
   const shown = templateCard(page, "Evergreen Student");
   await shown.hover();
@@ -84,13 +84,44 @@ test("[TMPL-07, TMPL-08] Preview and Duplicate only say that they are coming soo
       buttons.map((button) => button.getAttribute("aria-label") ?? button.textContent),
     );
   expect(names).toEqual(["Preview", "Duplicate", "Use Template"]);
-  const calls: string[] = [];
-  page.on("request", (request) => calls.push(request.url()));
-  for (const name of ["Preview", "Duplicate"]) {
-    await shown.getByRole("button", { name }).click();
-    await page.getByText(`${name} coming soon`).waitFor();
-  }
-  expect(calls.filter((url) => url.includes("/api/"))).toEqual([]);
+
+  const ownPicture = await shown.locator("img").getAttribute("src");
+  await page.getByRole("radio", { name: "Ocean" }).click();
+  await soon(() => shown.locator("img").getAttribute("src")).not.toBe(ownPicture);
+  expect(new URL(page.url()).searchParams.get("palette")).toBe("ocean");
+
+  await shown.hover();
+  await shown.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("dialog", { name: "Evergreen Student" });
+  const front = preview.getByRole("figure", { name: "Front" });
+  await front.getByRole("img", { name: "Amara Okafor", exact: true }).waitFor();
+  await soon(() => front.locator("image").count()).toBeGreaterThan(1);
+  await preview.getByRole("figure", { name: "Back" }).waitFor();
+  await preview.getByText("85.6 × 53.98 mm, two sides").waitFor();
+  expect(await preview.getByRole("radio", { name: "Ocean" }).isChecked()).toBe(true);
+  await preview.getByRole("switch", { name: "Show field names" }).click();
+  await front.getByRole("img", { name: "{{ full_name }}", exact: true }).waitFor();
+  await preview.getByRole("radio", { name: "Your colours" }).click();
+  await preview.getByLabel("Main colour").fill("#ffcc00");
+  await preview.getByRole("button", { name: "Duplicate" }).click();
+  const naming = page.getByRole("dialog", { name: "Duplicate template" });
+  await naming.getByLabel("Template name").fill("Our own card");
+  await naming.getByRole("button", { name: "Duplicate" }).click();
+  await templateCard(page, "Our own card").getByText("Custom", { exact: false }).waitFor();
+  type Listed = { items: { id: string; category: string; front_elements: { properties: object }[] }[] };
+  const { items } = (await (await office.call("GET", "/templates?search=Our own")).json()) as Listed;
+  expect(items[0]?.category).toBe("custom");
+  expect(items[0]?.front_elements[0]?.properties).toMatchObject({ fillColor: "#ffcc00" });
+  await office.call("DELETE", `/templates/${items[0]?.id}`);
+
+  await templateCard(page, "Evergreen Student").hover();
+  await templateCard(page, "Evergreen Student").getByRole("button", { name: "Preview" }).click();
+  await preview.getByRole("button", { name: "Use this" }).click();
+  const asked = page.waitForRequest(/from-template/);
+  const use = page.getByRole("dialog", { name: "Use Template" });
+  await use.getByRole("button", { name: "Create Project" }).click();
+  expect(new URL((await asked).url()).searchParams.get("palette")).toBe("ocean");
+  await page.waitForURL(/\/editor\//);
 });
 
 async function askForName(page: Page, template: string) {

@@ -1,8 +1,8 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { signedIn } from "./support/api.ts";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { arriveAt, holdBack, signIn, soon, useBackOffice } from "./support/backOffice.ts";
+import { changes, choose, row, table } from "./support/usersPage.ts";
 
 const office = useBackOffice();
 const failed = /Failed to load resource/;
@@ -13,30 +13,6 @@ async function addUser(name: string, fields: object = {}): Promise<User> {
   const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.org`;
   const body = { name, email, role: "admin", ...fields };
   return (await (await office.call("POST", "/users", body)).json()) as User;
-}
-
-const table = (page: Page) => page.getByRole("table", { name: "Users" });
-/** The row of a user, found by the name that is stored. */
-const row = (page: Page, name: string) =>
-  table(page)
-    .getByRole("row")
-    .filter({ has: page.getByLabel(`Name of ${name}`) });
-
-type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
-
-function changes(page: Page): Sent[] {
-  const sent: Sent[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "GET" || !request.url().includes("/api/users")) return;
-    const path = new URL(request.url()).pathname;
-    sent.push({ method: request.method(), path, body: request.postDataJSON() });
-  });
-  return sent;
-}
-
-async function choose(page: Page, field: string, choice: string): Promise<void> {
-  await page.getByRole("combobox", { name: field, exact: true }).click();
-  await page.getByRole("option", { name: choice, exact: true }).click();
 }
 
 test("[USER-01, USER-02, USER-04, USER-05] a user is created from the row, an active admin unless told otherwise, with or without a password", async () => {
@@ -135,19 +111,58 @@ test("[USER-08, USER-09, USER-11, USER-12] a deleted user stays in the table, ma
     buttons: (await shown.getByRole("button").allInnerTexts()).map((text) => text.trim()),
   });
   await shown.waitFor();
-  expect(await state()).toEqual({ deleted: "No", buttons: ["Save", "", "Delete"] });
+  expect(await state()).toEqual({ deleted: "No", buttons: ["Save", "", "Delete", ""] });
   const sent = changes(page);
   await shown.getByRole("button", { name: "Delete" }).click();
-  await soon(state).toEqual({ deleted: "Yes", buttons: ["Restore"] });
+  await soon(state).toEqual({ deleted: "Yes", buttons: ["Restore", ""] });
   expect(await page.getByLabel("Name of Theo Lindqvist").isDisabled()).toBe(true);
   await page.reload();
-  await soon(state).toEqual({ deleted: "Yes", buttons: ["Restore"] });
+  await soon(state).toEqual({ deleted: "Yes", buttons: ["Restore", ""] });
   await shown.getByRole("button", { name: "Restore" }).click();
-  await soon(state).toEqual({ deleted: "No", buttons: ["Save", "", "Delete"] });
+  await soon(state).toEqual({ deleted: "No", buttons: ["Save", "", "Delete", ""] });
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
     `DELETE /api/users/${id}`,
     `POST /api/users/${id}/restore`,
   ]);
+});
+
+test("a new user without a password is invited by a link, chooses one by it and is in; the link works once", async () => {
+  const page = await office.visit("/admin/users", { viewport: { width: 1280, height: 720 } });
+  const form = page.getByRole("form", { name: "Add a user" });
+  await form.getByLabel("Name").fill("Ines Moreau");
+  await form.getByLabel("Email").fill("ines@example.org");
+  await form.getByRole("button", { name: "Create User" }).click();
+  const about = page.getByRole("complementary", { name: "About Ines Moreau" });
+  await about.getByText("Has no password yet").waitFor();
+  await about.getByText("Design, print and manage all projects, tags and templates").waitFor();
+  await about.getByText("Cannot: Add, change and remove users").waitFor();
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  await about.getByRole("button", { name: "Invite…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invitation for Ines Moreau" });
+  const link = await dialog.getByLabel("Link").inputValue();
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await about.getByText(/^Invited\. The link works until /).waitFor();
+
+  const path = link.slice(office.address().length);
+  expect(path).toMatch(/^\/login#link=/);
+  const hers = await office.visit(path, { as: "nobody", expects: failed });
+  await hers.getByRole("heading", { name: "Welcome, Ines Moreau" }).waitFor();
+  expect(new URL(hers.url()).hash).toBe("");
+  expect(await axeFindingsInBothSchemes(hers)).toEqual([]);
+  await hers.getByLabel("Your password", { exact: true }).fill("password123");
+  await hers.getByRole("button", { name: "Set password and sign in" }).click();
+  await hers.getByText(/one of those that are tried first/).waitFor();
+  await hers.getByLabel("Your password", { exact: true }).fill("four quiet blue kites");
+  await hers.getByRole("button", { name: "Set password and sign in" }).click();
+  await arriveAt(hers, "/dashboard");
+  await hers.getByRole("link", { name: "Ines Moreau" }).waitFor();
+
+  const again = await office.visit(path, { as: "nobody", expects: failed });
+  await again.getByRole("heading", { name: "This link does not work" }).waitFor();
+  await again.getByRole("button", { name: "Sign in with a password" }).click();
+  await signIn(again, { email: "ines@example.org", password: "four quiet blue kites" });
+  await arriveAt(again, "/dashboard");
 });
 
 test("[OPEN-10] somebody who has forgotten theirs is given another password, and is signed out", async () => {

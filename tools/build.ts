@@ -4,18 +4,21 @@ import { readOptions, runCommand } from "./commandLine.ts";
 
 const usage = `Builds the web app and the programs that draw and read files, unless they were built from these very sources.
 
-npm run build
+npm run build [-- --programs]
 
-npm start does this by itself. Ahead of it, it lets a service start as a user who may not write to the program's folder.
+--programs leaves the web app out. npm start does this by itself. Ahead of it, it lets a service start as a user who may not write to the program's folder.
 `;
 
 await runCommand(async () => {
-  const { help } = readOptions(process.argv.slice(2), { help: { type: "boolean" } });
+  const { help, programs } = readOptions(process.argv.slice(2), {
+    programs: { type: "boolean" },
+    help: { type: "boolean" },
+  });
   if (help === true) {
     process.stdout.write(usage);
     return;
   }
   const say = (line: string) => console.log(line);
-  await Promise.all([buildWeb(say), buildPrograms(say)]);
+  await Promise.all([programs === true ? null : buildWeb(say), buildPrograms(say)]);
   console.log("All is built.");
 });

@@ -1,7 +1,7 @@
 import { type Build, ensureBuilt } from "./ensureBuilt.ts";
 
 const programs: Build = {
-  what: "the programs that draw and read files",
+  what: "the commands and the programs that draw and read files",
   builds: "apps/server/dist",
   sources: [
     "apps/server/src",
@@ -12,12 +12,12 @@ const programs: Build = {
     "packages/render",
     "packages/school",
     "package-lock.json",
-    "tools/buildProgramsOnce.ts",
+    "tools",
   ],
   builder: "buildProgramsOnce.ts",
 };
 
-/** Builds the programs that run in a process of their own, unless they were built from these very sources. */
+/** Builds the programs that run in a process of their own and the commands, unless they were built from these very sources. */
 export const buildPrograms = (say: (line: string) => void): Promise<string> => ensureBuilt(programs, say);
 
 /**

@@ -1,30 +1,55 @@
-// Builds the programs that run in a process of their own into the folder named on the command line: a process of its own,
-// which ensureBuilt starts.
-import { basename, join } from "node:path";
-import { build } from "vite";
+// Builds the programs that run in a process of their own, and the commands that should start at once, into the folder named
+// on the command line: a process of its own, which ensureBuilt starts.
+import { hash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { build, type Rolldown } from "vite";
 
 const root = join(import.meta.dirname, "..");
 const [outDir] = process.argv.slice(2);
 if (!outDir) throw new Error("Usage: node tools/buildProgramsOnce.ts FOLDER");
 
-const programs = [
-  "apps/server/src/jobs/workerProcess.ts",
-  "apps/server/src/printing/printProcess.ts",
+/** Started by commands too. */
+const helpers = [
   "packages/production/src/fonts/fontChild.ts",
   "packages/production/src/pictures/pictureChild.ts",
   "packages/production/src/pictures/svgChild.ts",
+  "packages/production/src/print/partChild.ts",
   "packages/production/src/tables/tableChild.ts",
 ];
+const commands = ["tools/compare.ts", "tools/print.ts", "tools/render.ts"];
+const programs = [
+  "apps/server/src/jobs/workerProcess.ts",
+  "apps/server/src/printing/printProcess.ts",
+  ...helpers,
+  ...commands,
+];
+
+const nameOf = (program: string) => basename(program, ".ts");
+
+/** Files of the repository that entries are made of, by way of all chunks that they load, now or later. */
+function sourcesOf(chunks: readonly Rolldown.OutputChunk[], entries: readonly string[]): readonly string[] {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const reached = new Set(entries.map((entry) => `${nameOf(entry)}.js`));
+  for (const file of reached)
+    for (const next of [...(byFile.get(file)?.imports ?? []), ...(byFile.get(file)?.dynamicImports ?? [])])
+      reached.add(next);
+  const modules = [...reached].flatMap((file) => byFile.get(file)?.moduleIds ?? []);
+  const own = modules.filter((id) => id.startsWith(root) && !id.includes("/node_modules/"));
+  return ["package-lock.json", ...new Set(own.map((id) => relative(root, id)))].toSorted();
+}
+
+const digestOf = (file: string) => hash("sha256", readFileSync(join(root, file)));
 
 try {
-  await build({
+  const built = await build({
     root,
     configFile: false,
     logLevel: "error",
     // Those that find files of theirs beside themselves.
     ssr: {
       noExternal: true,
-      external: ["better-sqlite3", "sharp", "@resvg/resvg-js", "harfbuzzjs", "pg-native"],
+      external: ["better-sqlite3", "sharp", "@napi-rs/canvas", "@resvg/resvg-js", "harfbuzzjs", "pg-native"],
     },
     build: {
       ssr: true,
@@ -33,11 +58,18 @@ try {
       minify: false,
       target: "node24",
       rolldownOptions: {
-        input: Object.fromEntries(programs.map((program) => [basename(program, ".ts"), join(root, program)])),
+        input: Object.fromEntries(programs.map((program) => [nameOf(program), join(root, program)])),
         output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
       },
     },
   });
+  const outputs = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
+  const chunks = outputs.filter((one) => one.type === "chunk");
+  const sources = commands.map((command) => [
+    nameOf(command),
+    sourcesOf(chunks, [command, ...helpers]).map((file) => [file, digestOf(file)]),
+  ]);
+  writeFileSync(join(outDir, "sources.json"), JSON.stringify(Object.fromEntries(sources)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -67,6 +67,22 @@ export function wholeNumber(
   return number;
 }
 
+/** A number within limits, with a decimal point where it has a fraction; undefined when the option is not given. */
+export function decimalNumber(
+  values: OptionValues,
+  name: string,
+  { min, max, unit }: { min: number; max: number; unit: string },
+): number | undefined {
+  const value = values[name];
+  if (value === undefined) return undefined;
+  const isNumber = typeof value === "string" && /^[-+]?\d{1,6}(\.\d{1,9})?$/.test(value);
+  const number = isNumber ? Number(value) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw new UsageError(
+    `--${name} must be a number from ${min} to ${max} ${unit}, such as 0.5, not “${String(value)}”.`,
+  );
+}
+
 /** One of the allowed words, or the fallback when the option is not given. */
 export function oneOf<const Word extends string>(
   values: OptionValues,
@@ -94,5 +110,15 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
       error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
     process.stderr.write(`${expected ? text.replace(/\s*\n\s*/g, " ") : text}\n`);
     process.exitCode = 1;
+  }
+}
+
+/** Runs what writes a file or folder; what the disk refuses is told in one line. */
+export async function writing(path: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError("unwritable_output", `${path} cannot be written: ${reason}`, { cause: error });
   }
 }

@@ -8,7 +8,7 @@ import { ensureTestPrograms, missingPrograms } from "./ensureTestPrograms.ts";
 import { findProgram } from "./findProgram.ts";
 
 const debian = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\n';
-const readers = ["pdftotext", "pdffonts", "pdfimages", "pdftoppm", "qpdf", "zbarimg", "initdb"];
+const readers = ["pdftotext", "pdffonts", "pdfimages", "pdftoppm", "qpdf", "gs", "zbarimg", "initdb"];
 
 let folder: string;
 let machine: Machine;
@@ -96,7 +96,7 @@ test("root on Debian gets everything missing with one update and one quiet insta
 });
 
 test("a package is missing as soon as one of its programs is", () => {
-  for (const name of ["pdftotext", "pdffonts", "pdfimages", "qpdf", "zbarimg", "chromium"]) {
+  for (const name of ["pdftotext", "pdffonts", "pdfimages", "qpdf", "gs", "zbarimg", "chromium"]) {
     addProgram(name);
   }
   expect(missingPrograms(machine.env)).toEqual([{ debianPackage: "poppler-utils", what: "pdftoppm" }]);
@@ -108,7 +108,7 @@ test.each([
 ])("%s is told what to install and apt-get is not called", (_, difference) => {
   const calls = addAptGet(["qpdf"]);
   expect(() => ensureTestPrograms({ ...machine, ...difference })).toThrow(
-    /apt-get install poppler-utils qpdf zbar-tools chromium[\s\S]*pdftotext, pdffonts, pdfimages, pdftoppm/,
+    /apt-get install poppler-utils qpdf ghostscript zbar-tools chromium[\s\S]*pdftotext, pdffonts, pdfimages, pdftoppm/,
   );
   expect(calls).toThrow(/ENOENT/);
 });

@@ -8,6 +8,7 @@ import { findProgram } from "./findProgram.ts";
 const programs: Readonly<Record<string, readonly string[]>> = {
   "poppler-utils": ["pdftotext", "pdffonts", "pdfimages", "pdftoppm"],
   qpdf: ["qpdf"],
+  ghostscript: ["gs"],
   "zbar-tools": ["zbarimg"],
 };
 

@@ -53,7 +53,7 @@ test("a link that npm made stays, and without a Node that was brought none is ma
 
 test("npm ci runs it, and compiles no package", () => {
   const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
-  expect(read("package.json").scripts.postinstall).toBe("node tools/linkNode.mjs");
+  expect(read("package.json").scripts.postinstall).toMatch(/^node tools\/linkNode.mjs && /);
   // npm 10 goes by what the lock says of a package that could be compiled, and writes the lock without it: enter
   // "gypfile": false again.
   const { packages } = read("package-lock.json");

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { chequer, type PicturedCell, picturedWorkbook } from "@print-builder/production/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 let folder: string;
@@ -118,4 +119,97 @@ it("--group makes a file for each value, whose names are fit and distinct", () =
     "null m missing_glyph",
   ]);
   expect(new Set(told).size).toBe(told.length);
+
+  const separated = print(
+    "separated",
+    "--group",
+    "class",
+    "--sort",
+    "-name",
+    "--separators",
+    "--start-at",
+    "10",
+  );
+  // One label more for each group; on the first sheet the separator takes the last label.
+  expect(separated.answer).toMatchObject({ records: 6, cards: 6, sheets: 6 });
+  const file = join(folder, "separated", "7-B (3).pdf");
+  const words = execFileSync("pdftotext", ["-raw", file, "-"], { encoding: "utf8" });
+  expect([words.includes("7/B\n2 cards"), namesIn("separated/7-B (3).pdf")]).toEqual([true, "Eve Ann"]);
+});
+
+it("texts count the printed and work from --today; what is wrong in one is a warning, and nothing else is harmed", () => {
+  const project = join(folder, "thinking");
+  mkdirSync(join(project, "data"), { recursive: true });
+  const lines = [
+    text("a", 5, "No {{ record.number }}of{{ record.total }}at{{ record.index }}"),
+    { ...text("b", 30, 'Ends {{ today | expires: "2 years" }}'), visibleIf: "bus > 5" },
+    text("c", 60, "{{ name | upcas }}"),
+  ];
+  writeFileSync(join(project, "project.json"), JSON.stringify({ ...design, front_elements: lines }));
+  writeFileSync(join(project, "data", "rows.csv"), rows.join("\n"));
+  const said = (...options: string[]) => {
+    const out = join(folder, "t.pdf");
+    const command = [join(import.meta.dirname, "print.ts"), "--project", project, "--out", out, ...options];
+    const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: "utf8" });
+    const words = status === 0 ? execFileSync("pdftotext", ["-raw", out, "-"], { encoding: "utf8" }) : stderr;
+    return { words: words.trim(), warnings: status === 0 ? JSON.parse(stdout).warnings : [] };
+  };
+  const { words, warnings } = said("--sort", "-name", "--range", "2-4", "--today", "2026-06-01");
+  expect(words.match(/No \S+|Ends \S+/g)).toEqual([
+    "No 1of3at5",
+    "No 2of3at4",
+    "No 3of3at3",
+    "Ends 2028-06-01",
+  ]);
+  expect(warnings.map(({ record, element_id, kind }: Warning) => `${record} ${element_id} ${kind}`)).toEqual([
+    "2 c expression_error",
+    "3 c expression_error",
+    "4 c expression_error",
+  ]);
+  expect(said("--today", "June").words).toBe("--today must be a day such as 2026-06-01, not “June”.");
+});
+
+it("pictures that stand in the cells of a workbook are the photos of their rows", async () => {
+  const project = join(folder, "pictured");
+  mkdirSync(join(project, "data"), { recursive: true });
+  const photo = {
+    ...{ id: "p", type: "image", x: 150, y: 5, width: 100, height: 100, zIndex: 2 },
+    properties: { staticImage: false, imageBinding: "photo", imageData: "" },
+  };
+  writeFileSync(
+    join(project, "project.json"),
+    JSON.stringify({
+      ...design,
+      front_elements: [text("n", 5, "Card {{ name }}"), photo],
+      image_map: { photo: "Photo" },
+    }),
+  );
+  const way = ["two corners", "in cell"] as const;
+  const pictures = await Promise.all(
+    [3, 5].map(async (width, at): Promise<PicturedCell> => {
+      const cells = Array.from({ length: width * width }, (_, cell) => cell % 2 === 0);
+      return { row: at + 2, column: 2, bytes: await chequer(cells, width), way: way[at] ?? "place" };
+    }),
+  );
+  const cells = [["Class 7B"], ["no", "name", "Photo"], [1, "Ann"], [2, "Ben"], [3, "Cid"], ["Total", 3]];
+  writeFileSync(join(project, "data", "pupils.xlsx"), await picturedWorkbook({ rows: cells, pictures }));
+  const out = join(folder, "pictured.pdf");
+  const command = [join(import.meta.dirname, "print.ts"), "--project", project, "--out", out];
+  const { warnings, records } = JSON.parse(execFileSync(process.execPath, command, { encoding: "utf8" }));
+  expect(records).toBe(3);
+  expect(warnings.map(({ record, kind }: Warning) => `${record} ${kind}`)).toEqual(["3 missing_photo"]);
+  const listed = execFileSync("pdfimages", ["-list", out], { encoding: "utf8" });
+  expect(Array.from(listed.matchAll(/image +(\d+) +(\d+)/g), ([, width]) => width)).toEqual(["30", "50"]);
+});
+
+it("a table alone says by its dates which of their numbers is the month", () => {
+  const project = join(folder, "american");
+  mkdirSync(join(project, "data"), { recursive: true });
+  const born = text("n", 5, 'Card {{ name }} {{ dob | date: "%d%b%Y" }}');
+  writeFileSync(join(project, "project.json"), JSON.stringify({ ...design, front_elements: [born] }));
+  writeFileSync(join(project, "data", "rows.csv"), "no,name,dob\n1,Ann,03/04/2014\n2,Ben,12/31/2013\n");
+  const out = join(folder, "american.pdf");
+  execFileSync(process.execPath, [join(import.meta.dirname, "print.ts"), "--project", project, "--out", out]);
+  const words = execFileSync("pdftotext", ["-raw", out, "-"], { encoding: "utf8" });
+  expect(words).toMatch(/Ann 04Mar2014[\s\S]*Ben 31Dec2013/);
 });

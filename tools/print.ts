@@ -2,19 +2,34 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { printSetup } from "@print-builder/core/document";
+import { printSetup, withStock } from "@print-builder/core/document";
 import type { Problem } from "@print-builder/core/preflight";
-import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
+import {
+  type ColourChoice,
+  createRecordPicker,
+  type PrinterProfile,
+  type PrintRequest,
+  paperSetup,
+  slotsPerSheet,
+} from "@print-builder/core/print";
+
 import { groupRecords } from "@print-builder/core/records";
 import {
+  type Division,
+  findStock,
   InputError,
+  loadStocks,
   type OpenProject,
+  openPictureCache,
   openProject,
   type PrintResult,
+  pictureCacheFolder,
+  preflightProject,
   printProject,
   withRecords,
 } from "@print-builder/production";
 import { choiceOptions, choiceUsage, chooseRecords } from "./chooseRecords.ts";
+import { colourOptions, colourUsage, readColour } from "./colourOptions.ts";
 import {
   type OptionValues,
   oneOf,
@@ -24,13 +39,21 @@ import {
   UsageError,
   wholeNumber,
 } from "./commandLine.ts";
+import { paperOptions, readPaper } from "./paperOptions.ts";
+import { printerOptions, printerUsage, readPrinter } from "./printerOptions.ts";
 import { readRange, toWarning } from "./recordOptions.ts";
+import { todayOption, withToday } from "./today.ts";
 
 const usage = `Prints a project's records as sheets of labels.
 
 npm run print -- --project DIR_OR_ZIP --out cards.pdf [--range 1-100] [--side front|back|both] [--copies 1]
-                 [--start-at 1] [--order across_then_down|down_then_across] [--dpi 300] [--guides] [--flip long|short]
-${choiceUsage}`;
+                 [--processes N] [--start-at 1] [--order across_then_down|down_then_across] [--dpi 300] [--guides] [--flip long|short] [--today 2026-06-01]
+                 [--stock avery-l7160] [--layout sheet|single] [--bleed 3] [--marks crop,registration,fold,info,colour_bar,cut_contour]
+                 [--separators] [--check-codes]
+${colourUsage}${printerUsage}${choiceUsage}With --separators, a label with the group's name and number of cards comes before each group's first card.
+With --check-codes, every code is read as the printer will print it; what will not scan is warned of.
+--today 2026-06-01 names the day that \`today\`, \`age\`, \`expires\` and \`print.date\` count from, else this computer's.
+`;
 
 const options = {
   project: { type: "string" },
@@ -43,30 +66,68 @@ const options = {
   dpi: { type: "string" },
   guides: { type: "boolean" },
   flip: { type: "string" },
+  processes: { type: "string" },
+  "check-codes": { type: "boolean" },
+  stock: { type: "string" },
+  ...printerOptions,
+  ...paperOptions,
+  ...colourOptions,
+  separators: { type: "boolean" },
   ...choiceOptions,
+  ...todayOption,
   help: { type: "boolean" },
 } as const;
 
-function readRequest(values: OptionValues, open: OpenProject): PrintRequest {
-  const { across, down } = printSetup(open.project).page;
+/** The project on the stock that `--stock` names, in place of its stored page setup. */
+async function onStock(values: OptionValues, open: OpenProject): Promise<OpenProject> {
+  if (values.stock === undefined) return open;
+  const stock = findStock(await loadStocks(), required(values, "stock"));
+  return { ...open, project: { ...open.project, pageSetup: withStock(printSetup(open.project), stock) } };
+}
+
+/** What is asked of the print beside what the project says. */
+type Asked = { readonly printer: PrinterProfile | null; readonly colour: ColourChoice | null };
+
+function readRequest(values: OptionValues, open: OpenProject, { printer, colour }: Asked): PrintRequest {
   const side = oneOf(values, "side", ["front", "back", "both"], "front");
   if (side !== "front" && !open.project.isDualSided) {
     throw new UsageError(`--side ${side} needs a dual-sided project; this one has a front only.`);
   }
+  const paper = readPaper(values);
   return {
+    ...(Object.keys(paper).length === 0 ? {} : { paper }),
     range: readRange(values.range, open.records.total),
     side,
     copiesPerRecord: wholeNumber(values, "copies", { min: 1, max: 10_000, fallback: 1 }),
-    startAt: wholeNumber(values, "start-at", { min: 1, max: across * down, fallback: 1 }),
+    startAt: wholeNumber(values, "start-at", {
+      min: 1,
+      max: slotsPerSheet(paperSetup(printSetup(open.project), paper)),
+      fallback: 1,
+    }),
     printOrder: oneOf(values, "order", ["across_then_down", "down_then_across"], "across_then_down"),
-    dpi: wholeNumber(values, "dpi", { min: 36, max: 2400, fallback: 300 }),
+    dpi: wholeNumber(values, "dpi", { min: 36, max: 2400, fallback: printer?.dpi ?? 300 }),
     showGuides: values.guides === true,
-    flipEdge: oneOf(values, "flip", ["long", "short"], "long"),
+    flipEdge: oneOf(values, "flip", ["long", "short"], printer?.duplex === "short" ? "short" : "long"),
+    ...(printer ? { printer } : {}),
+    ...(colour ? { colour } : {}),
   };
 }
 
+/** Null: as many as help. */
+function readProcesses(values: OptionValues): number | null {
+  if (values.processes === undefined) return null;
+  return wholeNumber(values, "processes", { min: 1, max: 64, fallback: 1 });
+}
+
+/** What is printed, and among how many processes. */
+type Opened = { readonly open: OpenProject; readonly division: Division };
+
 /** Writes beside the target first, so that a failed print leaves no half file and harms no older one. */
-async function printTo(path: string, request: PrintRequest, open: OpenProject): Promise<PrintResult> {
+async function printTo(
+  path: string,
+  request: PrintRequest,
+  { open, division }: Opened,
+): Promise<PrintResult> {
   const partial = `${path}.${process.pid}.part`;
   const out = createWriteStream(partial, { highWaterMark: 2 * 1024 * 1024 });
   try {
@@ -78,7 +139,13 @@ async function printTo(path: string, request: PrintRequest, open: OpenProject): 
     });
   }
   try {
-    const result = await printProject(request, { open, out, outKeepsNothing: true, now: new Date() });
+    const result = await printProject(request, {
+      open,
+      out,
+      outKeepsNothing: true,
+      now: new Date(),
+      division,
+    });
     await rename(partial, path);
     return result;
   } catch (error) {
@@ -91,10 +158,18 @@ function answerOf({ problems, people: _, ...figures }: PrintResult) {
   return { ...figures, warnings: problems.map(toWarning) };
 }
 
-type GroupedProject = { readonly open: OpenProject; readonly groups: readonly string[]; readonly by: string };
+type GroupedProject = Opened & {
+  readonly groups: readonly string[];
+  readonly by: string;
+  readonly separates: boolean;
+};
 
 /** One file for each value in the folder. The first sheet is the first file's: only there is a start position used. */
-async function printGroups(folder: string, request: PrintRequest, { open, groups, by }: GroupedProject) {
+async function printGroups(
+  folder: string,
+  request: PrintRequest,
+  { open, division, groups, by, separates }: GroupedProject,
+) {
   await mkdir(folder, { recursive: true }).catch((cause: Error) => {
     throw new InputError("unwritable_output", `The folder ${folder} cannot be made: ${cause.message}`, {
       cause,
@@ -107,8 +182,9 @@ async function printGroups(folder: string, request: PrintRequest, { open, groups
   const files: unknown[] = [];
   let startAt = request.startAt;
   for (const { value, file, records } of groupRecords(groups, picked, by)) {
-    const part = withRecords(open, records);
-    const whole: PrintRequest = { ...request, range: { type: "all" }, startAt };
+    const part = { open: withRecords(open, records), division };
+    const separator = separates ? { separator: value || file } : {};
+    const whole: PrintRequest = { ...request, range: { type: "all" }, startAt, ...separator };
     const { problems: found, ...figures } = await printTo(join(folder, `${file}.pdf`), whole, part);
     for (const key of sums) total[key] += figures[key];
     // What concerns every card is found in each file, and told once.
@@ -128,6 +204,22 @@ function numbered(problem: Problem, records: readonly number[]): Problem {
   return { ...problem, recordIndex: recordIndex === null ? null : (records[recordIndex] ?? null) };
 }
 
+/** What the print has not told already of codes that will not scan. */
+async function unreadableCodes(
+  values: OptionValues,
+  request: PrintRequest,
+  open: OpenProject,
+  told: readonly Warning[],
+): Promise<readonly Warning[]> {
+  if (values["check-codes"] !== true) return [];
+  const { problems } = await preflightProject(request, { open, checkCodes: true });
+  const known = new Set(told.map((warning) => JSON.stringify(warning)));
+  const found = problems.filter(({ kind }) => kind === "code_unreadable").map(toWarning);
+  return found.filter((warning) => !known.has(JSON.stringify(warning)));
+}
+
+type Warning = ReturnType<typeof toWarning>;
+
 await runCommand(async () => {
   const values = readOptions(process.argv.slice(2), options);
   if (values.help === true) {
@@ -136,7 +228,10 @@ await runCommand(async () => {
   }
   const project = required(values, "project");
   const out = required(values, "out");
-  const open = await openProject(project);
+  const today = withToday(values);
+  const cacheFolder = pictureCacheFolder(process.env.PRINT_CACHE, process.env);
+  const cache = cacheFolder === null ? null : openPictureCache(cacheFolder);
+  const open = await onStock(values, { ...(await openProject(project, { cache })), ...today });
   try {
     if (open.records.total === 0) {
       throw new InputError(
@@ -145,12 +240,25 @@ await runCommand(async () => {
       );
     }
     const chosen = await chooseRecords(values, open);
-    const request = readRequest(values, chosen.open);
+    if (values.separators === true && chosen.groups === null)
+      throw new UsageError("--separators goes with --group.");
+    const division = { path: project, cacheFolder, processes: readProcesses(values) };
+    const request = readRequest(values, chosen.open, {
+      printer: await readPrinter(values),
+      colour: await readColour(values),
+    });
     const answer =
       chosen.groups === null
-        ? answerOf(await printTo(out, request, chosen.open))
-        : await printGroups(out, request, { ...chosen, groups: chosen.groups, by: String(values.group) });
-    process.stdout.write(`${JSON.stringify(answer)}\n`);
+        ? answerOf(await printTo(out, request, { open: chosen.open, division }))
+        : await printGroups(out, request, {
+            open: chosen.open,
+            division,
+            groups: chosen.groups,
+            by: String(values.group),
+            separates: values.separators === true,
+          });
+    const unreadable = await unreadableCodes(values, request, chosen.open, answer.warnings);
+    process.stdout.write(`${JSON.stringify({ ...answer, warnings: [...answer.warnings, ...unreadable] })}\n`);
   } finally {
     await open.close();
   }

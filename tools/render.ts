@@ -2,15 +2,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SideName } from "@print-builder/core/document";
 import { resolveRange } from "@print-builder/core/print";
-import {
-  createCardRenderer,
-  type FormatName,
-  formats,
-  InputError,
-  openProject,
-} from "@print-builder/production";
-import { oneOf, readOptions, required, runCommand, UsageError, wholeNumber } from "./commandLine.ts";
+import { createCardRenderer, type FormatName, formats, openProject } from "@print-builder/production";
+import { oneOf, readOptions, required, runCommand, UsageError, wholeNumber, writing } from "./commandLine.ts";
 import { readRange, toWarning } from "./recordOptions.ts";
+import { todayOption, withToday } from "./today.ts";
 
 const options = {
   project: { type: "string" },
@@ -20,6 +15,7 @@ const options = {
   format: { type: "string" },
   dpi: { type: "string" },
   out: { type: "string" },
+  ...todayOption,
   help: { type: "boolean" },
 } as const;
 
@@ -27,8 +23,8 @@ const formatNames = Object.keys(formats) as FormatName[];
 
 const usage = `Draws one card of a project, or a file for each card of a range.
 
-npm run render -- --project DIR_OR_ZIP --record 1 --side front|back --format ${formatNames.join("|")} [--dpi 300] --out FILE
-npm run render -- --project DIR_OR_ZIP --range 1-200 --side front|back|both --format ${formatNames.join("|")} [--dpi 300] --out DIR
+npm run render -- --project DIR_OR_ZIP --record 1 --side front|back --format ${formatNames.join("|")} [--dpi 300] [--today 2026-06-01] --out FILE
+npm run render -- --project DIR_OR_ZIP --range 1-200 --side front|back|both --format ${formatNames.join("|")} [--dpi 300] [--today 2026-06-01] --out DIR
 `;
 
 const sidesOf: Readonly<Record<SideName | "both", readonly SideName[]>> = {
@@ -36,16 +32,6 @@ const sidesOf: Readonly<Record<SideName | "both", readonly SideName[]>> = {
   back: ["back"],
   both: ["front", "back"],
 };
-
-/** Runs what writes a file or folder; what the disk refuses is told in one line. */
-async function writing(path: string, write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError("unwritable_output", `${path} cannot be written: ${reason}`, { cause: error });
-  }
-}
 
 await runCommand(async () => {
   const values = readOptions(process.argv.slice(2), options);
@@ -63,7 +49,8 @@ await runCommand(async () => {
   const side = oneOf(values, "side", isRange ? ["front", "back", "both"] : ["front", "back"], "front");
   const format = oneOf(values, "format", formatNames, "svg");
   const dpi = wholeNumber(values, "dpi", { min: 36, max: 2400, fallback: 300 });
-  const open = await openProject(project);
+  const today = withToday(values);
+  const open = { ...(await openProject(project)), ...today };
   try {
     if (side !== "front" && !open.project.isDualSided) {
       throw new UsageError(`--side ${side} needs a dual-sided project; this one has a front only.`);

@@ -8,12 +8,12 @@ import { beforeAll, expect, test, vi } from "vitest";
  * raises a figure to weigh. Some room is left for the day's work, 2 %; see decision 0024.
  */
 const budgets = {
-  "the sign-in page": { files: 9, bytes: 232_000 },
-  "the landing page": { files: 10, bytes: 184_000 },
-  "the dashboard": { files: 12, bytes: 235_000 },
-  "the list of projects": { files: 15, bytes: 278_000 },
-  "the editor's card": { files: 12, bytes: 466_000 },
-  "the whole editor": { files: 19, bytes: 654_000 },
+  "the sign-in page": { files: 9, bytes: 236_500 },
+  "the landing page": { files: 10, bytes: 184_700 },
+  "the dashboard": { files: 12, bytes: 241_000 },
+  "the list of projects": { files: 16, bytes: 282_500 },
+  "the editor's card": { files: 12, bytes: 493_000 },
+  "the whole editor": { files: 19, bytes: 672_000 },
 } as const;
 
 type Loaded = { readonly name: string; readonly bytes: number; readonly modules: readonly string[] };
@@ -125,9 +125,9 @@ test("of features that are not shown a screen has no more than the small pieces 
     modulesOf(loads[what]()).filter(
       (id) => /src\/features\//.test(id) && !id.includes(`/features/${feature}/`),
     );
-  expect(lengthOfAll(ofOthers("the sign-in page", "signIn"))).toBeLessThan(4_000);
-  expect(lengthOfAll(ofOthers("the dashboard", "dashboard"))).toBeLessThan(4_000);
-  expect(lengthOfAll(ofOthers("the editor's card", "editor"))).toBeLessThan(4_000);
+  expect(lengthOfAll(ofOthers("the sign-in page", "signIn"))).toBeLessThan(7_000);
+  expect(lengthOfAll(ofOthers("the dashboard", "dashboard"))).toBeLessThan(7_000);
+  expect(lengthOfAll(ofOthers("the editor's card", "editor"))).toBeLessThan(7_000);
 });
 
 test("nothing in the browser's app writes PDF, and no route's schemas are in it", () => {

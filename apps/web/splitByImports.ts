@@ -28,7 +28,7 @@ type Parts = ReadonlyMap<string, Part>;
 /** Parts that share something with at least so many others share much. */
 const manyParts = 4;
 /** Below this, in characters of code, a file of its own takes longer to ask for than to fetch. */
-const smallFile = 20_000;
+const smallFile = 24_000;
 
 function closureOf(
   ids: Iterable<string>,
@@ -62,8 +62,8 @@ function pathsOf(askers: ReadonlyMap<string, readonly string[]>): ReadonlyMap<st
   return paths;
 }
 
-function partsOf(graph: ModuleGraph, scripts: readonly string[]): Parts {
-  const later = new Set(graph.ids.flatMap(graph.laterImports));
+function partsOf(graph: ModuleGraph, scripts: readonly string[], borrowers: readonly string[]): Parts {
+  const later = new Set(graph.ids.flatMap(graph.laterImports).filter((id) => !borrowers.includes(id)));
   const modules = new Map([...scripts, ...later].map((id) => [id, closureOf([id], graph)]));
   const askers = new Map<string, readonly string[]>(scripts.map((id, at) => [id, scripts.slice(0, at)]));
   for (const id of later) {
@@ -102,9 +102,14 @@ function meetingOf(needers: readonly string[], parts: Parts): string {
  * several need comes, when it is small, with the last part that is there before all of them. What only parts need that
  * share much anyway is in one file, `common`; the rest is a file that each of those who need it fetches.
  * @param scripts the page's own scripts; each is there when the next one runs
+ * @param borrowers parts that fetch the files of others whole, and for which nothing is cut out of them
  */
-export function filesOf(graph: ModuleGraph, scripts: readonly string[]): ReadonlyMap<string, string> {
-  const parts = partsOf(graph, scripts);
+export function filesOf(
+  graph: ModuleGraph,
+  scripts: readonly string[],
+  borrowers: readonly string[] = [],
+): ReadonlyMap<string, string> {
+  const parts = partsOf(graph, scripts, borrowers);
   const needers = new Map(graph.ids.map((id) => [id, needersOf(id, parts)]));
   const neededBy = (id: string) => needers.get(id) ?? [];
   const groups = Map.groupBy(graph.ids, (id) => neededBy(id).join(separator));
@@ -146,7 +151,7 @@ export function filesOf(graph: ModuleGraph, scripts: readonly string[]): Readonl
 }
 
 /** Splits the code along its `import()`s: see decision 0024. */
-export function splitByImports(scripts: readonly string[]) {
+export function splitByImports(scripts: readonly string[], borrowers: readonly string[]) {
   const names = new Map<string, string>();
   const plugin: Plugin = {
     name: "split-by-imports",
@@ -158,9 +163,9 @@ export function splitByImports(scripts: readonly string[]) {
         laterImports: (id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [],
         size: (id) => this.getModuleInfo(id)?.code?.length ?? 0,
       };
-      const missing = scripts.find((id) => !graph.ids.includes(id));
-      if (missing !== undefined) throw new Error(`The page's script ${missing} is not part of the app.`);
-      const files = filesOf(graph, scripts);
+      const missing = [...scripts, ...borrowers].find((id) => !graph.ids.includes(id));
+      if (missing !== undefined) throw new Error(`The script ${missing} is not part of the app.`);
+      const files = filesOf(graph, scripts, borrowers);
       const order = [...new Set(files.values())];
       for (const [id, file] of files) names.set(id, nameOf(file, order.indexOf(file)));
     },

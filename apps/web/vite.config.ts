@@ -8,7 +8,18 @@ import { packFiles } from "./packFiles.ts";
 import { pages, scripts } from "./pages.ts";
 import { splitByImports } from "./splitByImports.ts";
 
-const code = splitByImports(Object.values(scripts));
+/**
+ * The gallery's large preview draws as the editor does, which whoever uses the template opens next, as whoever makes a
+ * project does; help lists the editor's keys. They take the editor's files.
+ */
+const borrowers = [
+  "features/library/templates/TemplatePreview.tsx",
+  "platform/palettes/inPalette.ts",
+  "features/projects/newProject/NewProject.tsx",
+  "platform/help/ShortcutList.tsx",
+].map((file) => join(import.meta.dirname, "src", file));
+
+const code = splitByImports(Object.values(scripts), borrowers);
 
 // The development server forwards to the server's usual port unless PORT says where it runs.
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
@@ -19,9 +30,18 @@ const indexes = [
   "@mantine/hooks",
   "@tabler/icons-react",
   "zod",
-  ...["document", "editing", "elements", "layout", "print", "records", "text", "tokens"].map(
-    (room) => `@print-builder/core/${room}`,
-  ),
+  ...[
+    "document",
+    "editing",
+    "elements",
+    "expressions",
+    "layout",
+    "palettes",
+    "print",
+    "records",
+    "text",
+    "tokens",
+  ].map((room) => `@print-builder/core/${room}`),
   "@print-builder/api",
   "@print-builder/fonts",
   "@print-builder/school",
@@ -54,6 +74,7 @@ export default defineConfig({
       output: { codeSplitting: { groups: code.groups } },
     },
   },
+  worker: { format: "es", plugins: () => [packFiles()] },
   optimizeDeps: { exclude: ["harfbuzzjs"] },
   server: { proxy: { "/api": server } },
 });

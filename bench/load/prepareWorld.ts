@@ -1,4 +1,4 @@
-import { drawDesign, openProject } from "@print-builder/production";
+import { drawThumbnail, openProject } from "@print-builder/production";
 import { photoCount, projectFolder } from "../dataset/folders.ts";
 import type { Api } from "../editor/serve/api.ts";
 import { type StoredSchool, storeSchool } from "../measure/storeSchool.ts";
@@ -21,7 +21,7 @@ export type Prepared = { readonly world: World; readonly printed: StoredSchool }
 /** Makes accounts, a project for each, and one to be printed. */
 export async function prepareWorld(api: Api, dataFolder: string): Promise<Prepared> {
   const first = await storeSchool(api, "Bench card, school 1", rows, photosPerProject);
-  const thumbnail = await drawThumbnail();
+  const thumbnail = await thumbnailOfWorld();
   await api.send("POST", `/api/projects/${first.projectId}/thumbnail`, { svg: thumbnail, side: "front" });
   const people: Account[] = [];
   for (let number = 1; number <= peopleCount; number++) {
@@ -34,10 +34,10 @@ export async function prepareWorld(api: Api, dataFolder: string): Promise<Prepar
 }
 
 /** As the server draws it of the same project. */
-async function drawThumbnail(): Promise<string> {
+async function thumbnailOfWorld(): Promise<string> {
   const open = await openProject(projectFolder(photoCount));
   try {
-    return await drawDesign(open, "front");
+    return await drawThumbnail(open, "front");
   } finally {
     await open.close();
   }

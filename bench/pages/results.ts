@@ -4,6 +4,7 @@ import type { SchoolMeasured } from "../capacity/measureSchool.ts";
 import type { EditorRun } from "../editor/report/markdown.ts";
 import type { LoadRun } from "../load/measureLoad.ts";
 import { benchFolder } from "../paths.ts";
+import type { PrintsMeasured } from "../prints/measurePrints.ts";
 import type { ListMeasured } from "../projectList.ts";
 import type { CardsRun } from "../report/markdown.ts";
 
@@ -13,6 +14,7 @@ export type Results = {
   readonly projects: ListMeasured | null;
   readonly load: LoadRun | null;
   readonly school: SchoolMeasured | null;
+  readonly prints: PrintsMeasured | null;
   readonly editor: EditorRun | null;
 };
 
@@ -26,6 +28,7 @@ export function readResults(): Results {
     projects: read("projects"),
     load: read("load"),
     school: read("school"),
+    prints: read("prints"),
     editor: read("editor"),
   };
 }

@@ -1,4 +1,5 @@
 import { editorTargets } from "../editor/report/markdown.ts";
+import { printsTargets } from "../prints/printsSection.ts";
 import { projectListTargets } from "../projectList.ts";
 import { makeTable } from "../report/table.ts";
 import type { TargetLine } from "../report/targetLine.ts";
@@ -15,8 +16,8 @@ const heldByTests: readonly (readonly [target: string, test: string])[] = [
   ["width of a line within 0.1 % of Chromium's own", "e2e/textFidelity.e2e.ts"],
   ["words in the PDF within 0.02 pt of their place", "packages/render/src/pdf/text.test.ts"],
   [
-    "SVG in Chromium and in the rasteriser at 300 dpi: < 0.6 % of pixels differ by more than 16/255, < 0.001 % by more than 64/255",
-    "packages/render/src/raster/chromium.test.ts",
+    "Chromium and a PNG at 300 dpi: < 0.05 % of pixels differ by more than 16/255",
+    "packages/render/src/pixels/chromium.test.ts",
   ],
   ["every QR code and Code 128 is read to exactly its value", "e2e/sheets.e2e.ts"],
   ["a shaped word taken from the cache is what HarfBuzz gives", "packages/core/src/text/shaper.test.ts"],
@@ -31,9 +32,10 @@ const makeTargets = (lines: readonly TargetLine[]): string[] =>
 
 /** Every target with what the last run of its kind measured. */
 export function targetsSection(results: Results): string[] {
-  const { cards, projects, load, editor } = results;
+  const { cards, projects, load, editor, prints } = results;
   const lines = [
     ...(cards ? judgeTargets(cards.measured) : []),
+    ...(prints ? printsTargets(prints) : []),
     ...(load ? loadTargets(load) : []),
     ...(projects ? projectListTargets(projects) : []),
     ...(editor ? editorTargets(editor) : []),

@@ -10,7 +10,14 @@ import { replaceSection } from "./replaceSection.ts";
 import { type Results, readResults } from "./results.ts";
 import { benchmarkSections, capacitySections, pagesOf } from "./writePages.ts";
 
-const nothing: Results = { cards: null, projects: null, load: null, school: null, editor: null };
+const nothing: Results = {
+  cards: null,
+  projects: null,
+  load: null,
+  school: null,
+  prints: null,
+  editor: null,
+};
 const surroundings = { date: "2026-11-21", machine: "2 × processor", commit: "abc1234", isBusy: false };
 
 function phase(name: PhaseMeasured["name"], more: Partial<PhaseMeasured> = {}): PhaseMeasured {

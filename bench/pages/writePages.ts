@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { editorSection } from "../editor/report/markdown.ts";
 import { rootFolder } from "../paths.ts";
+import { printsSection } from "../prints/printsSection.ts";
 import { projectListSection } from "../projectList.ts";
 import { cardsSection } from "../report/markdown.ts";
 import { reckonedSection, schoolSection } from "./capacitySections.ts";
@@ -17,12 +18,13 @@ const nothing = (command: string): string[] => [`Not measured yet: \`${command}\
 
 /** What stands between the markers of docs/benchmarks.md, by section. */
 export function benchmarkSections(results: Results): Sections {
-  const { cards, projects, load, school, editor } = results;
+  const { cards, projects, load, school, editor, prints } = results;
   return {
     targets: targetsSection(results),
     cards: cards ? cardsSection(cards) : nothing("npm run bench"),
     load: load ? loadSection(load) : nothing("npm run bench -- --only load"),
     projects: projects ? projectListSection(projects) : nothing("npm run bench -- --only projects"),
+    prints: prints ? printsSection(prints) : nothing("npm run bench -- --only prints"),
     school: school ? schoolSection(school) : nothing("npm run bench -- --only school"),
     editor: editor ? editorSection(editor) : nothing("npm run bench:editor"),
   };

@@ -52,10 +52,15 @@ function measuredRow(one: Measured, all: readonly Measured[]): string[] {
 function compareWithOurs(one: Measured, all: readonly Measured[]): string {
   const figures = figuresOf(all);
   const { key } = one.candidate;
-  if (key === "text" || key === "png" || key === "resample" || key.startsWith("ours")) {
+  const counterpart: Partial<Record<CandidateKey, CandidateKey>> = {
+    sharp: "resample",
+    skiaPng: "png",
+    skiaJpg: "jpg",
+  };
+  if (["text", "png", "jpg", "resample"].includes(key) || key.startsWith("ours")) {
     return "";
   }
-  const ours = figures(key === "sharp" ? "resample" : "ours");
+  const ours = figures(counterpart[key] ?? "ours");
   const other = figures(key);
   return ours && other ? `${(ours.rate / other.rate).toFixed(2)} ×` : "";
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import axe, { type RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 
@@ -22,6 +23,7 @@ function optionsFor(rules: readonly string[] | undefined): RunOptions {
  * selector: a dialog over a large screen is looked at alone, in a fraction of the time. `rules` are all when absent.
  */
 export async function axeFindings(page: Page, within?: string, rules?: readonly string[]): Promise<string[]> {
+  await untilNothingIsLoaded(page);
   // One that is cut short, as by a change of the colour scheme, is over too.
   await page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map((running) => running.finished));
@@ -38,6 +40,13 @@ export async function axeFindings(page: Page, within?: string, rules?: readonly 
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
   );
+}
+
+/** Rows that are being replaced are pale. What stays busy for long is looked at as it is. */
+async function untilNothingIsLoaded(page: Page): Promise<void> {
+  const untilMs = performance.now() + 3000;
+  while (performance.now() < untilMs && (await page.locator('[aria-busy="true"]').count()) > 0)
+    await sleep(50);
 }
 
 /** What axe finds wrong in light, and in dark, where only the colours are others. The page follows the system's scheme. */

@@ -81,7 +81,7 @@ export function useBackOffice({
 export async function signIn(page: Page, { email, password }: Account = superAdmin): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
 /** Waits until the page is at a path of the product, query included. */

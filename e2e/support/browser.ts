@@ -13,22 +13,28 @@ const quiet = [
   "--js-flags=--no-script-streaming",
 ];
 
+/** A page is drawn in tiles, and a curve that crosses the edge of one is smoothed a little otherwise on either side. */
+const oneTile = ["--default-tile-width=4096", "--default-tile-height=4096"];
+
 type BrowserOptions = {
   /** True for a person who has never been here: the editor then opens its tutorial. */
   readonly firstVisit?: boolean;
   /** True for what only a whole browser has, such as its PDF viewer. */
   readonly whole?: boolean;
+  /** True where pixels are compared one by one: each page is drawn in one piece. */
+  readonly inOnePiece?: boolean;
 };
 
 /** A headless browser of this machine, of a person who knows the editor; close it when done. */
 export async function openBrowser({
   firstVisit = false,
   whole = false,
+  inOnePiece = false,
 }: BrowserOptions = {}): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   const browser = await chromium.launch({
     executablePath: (whole ? undefined : findLightBrowser()) ?? ensureBrowser(),
-    args: isRoot ? ["--no-sandbox", ...quiet] : quiet,
+    args: [...(isRoot ? ["--no-sandbox"] : []), ...quiet, ...(inOnePiece ? oneTile : [])],
   });
   return preparePages(browser, !firstVisit);
 }

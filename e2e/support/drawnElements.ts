@@ -58,11 +58,11 @@ export const printsOf = (shown: readonly Shown[]) =>
   );
 
 /** The file that the render command makes of the first record. */
-export async function firstRecordAs(format: "svg" | "png", project: string): Promise<string> {
+export async function firstRecordAs(format: "svg" | "png", project: string, dpi = 150): Promise<string> {
   const out = join(temporaryFolder(), `card.${format}`);
   const { code, stderr } = await renderCommand([
     ...["--project", project, "--record", "1"],
-    ...["--format", format, "--dpi", "150", "--out", out],
+    ...["--format", format, "--dpi", String(dpi), "--out", out],
   ]);
   expect(code, stderr).toBe(0);
   return out;

@@ -124,6 +124,9 @@ const scanDpi = 300;
 /** Pages in colour, coarse: enough to see what lies where. */
 export const rasteriseCoarsely = (pdf: string) => rasterise(pdf, 100, "-png");
 
+/** Pages of 300 dpi in colour, to compare them px by px. */
+export const rasteriseFinely = (pdf: string) => rasterise(pdf, scanDpi, "-png");
+
 /** Pages as a 300 dpi printer would put them on paper, ready for `scanAreas`: plain PGM, quick to write. */
 export const rasteriseForScanner = (pdf: string) => rasterise(pdf, scanDpi, "-gray");
 

@@ -24,6 +24,15 @@ export function randomTexts(round: number) {
   const random = seededRandom(2027 + round);
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   const pick = <Item>(items: readonly Item[]) => items[between(0, items.length - 1)] as Item;
+  /** Two stretches that lie anywhere, also across words, letters that join and each other. */
+  const randomRuns = (length: number) =>
+    [
+      { bold: true, fontSize: between(8, 36) },
+      { color: pick(["#c00000", "#0050c0"]), underline: true, italic: pick([true, false]) },
+    ].map((look) => {
+      const start = between(0, length - 1);
+      return { start, end: between(start + 1, length), ...look };
+    });
   const front_elements = Array.from({ length: textsPerRound }, (_, index) => {
     const words = vocabularies[index % vocabularies.length] ?? [];
     const text = Array.from({ length: between(2, 9) }, () => pick(words)).join(pick([" ", " ", "  ", "\n"]));
@@ -41,6 +50,10 @@ export function randomTexts(round: number) {
       textWrap: pick(["none", "word", "break", "compress"]),
       textAlign: pick(["left", "center", "right", "justify"]),
       letterSpacing: pick([0, 0, 0, 1.5]),
+      verticalAlign: pick(["top", "middle", "bottom"]),
+      lineHeight: pick([1.2, 1.2, 0.9, 1.6]),
+      paragraphSpacing: pick([0, 8]),
+      runs: index % 2 === 0 ? [] : randomRuns(text.length),
     });
     return { ...stored, text };
   });

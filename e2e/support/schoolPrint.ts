@@ -10,7 +10,7 @@ type PrintStatus = "yet_to_print" | "ready_to_print" | "printed";
 type Student = {
   readonly id: number;
   readonly admission_no: string;
-  readonly user: { readonly full_name: string };
+  readonly user: { readonly full_name: string; readonly mobile: string; readonly image: string | null };
   readonly class_section: { readonly full_name: string };
 };
 type ClassSection = { readonly id: number; readonly full_name: string };
@@ -25,6 +25,8 @@ type PrintingSchool = {
   /** A student as the school has it now. */
   readonly student: (id: number) => Promise<Student>;
   readonly setStatus: (people: readonly Student[], status: PrintStatus) => Promise<void>;
+  /** Changes fields of a child, by the school system’s names for them. */
+  readonly write: (child: Student, fields: Readonly<Record<string, string>>) => Promise<void>;
   /** A child comes into another class. */
   readonly join: (child: Student, className: string) => Promise<void>;
   readonly counts: () => Promise<Readonly<Record<PrintStatus, number>>>;
@@ -112,6 +114,10 @@ export function usePrintingSchool(): PrintingSchool {
     }
   };
 
+  const write: PrintingSchool["write"] = async ({ id }, fields) => {
+    await school(`/school/students/${id}`, { _method: "PUT", ...fields });
+  };
+
   beforeAll(async () => {
     connection = await impersonate(office);
     for (const offset of [0, 1000]) {
@@ -133,11 +139,12 @@ export function usePrintingSchool(): PrintingSchool {
       return student;
     },
     setStatus,
-    join: async ({ id }, className) => {
+    write,
+    join: async (child, className) => {
       const path = "/school/class-sections";
       const { class_sections } = await school<{ class_sections: ClassSection[] }>(path);
       const section = class_sections.find(({ full_name }) => full_name === className);
-      await school(`/school/students/${id}`, { _method: "PUT", class_section_id: section?.id });
+      await write(child, { class_section_id: String(section?.id) });
     },
     counts: async () =>
       (

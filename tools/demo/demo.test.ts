@@ -77,7 +77,7 @@ describe.each(projects)("%s", (folder, project) => {
       for (const row of project.rows) {
         const content = filled(textOf(element, "text"), row, project);
         const layout = engine.layout(content, style, element, { color: "#000000", alpha: 1 });
-        if (layout.overflows || layout.missing.length > 0 || !layout.familyKnown)
+        if (layout.overflows || layout.missing.length > 0 || layout.unknownFamilies.length > 0)
           trouble.push(`${element.name}: ${content}`);
       }
     }

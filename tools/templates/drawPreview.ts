@@ -1,4 +1,4 @@
-import { renderTemplate } from "./renderTemplate.ts";
+import { withTemplate } from "./renderTemplate.ts";
 import { shrinkOutlines } from "./shrinkOutlines.ts";
 import { type Template, toStoredTemplate } from "./template.ts";
 
@@ -83,7 +83,10 @@ const previewLength = 640;
 async function drawPreviewSvg(template: Template): Promise<string> {
   const { width_mm: width, height_mm: height, corner_w_mm: radius } = template.sheet.label;
   const label = { width, height };
-  const { front, back } = await renderTemplate(seenOf(template, label), previewChoices);
+  const { front, back } = await withTemplate(seenOf(template, label), previewChoices, async ({ draw }) => ({
+    front: (await draw({ side: "front" })).svg,
+    back: template.back.length > 0 ? (await draw({ side: "back" })).svg : null,
+  }));
   const start = (view: Size) => {
     const scale = previewLength / Math.max(view.width, view.height);
     return (

@@ -1,8 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { drawPreview } from "./drawPreview.ts";
-import { toStoredTemplate } from "./template.ts";
 import { templates } from "./templates.ts";
+import { wholeTemplate } from "./wholeTemplate.ts";
 
 /** Writes the built-in templates anew into `templates/`; the same sources always give the same files. */
 
@@ -11,7 +10,7 @@ const folder = path.join(import.meta.dirname, "../../templates");
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 for (const template of templates) {
-  const content = { ...toStoredTemplate(template), preview_image: await drawPreview(template) };
+  const content = await wholeTemplate(template);
   await writeFile(path.join(folder, `${template.slug}.json`), `${JSON.stringify(content, null, 2)}\n`);
 }
 process.stdout.write(`Wrote ${templates.length} templates to ${folder}\n`);

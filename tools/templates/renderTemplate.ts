@@ -1,71 +1,101 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openProject, renderCard } from "@print-builder/production";
+import type { SideName } from "@print-builder/core/document";
+import { designOf, withDesign } from "@print-builder/core/editing";
+import { applyPalette, type Palette } from "@print-builder/core/palettes";
+import { createCardRenderer, openProject } from "@print-builder/production";
 import { paintAdult } from "@print-builder/school-sandbox/portraits";
+import { paintSitter } from "./portraits/paintSitter.ts";
 import { type Template, toStoredTemplate } from "./template.ts";
-
-/** Both sides of a template as SVG, drawn as any project is; `warnings` in words. */
-export type RenderedTemplate = {
-  readonly front: string;
-  /** Null for what has one side. */
-  readonly back: string | null;
-  readonly warnings: readonly string[];
-};
 
 type Choices = {
   readonly dpi: number;
   /** Of the sample photo, px. */
   readonly photoWidth: number;
   readonly photoQuality: number;
-  /** The record on the card; the template's sample unless given. */
-  readonly record?: Template["sample"];
+  /** The records of the table; the template's sample alone unless given. */
+  readonly records?: readonly Template["sample"][];
+};
+
+type CardOfTemplate = {
+  readonly side: SideName;
+  /** 0-based; the first unless given. */
+  readonly record?: number;
+  readonly palette?: Palette;
+};
+
+/** A template opened as a project, to be drawn by the way that every project takes. */
+export type OpenTemplate = {
+  readonly sides: readonly SideName[];
+  readonly notes: readonly string[];
+  /** A side as SVG; `warnings` in words. */
+  readonly draw: (
+    card: CardOfTemplate,
+  ) => Promise<{ readonly svg: string; readonly warnings: readonly string[] }>;
 };
 
 const cell = (value: string) => `"${value.replaceAll('"', '""')}"`;
 
-/** A table of one record whose columns have the tokens' names. */
-const tableOf = (record: Template["sample"]) =>
-  [Object.keys(record), Object.values(record)].map((row) => `${row.map(cell).join(",")}\n`).join("");
+/** A table whose columns have the tokens' names. */
+const tableOf = (records: readonly Template["sample"][]) =>
+  [Object.keys(records[0] ?? {}), ...records.map((record) => Object.values(record))]
+    .map((row) => `${row.map(cell).join(",")}\n`)
+    .join("");
 
 async function writeProject(folder: string, template: Template, choices: Choices): Promise<void> {
-  const { person } = template;
-  const record = { ...(choices.record ?? template.sample), ...(person ? { photo: "photo.jpg" } : {}) };
-  const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
+  const portrait = await samplePhoto(template, choices);
+  const photo = portrait ? { photo: "photo.jpg" } : {};
+  const records = (choices.records ?? [template.sample]).map((record) => ({ ...record, ...photo }));
+  const names = Object.keys(template.sample);
+  const named = (tokens: readonly string[]) => Object.fromEntries(tokens.map((name) => [name, name]));
   const project = {
     ...toStoredTemplate(template),
     data_mode: "standard",
-    data_source: { headers: Object.keys(record) },
-    field_map: named(Object.keys(record).filter((name) => name !== "photo")),
-    image_map: person ? named(["photo"]) : {},
+    data_source: { headers: [...names, ...Object.keys(photo)] },
+    field_map: named(names),
+    image_map: named(Object.keys(photo)),
   };
   await mkdir(path.join(folder, "data"));
   await mkdir(path.join(folder, "images"));
   await writeFile(path.join(folder, "project.json"), JSON.stringify(project));
-  await writeFile(path.join(folder, "data/sample.csv"), tableOf(record));
-  if (person) {
-    const photo = await paintAdult(person, choices.photoWidth, choices.photoQuality);
-    await writeFile(path.join(folder, "images/photo.jpg"), photo);
-  }
+  await writeFile(path.join(folder, "data/sample.csv"), tableOf(records));
+  if (portrait) await writeFile(path.join(folder, "images/photo.jpg"), portrait);
 }
 
-/** Draws a template's card for one record by the way that every project takes. */
-export async function renderTemplate(template: Template, choices: Choices): Promise<RenderedTemplate> {
+/** The portrait of the person on a template's photo as a JPEG; null where there is none. */
+export async function samplePhoto(
+  { person, sitter }: Pick<Template, "person" | "sitter">,
+  { photoWidth, photoQuality }: Pick<Choices, "photoWidth" | "photoQuality">,
+): Promise<Buffer | null> {
+  if (sitter) return await paintSitter(sitter, photoWidth, photoQuality);
+  return person ? await paintAdult(person, photoWidth, photoQuality) : null;
+}
+
+/** Opens a template with sample people for as long as the work takes. */
+export async function withTemplate<Result>(
+  template: Template,
+  choices: Choices,
+  work: (open: OpenTemplate) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), "template-"));
   try {
     await writeProject(folder, template, choices);
     const open = await openProject(folder);
+    const { project } = open;
     try {
-      const sides = template.back.length > 0 ? (["front", "back"] as const) : (["front"] as const);
-      const drawn: string[] = [];
-      const warnings = [...open.notes];
-      for (const side of sides) {
-        const request = { recordIndex: 0, side, format: "svg", dpi: choices.dpi } as const;
-        const { bytes, problems } = await renderCard(open, request, new Date(0));
-        drawn.push(bytes.toString("utf8"));
-        warnings.push(...problems.map(({ elementId, message }) => `${side} ${elementId}: ${message}`));
-      }
-      return { front: drawn[0] ?? "", back: drawn[1] ?? null, warnings };
+      return await work({
+        sides: template.back.length > 0 ? ["front", "back"] : ["front"],
+        notes: open.notes,
+        draw: async ({ side, record = 0, palette }) => {
+          const shown = palette ? withDesign(project, applyPalette(designOf(project), palette)) : project;
+          const request = { format: "svg", dpi: choices.dpi } as const;
+          const draw = createCardRenderer({ ...open, project: shown }, request, new Date(0));
+          const { bytes, problems } = await draw({ recordIndex: record, side });
+          const warnings = problems.map(({ elementId, message }) => `${side} ${elementId}: ${message}`);
+          return { svg: bytes.toString("utf8"), warnings };
+        },
+      });
     } finally {
       await open.close();
     }

@@ -27,6 +27,7 @@ type Paper = readonly [width: number, height: number];
 
 const a4: Paper = [210, 297];
 const a4Landscape: Paper = [297, 210];
+const a3: Paper = [297, 420];
 const letter: Paper = [215.9, 279.4];
 
 type Grid = {
@@ -70,13 +71,16 @@ function centred({ paper, label, corner, across, down, gaps = [0, 0] }: Grid): S
   };
 }
 
-const cardCorner = 3.175;
+/** ID-1 of ISO/IEC 7810. */
+const cr80 = [85.6, 53.98] as const;
+
+const cardCorner = 3.18;
 
 /** Sheets by what is printed on them. Gaps leave room for crop marks; die-cut labels keep their makers' grids. */
 export const sheets = {
   cardLandscape: centred({
     paper: a4,
-    label: [86, 54],
+    label: cr80,
     corner: cardCorner,
     across: 2,
     down: 5,
@@ -84,7 +88,7 @@ export const sheets = {
   }),
   cardPortrait: centred({
     paper: a4Landscape,
-    label: [54, 86],
+    label: [cr80[1], cr80[0]],
     corner: cardCorner,
     across: 5,
     down: 2,
@@ -117,6 +121,23 @@ export const sheets = {
   assetLabel: centred({ paper: a4, label: [45.7, 21.2], corner: 1.5, across: 4, down: 12, gaps: [2.5, 0] }),
   /** 24 on A4, as L7159 turned upright: wrapped round a book's spine and on to its cover. */
   spineLabel: centred({ paper: a4, label: [63.5, 33.9], corner: 2, across: 3, down: 8, gaps: [2.5, 0] }),
+  /** Round a wrist: an adult's band of 279 × 25.4 mm. */
+  wristband: centred({ paper: a4Landscape, label: [279, 25.4], corner: 3, across: 1, down: 6, gaps: [0, 6] }),
+  conferenceBadge: centred({ paper: a3, label: [105, 148], corner: 3, across: 2, down: 2, gaps: [10, 10] }),
+  /** Hangs from a car's mirror. */
+  hanger: centred({ paper: a4, label: [95, 140], corner: 4, across: 2, down: 2, gaps: [6, 6] }),
+  /** 21 on A4, as L7160. */
+  librarySticker: centred({
+    paper: a4,
+    label: [63.5, 38.1],
+    corner: 1.5,
+    across: 3,
+    down: 7,
+    gaps: [2.5, 0],
+  }),
+  luggageTag: centred({ paper: a4Landscape, label: [60, 100], corner: 4, across: 4, down: 2, gaps: [6, 4] }),
+  /** 8 on A4, as L7165. */
+  examSeat: centred({ paper: a4, label: [99.1, 67.7], corner: 2, across: 2, down: 4, gaps: [2.5, 0] }),
   /** 10 on A4, as L7414. */
   nameLabel: centred({ paper: a4, label: [80, 50], corner: 3, across: 2, down: 5, gaps: [15, 5] }),
 } as const;

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { evergreenStudent } from "./designs/evergreenStudent.ts";
-import { renderTemplate } from "./renderTemplate.ts";
+import { withTemplate } from "./renderTemplate.ts";
 import { shrinkOutlines } from "./shrinkOutlines.ts";
 
 const letter = (d: string) => `<path d="${d}" transform="matrix(0.02 0 0 -0.02 5 6)" fill="#000000"/>`;
@@ -25,7 +25,8 @@ test("what is no letter stays as it is", () => {
 });
 
 test("a card looks the same with less than half the characters", async () => {
-  const { front } = await renderTemplate(evergreenStudent, { dpi: 150, photoWidth: 100, photoQuality: 50 });
+  const choices = { dpi: 150, photoWidth: 100, photoQuality: 50 } as const;
+  const { svg: front } = await withTemplate(evergreenStudent, choices, ({ draw }) => draw({ side: "front" }));
   const pictures = front.replace(/<image [^>]*>/g, "");
   const shrunk = shrinkOutlines(pictures, 2000 / 324);
   expect(shrunk.length).toBeLessThan(pictures.length / 2);

@@ -1,8 +1,12 @@
 import type { Person } from "@print-builder/school-sandbox/portraits";
+import type { Sitter } from "./portraits/sitter.ts";
 import type { StoredPageSetup } from "./sheets.ts";
 import { canvasPx, type StoredTemplateElement, stored, type TemplateElement } from "./templateElement.ts";
 
 export type TemplateCategory = "business" | "id_card" | "label" | "poster" | "banner";
+
+/** What a template is made for; the gallery sorts by it. */
+type TemplatePurpose = "school" | "company" | "event" | "hospital" | "membership" | "label" | "poster";
 
 /** A built-in template as it is drawn here. A side is listed back to front. */
 export type Template = {
@@ -11,6 +15,7 @@ export type Template = {
   readonly name: string;
   readonly description: string;
   readonly category: TemplateCategory;
+  readonly purpose: TemplatePurpose;
   readonly sheet: StoredPageSetup;
   /** Colour of both sides where nothing covers it. */
   readonly background: string;
@@ -23,6 +28,8 @@ export type Template = {
   readonly leads?: "back";
   /** Who is on the preview's photo, where the design shows one. */
   readonly person?: Person;
+  /** As `person`, drawn with light and shadow. */
+  readonly sitter?: Sitter;
 };
 
 /** A template as the API gives it. */
@@ -38,28 +45,28 @@ export type StoredTemplate = {
   readonly page_setup: StoredPageSetup;
   readonly front_elements: readonly StoredTemplateElement[];
   readonly back_elements: readonly StoredTemplateElement[];
-  /** The same as `front_elements`. */
-  readonly elements: readonly StoredTemplateElement[];
+  readonly purpose: TemplatePurpose;
+  /** An invented person; the photo is a data address. */
+  readonly sample: { readonly values: Template["sample"]; readonly photo: string | null };
   /** Data address of an SVG. */
   readonly preview_image: string;
 };
 
-/** The design without its preview. */
-export function toStoredTemplate(template: Template): Omit<StoredTemplate, "preview_image"> {
-  const { slug, name, description, category, sheet, background } = template;
-  const front = stored(template.front, 0);
+/** The design without its pictures. */
+export function toStoredTemplate(template: Template): Omit<StoredTemplate, "preview_image" | "sample"> {
+  const { slug, name, description, category, purpose, sheet, background } = template;
   return {
     id: `builtin-${slug}`,
     name,
     description,
     category,
+    purpose,
     is_dual_sided: template.back.length > 0,
     canvas_width: canvasPx(sheet.label.width_mm),
     canvas_height: canvasPx(sheet.label.height_mm),
     background_color: background,
     page_setup: sheet,
-    front_elements: front,
+    front_elements: stored(template.front, 0),
     back_elements: stored(template.back, 1),
-    elements: front,
   };
 }

@@ -61,6 +61,24 @@ export const insideBinaries: readonly Inside[] = [
     ],
   },
   {
+    called: "@napi-rs/canvas-…",
+    packages: /^@napi-rs\/canvas-/,
+    lookedInto: ["1.1.1"],
+    // As the sbom.cdx.json in each of these packages lists them.
+    contains: [
+      { name: "Skia, libwebp, libjxl", licence: "BSD-3-Clause" },
+      { name: "libavif, libaom", licence: "BSD-2-Clause" },
+      { name: "libjpeg-turbo", licence: "BSD-3-Clause, IJG and zlib" },
+      { name: "libpng, zlib", licence: "libpng License, zlib" },
+      { name: "HarfBuzz, expat, brotli, mimalloc", licence: "MIT" },
+      { name: "FreeType", licence: "FreeType License (like BSD)" },
+      { name: "ICU", licence: "ICU License (like MIT)" },
+      { name: "wuffs, highway", licence: "Apache-2.0" },
+      { name: "cssparser, selectors, dtoa-short", licence: "MPL-2.0" },
+      { name: "napi-rs and other crates", licence: "MIT or Apache-2.0" },
+    ],
+  },
+  {
     called: "better-sqlite3",
     packages: /^better-sqlite3$/,
     lookedInto: ["13.2.0"],

@@ -3,14 +3,16 @@ import { type LockedPackage, lockedPackages } from "./lockedPackages.ts";
 
 const introduction = `# Software of others
 
-Written by \`npm run third-party\` from package-lock.json; \`npm run check\` fails where it is out of date. Nothing of others lies in
-this repository: \`npm ci\` fetches it. Whoever passes an installed folder, a disk image or a container on passes all of
+Written by \`npm run third-party\` from package-lock.json; \`npm run check\` fails where it is out of date. Of others' work
+the measures of label stock alone lie in this repository; all else \`npm ci\` fetches. Whoever passes an installed folder, a disk image or a container on passes all of
 **what is shipped** on, and must leave the licence files in node_modules/ and [docs/licences](licences) where they are.
 
 - What the browser gets is told to it: the server serves \`/third-party-licences.md\`, every package in the web app with the
   text of its licence, and \`/font-licences.md\`. The build writes both.
 - The fonts are under the SIL Open Font License 1.1: [their families and copyrights](../packages/fonts/LICENCES.md). What is
   printed with them is nobody's but yours.
+- The measures of stock (packages/production/src/stocks) are those of gLabels' template database, as Debian's glabels-data 3.4.1
+  carries it, under a [licence like MIT's](licences/glabels-templates.txt).
 - Templates, drawn portraits and the demo projects were made for this product.`;
 
 const copyleft = `## Copyleft
@@ -22,8 +24,9 @@ Nothing here is changed, and nothing of it is linked into files of ours:
   build of it in its place, or have sharp use one of the system (<https://sharp.pixelplumbing.com/install>). The texts:
   [LGPL 3.0](licences/LGPL-3.0.txt), [GPL 3.0](licences/GPL-3.0.txt) to which it refers. Sources and the scripts that build it:
   <https://github.com/lovell/sharp-libvips>, at the tag of the version below.
-- **MPL-2.0**: resvg, which draws SVG. The text: [MPL 2.0](licences/MPL-2.0.txt). Sources: <https://github.com/yisibl/resvg-js>, at the
-  tag of the version below.
+- **MPL-2.0**: resvg, which draws SVG pictures, and crates that read CSS inside the packages of @napi-rs/canvas. The text:
+  [MPL 2.0](licences/MPL-2.0.txt). Sources: <https://github.com/yisibl/resvg-js> and <https://github.com/Brooooooklyn/canvas>, at the
+  tags of the versions below.
 - **MPL-1.1**: cairo, inside libvips, which offers the LGPL 2.1 too. The text: [MPL 1.1](licences/MPL-1.1.txt). Sources:
   <https://gitlab.freedesktop.org/cairo/cairo>.`;
 

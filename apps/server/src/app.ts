@@ -4,6 +4,7 @@ import multipart from "@fastify/multipart";
 import {
   authContracts,
   cardContracts,
+  dashboardContracts,
   dataContracts,
   dataModeContracts,
   elementContracts,
@@ -13,14 +14,17 @@ import {
   mediaContracts,
   operationsContracts,
   printContracts,
+  printerContracts,
   projectContracts,
   projectImportContracts,
   schoolMappingContracts,
+  stockContracts,
   systemContracts,
   tagContracts,
   templateContracts,
   thumbnailContracts,
   userContracts,
+  verificationContracts,
 } from "@print-builder/api/contracts";
 import fastify, { type FastifyInstance } from "fastify";
 import { serveApiDocs } from "./http/apiDocs.ts";
@@ -39,6 +43,7 @@ import { watchCalls } from "./metrics/watchCalls.ts";
 import { readJson } from "./readJson.ts";
 import { authRoutes } from "./routes/authRoutes.ts";
 import { cardRoutes } from "./routes/cardRoutes.ts";
+import { dashboardRoutes } from "./routes/dashboardRoutes.ts";
 import { dataModeRoutes } from "./routes/dataModeRoutes.ts";
 import { dataRoutes, liveDataRoutes } from "./routes/dataRoutes.ts";
 import { elementRoutes } from "./routes/elementRoutes.ts";
@@ -46,15 +51,18 @@ import { fontRoutes } from "./routes/fontRoutes.ts";
 import { jobRoutes } from "./routes/jobRoutes.ts";
 import { mediaRoutes } from "./routes/mediaRoutes.ts";
 import { operationsRoutes } from "./routes/operationsRoutes.ts";
+import { printerRoutes } from "./routes/printerRoutes.ts";
 import { printRoutes } from "./routes/printRoutes.ts";
 import { projectImportRoutes } from "./routes/projectImportRoutes.ts";
 import { projectRoutes } from "./routes/projectRoutes.ts";
 import { schoolMappingRoutes } from "./routes/schoolMappingRoutes.ts";
+import { stockRoutes } from "./routes/stockRoutes.ts";
 import { systemRoutes } from "./routes/systemRoutes.ts";
 import { tagRoutes } from "./routes/tagRoutes.ts";
 import { templateRoutes } from "./routes/templateRoutes.ts";
 import { thumbnailRoutes } from "./routes/thumbnailRoutes.ts";
 import { userRoutes } from "./routes/userRoutes.ts";
+import { verificationRoutes } from "./routes/verificationRoutes.ts";
 import { createOperations } from "./services/operations/operations.ts";
 import { createServices, type ServerDeps } from "./services/services.ts";
 import { createTroubles, type Troubles } from "./troubles.ts";
@@ -122,6 +130,8 @@ function serveContracts(app: FastifyInstance, deps: ServerDeps, troubles: Troubl
   add(userContracts, userRoutes(services));
   add(systemContracts, systemRoutes(services, deps.settings, metrics));
   add(projectContracts, projectRoutes(services));
+  add(stockContracts, stockRoutes(services));
+  add(verificationContracts, verificationRoutes(services));
   add(tagContracts, tagRoutes(services));
   add(templateContracts, templateRoutes(services));
   add(elementContracts, elementRoutes(services));
@@ -133,8 +143,10 @@ function serveContracts(app: FastifyInstance, deps: ServerDeps, troubles: Troubl
   add(mediaContracts, mediaRoutes(services));
   add(fontContracts, fontRoutes(services));
   add(printContracts, printRoutes(services));
+  add(printerContracts, printerRoutes(services));
   add(jobContracts, jobRoutes(services));
   add(cardContracts, cardRoutes(services));
+  add(dashboardContracts, dashboardRoutes(services));
   const { system } = services;
   add(operationsContracts, operationsRoutes(createOperations({ store, system, troubles, clock })));
   add(projectImportContracts, projectImportRoutes(services, join(deps.settings.dataDir, "tmp")));

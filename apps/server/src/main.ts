@@ -2,7 +2,13 @@ import { rm } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { confinedProcessIds, startPictureShrinker } from "@print-builder/production";
+import { smallCardPictureSize } from "@print-builder/api";
+import {
+  confinedProcessIds,
+  openStoredPictureCache,
+  type StoredPictureCache,
+  startPictureShrinker,
+} from "@print-builder/production";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { type DataFolderLock, lockDataFolder } from "./dataFolder/lockDataFolder.ts";
@@ -10,10 +16,17 @@ import { keepToOwner } from "./dataFolder/ownersOnly.ts";
 import { expectDemo, makeExpectedDemo } from "./demo/firstDemo.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { guardMemory } from "./memory/guardMemory.ts";
+import {
+  createPicturePreparer,
+  preparedFolder,
+  sweepPrepared,
+  withPrepared,
+} from "./pictures/preparedPictures.ts";
 import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./places.ts";
 import { startPrinter } from "./printing/printProcesses.ts";
 import { createFirstAdmin, type ShowFirstAdmin } from "./services/accounts/firstAdmin.ts";
 import { joinInstallation } from "./services/installation/joinInstallation.ts";
+import { createSmallPictures } from "./services/library/smallPictures.ts";
 import { sweepInTurn } from "./services/operations/sweepInTurn.ts";
 import type { ServerDeps } from "./services/services.ts";
 import { loadBuiltInTemplates } from "./services/templates/builtInTemplates.ts";
@@ -70,13 +83,20 @@ async function startLocked(
   const store = await openUsableStore(database);
   const closing: Closing = [() => store.close()];
   try {
-    const files = await openUsableStorage(storage);
+    const prepared = openStoredPictureCache(preparedFolder(settings.dataDir));
+    const files = withPrepared(await openUsableStorage(storage), prepared);
     const secretKey = await joinInstallation({ store, settings, database, storage, files, clock });
     const { schoolApiUrl } = settings;
-    const place = { database, storage, schoolApiUrl };
+    const place = { database, storage, schoolApiUrl, cacheFolder: preparedFolder(settings.dataDir) };
     const printer = startPrinter({ ...place, tempFolder: join(tempFolder, "print") });
     const shrinker = startPictureShrinker();
+    const smallPictures = createSmallPictures({ store, files, shrinker });
+    const preparer = createPicturePreparer(async (projectId) => {
+      await smallPictures.makeAll(projectId, smallCardPictureSize);
+      await printer.prepare(projectId);
+    });
     closing.unshift(
+      async () => preparer.close(),
       () => printer.close(),
       () => shrinker.close(),
     );
@@ -97,7 +117,8 @@ async function startLocked(
       store,
       files,
       printer,
-      shrinker,
+      onPictureUploaded: preparer.uploaded,
+      smallPictures,
       dispatcher: jobs.dispatcher,
       workerFigures: jobs.figures,
       clock,
@@ -117,7 +138,7 @@ async function startLocked(
     await app.listen({ port: settings.port, host: settings.host });
     warnOfOpenPort(settings, app.log);
     await resumeJobs(deps, database);
-    const sweeping = sweepRegularly(deps, app);
+    const sweeping = sweepRegularly(deps, prepared, app);
     return {
       address: addressOf(app, settings.host),
       close: async (how) => {
@@ -172,8 +193,16 @@ async function resumeJobs({ store, dispatcher }: ServerDeps, database: DatabaseP
   if (await store.jobClaims.hasWork()) dispatcher.wake();
 }
 
-function sweepRegularly({ files, store, settings }: ServerDeps, { log }: FastifyInstance): NodeJS.Timeout {
+function sweepRegularly(
+  { files, store, settings }: ServerDeps,
+  prepared: StoredPictureCache,
+  { log }: FastifyInstance,
+): NodeJS.Timeout {
   const run = (): void => {
+    // Each server its own, and not in turns: they lie on its own disk.
+    sweepPrepared(prepared, store.patient.media).catch((error: unknown) =>
+      log.error({ err: error }, "Sweeping prepared pictures failed."),
+    );
     const { cardNamesDays, trashDays } = settings;
     sweepInTurn({ store: store.patient, files, clock, log, cardNamesDays, trashDays }).catch(
       (error: unknown) => log.error({ err: error }, "Sweeping failed."),

@@ -44,8 +44,12 @@ function refuseDeep(text: string): void {
     if (sign === '"') at = endOfString(text, at);
     else if (sign === "[" || sign === "{") depth++;
     else if (sign === "]" || sign === "}") depth--;
-    if (depth > maxDepth) throw badJson(`it is nested more than ${maxDepth} levels deep.`);
+    if (depth > maxDepth) throw tooDeep();
   }
+}
+
+function tooDeep() {
+  return badJson(`it is nested more than ${maxDepth} levels deep.`);
 }
 
 /** Position of the quote that ends the string which begins at `start`; the text's end when none does. */
@@ -61,16 +65,18 @@ function isEscaped(text: string, at: number): boolean {
   return slashes % 2 === 1;
 }
 
-function refuseUnstorable(value: unknown): void {
+/** Throws a Problem (`bad_json`) for a parsed value of which `readJson` would not take the text. */
+export function refuseUnstorable(value: unknown, depth = 0): void {
+  if (depth > maxDepth) throw tooDeep();
   if (typeof value === "string") refuseText(value);
   else if (typeof value === "number" && !Number.isFinite(value))
     throw badJson("a number in it is too large.");
-  else if (Array.isArray(value)) for (const item of value) refuseUnstorable(item);
+  else if (Array.isArray(value)) for (const item of value) refuseUnstorable(item, depth + 1);
   else if (typeof value === "object" && value !== null) {
     for (const [name, item] of Object.entries(value)) {
       if (name === "__proto__") throw badJson('a field is called "__proto__".');
       refuseText(name);
-      refuseUnstorable(item);
+      refuseUnstorable(item, depth + 1);
     }
   }
 }

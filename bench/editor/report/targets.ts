@@ -18,9 +18,8 @@ function limits(half: number): readonly Limit[] {
   ];
   return [
     { key: "coldLoad", peer: "tldraw", most: 0.5, what: "load, the same elements" },
-    ...drags("tldraw", 0.6),
-    ...drags("excalidraw", 0.6),
-    ...drags("pdfme", 0.25),
+    ...drags("tldraw", 0.4),
+    ...drags("excalidraw", 0.55),
   ];
 }
 
@@ -48,7 +47,7 @@ export function judgeTargets(
 ): TargetLine[] {
   const demo = demoMs === null || tldrawMs === null ? null : demoMs / tldrawMs;
   return [
-    atMost("load of the demo project ≤ 0.5 × tldraw's of the scene", 0.5, demo, times),
+    atMost("load of the demo project ≤ 0.45 × tldraw's of the scene", 0.45, demo, times),
     ...limits(half).map(({ key, peer, most, what }) =>
       atMost(`${what} ≤ ${most} × ${labels[peer]}`, most, ratioOf(key, peer), times),
     ),

@@ -21,7 +21,7 @@ export type MultipartInput = {
 type Description = {
   readonly method: Method;
   /** As Fastify writes it: `/api/projects/:id`. */
-  readonly path: `/api/${string}`;
+  readonly path: `/api/${string}` | `/.well-known/${string}`;
   readonly access: Access;
   /** True where the media cookie counts as well as the token, so that `<img>` can load the answer. */
   readonly mediaCookie?: true;

@@ -80,6 +80,11 @@ export const problems = {
     409,
     "Another user now has this user's email. Change that user's email first, then restore this one.",
   ),
+  user_inactive: plain(409, "This user is inactive. Set the status to active first."),
+  link_over: plain(
+    404,
+    "This link was used already, or it is too old. Ask your administrator for a new one.",
+  ),
   user_deleted: plain(409, "This user is deleted. Restore the user before changing anything."),
   own_account: {
     status: 409,
@@ -94,6 +99,7 @@ export const problems = {
     403,
     "Only templates of the category custom can be changed or deleted. Save your design as a new template.",
   ),
+  unknown_palette: plain(422, "There is no such palette. Choose one of those offered, or two colours."),
   template_without_elements: {
     status: 422,
     text: ({ isNew }: { field: "elements"; isNew: boolean }) =>
@@ -110,6 +116,12 @@ export const problems = {
     text: ({ count }: { count: number }) =>
       `Cannot delete this tag. It is currently being used by ${count} project(s). Please remove the tag from all projects first.`,
   },
+  name_taken: {
+    status: 409,
+    text: ({ name, what }: { field: "name"; name: string; what: string }) =>
+      `You have a ${what} called “${name}” already. Choose another name.`,
+  },
+  not_kept: plain(404, "This is not among what you keep. It may have been deleted."),
   unknown_column: {
     status: 422,
     text: ({ column }: { field: string; column: string }) =>
@@ -171,6 +183,7 @@ export const problems = {
     409,
     "This record was changed by someone else since you opened it. Nothing was overwritten.",
   ),
+  stale_table: plain(409, "Another table was uploaded meanwhile. Look at it first; nothing was changed."),
   stale_revision: plain(
     409,
     "This project was changed by someone else since you opened it. Nothing was overwritten.",
@@ -245,6 +258,11 @@ export const problems = {
   unreadable_project: { status: 422, text: ({ reason }: { field: "file"; reason: string }) => reason },
   schools_auth_required: plain(409, "Sign in to the school system again to continue."),
   print_not_found: plain(404, "This print is not in the ledger of cards."),
+  sheet_not_found: plain(
+    404,
+    "No sheet of this code is known here. Look at its signs once more; prints of deleted projects are gone.",
+  ),
+  history_entry_not_found: plain(404, "This print is not in the project's print history."),
   design_not_kept: plain(
     409,
     "The design that these cards were printed from is not kept any more. Print them as the design is now.",
@@ -259,6 +277,7 @@ export const problems = {
     409,
     "No school system is set up on this server. Ask its operator to set SCHOOL_API_URL.",
   ),
+  no_sample: plain(422, "This project has no sample person to print, or it has people of its own by now."),
   no_records: {
     status: 422,
     text: ({ of }: { of: keyof typeof noRecords }) => noRecords[of],

@@ -34,6 +34,8 @@ export function sampleState(
       isDualSided: false,
       canvas: { width: 800, height: 600 },
       backgroundColor: "#ffffff",
+      lookups: {},
+      textStyles: [],
       ...design,
     },
     side: "front",
@@ -56,7 +58,13 @@ export const plainSettings: GestureSettings = {
   now: 1000,
 };
 
-export const situation: CommandSituation = { now: 1000, clipboard: null, hasProject: true, hasMapping: true };
+export const situation: CommandSituation = {
+  now: 1000,
+  clipboard: null,
+  looks: null,
+  hasProject: true,
+  hasMapping: true,
+};
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 

@@ -87,6 +87,9 @@ const chains: ReadonlyMap<string, readonly (readonly FontFace[])[]> = new Map(
 );
 const generalChain = familiesFor("Zzzz");
 
+/** Chains by their families and weight: texts of other scripts ask for them letter by letter. */
+const known = new Map<readonly (readonly FontFace[])[], Map<number, readonly FaceId[]>>();
+
 /**
  * Upright faces to try, best first, for characters of a script (ISO 15924 code, `Zyyy` for common) that the
  * chosen family lacks. Each is the nearest in weight (100..900) that its family has. A script without a
@@ -94,5 +97,11 @@ const generalChain = familiesFor("Zzzz");
  */
 export function fallbackFaces(script: string, weight: number): readonly FaceId[] {
   const chain = chains.get(script) ?? generalChain;
-  return chain.map((faces) => nearestFace(faces, weight, false).id);
+  const byWeight = known.get(chain) ?? new Map<number, readonly FaceId[]>();
+  known.set(chain, byWeight);
+  const kept = byWeight.get(weight);
+  if (kept) return kept;
+  const faces = chain.map((family) => nearestFace(family, weight, false).id);
+  byWeight.set(weight, faces);
+  return faces;
 }

@@ -33,7 +33,7 @@ const reasonsBySignature: Readonly<Record<string, string>> = {
 };
 
 /** Shortest length, in bytes, at which the fields read here and by every font engine are all present. */
-const shortestTables = { cmap: 4, head: 54, hhea: 36, hmtx: 4, maxp: 6 };
+const minTableBytes = { cmap: 4, head: 54, hhea: 36, hmtx: 4, maxp: 6 };
 
 function tagAt(view: DataView, offset: number): string {
   return String.fromCharCode(
@@ -73,9 +73,9 @@ function readTables(fileName: string, bytes: Uint8Array): Tables {
   return tables;
 }
 
-function tableOf(fileName: string, tables: Tables, tag: keyof typeof shortestTables): DataView {
+function tableOf(fileName: string, tables: Tables, tag: keyof typeof minTableBytes): DataView {
   const table = tables.get(tag);
-  if (!table || table.byteLength < shortestTables[tag]) {
+  if (!table || table.byteLength < minTableBytes[tag]) {
     throw new FontFileError(fileName, damagedText);
   }
   return table;

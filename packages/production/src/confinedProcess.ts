@@ -10,6 +10,10 @@ export type ConfinedProcessOptions = {
   readonly niceness?: number;
   /** Where its words go. Default "ignore". */
   readonly output?: "ignore" | "inherit";
+  /** MB for what a process makes and soon lets go. Default 8. */
+  readonly youngMb?: number;
+  /** Descriptors of open files that it gets, as 4 and up. */
+  readonly files?: readonly number[];
   /** Options of Node's own, such as `--import` of a module. */
   readonly nodeOptions?: readonly string[];
 };
@@ -21,7 +25,7 @@ export type ConfinedProcessOptions = {
 export const niceFor = { looking: 5, waiting: 10, background: 15 } as const;
 
 /** Half of Node's own, for a fifth less memory where pictures are drawn, in the same time. */
-const youngMb = 8;
+const usualYoungMb = 8;
 
 /**
  * Several threads allocate in turns here. With an arena for each, as glibc has it, memory that one has freed is of no
@@ -50,11 +54,11 @@ export function confinedProcessIds(): readonly number[] {
  * clone. The program calls `keepCompiled` once it has loaded.
  */
 export function startConfinedProcess(program: string, options: ConfinedProcessOptions): ChildProcess {
-  const { memoryMb, niceness = 0, output = "ignore", nodeOptions = [] } = options;
+  const { memoryMb, youngMb = usualYoungMb, niceness = 0, output = "ignore", nodeOptions = [] } = options;
   const child = fork(builtFrom(program), [], {
     execArgv: [...nodeOptions, `--max-old-space-size=${memoryMb}`, `--max-semi-space-size=${youngMb}`],
     serialization: "advanced",
-    stdio: ["ignore", output, output, "ipc"],
+    stdio: ["ignore", output, output, "ipc", ...(options.files ?? [])],
     env: {
       ...(process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {}),
       MALLOC_ARENA_MAX: mallocArenas,

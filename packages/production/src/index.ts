@@ -10,11 +10,17 @@ export { MachineFault } from "./machineFault.ts";
 export { type PictureShrinker, startPictureShrinker } from "./pictures/index.ts";
 export { preflightProject } from "./preflight/index.ts";
 export {
+  type Comparison,
+  cardDifference,
+  compareProjects,
+  createCardLooks,
   createCardRenderer,
   createPrintedPeople,
+  type DifferentCard,
+  type Division,
   type DrawingPlace,
   type DrawingWatch,
-  drawDesign,
+  drawThumbnail,
   type FormatName,
   formats,
   type OpenProject,
@@ -27,11 +33,28 @@ export {
   withRecords,
 } from "./print/index.ts";
 export { measurePicture } from "./print/measurePicture.ts";
+export { openPictureCache, type PictureCache, pictureCacheFolder } from "./print/pictureCache.ts";
 export { openPictures, PictureGone } from "./print/pictureLibrary.ts";
+export { preparePictures } from "./print/preparePictures.ts";
+export { openStoredPictureCache, type StoredPictureCache } from "./print/storedPictureCache.ts";
+export { readPrinterFile, readScan, writeTestSheet } from "./printers/index.ts";
 export { openProjectZip, type ProjectFileLimits, type ProjectFiles } from "./project/index.ts";
+export { findStock, loadStocks, searchStocks } from "./stocks/index.ts";
 export { SvgError, sanitiseSvg } from "./svg/index.ts";
 export {
+  dateColumns,
+  findJoinKey,
+  type GridWithIntake,
+  type Intake,
+  type IntakePlan,
+  type JoinKey,
+  joinTables,
+  openTablePictures,
+  type ReadGridOptions,
+  readGridInChild,
   readTableInChild,
+  splitColumns,
   type Table,
+  type TablePictures,
 } from "./tables/index.ts";
 export { openZipArchive, ownArchive, type ZipArchive } from "./zipArchive.ts";

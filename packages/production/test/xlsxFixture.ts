@@ -24,7 +24,8 @@ export type XlsxFixture = {
 export async function xlsxFixture(fixture: XlsxFixture): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(parts(fixture))) zip.addBuffer(Buffer.from(content), name);
-  for (const { name, content } of fixture.extra ?? []) zip.addBuffer(Buffer.from(content), name);
+  for (const { name, content } of fixture.extra ?? [])
+    zip.addBuffer(Buffer.from(content), name, { compress: !name.includes("/media/") });
   zip.end();
   return buffer(zip.outputStream as NodeJS.ReadableStream);
 }

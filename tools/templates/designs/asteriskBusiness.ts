@@ -23,6 +23,7 @@ export const asteriskBusiness: Template = {
   name: "Asterisk Business Card",
   description: "Upright card in two reds: one huge asterisk, cut by the edge.",
   category: "business",
+  purpose: "company",
   sheet: sheets.businessPortrait,
   background: pink,
   front: [

@@ -61,6 +61,7 @@ export const bauhausBadge: Template = {
   name: "Bauhaus Event Badge",
   description: "A7 badge for fairs and open evenings; the first name reads from three metres.",
   category: "id_card",
+  purpose: "event",
   sheet: sheets.eventBadge,
   background: paper,
   front: [

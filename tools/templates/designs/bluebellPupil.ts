@@ -39,6 +39,7 @@ export const bluebellPupil: Template = {
   name: "Bluebell Pupil",
   description: "Playful card for primary schools: arched photo, big name, the way home in the footer.",
   category: "id_card",
+  purpose: "school",
   sheet: sheets.cardPortrait,
   background: "#fff5e3",
   front: [

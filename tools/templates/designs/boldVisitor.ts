@@ -31,6 +31,7 @@ export const boldVisitor: Template = {
   name: "Bold Visitor",
   description: "Type is the design: the word VISITOR is read across a yard.",
   category: "id_card",
+  purpose: "company",
   sheet: sheets.visitorBadge,
   background: yellow,
   front: [

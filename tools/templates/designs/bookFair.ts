@@ -105,6 +105,7 @@ export const bookFair: Template = {
   name: "Book Fair Poster",
   description: "A3: a whale, a rocket and a planet rise from an open book under very large words.",
   category: "poster",
+  purpose: "poster",
   sheet: fullSheet(297, 420),
   background: teal,
   front: [

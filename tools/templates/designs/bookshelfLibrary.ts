@@ -55,6 +55,7 @@ export const bookshelfLibrary: Template = {
   name: "Bookshelf Library Card",
   description: "A shelf of books over a pale strip that keeps the barcode easy to scan.",
   category: "id_card",
+  purpose: "membership",
   sheet: sheets.cardLandscape,
   background: plum,
   front: [
@@ -62,8 +63,8 @@ export const bookshelfLibrary: Template = {
     ground("Strip", [-1, 40, 88, 15], cream),
     title("Title", [6, 12.4, 38], "Library", 7.8, 600, "#ffffff"),
     title("Title, second line", [6, 20, 38], "card", 7.8, 400, apricot, { italic: true }),
-    text("Reader", [6, 29, 38], "{{ full_name }}", 3.4, 700, "#ffffff"),
-    text("Since", [6, 33, 38], "Reader since {{ since }}", 2.3, 400, lilac),
+    text("Reader", [6, 27.4, 38.5], "{{ full_name }}", 3.2, 700, "#ffffff", { lines: 2 }),
+    text("Since", [6, 36, 38], "Reader since {{ since }}", 2.3, 400, lilac),
     code128("Library barcode", [6, 42.7, 40, 5.6], "{{ id }}", "L20240917", plum),
     text("Library number", [6, 51.6, 30], "{{ id }}", 2.2, 700, quiet, { spacing: 0.16 }),
     text("Library name", [52, 46.3, 28], "Fenwick School Library", 2.3, 700, plum, { align: "right" }),

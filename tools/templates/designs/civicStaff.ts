@@ -36,6 +36,7 @@ export const civicStaff: Template = {
   name: "Civic Staff",
   description: "Full-height photo cut by one orange wave; name on two lines, barcode below.",
   category: "id_card",
+  purpose: "school",
   sheet: sheets.cardLandscape,
   background: "#ffffff",
   front: [

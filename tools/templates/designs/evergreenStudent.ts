@@ -45,6 +45,7 @@ export const evergreenStudent: Template = {
   description:
     "A photo across two grounds and one strong name; barcode in front, contacts and QR code behind.",
   category: "id_card",
+  purpose: "school",
   sheet: sheets.cardLandscape,
   background: cream,
   front: [

@@ -53,6 +53,7 @@ export const examHallTicket: Template = {
   name: "Exam Hall Ticket",
   description: "A6 ticket with timetable, seat and a stub that the invigilator tears off; hall rules behind.",
   category: "id_card",
+  purpose: "school",
   sheet: sheets.examTicket,
   background: "#ffffff",
   front: [

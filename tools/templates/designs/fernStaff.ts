@@ -64,6 +64,7 @@ export const fernStaff: Template = {
   name: "Fern Staff",
   description: "Leaf-shaped photo and drawn ferns for kindergartens and forest schools.",
   category: "id_card",
+  purpose: "school",
   sheet: sheets.cardLandscape,
   background: sage,
   front: [

@@ -59,6 +59,7 @@ export const foldBusiness: Template = {
   name: "Fold Business Card",
   description: "Paper folds in lagoon and honey along one edge, wide white space for the words.",
   category: "business",
+  purpose: "company",
   sheet: sheets.businessLandscape,
   background: white,
   front: [

@@ -66,6 +66,7 @@ export const ivyTeacher: Template = {
   name: "Ivy Teacher",
   description: "Classic college card: double rule, arms, oval portrait and a bookish serif.",
   category: "id_card",
+  purpose: "school",
   sheet: sheets.cardPortrait,
   background: paper,
   front: [

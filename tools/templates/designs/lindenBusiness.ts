@@ -5,7 +5,7 @@ import { art, ground, rectangle, typeface } from "../templateElement.ts";
 
 const paper = "#f6f3ee";
 const clay = "#c3512f";
-const pine = "#23312b";
+const pine = "#1d3a2e";
 const sand = "#e9c9a4";
 const ink = "#1d1b19";
 const title = typeface("Gelasio");
@@ -28,6 +28,7 @@ export const lindenBusiness: Template = {
   name: "Linden Business Card",
   description: "Two sizes of type, one accent rule; the mark alone on a dark back.",
   category: "business",
+  purpose: "company",
   sheet: sheets.businessLandscape,
   background: paper,
   front: [

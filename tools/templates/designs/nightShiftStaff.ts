@@ -42,6 +42,7 @@ export const nightShiftStaff: Template = {
   name: "Night Shift Staff",
   description: "Full-bleed photo fading into the dark, one mint accent, QR code for the door.",
   category: "id_card",
+  purpose: "school",
   sheet: sheets.cardPortrait,
   background: night,
   front: [

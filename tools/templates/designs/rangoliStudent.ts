@@ -64,6 +64,7 @@ export const rangoliStudent: Template = {
   name: "Rangoli Student",
   description: "The photo sits in a rangoli of petals; class, roll number and blood group in one line.",
   category: "id_card",
+  purpose: "school",
   sheet: sheets.cardPortrait,
   background: ivory,
   front: [

@@ -48,6 +48,7 @@ export const ridgelineStudent: Template = {
   name: "Ridgeline Student",
   description: "The photo is the evening sun behind three ridges; white type on the dark ground below.",
   category: "id_card",
+  purpose: "school",
   sheet: sheets.cardPortrait,
   background: dusk,
   front: [

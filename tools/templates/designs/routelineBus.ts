@@ -37,6 +37,7 @@ export const routelineBus: Template = {
   name: "Routeline Bus Pass",
   description: "The rider is a stop on the line; the route number is read from the driver's seat.",
   category: "id_card",
+  purpose: "school",
   sheet: sheets.cardLandscape,
   background: sky,
   front: [

@@ -64,6 +64,7 @@ export const scienceWeek: Template = {
   name: "Science Week Poster",
   description: "A4: planets circle a flask in the night; the question is the headline.",
   category: "poster",
+  purpose: "poster",
   sheet: fullSheet(210, 297),
   background: night,
   front: [

@@ -48,6 +48,7 @@ export const sportsDay: Template = {
   name: "Sports Day Roll-up",
   description: "85 × 200 cm stand-up banner: six lanes sweep round the bend below very large words.",
   category: "banner",
+  purpose: "poster",
   sheet: fullSheet(850, 2000),
   background: navy,
   front: [

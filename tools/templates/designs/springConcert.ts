@@ -40,6 +40,7 @@ export const springConcert: Template = {
   name: "Spring Concert Poster",
   description: "A4: a title on two lines, a sunrise of five rings over a stave.",
   category: "poster",
+  purpose: "poster",
   sheet: fullSheet(210, 297),
   background: cream,
   front: [

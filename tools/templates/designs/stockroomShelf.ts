@@ -12,6 +12,7 @@ export const stockroomShelf: Template = {
   name: "Stockroom Shelf Label",
   description: "Place first, then item, then code. 14 on A4.",
   category: "label",
+  purpose: "label",
   sheet: sheets.shelfLabel,
   background: "#ffffff",
   front: [

@@ -34,13 +34,14 @@ const meadow = drawArt(
   82,
   52,
   at(
-    68.5,
-    10.8,
+    68.6,
+    10.4,
     rays +
       disc(0, 0, 8.2, sun) +
       disc(-3.2, -1, 0.9, navy) +
       disc(3.2, -1, 0.9, navy) +
       line("M-3.6 2.6q3.6 3.4 7.2 0", navy, 0.9),
+    0.58,
   ) +
     cloud(8, 6, 0.9) +
     cloud(36, 4, 0.7) +
@@ -56,11 +57,12 @@ export const sunnyName: Template = {
   name: "Sunny Name Label",
   description: "For lunch boxes, coat pegs and exercise books of the little ones. 10 on A4.",
   category: "label",
+  purpose: "label",
   sheet: sheets.nameLabel,
   background: sky,
   front: [
     art("Meadow", [-1, -1, 82, 52], meadow),
-    text("This belongs to", [6, 16.4, 50], "This belongs to", 3, 600, navy),
+    text("This belongs to", [8, 15.8, 50], "This belongs to", 3.2, 600, navy),
     rectangle("Name ground", [5, 18.4, 70, 15], "#ffffff", { radius: 4 }),
     text("Name", [8, 29, 64], "{{ full_name }}", 8, 700, navy, { align: "center", spacing: -0.1 }),
     text("Class", [17, 46.6, 46], "{{ class }} · {{ teacher }}", 3, 600, "#08301b", { align: "center" }),

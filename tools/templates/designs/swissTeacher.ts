@@ -1,3 +1,4 @@
+import { sitters } from "../portraits/sitters.ts";
 import { sheets } from "../sheets.ts";
 import type { Template } from "../template.ts";
 import { circle, ground, locked, photo, qr, rule, typeface } from "../templateElement.ts";
@@ -12,6 +13,7 @@ export const swissTeacher: Template = {
   name: "Swiss Teacher",
   description: "Black, white and one red dot: the grid does the work.",
   category: "id_card",
+  purpose: "school",
   sheet: sheets.cardLandscape,
   background: "#ffffff",
   front: [
@@ -58,13 +60,5 @@ export const swissTeacher: Template = {
     role: "Teacher, Physics",
     year: "2026–27",
   },
-  person: {
-    skin: "porcelain",
-    hair: "bald",
-    hairColor: "silver",
-    ground: "#d5dbe0",
-    wear: "suit",
-    top: "#39485c",
-    glasses: "round",
-  },
+  sitter: sitters.teacher,
 };

@@ -83,6 +83,7 @@ export const vectorStem: Template = {
   name: "Vector STEM Student",
   description: "Isometric blocks and fixed-width figures for science and computing schools.",
   category: "id_card",
+  purpose: "school",
   sheet: sheets.cardLandscape,
   background: space,
   front: [

@@ -24,7 +24,7 @@ export type Choices = {
   readonly fields: readonly FormField[];
 };
 
-const longest = 1000;
+const maxLength = 1000;
 const ofEveryone = [
   "first_name",
   "last_name",
@@ -75,7 +75,7 @@ function pickText(form: SentForm, names: readonly string[], faults: Faults): Rec
   for (const name of names) {
     const value = form.text.get(name)?.trim();
     if (value === undefined) continue;
-    if (value.length > longest) faults.set(name, `${name} may have ${longest} characters at most.`);
+    if (value.length > maxLength) faults.set(name, `${name} may have ${maxLength} characters at most.`);
     else picked[name] = value;
   }
   return picked;
@@ -206,7 +206,7 @@ function customFault(field: FormField, value: string | SentFile): string | null 
     return field.type === "file" ? null : `${field.label} takes text, not a file.`;
   if (value === "") return null;
   if (field.type === "file") return `${field.label} takes a file.`;
-  if (value.length > longest) return `${field.label} may have ${longest} characters at most.`;
+  if (value.length > maxLength) return `${field.label} may have ${maxLength} characters at most.`;
   if (field.type === "number" && !Number.isFinite(Number(value))) return `${field.label} must be a number.`;
   if (field.type === "email" && !/^[^\s@]+@[^\s@]+$/.test(value))
     return `${field.label} must be an e-mail address.`;

@@ -12,6 +12,8 @@ export type SchoolPlan = {
   readonly staff: number;
   readonly classes: number;
   readonly sections: readonly string[];
+  /** Students of the oldest class’s last section, where it is smaller than the others; null where all are alike. */
+  readonly lastSection: number | null;
   readonly sessionYears: number;
   readonly admins: number;
   readonly deleted: boolean;
@@ -28,6 +30,7 @@ const riverside: SchoolPlan = {
   staff: 45,
   classes: 12,
   sections: ["A", "B"],
+  lastSection: 40,
   sessionYears: 3,
   admins: 3,
   deleted: false,
@@ -70,6 +73,7 @@ function smallSchool(id: number, name: string, code: string, tagline: string, de
     staff: Math.max(3, Math.round(students / 28)),
     classes: Math.max(2, Math.min(10, Math.round(students / 26))),
     sections: students > 150 ? ["A", "B"] : ["A"],
+    lastSection: null,
     sessionYears: 2,
     admins: 2 + random.below(3),
     deleted,

@@ -38,6 +38,15 @@ describe("the invented schools", () => {
     expect(rows.session_year.filter(({ school_id }) => school_id === 1)).toHaveLength(3);
   });
 
+  test("in Riverside a class of 40 is the smallest, the others have 52 to 53", () => {
+    const sizes = Map.groupBy(people(1, "students"), ({ class_section_id }) => class_section_id);
+    const counts = [...sizes.values()].map((section) => section.length).sort((one, other) => one - other);
+    expect([counts[0], ...new Set(counts.slice(1))]).toEqual([40, 52, 53]);
+    const last = rows.class_section.filter(({ school_id }) => school_id === 1).at(-1);
+    const rolls = sizes.get(last?.id ?? null)?.map(({ roll_number }) => Number(roll_number));
+    expect(rolls).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  });
+
   test("the others have 20 to 300 students", () => {
     const sizes = living.slice(1).map(({ id }) => people(id, "students").length);
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(20);

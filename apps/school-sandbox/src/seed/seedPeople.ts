@@ -46,8 +46,8 @@ export function seedPeople(
   const random = createRandom(`people of ${plan.code}`);
   const people: Row[] = [];
   const guardians: GuardianRow[] = [];
-  for (let index = 0; index < plan.students; index++) {
-    const { person, guardian } = student(random, parts, index, counters);
+  for (const place of placesOf(parts)) {
+    const { person, guardian } = student(random, parts, place, counters);
     people.push(person);
     guardians.push(guardian);
   }
@@ -58,21 +58,37 @@ export function seedPeople(
   return { people, guardians };
 }
 
-function student(random: Random, parts: SchoolParts, index: number, counters: Counters) {
+/** Where a student sits: a section, the number on its roll from 1, and that among all students from 0. */
+type Place = {
+  readonly section: SchoolParts["classSections"][number];
+  readonly roll: number;
+  readonly index: number;
+};
+
+/** The places of all students in their order. Sections fill in turn, so they are about the same size. */
+function placesOf({ plan, classSections }: SchoolParts): readonly Place[] {
+  const places: Place[] = [];
+  for (let roll = 1; places.length < plan.students && classSections.length > 0; roll++) {
+    const isLastFull = plan.lastSection !== null && roll > plan.lastSection;
+    const open = isLastFull ? classSections.slice(0, -1) : classSections;
+    for (const section of open) places.push({ section, roll, index: places.length });
+  }
+  return places.slice(0, plan.students);
+}
+
+function student(random: Random, parts: SchoolParts, { index, section, roll }: Place, counters: Counters) {
   const { plan } = parts;
   const { person, name } = anyone(random, parts, "students", counters);
-  // Sections fill in turn, so they are about the same size.
-  const place = parts.classSections[index % parts.classSections.length];
-  const joined = 2026 - random.below(Math.min(6, place?.grade ?? 1));
+  const joined = 2026 - random.below(Math.min(6, section.grade));
   const guardian = guardianOf(random, parts, name, counters);
   const number = `${plan.code.slice(0, 3)}${joined % 100}${String(index + 1).padStart(4, "0")}`;
   const student: Row = {
     ...person,
-    dob: dateIn(random, 2020 - (place?.grade ?? 1)),
+    dob: dateIn(random, 2020 - section.grade),
     number,
-    roll_number: String(Math.floor(index / parts.classSections.length) + 1).padStart(2, "0"),
+    roll_number: String(roll).padStart(2, "0"),
     admission_date: `${joined}-0${4 + random.below(4)}-${day(random)}`,
-    class_section_id: place?.id ?? null,
+    class_section_id: section.id,
     session_year_id: parts.sessionYearId,
     guardian_id: guardian.id ?? null,
   };

@@ -9,6 +9,7 @@ import {
 import { shownSchoolMeta } from "../school/schoolMeta.ts";
 import type { Creator, ProjectListRow } from "../store/projectStore.ts";
 import type { ProjectRow, TagRow } from "../store/schema.ts";
+import { dataSourceOf } from "./dataSource.ts";
 
 type Tags = readonly Pick<TagRow, "id" | "name" | "color">[];
 
@@ -84,8 +85,11 @@ export function projectAnswer({ row, tags, preview, history }: ProjectParts): Pr
     front_elements: front,
     back_elements: JSON.parse(row.back_elements),
     page_setup: row.page_setup === null ? null : JSON.parse(row.page_setup),
+    lookups: JSON.parse(row.lookups),
+    text_styles: JSON.parse(row.text_styles),
+    sample: row.sample === null ? null : JSON.parse(row.sample),
     ui_preferences: JSON.parse(row.ui_preferences),
-    data_source: { headers: JSON.parse(row.headers) },
+    data_source: dataSourceOf(row),
     data_preview: [...preview],
     field_map: JSON.parse(row.field_map),
     image_map: JSON.parse(row.image_map),

@@ -14,24 +14,28 @@ const worker = ["worker"] as const;
 
 /**
  * Every table of the database, in an order in which each comes after those that it refers to. A table that is not
- * here does not compile. Left out is who is signed in, who tried to, what processes know of each other, and what went wrong in them.
+ * here does not compile. Left out is who is signed in or invited, who tried to, what processes know of each other, and what went wrong in them.
  */
 const tables = {
   app_user: { key: ["id"] },
   session: "left out",
+  access_link: "left out",
   sign_in_try: "left out",
   tag: { key: ["id"] },
   project: { key: ["id"] },
+  user_item: { key: ["id"] },
   project_tag: { key: ["project_id", "tag_id"] },
   template: { key: ["id"] },
   template_media: { key: ["template_id", "name_key"], file: "storage_key" },
   template_font: { key: ["template_id", "name_key"], file: "storage_key" },
   data_row: { key: ["project_id", "position"] },
+  table_file: { key: ["project_id", "part"], file: "storage_key" },
   media: { key: ["id"], file: "storage_key" },
   font: { key: ["id"], file: "storage_key" },
   print_history: { key: ["id"] },
   card: { key: ["print_id", "position"] },
   serial: { key: ["project_id", "serial"] },
+  signing_key: { key: ["kid"] },
   printed_design: { key: ["project_id", "revision"] },
   audit_entry: { key: ["id"] },
   job: { key: ["id"], file: "file_key", emptied: worker },

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contracts } from "@print-builder/api/contracts";
 import { sidesOf } from "@print-builder/core/document";
-import { drawDesign, openProject } from "@print-builder/production";
+import { drawThumbnail, openProject } from "@print-builder/production";
 import type { Services } from "../services/services.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function importDemo(
     }
     const [table] = await filesIn(join(folder, "data"));
     if (table !== undefined) {
-      await data.upload(id, { name: table, path: join(folder, "data", table) }, { user: userId });
+      await data.intake.upload(id, { name: table, path: join(folder, "data", table) }, { user: userId });
     }
     await data.saveMapping(id, contracts.saveMapping.body.parse(design));
     await addThumbnails(thumbnails, folder, id);
@@ -41,7 +41,7 @@ async function addThumbnails(thumbnails: Services["thumbnails"], folder: string,
   const open = await openProject(folder);
   try {
     for (const side of sidesOf(open.project)) {
-      await thumbnails.save(id, side, await drawDesign(open, side));
+      await thumbnails.save(id, side, await drawThumbnail(open, side));
     }
   } finally {
     await open.close();

@@ -105,15 +105,15 @@ async function addProjects(
   try {
     const projects = createProjects({ store, files, secrets, trashDays: settings.trashDays, clock });
     const maxRows = Math.max(settings.maxRows, seed.rows);
-    const data = createData({ store, finder: createRowFinder(store.rows), maxRows, clock });
+    const data = createData({ store, files, finder: createRowFinder(store.rows), maxRows, clock });
     const media = createMedia({ store, files, clock });
     const thumbnails = createThumbnails(store, printer);
     const first = await importDemo({ projects, data, media, thumbnails }, demoFolder, creators[0] ?? "");
     await projects.update(first, { name: projectName(0) });
     const table = join(folder, "students.csv");
     await writeFile(table, await tableOf(seed.rows));
-    await data.upload(first, { name: "students.csv", path: table }, { user: creators[0] ?? "" });
-    const clone = createCloning({ store, files, projects, clock });
+    await data.intake.upload(first, { name: "students.csv", path: table }, { user: creators[0] ?? "" });
+    const clone = createCloning({ store, files, projects, thumbnails, clock });
     for (let number = 1; number < seed.projects; number++) {
       const whole = {
         include_project: true,

@@ -9,12 +9,15 @@ import type { NewBatch } from "../store/jobs/jobStore.ts";
 export type GroupedPrint = {
   /** The token. */
   readonly by: string;
-  readonly groups: readonly { readonly file: string; readonly records: number }[];
+  readonly groups: readonly { readonly file: string; readonly title?: string; readonly records: number }[];
   /** By which number the request counts each of the chosen records. */
   readonly numbers: readonly number[];
   /** Records that the request's range counts in. */
   readonly total: number;
 };
+
+/** A file for each value of the token `by`, and whether it begins with a separator. */
+export type GroupsAsked = { readonly by: string; readonly separates: boolean };
 
 /** Each is a file of its own, made by a piece of its own. */
 const maxFiles = 1000;
@@ -23,7 +26,7 @@ const maxFiles = 1000;
 export function groupChosen(
   chosen: Chosen,
   picked: readonly number[],
-  by: string,
+  { by, separates }: GroupsAsked,
 ): { readonly chosen: Chosen; readonly grouped: GroupedPrint } {
   const groups = groupRecords(chosen.groups ?? [], picked, by);
   if (groups.length > maxFiles) {
@@ -39,15 +42,19 @@ export function groupChosen(
     },
     grouped: {
       by,
-      groups: groups.map(({ file, records }) => ({ file, records: records.length })),
+      groups: groups.map(({ value, file, records }) => ({
+        file,
+        ...(separates ? { title: value || file } : {}),
+        records: records.length,
+      })),
       numbers,
       total: chosen.ids.length,
     },
   };
 }
 
-/** A group as a batch: its records by their places in the print. */
-export type GroupPart = { readonly batch: NewBatch; readonly file: string };
+/** A group as a batch: its records by their places in the print; `title` is what its separator says, where it has one. */
+export type GroupPart = { readonly batch: NewBatch; readonly file: string; readonly title?: string };
 
 /** The parts of a print whose records have these places among the chosen ones, ascending: one for each group that is left. */
 export function groupParts({ groups }: GroupedPrint, records: readonly number[]): readonly GroupPart[] {
@@ -58,7 +65,8 @@ export function groupParts({ groups }: GroupedPrint, records: readonly number[])
     beyondChosen += group.records;
     let beyond = first;
     while (beyond < records.length && (records[beyond] ?? 0) < beyondChosen) beyond++;
-    if (beyond > first) parts.push({ batch: { first, beyond, records: beyond - first }, file: group.file });
+    const { records: _, ...names } = group;
+    if (beyond > first) parts.push({ batch: { first, beyond, records: beyond - first }, ...names });
     first = beyond;
   }
   return parts;
@@ -72,25 +80,48 @@ export function groupBatches(grouped: GroupedPrint, records: readonly number[]):
 /** What prints a group alone, on sheets of its own. The first sheet of all may have been begun already. */
 export function requestOfGroup(
   print: PrintRequest,
-  { first, beyond }: Pick<NewBatch, "first" | "beyond">,
+  { batch: { first, beyond }, title }: Pick<GroupPart, "batch" | "title">,
 ): PrintRequest {
   return {
     ...print,
     range: { type: "range", start: first, end: beyond - 1 },
-    startAt: first === 0 ? print.startAt : 1,
+    ...sheetsBegin(print, first, title),
   };
+}
+
+/** How the sheets of the group begin whose first record has this place in the print. */
+function sheetsBegin(
+  { startAt }: Pick<PrintRequest, "startAt">,
+  first: number,
+  title: string | undefined,
+): Pick<PrintRequest, "startAt" | "separator"> {
+  return { startAt: first === 0 ? startAt : 1, ...(title === undefined ? {} : { separator: title }) };
+}
+
+/** Sheets of paper that these groups take. */
+export function sheetsOfParts(
+  print: Pick<PrintRequest, "startAt">,
+  plan: Pick<SheetPlan, "copies" | "slotsPerSheet">,
+  parts: readonly GroupPart[],
+): number {
+  const sheets = parts.map(({ batch: { first, records }, title }) => {
+    return lastSheetOf(sheetsBegin(print, first, title), plan)(records - 1) + 1;
+  });
+  return sheets.reduce((sum, some) => sum + some, 0);
 }
 
 /** As `lastSheetOf`, where each stretch of a print has sheets of its own. */
 export function lastSheetOfGroups(
   print: Pick<PrintRequest, "startAt">,
   plan: Pick<SheetPlan, "copies" | "slotsPerSheet">,
+  grouped: GroupedPrint,
   stretches: readonly (PrintedPeople | null)[],
 ): (position: number) => number {
+  const title = grouped.groups[0]?.title;
   let sheets = 0;
   const begun = stretches.flatMap((stretch) => {
     if (stretch === null || stretch.people.length === 0) return [];
-    const sheetOf = lastSheetOf({ startAt: stretch.from === 0 ? print.startAt : 1 }, plan);
+    const sheetOf = lastSheetOf(sheetsBegin(print, stretch.from, title), plan);
     const before = sheets;
     sheets += sheetOf(stretch.people.length - 1) + 1;
     return [{ from: stretch.from, sheetOf: (place: number) => before + sheetOf(place) }];

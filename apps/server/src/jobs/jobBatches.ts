@@ -1,10 +1,13 @@
 import { defaultPageSetup, parsePageSetup } from "@print-builder/core/document";
 import {
   batchSize,
+  labelsBefore,
   type PrintRequest,
   planParts,
   planSheets,
+  recordsOnSheets,
   type SheetPlan,
+  type SheetSpan,
 } from "@print-builder/core/print";
 import type { NewBatch } from "../store/jobs/jobStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
@@ -27,18 +30,23 @@ export function sheetsOfDesign(project: Design, request: PrintRequest, total: nu
   return planSheets(request, total, setup, project.is_dual_sided === 1);
 }
 
-/** Batches of sheets, cut between sheets. */
-export function sheetBatches(request: PrintRequest, sheets: SheetPlan): readonly NewBatch[] {
-  return planParts(request, sheets);
+/** Batches of sheets, cut between sheets; of `only` these sheets where they are given. */
+export function sheetBatches(
+  request: PrintRequest,
+  sheets: SheetPlan,
+  only: SheetSpan | null = null,
+): readonly NewBatch[] {
+  if (only === null) return planParts(request, sheets);
+  return [{ ...only, records: recordsOnSheets(request, sheets, only) }];
 }
 
 /** Records that stand on the first `beyond` sheets: those whose every label does, and one more that begins there. */
 export function recordsUpToSheet(
-  { startAt }: Pick<PrintRequest, "startAt">,
+  request: Pick<PrintRequest, "startAt" | "separator">,
   { copies, slotsPerSheet, records }: SheetPlan,
   beyond: number,
 ): { readonly whole: number; readonly begun: number } {
-  const slots = Math.max(0, beyond * slotsPerSheet - (startAt - 1));
+  const slots = Math.max(0, beyond * slotsPerSheet - labelsBefore(request));
   const labels = Math.min(slots, records * copies);
   return { whole: Math.floor(labels / copies), begun: Math.ceil(labels / copies) };
 }

@@ -43,6 +43,9 @@ function cardsInOrder(pdf: Buffer): readonly string[] {
   return execFileSync("pdftotext", ["-raw", "-", "-"], options).match(/Card n\d+/g) ?? [];
 }
 
+/** A worker that died often is started again 20 s later, and its process has the lowest priority of all. */
+const jobTimeoutMs = 50_000 + rounds * 5000;
+
 const randomly = (least: number, most: number) => sleep(least + Math.random() * (most - least));
 
 function cardsIn(files: ReadonlyMap<string, Buffer>): readonly string[] {
@@ -75,7 +78,7 @@ describe.each(databaseKinds)("two workers on %s that are killed at random moment
 
   it("[OPEN-30] print every card exactly once together", async () => {
     const jobId = await start();
-    const job = await untilCompleted(server, jobId);
+    const job = await untilCompleted(server, jobId, jobTimeoutMs);
     expect(job).toMatchObject({ processed: records, batches_done: parts });
     expect(cardsIn(await resultOf(server, jobId))).toEqual(everyCard);
     expect(second.processId()).not.toBeNull();
@@ -94,7 +97,7 @@ describe.each(databaseKinds)("two workers on %s that are killed at random moment
           process.kill(processId, "SIGKILL");
           kills++;
         }
-        const job = await untilCompleted(server, jobId);
+        const job = await untilCompleted(server, jobId, jobTimeoutMs);
         expect(job).toMatchObject({ processed: records, batches_done: parts, error: null });
         expect(cardsIn(await resultOf(server, jobId))).toEqual(everyCard);
         const { print_history: history } = (await server.call("getProject", { params: { id } })).body;
@@ -116,7 +119,7 @@ describe.each(databaseKinds)("two workers on %s that are killed at random moment
         process.kill(processId, "SIGKILL");
         kills++;
       }
-      const job = await untilCompleted(server, jobId);
+      const job = await untilCompleted(server, jobId, jobTimeoutMs);
       expect(job).toMatchObject({ processed: cards.length, batches_done: files, error: null });
       expect([...(await resultOf(server, jobId)).values()].flatMap(cardsInOrder)).toEqual(cards);
       const { print_history: history } = (await server.call("getProject", { params: { id } })).body;

@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkSerials, projectToPrint } from "#test/crash/exporting.ts";
 import { filesForm, type RouteId, type Sent } from "#test/site/callRoute.ts";
 import { callServer } from "#test/site/callServer.ts";
 import { freshDatabase } from "#test/site/databases.ts";
 import { type KillableServer, startKillableServer } from "#test/site/killableServer.ts";
 import { siteCredentials } from "#test/site/killableSite.ts";
-import { cardsInPdf, numberedDesign, numbersTable } from "#test/site/manyCards.ts";
+import { cardsInPdf, numberedDesign, numbersTable, serialsInPdf } from "#test/site/manyCards.ts";
 import { startTemporaryS3, storageUrl, type TemporaryS3 } from "#test/site/temporaryS3.ts";
 import { filesOfZip } from "#test/site/watchJob.ts";
 import { startWorkerCommand, type WorkerCommand } from "#test/site/workerCommand.ts";
@@ -16,6 +17,9 @@ import { joinDatabase, type OpenDatabase } from "../store/database.ts";
 
 const records = 4600;
 const batches = 10;
+
+/** People and jobs that are given numbers by two servers at one time; SERIALS=10000,8,10 takes as many as the test of kills. */
+const [people = 300, jobCount = 4] = (process.env.SERIALS ?? "300,4").split(",").map(Number);
 const everyCard = Array.from({ length: records }, (_, record) => `Card n${record + 1}`);
 
 describe("two servers and two workers on one PostgreSQL and one bucket", () => {
@@ -80,6 +84,39 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
       (await db.db.selectFrom("fleet_member").select("kind").execute()).map(({ kind }) => kind).sort(),
     ).toEqual(["server", "server", "worker", "worker"]);
   });
+
+  it("give each card's number once, when both print the same people at one time, as jobs and as PDFs", async () => {
+    const on = (server: 0 | 1) => ({
+      ask: async <Id extends RouteId>(route: Id, sent: Sent = {}) => (await ask(server, route, sent)).body,
+    });
+    const id = await projectToPrint(on(0), people);
+    const range = (part: number, parts: number) => {
+      const each = Math.floor(people / parts);
+      return {
+        type: "range",
+        start: part * each,
+        end: part === parts - 1 ? people - 1 : (part + 1) * each - 1,
+      };
+    };
+    // Halves and thirds beside the whole: each person is in several prints of different servers and workers.
+    const jobs = Array.from({ length: jobCount }, (_, at) => {
+      const parts = 2 + (at % 2);
+      return ask(at % 2 === 0 ? 0 : 1, "startPrintJob", {
+        params: { id },
+        body: { range: range(Math.floor(at / 2) % parts, parts) },
+      });
+    });
+    const whole = ([0, 1] as const).map((server) => ask(server, "exportPdf", { params: { id }, body: {} }));
+    const started = await Promise.all(jobs);
+    for (const { body } of started) {
+      const status = async () => (await ask(1, "getJob", { params: { jobId: body.job_id } })).body.status;
+      await expect.poll(status, { timeout: 300_000, interval: 100 }).toBe("completed");
+    }
+    const [mine, theirs] = (await Promise.all(whole)).map(({ bytes }) => serialsInPdf(bytes));
+    expect(mine).toHaveLength(people);
+    expect(theirs).toEqual(mine);
+    await checkSerials(on(1), id, people);
+  }, 330_000);
 
   it("print a job exactly once together, though one worker is killed in the middle of its batch", async () => {
     const { id } = (await ask(0, "createProject", { body: { name: "Cards" } })).body;

@@ -1,80 +1,33 @@
-import { createWriteStream } from "node:fs";
-import { type CardReason, type JobWarning, type PrintFormat, problem } from "@print-builder/api";
-import type { SideName } from "@print-builder/core/document";
-import type { Problem } from "@print-builder/core/preflight";
-import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
-import {
-  createCardRenderer,
-  createPrintedPeople,
-  type DrawingWatch,
-  type OpenProject,
-  printProject,
-  recordsToDraw,
-  type ZipArchive,
-} from "@print-builder/production";
-import type { FileStorage } from "../files/fileStorage.ts";
-import type { Chosen } from "../printing/chosen.ts";
+import { problem } from "@print-builder/api";
+import type { DrawingWatch, OpenProject } from "@print-builder/production";
 import { openProjectRow, type StoredProjects } from "../printing/openStoredProject.ts";
-import { photoWarnings } from "../printing/photoWarnings.ts";
-import {
-  cardRows,
-  checkIssued,
-  type IssuedCards,
-  lastSheetOf,
-  type PrintedPeople,
-  printedDesign,
-} from "../printing/printedCards.ts";
-import type { LiveRows } from "../printing/printer.ts";
-import { historyEntry, historyRow, type StoredFilters } from "../printing/printHistory.ts";
-import type { FoundPictures } from "../printing/storedPictures.ts";
+import { cardRows, lastSheetOf, type PrintedPeople, printedDesign } from "../printing/printedCards.ts";
+import { historyEntry, historyRow } from "../printing/printHistory.ts";
+import { issueOf, type SigningKeys, signerOf } from "../printing/signingKeys.ts";
 import type { LineUp } from "../school/lineUp.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
-import type { SchoolRows } from "../school/schoolRows.ts";
 import type { NewPrint } from "../store/cardStore.ts";
 import type { JobStore } from "../store/jobs/jobStore.ts";
 import type { JobRow, ProjectRow } from "../store/schema.ts";
 import type { UserStore } from "../store/userStore.ts";
-import {
-  type GroupedPrint,
-  groupBatches,
-  groupParts,
-  lastSheetOfGroups,
-  requestOfGroup,
-} from "./groupedPrint.ts";
-import { recordBatches, recordsUpToSheet, sheetBatches, sheetsOfDesign } from "./jobBatches.ts";
-import type { BatchWork, JobWork, MadeBatch, MadeResult, ResultWork } from "./jobKind.ts";
+import { lastSheetOfGroups } from "./groupedPrint.ts";
+import { sheetsOfDesign } from "./jobBatches.ts";
+import type { BatchWork, JobWork, MadeBatch, MadeResult } from "./jobKind.ts";
 import type { JobSchools } from "./jobSchools.ts";
-import { maxPartFileBytes, openPart, partArchives } from "./partArchives.ts";
-import { knownLineUp, type LineUpPlan, lineUpAnew } from "./schoolLineUp.ts";
+import { makePdf, makePictures } from "./makePrintBatch.ts";
+import { lineUpPlan, numberedRecords, ofLineUp, partNames } from "./numberedRecords.ts";
+import { designRow, type PrintJobRequest } from "./printJobRequest.ts";
+import { pdfParts, pictureParts } from "./printResult.ts";
+import { knownLineUp, lineUpAnew } from "./schoolLineUp.ts";
 import { type Gate, WorkStopped } from "./workGate.ts";
-import { writeZip, type ZipEntry } from "./writeZip.ts";
-
-/** What a job of this kind keeps as its request. Its `design` is the project's row when it was started. */
-export type PrintJobRequest = {
-  readonly format: PrintFormat;
-  readonly print: PrintRequest;
-  readonly live: LiveRows | null;
-  /** Rows that are read from the school; null where others are printed. */
-  readonly school: { readonly rows: SchoolRows; readonly fieldMap: LiveRows["fieldMap"] } | null;
-  /** Whom of all these records the job prints, found when it was started; null or absent: all of them. */
-  readonly chosen?: Chosen | null;
-  /** A file for each group; null or absent: parts, or pictures in one folder. */
-  readonly grouped?: GroupedPrint | null;
-  /** What a school's records were selected by, for the history; null where nothing is known of it. */
-  readonly filters: StoredFilters | null;
-  /** The project's pictures when the job was started; absent in jobs of earlier versions. */
-  readonly pictures?: FoundPictures;
-  /** Why these cards are made; absent where they are new, and in jobs of earlier versions. */
-  readonly reason?: CardReason;
-  /** Digests of what the cards must show, by ids; null or absent: whatever they show. */
-  readonly issued?: IssuedCards["hashes"] | null;
-};
+import { writeZip } from "./writeZip.ts";
 
 export type PrintJobDeps = StoredProjects & {
   readonly jobs: Pick<JobStore, "batches" | "setLineUp">;
   readonly users: Pick<UserStore, "get">;
   readonly schools: JobSchools;
   readonly clock: () => Date;
+  readonly signing: Pick<SigningKeys, "forDesign">;
   /** Told what is drawn. */
   readonly watch: DrawingWatch;
 };
@@ -87,13 +40,6 @@ type Opened = {
   readonly school: OpenSchool | null;
   /** Of a job that reads a school: these are the records that are open. */
   readonly lineUp: LineUp | null;
-};
-
-/** Records to print as they are open, each with the number that the request counts it by, and the folder of its group. */
-type Numbered = {
-  readonly print: PrintRequest;
-  readonly numberOf: (recordIndex: number) => number;
-  readonly folderOf: (recordIndex: number) => string;
 };
 
 /**
@@ -124,9 +70,15 @@ export function printJob(deps: PrintJobDeps): JobWork {
       { live, school, fieldMap, chosen, givesSerials: true },
       request.pictures,
     );
-    const open = { ...found, watch: deps.watch };
+    const open = { ...found, ...(await signOf(row, job)), watch: deps.watch };
     opened = { jobId: job.id, row, open, school, lineUp };
     return opened;
+  }
+
+  /** Signs the codes of a design that has signed ones: all parts of a print say that they were issued when it was started. */
+  async function signOf(row: ProjectRow, job: JobRow): Promise<Pick<OpenProject, "sign">> {
+    const signing = await deps.signing.forDesign(row.front_elements, row.back_elements);
+    return signing ? { sign: signerOf(signing, issueOf(row, job.id, new Date(job.created_at))) } : {};
   }
 
   async function close(): Promise<void> {
@@ -152,7 +104,7 @@ export function printJob(deps: PrintJobDeps): JobWork {
     const project = await openFor(work.job, request);
     await checkData(project, request);
     const guarded = { ...work, gate: gateOf(work.gate, project.school) };
-    const numbered = numberedRecords(request, project.lineUp);
+    const numbered = numberedRecords(request, project.lineUp, project.row);
     const make = request.format === "pdf" ? makePdf : makePictures;
     const made = await make(guarded, request, numbered, project.open);
     await project.school?.photos.settle();
@@ -217,8 +169,13 @@ async function rememberedPrint(
     reason,
   } as const;
   const sheets = sheetsOfDesign(row, lineUp ? ofLineUp(print) : print, lineUp?.ids.length ?? total);
-  const sheetOf = grouped ? lastSheetOfGroups(print, sheets, people) : lastSheetOf(print, sheets);
-  const remembered = { ...entry, format, ...(grouped ? { group: grouped.by } : {}) };
+  const sheetOf = grouped ? lastSheetOfGroups(print, sheets, grouped, people) : lastSheetOf(print, sheets);
+  const byGroup = grouped && {
+    group: grouped.by,
+    ...(grouped.groups.some(({ title }) => title !== undefined) ? { separators: true } : {}),
+    group_records: people.map((stretch) => stretch?.people.length ?? 0),
+  };
+  const remembered = { ...entry, format, ...byGroup };
   return {
     history: historyRow(job.project_id, remembered, finishedAt, job.id),
     // Pictures are no cards: what becomes of them nobody here can tell.
@@ -237,63 +194,6 @@ function idsOf(stretches: readonly (PrintedPeople | null)[]): readonly string[] 
   return ids;
 }
 
-/** The project as it was when the job was started. */
-function designRow({ design }: Pick<JobRow, "design">): ProjectRow {
-  return JSON.parse(design ?? "null");
-}
-
-/** The people of a line-up are what is printed, all of them; of other records those that the request picks. */
-function numberedRecords({ print, grouped }: PrintJobRequest, lineUp: LineUp | null): Numbered {
-  if (!lineUp && !grouped) return { print, numberOf: (recordIndex) => recordIndex, folderOf: () => "" };
-  const chosenOf = (position: number) => lineUp?.records[position] ?? position;
-  const numberOf = (position: number) => grouped?.numbers[chosenOf(position)] ?? chosenOf(position);
-  const parts = grouped ? groupParts(grouped, chosenPlaces(grouped, lineUp)) : [];
-  const folderOf = (position: number) => {
-    const file = parts.findLast(({ batch }) => batch.first <= position)?.file;
-    return file === undefined ? "" : `${file}/`;
-  };
-  return { print: ofLineUp(print), numberOf, folderOf };
-}
-
-/** Where the records that are open stand among those who were chosen for groups. */
-function chosenPlaces({ numbers }: GroupedPrint, lineUp: LineUp | null): readonly number[] {
-  return lineUp?.records ?? [...numbers.keys()];
-}
-
-/** The files of a result's parts. */
-function partNames({ grouped }: PrintJobRequest, lineUp: LineUp | null): (part: number) => string {
-  if (!grouped) return (part) => `export_part_${part + 1}.pdf`;
-  const parts = groupParts(grouped, chosenPlaces(grouped, lineUp));
-  return (part) => `${parts[part]?.file ?? part + 1}.pdf`;
-}
-
-function ofLineUp({ excludeRecords: _, ...print }: PrintRequest): PrintRequest {
-  return { ...print, range: { type: "all" } };
-}
-
-function lineUpPlan(row: ProjectRow, request: PrintJobRequest): LineUpPlan {
-  const { format, chosen, grouped } = request;
-  const whole = ofLineUp(request.print);
-  const print = grouped ? whole : request.print;
-  const sheets = (people: number) => sheetsOfDesign(row, whole, people);
-  return {
-    chosen: chosen?.ids.map(Number) ?? null,
-    *wanted(total) {
-      const picker = createRecordPicker(print, total);
-      for (let position = 0; position < picker.count; position++) yield picker.recordAt(position);
-    },
-    takesNew: print.range.type === "all" && !chosen,
-    batches: ({ ids, records }) => {
-      if (format !== "pdf") return recordBatches(ids.length);
-      return grouped ? groupBatches(grouped, records) : sheetBatches(whole, sheets(ids.length));
-    },
-    upTo: (people, beyond) =>
-      format === "pdf" && !grouped
-        ? recordsUpToSheet(whole, sheets(people), beyond)
-        : { whole: beyond, begun: beyond },
-  };
-}
-
 /** A print stops where the school gives no photos any more, rather than go on with empty frames. */
 function gateOf(gate: Gate, school: OpenSchool | null): Gate {
   if (!school) return gate;
@@ -304,109 +204,4 @@ function gateOf(gate: Gate, school: OpenSchool | null): Gate {
       await gate.pass(done);
     },
   };
-}
-
-async function makePdf(
-  { batch, path, job, gate }: BatchWork,
-  { issued = null, grouped }: PrintJobRequest,
-  { print, numberOf }: Numbered,
-  open: OpenProject,
-): Promise<MadeBatch> {
-  const { problems, people } = await printProject(grouped ? requestOfGroup(print, batch) : print, {
-    open,
-    out: createWriteStream(path, { flags: "wx", mode: 0o600 }),
-    outKeepsNothing: true,
-    now: new Date(job.created_at),
-    ...(grouped ? {} : { sheets: { first: batch.first, beyond: batch.beyond } }),
-    onRecords: (drawn) => gate.pass(drawn),
-  });
-  if (issued) checkIssued(people, issued);
-  // Who begins on an earlier part is on this one too: each has one place in the print.
-  const sheets = sheetsOfDesign(designRow(job), print, open.records.total);
-  const from = grouped ? batch.first : recordsUpToSheet(print, sheets, batch.first).whole;
-  return { warnings: photoWarnings(problems, numberOf), people: { from, people } };
-}
-
-async function makePictures(
-  work: BatchWork,
-  request: PrintJobRequest,
-  numbered: Numbered,
-  open: OpenProject,
-): Promise<MadeBatch> {
-  const warnings: JobWarning[] = [];
-  const files = cardFiles(work, request, numbered, open, (problems) =>
-    warnings.push(...photoWarnings(problems, numbered.numberOf)),
-  );
-  await writeZip(work.path, files, new Date(work.job.created_at));
-  return { warnings, people: await peopleOf(work.batch, numbered.print, open) };
-}
-
-/** Who is in a batch of pictures. */
-async function peopleOf(
-  { first, beyond }: BatchWork["batch"],
-  print: PrintRequest,
-  open: OpenProject,
-): Promise<PrintedPeople> {
-  const picker = createRecordPicker(print, open.records.total);
-  const indexes = Array.from({ length: beyond - first }, (_, at) => picker.recordAt(first + at));
-  const people = createPrintedPeople(open);
-  for (const [index, record] of await recordsToDraw(open, indexes)) people.add(index, record);
-  return { from: first, people: people.list() };
-}
-
-async function* cardFiles(
-  { batch, job, gate }: BatchWork,
-  { format }: PrintJobRequest,
-  { print, numberOf, folderOf }: Numbered,
-  open: OpenProject,
-  onProblems: (problems: readonly Problem[]) => void,
-): AsyncGenerator<ZipEntry> {
-  const now = new Date(job.created_at);
-  const picker = createRecordPicker(print, open.records.total);
-  const sides: readonly SideName[] = print.side === "both" ? ["front", "back"] : [print.side];
-  const digits = String(open.records.total).length;
-  const render = createCardRenderer(open, { format, dpi: print.dpi }, now);
-  for (let position = batch.first; position < batch.beyond; position++) {
-    const recordIndex = picker.recordAt(position);
-    const number = String(numberOf(recordIndex) + 1).padStart(digits, "0");
-    for (const side of sides) {
-      const draw = async () => {
-        const card = await render({ recordIndex, side });
-        onProblems(card.problems);
-        return card.bytes;
-      };
-      yield {
-        name: `${folderOf(recordIndex)}card_${number}_${side}.${format}`,
-        compress: format === "svg",
-        open: draw,
-      };
-    }
-    await gate.pass(position + 1 - batch.first);
-  }
-}
-
-async function* pdfParts(
-  { parts, gate }: ResultWork,
-  files: FileStorage,
-  nameOf: (part: number) => string,
-): AsyncGenerator<ZipEntry> {
-  for (const [index, key] of parts.entries()) {
-    await gate.check();
-    yield {
-      name: nameOf(index),
-      compress: false,
-      open: () => openPart(files, key),
-    };
-  }
-}
-
-async function* pictureParts(work: ResultWork, files: FileStorage): AsyncGenerator<ZipEntry> {
-  for await (const archive of partArchives(work, files)) yield* entriesOf(archive, work.gate);
-}
-
-async function* entriesOf(archive: ZipArchive, gate: Gate): AsyncGenerator<ZipEntry> {
-  for (const name of archive.names) {
-    await gate.pass(0);
-    yield { name, compress: name.endsWith(".svg"), open: () => archive.read(name, maxPartFileBytes) };
-  }
 }

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { openStoredPictureCache } from "@print-builder/production";
 import { openStorage } from "../files/openStorage.ts";
 import { stuckProblem } from "../printing/stuckProblem.ts";
 import { watchDrawing } from "../printing/watchDrawing.ts";
@@ -59,7 +60,7 @@ async function openWorker(
   { place, owner, givenUp }: Opening,
   { onProgress, ...ears }: Ears,
 ): Promise<JobWorker> {
-  const { database, storage, tempFolder, schoolApiUrl, secretKey } = place;
+  const { database, storage, tempFolder, cacheFolder, schoolApiUrl, secretKey } = place;
   // What an earlier worker was making when it ended.
   await rm(tempFolder, { recursive: true, force: true });
   const store = joinStore(database, { connections: connections.jobs });
@@ -67,7 +68,8 @@ async function openWorker(
   const clock = () => new Date();
   const secrets = createSecrets(secretKey);
   const watch = watchDrawing(tempFolder, onProgress);
-  const kinds = createJobKinds({ store, files, secrets, schoolApiUrl, tempFolder, clock, watch });
+  const prepared = cacheFolder === undefined ? undefined : openStoredPictureCache(cacheFolder);
+  const kinds = createJobKinds({ store, files, secrets, schoolApiUrl, tempFolder, clock, watch, prepared });
   if (givenUp) await giveUp(givenUp, { store, files, clock });
   return startJobWorker({ store, files, kinds, owner, tempFolder, clock, watch, ...ears });
 }

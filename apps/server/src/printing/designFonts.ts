@@ -1,5 +1,5 @@
 import { readElements, type StoredElement, sideNames } from "@print-builder/core/document";
-import { describeElement, fontOf, type TextFont } from "@print-builder/core/elements";
+import { describeElement, fontsOf, type TextFont } from "@print-builder/core/elements";
 import { familyKey, type NamedFace, uploadedFaceFor, uploadedFamilies } from "@print-builder/fonts";
 import type { FontRow } from "../store/schema.ts";
 
@@ -26,7 +26,7 @@ function elementsOf(design: StoredSides) {
 
 /** What a design's texts ask for. Throws DesignError. */
 function fontsAskedBy(design: StoredSides): readonly TextFont[] {
-  return elementsOf(design).flatMap(({ element }) => fontOf(element) ?? []);
+  return elementsOf(design).flatMap(({ element }) => fontsOf(element));
 }
 
 /** Of these fonts, the whole families that a design's texts are printed in. Throws DesignError. */
@@ -55,8 +55,9 @@ export function placesOf<Font extends FontFacts>(
 ): readonly string[] {
   const faces = fonts.map(faceOf);
   return elementsOf(design).flatMap(({ side, element }) => {
-    const wanted = fontOf(element);
-    const isPrinted = wanted && uploadedFaceFor(faces, wanted)?.font.name_key === font.name_key;
+    const isPrinted = fontsOf(element).some(
+      (wanted) => uploadedFaceFor(faces, wanted)?.font.name_key === font.name_key,
+    );
     return isPrinted ? [`${shownName(element)} (${side})`] : [];
   });
 }

@@ -7,7 +7,9 @@ import type { StoragePlace } from "../files/openStorage.ts";
 import type { SchoolTask } from "../school/schoolTask.ts";
 import type { DatabasePlace } from "../store/database.ts";
 import type { Chosen } from "./chosen.ts";
+import type { ChangesAnswer, HeldCards } from "./comparePrinted.ts";
 import type { LiveRows } from "./printer.ts";
+import type { SigningTask } from "./signingKeys.ts";
 
 /** Where a print process finds projects and pictures. Handed over once, at its start. */
 export type PrintPlace = {
@@ -15,6 +17,8 @@ export type PrintPlace = {
   readonly storage: StoragePlace;
   /** For files that are needed for a while: of one process alone, and emptied when it starts. */
   readonly tempFolder: string;
+  /** Folder of prepared pictures; absent where none are kept. */
+  readonly cacheFolder?: string;
   /** Address of the school system; null where none is configured. */
   readonly schoolApiUrl: string | null;
 };
@@ -39,16 +43,27 @@ export type PrintTask =
       readonly live: LiveRows | null;
       readonly school?: SchoolTask | null;
     }
-  | ({ readonly kind: "pdf" } & SomeRecords)
+  | ({
+      readonly kind: "pdf";
+      readonly printId: string | null;
+      /** What signs the codes; absent or null where none is signed. */
+      readonly signing?: SigningTask | null;
+    } & SomeRecords)
   | {
       readonly kind: "preview";
       readonly projectId: string;
       readonly recordIndex: number;
       readonly side: SideName;
       readonly school?: SchoolTask | null;
+      /** A design (JSON) that was printed, to draw the card as it was then. */
+      readonly design?: string | null;
     }
   | { readonly kind: "thumbnails"; readonly projectId: string }
-  | ({ readonly kind: "preflight" } & SomeRecords);
+  | ({ readonly kind: "preflight"; readonly checkCodes: boolean } & SomeRecords)
+  /** Prepares a project's pictures ahead of its prints. */
+  | { readonly kind: "prepare"; readonly projectId: string }
+  /** Whose cards would look otherwise than those that were printed. */
+  | ({ readonly kind: "compare"; readonly held: HeldCards } & Omit<SomeRecords, "request">);
 
 export type ToPrintProcess =
   | { readonly kind: "open"; readonly place: PrintPlace }
@@ -95,6 +110,8 @@ export type FromPrintProcess =
   | { readonly kind: "preview"; readonly answer: PreviewAnswer }
   | { readonly kind: "thumbnails"; readonly sides: DrawnSides }
   | { readonly kind: "preflight"; readonly answer: PreflightAnswer }
+  | { readonly kind: "compared"; readonly answer: ChangesAnswer }
+  | { readonly kind: "prepared" }
   /** What the task fails with, as calls answer it. */
   | {
       readonly kind: "problem";

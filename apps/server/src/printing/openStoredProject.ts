@@ -1,7 +1,9 @@
 import { problem } from "@print-builder/api";
 import { type Project, parseProject } from "@print-builder/core/document";
+import { withSamplePhoto } from "@print-builder/core/layout";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
 import { arrayRecordSource, chosenRecordSource, createPhotoIndex } from "@print-builder/core/records";
+import { specimenCode } from "@print-builder/core/signedCodes";
 import {
   createFaceLibrary,
   createTextEngine,
@@ -10,7 +12,8 @@ import {
 } from "@print-builder/core/text";
 import { createFaceSource } from "@print-builder/fonts";
 import { openFonts } from "@print-builder/fonts/node";
-import { type OpenProject, openPictures } from "@print-builder/production";
+import { type OpenProject, openPictures, type PictureCache } from "@print-builder/production";
+import { dataSourceOf } from "../answers/dataSource.ts";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { type OpenSchool, schoolPhotoIndex } from "../school/openSchool.ts";
 import type { FontStore } from "../store/fontStore.ts";
@@ -32,6 +35,8 @@ export type StoredProjects = {
   readonly fonts: FontStore;
   readonly serials: SerialStore;
   readonly files: FileStorage;
+  /** Prepared pictures, where this process keeps them. */
+  readonly prepared?: PictureCache | undefined;
 };
 
 /** What takes the place of the uploaded rows. */
@@ -47,19 +52,9 @@ export type OtherRows = {
   readonly givesSerials?: boolean;
 };
 
-/** Opens a project of the store for drawing; null when there is none. Throws DesignError. */
-export async function openStoredProject(
-  stored: StoredProjects,
-  projectId: string,
-  other: OtherRows,
-): Promise<OpenProject | null> {
-  const row = await stored.projects.get(projectId);
-  return row ? await openProjectRow(stored, row, other) : null;
-}
-
 /**
- * As `openStoredProject`, of a project as it was when its row was read, and with the pictures that were found then where
- * they are handed in.
+ * Opens a project for drawing as it was when its row was read, and with the pictures that were found then where they are
+ * handed in. Throws DesignError.
  */
 export async function openProjectRow(
   stored: StoredProjects,
@@ -87,7 +82,14 @@ export async function openProjectRow(
     ...(chosen ? { table, positions: chosen.positions } : {}),
     faces,
     text,
-    pictures: openPictures({ names, read }, school ? schoolPhotoIndex(photos, school.photos) : photos),
+    // Who prints signs instead.
+    sign: specimenCode,
+    // Only a project's own files are kept prepared: a school's photos leave nothing here.
+    pictures: openPictures(
+      { names, read, stamp: own.keyOf },
+      school ? schoolPhotoIndex(photos, school.photos) : photos,
+      { cache: stored.prepared ?? null },
+    ),
     notes,
     close: () => table.close(),
   };
@@ -116,8 +118,10 @@ export function openTable(
   row: ProjectRow,
   { live, school, fieldMap }: OtherRows,
 ): StoredTable {
+  const { project, notes } = parseProject(designOf(row, fieldMap));
   return {
-    ...parseProject(designOf(row, fieldMap)),
+    project: live?.isSample ? withSamplePhoto(project) : project,
+    notes,
     table: live ? liveRecords(live) : (school?.records ?? storedRecords(row, rows)),
     datasetId: live || school?.records ? null : row.dataset_id,
   };
@@ -167,8 +171,12 @@ function designOf(
     front_elements: JSON.parse(row.front_elements),
     back_elements: JSON.parse(row.back_elements),
     page_setup: row.page_setup === null ? null : JSON.parse(row.page_setup),
+    // What a job or a card of an earlier version remembers of its design has neither tables nor styles.
+    lookups: JSON.parse((row as Partial<ProjectRow>).lookups ?? "{}"),
+    text_styles: JSON.parse((row as Partial<ProjectRow>).text_styles ?? "[]"),
+    sample: JSON.parse((row as Partial<ProjectRow>).sample ?? "null"),
     data_mode: row.data_mode,
-    data_source: { headers: JSON.parse(row.headers) },
+    data_source: dataSourceOf(row),
     field_map: JSON.parse(row.field_map),
     image_map: JSON.parse(row.image_map),
     school_field_map: JSON.parse(row.school_field_map),

@@ -3,6 +3,7 @@ import type { PrintFilters } from "@print-builder/api";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
 import type { PeopleChange } from "../school/lineUp.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";
+import type { ListedHistoryRow } from "../store/historyStore.ts";
 import type { PrintHistoryRow, ProjectRow, UserRow } from "../store/schema.ts";
 import type { PreviewProblem } from "./messages.ts";
 
@@ -33,15 +34,21 @@ export type Print = {
 /** Warnings that an entry names; `warnings_total` counts them all. */
 const maxWarnings = 50;
 
+/**
+ * Ids that an entry names; `record_ids_total` counts them all. Of more people it names none, as a project is answered
+ * with its whole history: they are asked for with the entry itself.
+ */
+const maxRecordIds = 200;
+
 /** What the print history remembers of a print. Of the people on the cards it keeps their ids, and nothing else. */
 export function historyEntry(project: ProjectRow, request: PrintRequest, print: Print) {
-  const { range } = request;
+  const { range, paper, colour } = request;
   const { total, filters, people, by, warnings } = print;
   const [start, end] = range.type === "all" ? [0, total - 1] : [range.start, range.end];
   const count = print.count ?? createRecordPicker(request, total).count;
   return {
     record_range: { start, end, count },
-    ...(print.recordIds ? { record_ids: print.recordIds } : {}),
+    ...(print.recordIds ? { record_ids: print.recordIds, record_ids_total: print.recordIds.length } : {}),
     ...(request.excludeRecords ? { exclude_records: request.excludeRecords } : {}),
     side: request.side,
     copies_per_record: request.copiesPerRecord,
@@ -50,6 +57,12 @@ export function historyEntry(project: ProjectRow, request: PrintRequest, print: 
     start_position: request.startAt,
     show_guides: request.showGuides,
     flip_edge: request.flipEdge,
+    ...(request.sheetCodes ? { sheet_codes: true } : {}),
+    ...(paper?.layout === undefined ? {} : { layout: paper.layout }),
+    ...(paper?.bleedMm === undefined ? {} : { bleed_mm: paper.bleedMm }),
+    ...(paper?.marks === undefined ? {} : { marks: paper.marks }),
+    ...(request.separator === undefined ? {} : { separators: true }),
+    ...(colour ? { color: colour.space, standard: colour.standard } : {}),
     started_at: print.startedAt.toISOString(),
     finished_at: print.finishedAt.toISOString(),
     execution_time_ms: print.finishedAt.getTime() - print.startedAt.getTime(),
@@ -72,8 +85,8 @@ const plainReasons: Readonly<Record<string, string>> = {
 };
 
 function withoutValues({ message, ...warning }: PreviewProblem): PreviewProblem {
-  // A token's name is the design's, and no value.
-  const quotes = /[“”"]/u.test(message.replace(/ for the token “[^”]*”\.$/u, ""));
+  // A field's name is the design's, and no value.
+  const quotes = /[“”"]/u.test(message.replace(/ for the field “[^”]*”\.$/u, ""));
   return { ...warning, message: quotes ? (plainReasons[warning.kind] ?? "") : message };
 }
 
@@ -102,7 +115,20 @@ export function historyRow(
   now: Date,
   id: string = randomUUID(),
 ): PrintHistoryRow {
-  return { id, project_id: projectId, entry: JSON.stringify({ ...entry, id }), at: now.toISOString() };
+  const { record_ids, ...rest } = entry;
+  const many = Array.isArray(record_ids) && record_ids.length > maxRecordIds ? record_ids : null;
+  return {
+    id,
+    project_id: projectId,
+    entry: JSON.stringify({ ...(many ? { ...rest, record_ids_total: many.length } : entry), id }),
+    at: now.toISOString(),
+    record_ids: many && JSON.stringify(many),
+  };
+}
+
+/** An entry as it is answered by itself: with everybody who was printed. */
+export function wholeEntry({ entry, record_ids }: Pick<PrintHistoryRow, "entry" | "record_ids">): Entry {
+  return { ...JSON.parse(entry), ...(record_ids === null ? {} : { record_ids: JSON.parse(record_ids) }) };
 }
 
 /**
@@ -112,7 +138,7 @@ export function historyRow(
 export function newHistoryEntries(
   projectId: string,
   sent: readonly Entry[],
-  known: readonly PrintHistoryRow[],
+  known: readonly ListedHistoryRow[],
   { by, now }: { readonly by: PrintedBy; readonly now: Date },
 ): readonly PrintHistoryRow[] {
   const taken = new Set(known.map(({ id }) => id));

@@ -27,7 +27,8 @@ function job(copies: number, signal = new AbortController().signal, user = "admi
   const parsed = parsePrintRequest(sent, { total: 60, pageSetup: defaultPageSetup, isDualSided: true });
   if (!parsed.ok) throw new Error("The request of this test is wrong.");
   const onPrinted = () => Promise.resolve();
-  return { projectId: id, request: parsed.request, live: null, user, signal, onPrinted };
+  const printId = randomUUID();
+  return { projectId: id, printId, request: parsed.request, live: null, user, signal, onPrinted };
 }
 
 function killAll(): void {

@@ -3,6 +3,7 @@ import { ApiProblem, problem } from "@print-builder/api";
 import { niceFor } from "@print-builder/production";
 import type { Turn } from "../queues/fairQueue.ts";
 import type { Chosen } from "./chosen.ts";
+import type { ChangesAnswer } from "./comparePrinted.ts";
 import type {
   DrawnSides,
   FromPrintProcess,
@@ -13,13 +14,23 @@ import type {
   PrintTask,
 } from "./messages.ts";
 import type { Receiver } from "./printChild.ts";
-import type { ChooseJob, PdfJob, PreflightJob, PreviewJob, PrintedPdf, Printer } from "./printer.ts";
+import type {
+  ChooseJob,
+  CompareJob,
+  PdfJob,
+  PreflightJob,
+  PreviewJob,
+  PrintedPdf,
+  Printer,
+} from "./printer.ts";
 import { type ProcessPoolOptions, type RunTask, startProcessPool } from "./processPool.ts";
 import { createSpooler, type Spooler } from "./spool.ts";
 
 export type PrintProcessOptions = Omit<ProcessPoolOptions, "niceness" | "processes">;
 
 export type PrintProcesses = Printer & {
+  /** Prepares the pictures of a project's cards ahead of its prints. */
+  prepare(projectId: string): Promise<void>;
   /** The system's ids of the processes that run. */
   processIds(): readonly number[];
   /** Ends those that have nothing to do. */
@@ -45,19 +56,28 @@ export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {
     processes: drawingProcesses.waiting,
     niceness: niceFor.waiting,
   });
+  const background = startProcessPool(place, {
+    ...options,
+    processes: 1,
+    niceness: niceFor.background,
+  });
   const spooler = createSpooler(join(place.tempFolder, "spool"));
   return {
     choose: (job) => chooseThrough(waiting.run, job),
     print: (job) => printThrough(waiting.run, spooler, job),
     preview: (job) => previewThrough(looking.run, job),
     preflight: (job) => preflightThrough(waiting.run, job),
+    compare: (job) => compareThrough(waiting.run, job),
     thumbnails: (projectId, user) => thumbnailsThrough(looking.run, projectId, { user }),
-    processIds: () => [looking, waiting].flatMap((pool) => pool.processIds()),
+    prepare: async (projectId) => {
+      await answerThrough(background.run, { kind: "prepare", projectId }, { user: projectId });
+    },
+    processIds: () => [looking, waiting, background].flatMap((pool) => pool.processIds()),
     relieve: () => {
-      for (const pool of [looking, waiting]) pool.relieve();
+      for (const pool of [looking, waiting, background]) pool.relieve();
     },
     close: async () => {
-      await Promise.all([looking.close(), waiting.close()]);
+      await Promise.all([looking.close(), waiting.close(), background.close()]);
     },
   };
 }
@@ -130,6 +150,12 @@ async function preflightThrough(
   const message = await answerThrough(run, { kind: "preflight", ...job }, { user, signal });
   if (message.kind === "preflight") return message.answer;
   // Called off: what the process says to that is no failure.
+  throw signal.aborted ? problem("print_interrupted") : problemOf(message);
+}
+
+async function compareThrough(run: RunTask, { user, signal, ...job }: CompareJob): Promise<ChangesAnswer> {
+  const message = await answerThrough(run, { kind: "compare", ...job }, { user, signal });
+  if (message.kind === "compared") return message.answer;
   throw signal.aborted ? problem("print_interrupted") : problemOf(message);
 }
 

@@ -1,5 +1,5 @@
 import { problem } from "@print-builder/api";
-import type { PrintRequest, SheetPlan } from "@print-builder/core/print";
+import { labelsBefore, type PrintRequest, type SheetPlan } from "@print-builder/core/print";
 import type { PrintedPerson } from "@print-builder/production";
 import type { NewCard } from "../store/cardStore.ts";
 import type { CardRow, PrintedDesignRow, ProjectRow } from "../store/schema.ts";
@@ -35,14 +35,22 @@ export function cardRows(
 
 /** The last sheet (0-based) on which a label of the record at a place of the print stands. */
 export function lastSheetOf(
-  { startAt }: Pick<PrintRequest, "startAt">,
+  request: Pick<PrintRequest, "startAt" | "separator">,
   { copies, slotsPerSheet }: Pick<SheetPlan, "copies" | "slotsPerSheet">,
 ): (position: number) => number {
-  return (position) => Math.floor((startAt - 1 + (position + 1) * copies - 1) / slotsPerSheet);
+  return (position) => Math.floor((labelsBefore(request) + (position + 1) * copies - 1) / slotsPerSheet);
 }
 
-/** What of a project decides how its cards look. */
-const drawn = [
+/** What of a project says which column a token reads. */
+const mapped = [
+  "field_map",
+  "image_map",
+  "school_field_map",
+  "school_token_types",
+] as const satisfies readonly (keyof ProjectRow)[];
+
+/** What of a project decides how its cards look, whatever its tokens read. */
+const designed = [
   "canvas_width",
   "canvas_height",
   "canvas_width_mm",
@@ -52,13 +60,25 @@ const drawn = [
   "front_elements",
   "back_elements",
   "page_setup",
-  "field_map",
-  "image_map",
-  "school_field_map",
-  "school_token_types",
+  "lookups",
 ] as const satisfies readonly (keyof ProjectRow)[];
 
+const drawn = [...designed, ...mapped] as const;
+
 type PrintedDesign = Pick<ProjectRow, (typeof drawn)[number] | "revision">;
+
+/** A project with a design (JSON) that it was printed from, its tokens reading what they read today. */
+export function designAsPrinted(project: ProjectRow, design: string): ProjectRow {
+  const then: PrintedDesign = JSON.parse(design);
+  // Earlier releases kept less of a design: the rest is as it is now.
+  const kept = designed.filter((column) => column in then);
+  return { ...project, ...Object.fromEntries(kept.map((column) => [column, then[column]])) };
+}
+
+/** True where two states of a project draw alike, whatever else was saved since. */
+export function sameDesign(one: ProjectRow, other: ProjectRow): boolean {
+  return designed.every((column) => one[column] === other[column]);
+}
 
 /** Cards as they were issued: the design of then, and the digests of what they showed, by the people's ids. */
 export type IssuedCards = {

@@ -4,12 +4,16 @@ import type { PrintRequest } from "@print-builder/core/print";
 import type { Choice } from "@print-builder/core/records";
 import type { SchoolTask } from "../school/schoolTask.ts";
 import type { Chosen } from "./chosen.ts";
+import type { ChangesAnswer, HeldCards } from "./comparePrinted.ts";
 import type { DrawnSides, PreflightAnswer, PreviewAnswer, PrintSummary } from "./messages.ts";
+import type { SigningTask } from "./signingKeys.ts";
 
 /** School records that take the place of the uploaded rows. */
 export type LiveRows = {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly fieldMap: Readonly<Record<string, string>> | null;
+  /** True for the invented person of a design without data. */
+  readonly isSample?: boolean;
 };
 
 /** Who asks. Nobody holds every place: see `createFairQueue`. */
@@ -20,6 +24,10 @@ type Asked = {
 
 export type PdfJob = Asked & {
   readonly projectId: string;
+  /** By which history and ledger will know the print; null where they will not. */
+  readonly printId: string | null;
+  /** What signs the codes; absent or null where none is signed. */
+  readonly signing?: SigningTask | null;
   readonly request: PrintRequest;
   readonly live: LiveRows | null;
   /** Rows that are read from the school; absent or null where others are printed. */
@@ -37,6 +45,8 @@ export type PreviewJob = Asked & {
   readonly recordIndex: number;
   readonly side: SideName;
   readonly school?: SchoolTask | null;
+  /** A design (JSON) that was printed, in place of the project's. */
+  readonly design?: string | null;
 };
 
 export type ChooseJob = Pick<PdfJob, "user" | "projectId" | "live" | "school" | "signal"> & {
@@ -45,7 +55,11 @@ export type ChooseJob = Pick<PdfJob, "user" | "projectId" | "live" | "school" | 
   readonly group?: string | null;
 };
 
-export type PreflightJob = Omit<PdfJob, "onPrinted">;
+export type PreflightJob = Omit<PdfJob, "onPrinted" | "printId" | "signing"> & {
+  readonly checkCodes: boolean;
+};
+
+export type CompareJob = Omit<PreflightJob, "request" | "checkCodes"> & { readonly held: HeldCards };
 
 /** A PDF under way: its first bytes are there. `finished` fails when the stream breaks off. */
 export type PrintedPdf = { readonly stream: Readable; readonly finished: Promise<PrintSummary> };
@@ -58,6 +72,8 @@ export interface Printer {
   preview(job: PreviewJob): Promise<PreviewAnswer>;
   /** Looks for what would be wrong on paper. */
   preflight(job: PreflightJob): Promise<PreflightAnswer>;
+  /** Finds whose cards would look otherwise than those that were printed. */
+  compare(job: CompareJob): Promise<ChangesAnswer>;
   /** Draws the design itself, for lists. */
   thumbnails(projectId: string, user: string): Promise<DrawnSides>;
   close(): Promise<void>;

@@ -4,10 +4,13 @@ import { Writable } from "node:stream";
 import { ApiProblem, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import {
-  drawDesign,
+  drawThumbnail,
   InputError,
+  type OpenProject,
+  openStoredPictureCache,
   PictureGone,
   preflightProject,
+  preparePictures,
   printProject,
   recordsToDraw,
   renderCard,
@@ -22,18 +25,17 @@ import { createMediaStore } from "../store/mediaStore.ts";
 import { connections } from "../store/postgresPool.ts";
 import { createProjectStore } from "../store/projectStore.ts";
 import { createRowStore } from "../store/rowStore.ts";
+import type { ProjectRow } from "../store/schema.ts";
 import { createSerialStore } from "../store/serialStore.ts";
 import { choiceProblem, findChosen } from "./chosen.ts";
+import { type ChangesAnswer, comparePrinted } from "./comparePrinted.ts";
 import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
-import {
-  type OtherRows,
-  openStoredProject,
-  openStoredTable,
-  type StoredProjects,
-} from "./openStoredProject.ts";
+import { type OtherRows, openProjectRow, openStoredTable, type StoredProjects } from "./openStoredProject.ts";
 import { photoWarnings } from "./photoWarnings.ts";
 import { previewElements } from "./previewElements.ts";
+import { designAsPrinted } from "./printedCards.ts";
 import { problemAnswer } from "./problemAnswer.ts";
+import { issueOf, signerOf } from "./signingKeys.ts";
 import { type ProcessWatch, watchDrawing } from "./watchDrawing.ts";
 
 /** Bytes sent in one message. */
@@ -78,7 +80,7 @@ export function runPrintProcess(self: NodeJS.Process): void {
   });
 }
 
-function openStored({ database, storage }: PrintPlace): StoredProjects {
+function openStored({ database, storage, cacheFolder }: PrintPlace): StoredProjects {
   const joined = joinDatabase(database, { connections: connections.drawing });
   return {
     projects: createProjectStore(joined.db),
@@ -87,6 +89,7 @@ function openStored({ database, storage }: PrintPlace): StoredProjects {
     fonts: createFontStore(joined.db),
     serials: createSerialStore(joined.db),
     files: openStorage(storage),
+    prepared: cacheFolder === undefined ? undefined : openStoredPictureCache(cacheFolder),
   };
 }
 
@@ -119,7 +122,13 @@ async function withSchool(
     });
   }
   try {
-    return await work({ live, school, fieldMap, chosen, givesSerials: task.kind === "pdf" });
+    return await work({
+      live,
+      school,
+      fieldMap,
+      chosen,
+      givesSerials: task.kind === "pdf" && !live?.isSample,
+    });
   } finally {
     await school?.close();
   }
@@ -143,9 +152,10 @@ async function doTask(
       ? { kind: "chosen", chosen: await findChosen(found, task.choice, task.group ?? null) }
       : { kind: "gone", what: "project" };
   }
-  const found = await openStoredProject(stored, task.projectId, other);
-  if (!found) return { kind: "gone", what: "project" };
-  const open = { ...found, watch };
+  const saved = await stored.projects.get(task.projectId);
+  if (!saved) return { kind: "gone", what: "project" };
+  const row = asAsked(saved, task);
+  const open = { ...(await openProjectRow(stored, row, other)), watch, ...signOf(task, row) };
   try {
     if (task.kind === "pdf") {
       const out = blockWriter(sendBytes);
@@ -154,6 +164,8 @@ async function doTask(
         out,
         outKeepsNothing: true,
         now: new Date(),
+        notesPeople: true,
+        codes: { printId: task.printId, sheetsBefore: 0 },
         signal,
         onRecords: async () => {
           watch.progress();
@@ -166,14 +178,26 @@ async function doTask(
       return { kind: "printed", summary: { bytes, cards, pages, people, warnings } };
     }
     if (task.kind === "preflight") {
-      const { checked, problems } = await preflightProject(task.request, { open, signal });
+      const { checked, problems } = await preflightProject(task.request, {
+        open,
+        checkCodes: task.checkCodes,
+        signal,
+      });
       other.school?.photos.check();
       await other.school?.photos.settle();
       return { kind: "preflight", answer: { checked, problems: problems.map(problemAnswer) } };
     }
+    if (task.kind === "prepare") {
+      const onRecords = async () => watch.progress();
+      await preparePictures(open, { now: new Date(), signal, onRecords });
+      return { kind: "prepared" };
+    }
+    if (task.kind === "compare") {
+      return { kind: "compared", answer: await compare(task, open, row, { stored, other, watch, signal }) };
+    }
     if (task.kind === "thumbnails") {
-      const back = open.project.isDualSided ? await drawDesign(open, "back") : null;
-      return { kind: "thumbnails", sides: { front: await drawDesign(open, "front"), back } };
+      const back = open.project.isDualSided ? await drawThumbnail(open, "back") : null;
+      return { kind: "thumbnails", sides: { front: await drawThumbnail(open, "front"), back } };
     }
     const { recordIndex, side } = task;
     const record = (await recordsToDraw(open, [recordIndex])).get(recordIndex);
@@ -185,6 +209,34 @@ async function doTask(
   } finally {
     await open.close();
   }
+}
+
+/** Signs the codes of a print. Of a card that is only looked at, or of an invented person, nobody gets a signed one. */
+function signOf(task: PrintTask, row: ProjectRow): Pick<OpenProject, "sign"> {
+  if (task.kind !== "pdf" || !task.signing || task.printId === null) return {};
+  return { sign: signerOf(task.signing, issueOf(row, task.printId, new Date(task.signing.issuedAt))) };
+}
+
+/** The project as a task asks for it: as it is, or as it was printed. */
+function asAsked(project: ProjectRow, task: PrintTask): ProjectRow {
+  const design = "design" in task ? task.design : null;
+  return design ? designAsPrinted(project, design) : project;
+}
+
+type CompareTask = Extract<PrintTask, { readonly kind: "compare" }>;
+
+async function compare(
+  { held }: CompareTask,
+  open: OpenProject,
+  row: ProjectRow,
+  { stored, other, watch, signal }: Omit<TaskDeps, "sendBytes">,
+): Promise<ChangesAnswer> {
+  const media = await stored.media.all(row.id);
+  const openWith = (then: ProjectRow) => openProjectRow(stored, then, other);
+  const answer = await comparePrinted({ open, row, held, media, openWith, signal, progress: watch.progress });
+  other.school?.photos.check();
+  await other.school?.photos.settle();
+  return answer;
 }
 
 /** Gathers what is written into blocks; a block is sent when the one before it was taken. */
@@ -225,6 +277,9 @@ function failure(error: unknown): FromPrintProcess {
   const known = problemOf(error);
   if (known) return { kind: "problem", code: known.code, details: known.details };
   if (error instanceof DesignError) return { kind: "refused", field: error.field, reason: error.message };
-  if (error instanceof InputError) return { kind: "refused", field: "project", reason: error.message };
+  if (error instanceof InputError) {
+    const field = error.code === "bad_profile" ? "icc" : "project";
+    return { kind: "refused", field, reason: error.message };
+  }
   return { kind: "failed", stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

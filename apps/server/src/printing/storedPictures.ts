@@ -10,6 +10,8 @@ export type FoundPictures = readonly (readonly [filename: string, storageKey: st
 export type StoredPictures = {
   readonly names: readonly string[];
   has(name: string): boolean;
+  /** The key of the file that the name stands for; null where it is another one by now, or not the project's own. */
+  keyOf(name: string): string | null;
   /** A picture's bytes; null once a person deleted it. Throws as `PictureFiles` says. */
   read(name: string): Promise<Uint8Array | null>;
 };
@@ -28,6 +30,7 @@ export async function openStoredPictures(
     found ??
     (await media.names(projectId)).map(({ filename, storage_key }) => [filename, storage_key] as const);
   const keys = new Map(listed);
+  const replaced = new Set<string>();
 
   async function readKey(key: string): Promise<Uint8Array | null> {
     try {
@@ -51,10 +54,14 @@ export async function openStoredPictures(
   return {
     names: [...keys.keys()],
     has: (name) => keys.has(name),
+    keyOf: (name) => (replaced.has(name) ? null : (keys.get(name) ?? null)),
     async read(name) {
       const key = keys.get(name);
       if (key === undefined) throw new RangeError(`There is no picture ${name}.`);
-      return (await readKey(key)) ?? (await readReplacement(name, key));
+      const bytes = await readKey(key);
+      if (bytes) return bytes;
+      replaced.add(name);
+      return await readReplacement(name, key);
     },
   };
 }

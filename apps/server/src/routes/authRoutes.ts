@@ -5,10 +5,22 @@ import type { Handlers } from "../http/serve.ts";
 import { maxSessionMs } from "../services/accounts/sessions.ts";
 import type { Services } from "../services/services.ts";
 
-export function authRoutes({ signIn, sessions, ownPassword }: Services): Handlers<typeof authContracts> {
+export function authRoutes({
+  signIn,
+  sessions,
+  ownPassword,
+  userLinks,
+}: Services): Handlers<typeof authContracts> {
   return {
     async login({ body, request, reply }) {
       const { token, cookie, user } = await signIn({ ...body, address: request.ip });
+      setMediaCookie(reply, cookie, request.protocol === "https");
+      return { token, user };
+    },
+    lookAtLink: ({ body, request }) => userLinks.look(body.token, request.ip),
+    async useLink({ body, request, reply }) {
+      const { token: link, new_password: password } = body;
+      const { token, cookie, user } = await userLinks.use({ token: link, password, address: request.ip });
       setMediaCookie(reply, cookie, request.protocol === "https");
       return { token, user };
     },

@@ -1,20 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweepInTurn } from "#services/operations/sweepInTurn.ts";
 import { databaseKinds } from "#test/site/databases.ts";
-import { cardsInPdf, manyCards } from "#test/site/manyCards.ts";
+import { cardsInPdf, manyCards, serialsInPdf } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
 
 /** 400 by four jobs; as many as wanted by name, e.g. SERIALS=10000,8. */
 const [serialRecords = 400, serialJobs = 4] = (process.env.SERIALS ?? "400,4").split(",").map(Number);
-
-/** Whose card shows which number. */
-function serialsInPdf(pdf: Buffer): readonly (readonly [string, string])[] {
-  const text = execFileSync("pdftotext", ["-raw", "-", "-"], { input: pdf, encoding: "utf8" });
-  const found = [...text.matchAll(/Card (n\d+)\s+S(\d+)/g)];
-  return found.map(([, person = "", number = ""]) => [person, number] as const);
-}
 
 type Query = Readonly<Record<string, string | number | boolean>>;
 
@@ -122,7 +114,7 @@ describe.each(databaseKinds)("the ledger of cards on %s", (kind) => {
   });
 
   it("of a cancelled job, which nobody can print, and of pictures nothing stands in it", async () => {
-    const id = await people(1100);
+    const id = await people(5000);
     const few = { format: "svg", range: { type: "range", start: 0, end: 2 } };
     const pictures = (await server.call("startPrintJob", { params: { id }, body: few })).body;
     await untilCompleted(server, pictures.job_id);
@@ -340,6 +332,39 @@ describe.each(databaseKinds)("the ledger of cards on %s", (kind) => {
     const { print_history } = (await server.call("getProject", { params: { id } })).body;
     expect(print_history).toHaveLength(1);
     expect(print_history[0]).not.toHaveProperty("record_ids");
+  });
+
+  it("of many people the project's answer says how many they were, and the entry of the history who", async () => {
+    const id = await people(201);
+    const ids = Array.from({ length: 201 }, (_, at) => String(at + 1));
+    const [few, many] = [await print(id, 0, 199), await print(id, 0, 200)];
+    const job = await server.call("startPrintJob", { params: { id }, body: {} });
+    await untilCompleted(server, job.body.job_id);
+    const { print_history } = (await server.call("getProject", { params: { id } })).body;
+    expect(print_history.map((entry) => [entry.id, entry.record_ids, entry.record_ids_total])).toEqual([
+      [few, ids.slice(0, 200), 200],
+      [many, undefined, 201],
+      [job.body.job_id, undefined, 201],
+    ]);
+    const entry = (entryId: string) => server.call("getHistoryEntry", { params: { id, entryId } });
+    for (const entryId of [many, job.body.job_id]) {
+      const listed = print_history.find((one) => one.id === entryId);
+      expect((await entry(entryId)).body).toEqual({ ...listed, record_ids: ids });
+    }
+    expect((await entry(few)).body).toEqual(print_history[0]);
+    expect(await entry("x")).toMatchObject({ status: 404, body: { code: "history_entry_not_found" } });
+    const others = { params: { id: await people(1), entryId: many } };
+    expect((await server.call("getHistoryEntry", others)).status).toBe(404);
+
+    // Sent back as it came, it is known; data that is deleted takes the ids along.
+    await server.call("updateProject", { params: { id }, body: { print_history } });
+    expect((await entry(many)).body.record_ids).toHaveLength(201);
+    await server.call("clearStandardData", { params: { id } });
+    for (const entryId of [few, many]) {
+      const { body } = await entry(entryId);
+      expect(body).not.toHaveProperty("record_ids");
+      expect(body.record_ids_total).toBe(entryId === few ? 200 : 201);
+    }
   });
 
   it("no copy carries it along, and with its project it is gone", async () => {

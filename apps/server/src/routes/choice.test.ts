@@ -191,6 +191,12 @@ describe.each(databaseKinds)("a choice of people on %s", (kind) => {
       "no bus/card_1_front.svg",
       "no bus/card_3_front.svg",
     ]);
+    const named = await start({ group: "class", separator: "7B" });
+    const ungrouped = await start({ separators: true });
+    expect([named, ungrouped].map(({ status, body: { field } }) => [status, field])).toEqual([
+      [422, "separator"],
+      [422, "separators"],
+    ]);
     const wrong = await start({ group: "klass" });
     expect([wrong.status, wrong.body.detail]).toEqual([422, "group: no token or column is called “klass”"]);
     const live_rows = Array.from({ length: 1001 }, (_, row) => ({ number: `n${row}` }));

@@ -38,6 +38,7 @@ describe.each(databaseKinds)("uploaded data on %s", (kind) => {
       truncated: false,
       format: { kind: "csv", encoding: "UTF-8", delimiter: "comma", sheet: null },
       notes: [],
+      intake: expect.objectContaining({ steps: [], leftOutCount: 0, isRepeated: false }),
     });
     const stored = (await server.call("getProject", { params: { id } })).body;
     expect(stored.data_source).toEqual({ headers: body.headers });

@@ -1,31 +1,68 @@
 import { maxTableBytes, problem } from "@print-builder/api";
 import type { dataContracts, liveDataContracts } from "@print-builder/api/contracts";
 import type { Handlers } from "../http/serve.ts";
+import type { Turn } from "../queues/fairQueue.ts";
+import type { TableUpload } from "../services/records/intake.ts";
 import type { Services } from "../services/services.ts";
 import { saveTemporarily } from "../uploads/saveTemporarily.ts";
-import { tooLarge } from "../uploads/uploadedFiles.ts";
+import { tooLarge, type UploadedFile } from "../uploads/uploadedFiles.ts";
 
 export function dataRoutes({ data }: Services, temporaryFolder: string): Handlers<typeof dataContracts> {
   return {
-    async uploadData({ params, files, caller, reply }) {
-      await data.find(params.id);
-      const left = new AbortController();
-      // The client went away: nobody waits for the table any more.
-      reply.raw.once("close", () => left.abort());
-      for await (const file of files) {
-        await using saved = await saveTemporarily(file.stream, temporaryFolder);
-        if (file.isTooLarge()) throw tooLarge(maxTableBytes);
-        const upload = { name: file.filename, path: saved.path };
-        return await data.upload(params.id, upload, { user: caller.user.id, signal: left.signal });
-      }
-      throw problem("bad_value", { field: "file", reason: "must hold a file" });
-    },
+    uploadData: (call) =>
+      takingTable(call, temporaryFolder, data.find, (file, turn) =>
+        data.intake.upload(call.params.id, file, turn),
+      ),
+    joinTable: (call) =>
+      takingTable(call, temporaryFolder, data.find, (file, turn) =>
+        data.intake.join(call.params.id, file, turn),
+      ),
+    readTable: (call) =>
+      takingTable(call, temporaryFolder, data.find, (file, turn) =>
+        data.intake.look(file, call.query.sheet, turn),
+      ),
+    getIntake: ({ params }) => data.intake.get(params.id),
+    changeIntake: ({ params, body, caller, reply }) =>
+      data.intake.change(params.id, body, { user: caller.user.id, signal: leaving(reply) }),
     listRows: ({ params, query }) => data.rows(params.id, query),
     async countRows({ params }) {
       return { count: await data.count(params.id) };
     },
     saveMapping: ({ params, body }) => data.saveMapping(params.id, body),
   };
+}
+
+type Reply = { readonly raw: { once(event: "close", listener: () => void): unknown } };
+
+/** Aborted when the client has gone away: nobody waits for the table any more. */
+function leaving(reply: Reply): AbortSignal {
+  const left = new AbortController();
+  reply.raw.once("close", () => left.abort());
+  return left.signal;
+}
+
+type TableCall = {
+  readonly params: { readonly id: string };
+  readonly files: AsyncIterable<UploadedFile>;
+  readonly caller: { readonly user: { readonly id: string } };
+  readonly reply: Reply;
+};
+
+/** Gives the one file that is sent to who reads it. */
+async function takingTable<Answer>(
+  { params, files, caller, reply }: TableCall,
+  temporaryFolder: string,
+  find: (projectId: string) => Promise<unknown>,
+  take: (file: TableUpload, turn: Turn) => Promise<Answer>,
+): Promise<Answer> {
+  await find(params.id);
+  const signal = leaving(reply);
+  for await (const file of files) {
+    await using saved = await saveTemporarily(file.stream, temporaryFolder);
+    if (file.isTooLarge()) throw tooLarge(maxTableBytes);
+    return await take({ name: file.filename, path: saved.path }, { user: caller.user.id, signal });
+  }
+  throw problem("bad_value", { field: "file", reason: "must hold a file" });
 }
 
 export function liveDataRoutes({ liveData }: Services): Handlers<typeof liveDataContracts> {

@@ -19,6 +19,11 @@ const text = (name: string) => ({
   height: 9,
   properties: { text: name },
 });
+const code = (format: string, options = {}) => ({
+  ...text("code"),
+  type: "barcode",
+  properties: { format, options },
+});
 const revision = async () => (await server.call("getProject", { params: { id } })).body.revision;
 const front = async () => (await server.call("getFrontElements", { params: { id } })).body;
 
@@ -79,6 +84,8 @@ describe("elements", () => {
     [[{ ...text("a"), x: "left" }], "front_elements[0].x"],
     [[{ ...text("a"), width: 1e9 }], "front_elements[0].width"],
     [[1], "[0]"],
+    [[code("qrcod")], "front_elements: element “code”"],
+    [[code("datamatrix", { colour: 1 })], "front_elements: element “code”"],
     [{ no: "list" }, "body"],
   ])("a list like %j is refused, naming the field", async (body, field) => {
     const answer = await server.call("putFrontElements", { params: { id }, body });

@@ -30,6 +30,10 @@ export function mediaRoutes({ media, smallPictures }: Services): Handlers<typeof
     listMedia: ({ params, query }) => media.list(params.id, query),
     getMediaFile: ({ params: { id, filename }, query: { size } }) =>
       size === undefined ? media.open(id, filename) : smallPictures.open(id, filename, size),
+    async getSmallPictures({ params: { id }, body: { filenames, size } }) {
+      await media.checkProject(id);
+      return { data_urls: await smallPictures.dataUrls(id, filenames, size) };
+    },
     async replaceMedia({ params, files }) {
       await media.checkProject(params.id);
       const { bytes } = await onlyFile(files);

@@ -10,7 +10,7 @@ export function printRoutes({ printing }: Services): Handlers<typeof printContra
       reply.raw.once("close", () => left.abort());
       const pdf = await printing.pdf(params.id, body, caller.user, left.signal);
       const { stream, finished, printId, fileName } = pdf;
-      reply.header("x-print-id", printId);
+      if (printId !== null) reply.header("x-print-id", printId);
       finished.catch((error: unknown) => {
         if (!left.signal.aborted) request.log.error({ err: error }, "A print broke off.");
       });
@@ -24,7 +24,7 @@ export function printRoutes({ printing }: Services): Handlers<typeof printContra
     },
     async renderPreview({ params, body, caller }) {
       const { record_index, side } = body;
-      const preview = await printing.preview(params.id, record_index, side, caller.user.id);
+      const preview = await printing.preview(params.id, body, caller.user.id);
       return { record_index, side, ...preview };
     },
   };

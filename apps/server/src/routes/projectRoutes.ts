@@ -6,13 +6,14 @@ import type { Services } from "../services/services.ts";
 export function projectRoutes({ projects, trash, cloning }: Services): Handlers<typeof projectContracts> {
   return {
     async listProjects({ query }) {
-      const { search, mode, sided, page, limit } = query;
+      const { search, mode, sided, sort, page, limit } = query;
       const filter = {
         search,
         tagIds: tagIds(query.tags),
         mode: mode === "" ? null : mode,
         dualSided: sided === "" ? null : sided === "dual",
         isTrashed: query.trash,
+        sort,
       };
       return await projects.list(filter, page, limit);
     },

@@ -7,6 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { faceFile } from "@print-builder/fonts";
 import { renamedFont } from "@print-builder/fonts/testing";
+import { chequer, picturedWorkbook } from "@print-builder/production/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
 import { filesForm } from "#test/site/callRoute.ts";
@@ -80,6 +81,27 @@ describe.each(kindsAboveStore("postgres"))("a project's ZIP on %s", (kind) => {
       file.isFile(),
     ).length;
 
+  it("is imported with the pictures that stand in its workbook's cells", async () => {
+    const bytes = await chequer([true, false], 2);
+    const cells = [
+      ["Adm", "Name", "Photo"],
+      [1, "Anil"],
+      [2, "Bina"],
+    ];
+    const pictures = [{ row: 1, column: 2, bytes, way: "in cell" as const }];
+    const book = await picturedWorkbook({ rows: cells, pictures });
+    const zip = await zipOf([
+      ["project.json", JSON.stringify({ name: "Pictured", canvas_width: 300, canvas_height: 200 })],
+      ["data/pupils.xlsx", book],
+    ]);
+    const { status, body } = await imported(zip);
+    expect([status, body.notes]).toEqual([201, []]);
+    const media = (await server.call("listMedia", { params: { id: body.id } })).body.items;
+    const { rows } = (await server.call("listRows", { params: { id: body.id } })).body;
+    expect(rows.map((row) => row.Photo)).toEqual([media[0]?.filename, ""]);
+    expect(media).toMatchObject([{ size: bytes.length }]);
+  });
+
   it("[ZIP-01][OPEN-27] holds design, rows and pictures as a project folder, and no token", async () => {
     const zip = await filesOfZip(await exported({}));
     const names = [...zip.keys()];
@@ -132,6 +154,25 @@ describe.each(kindsAboveStore("postgres"))("a project's ZIP on %s", (kind) => {
     const body = { include_project: false, include_csv: false, include_images: false };
     const answer = await server.call("startStandardZip", { params: { id }, body });
     expect([answer.status, answer.body.field]).toEqual([422, "include_project"]);
+  });
+
+  it("text styles go along in ZIPs, copies and templates, and one that is none is refused", async () => {
+    const styles = [{ id: "s1", name: "Label", properties: { fontSize: 14, color: "#0f4b44" } }];
+    const set = (text_styles: unknown) =>
+      server.call("updateProject", { params: { id }, body: { text_styles } });
+    expect((await set(styles)).body.text_styles).toEqual(styles);
+    expect((await imported(Buffer.from(await exported({})))).body.text_styles).toEqual(styles);
+    const copy = await server.call("cloneProject", { params: { id }, body: { name: "Copy" } });
+    expect(copy.body.text_styles).toEqual(styles);
+    const design = { front_elements: copy.body.front_elements, text_styles: copy.body.text_styles };
+    const template = await server.call("createTemplate", { body: { name: "Styled", ...design } });
+    expect(template.body.text_styles).toEqual(styles);
+    const query = { project_name: "From it", palette: "ffcc00-0b3d91" };
+    const made = await server.call("createFromTemplate", { params: { id: template.body.id }, query });
+    expect(made.body.text_styles).toMatchObject([{ id: "s1", name: "Label", properties: { fontSize: 14 } }]);
+    expect(JSON.stringify(made.body.text_styles)).not.toContain("#0f4b44");
+    expect(await set([{ id: "s1" }])).toMatchObject({ status: 422, body: { field: "text_styles[0].name" } });
+    expect((await set([])).body.text_styles).toEqual([]);
   });
 
   it("[OPEN-20] exported, imported and printed gives the same pages", async () => {

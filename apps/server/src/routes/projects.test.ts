@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseKinds } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
@@ -218,14 +219,18 @@ describe.each(databaseKinds)("projects on %s", (kind) => {
 
   it("[PROJ-11][PROJ-13] lists by page with the total", async () => {
     const name = `paged ${kind}`;
-    for (let index = 0; index < 5; index++) await create({ name: `${name} ${index}` });
+    for (let index = 0; index < 5; index++) {
+      await create({ name: `${name} ${index}` });
+      await sleep(5);
+    }
     const list = async (page: number) =>
       (await server.call("listProjects", { query: { search: name.toUpperCase(), page, limit: 2 } })).body;
     const pages = [await list(1), await list(2), await list(3), await list(4)];
     expect(pages.map(({ items }) => items.length)).toEqual([2, 2, 1, 0]);
     expect(pages[0]).toMatchObject({ total: 5, page: 1, limit: 2 });
-    expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(5);
-    expect(pages[0]?.items[0]?.name).toBe(`${name} 4`);
+    const listed = pages.flatMap(({ items }) => items);
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(5);
+    expect(listed.map((project) => project.name)).toEqual([4, 3, 2, 1, 0].map((index) => `${name} ${index}`));
     expect(pages[0]?.items[0]).not.toHaveProperty("front_elements");
   });
 

@@ -5,15 +5,25 @@ import { kindsAboveStore } from "#test/site/databases.ts";
 import { riverside, small, useSchool } from "#test/site/useSchool.ts";
 import { resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
 
-/** The school's ids on the cards of a PDF, in the order in which they were printed. */
-function idsIn(pdf: Uint8Array): readonly number[] {
-  const text = execFileSync("pdftotext", ["-raw", "-", "-"], {
+const textIn = (pdf: Uint8Array): string =>
+  execFileSync("pdftotext", ["-raw", "-", "-"], {
     input: pdf,
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });
-  return Array.from(text.matchAll(/Card n(\d+)/g), ([, id]) => Number(id));
-}
+
+/** The school's ids on the cards of a PDF, in the order in which they were printed. */
+const idsIn = (pdf: Uint8Array): readonly number[] =>
+  Array.from(textIn(pdf).matchAll(/Card n(\d+)/g), ([, id]) => Number(id));
+
+/** A sheet of ten labels, with room for its code in the margins. */
+const sheetOfTen = {
+  page: {
+    ...{ width_mm: 210, height_mm: 297, top_mm: 13.5, left_mm: 15, across: 2, down: 5 },
+    ...{ h_gap_mm: 8, v_gap_mm: 0, orientation: "portrait" },
+  },
+  label: { shape: "rectangle", width_mm: 85.6, height_mm: 53.98, corner_radius_mm: 0 },
+};
 
 describe.each(kindsAboveStore("postgres"))("a choice of a school's people on %s", (kind) => {
   const using = useSchool(kind);
@@ -23,8 +33,12 @@ describe.each(kindsAboveStore("postgres"))("a choice of a school's people on %s"
     for await (const { records } of using.school.client.records.pages("students")) people.push(...records);
     return people;
   };
-  const history = async (id: string) =>
-    (await using.server.call("getProject", { params: { id } })).body.print_history.at(-1);
+  /** The last entry of the history, with everybody who was printed. */
+  const history = async (id: string) => {
+    const { print_history } = (await using.server.call("getProject", { params: { id } })).body;
+    const entryId = String(print_history.at(-1)?.id);
+    return (await using.server.call("getHistoryEntry", { params: { id, entryId } })).body;
+  };
 
   it("prints those whom the school's ids name, read by the server itself, in their order", async () => {
     const id = await project(small);
@@ -90,6 +104,29 @@ describe.each(kindsAboveStore("postgres"))("a choice of a school's people on %s"
     });
   });
 
+  it("a job's sheet is found again by its code, and printed again as it was or by its people", async () => {
+    const id = await project(small);
+    const params = { id };
+    await using.server.call("updateProject", { params, body: { page_setup: sheetOfTen } });
+    const people = (await everybody()).slice(0, 15).map((one) => one.id);
+    const jobId = await start(id, { record_ids: people.map(String), start_at: 8, sheet_codes: true });
+    await untilCompleted(using.server, jobId);
+    const [pdf = new Uint8Array()] = (await resultOf(using.server, jobId)).values();
+    const codes = [...new Set(textIn(pdf).match(/PB-[0-9A-Z-]+/g))];
+    const found = await using.server.call("findSheet", { params: { code: codes[1] ?? "" } });
+    expect(found.body).toMatchObject({ project_id: id, print_id: jobId, sheet: 2, sheets: 3, cards: 10 });
+    const there = people.slice(3, 13);
+    expect(found.body.people.map(({ record_id }) => Number(record_id))).toEqual(there);
+    const again = async (body: object) => {
+      const reprint = { reason: "damaged", ...body };
+      const { job_id } = (await using.server.call("reprintCards", { params, body: reprint })).body;
+      await untilCompleted(using.server, job_id);
+      return [...(await resultOf(using.server, job_id)).values()].flatMap(idsIn);
+    };
+    expect(await again({ sheet: codes[1] })).toEqual(there);
+    expect(await again({ record_ids: found.body.people.map(({ record_id }) => record_id) })).toEqual(there);
+  });
+
   it("a job makes a file for each group, of those who are left of it", async () => {
     const { records } = using.school.client;
     const id = await project(small);
@@ -103,7 +140,7 @@ describe.each(kindsAboveStore("postgres"))("a choice of a school's people on %s"
       if (isList && ++reads === 2) await using.school.expireTokens();
       return false;
     };
-    const jobId = await start(id, { record_ids: ids.map(String), group: "user.gender" });
+    const jobId = await start(id, { record_ids: ids.map(String), group: "user.gender", separators: true });
     await untilJob(using.server, jobId, ({ status }) => status === "failed");
     using.school.proxy.before = () => false;
     await renewToken(using.server, id, (await using.school.impersonate(small)).token);
@@ -114,5 +151,6 @@ describe.each(kindsAboveStore("postgres"))("a choice of a school's people on %s"
     expect([...files].map(([name, pdf]) => [name, idsIn(pdf)])).toEqual([
       ["male.pdf", [male[0]?.id, male[2]?.id]],
     ]);
+    expect(textIn(files.get("male.pdf") ?? new Uint8Array())).toContain("male\n2 cards");
   });
 });

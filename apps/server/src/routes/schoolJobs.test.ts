@@ -186,7 +186,7 @@ describe.each(kindsAboveStore("postgres"))("print jobs of a school on %s", (kind
     ).toEqual(withoutPhoto);
     const withoutOne = job.warnings.filter(({ kind: what }) => what === "missing_photo");
     expect(new Set(withoutOne.map(({ message }) => message))).toEqual(
-      new Set(withoutPhoto.length > 0 ? ["The record names no photo for the token “photo”."] : []),
+      new Set(withoutPhoto.length > 0 ? ["The record names no photo for the field “photo”."] : []),
     );
     expect(job.warnings_total).toBe(job.warnings.length);
     // A print that is answered at once tells it in the history, under the id that its answer names.

@@ -123,6 +123,46 @@ describe.each(Object.keys(places))("small pictures of files %s", (place) => {
 describe("small pictures", () => {
   beforeEach(() => open());
 
+  it("of many names are one answer, in the order of the names, and nothing for what has none", async () => {
+    await upload({ "a.jpg": photo, "b.jpg": photo, "logo.svg": svg });
+    const other = await server.call("createProject", { body: { name: "Other" } });
+    const filenames = ["B.jpg", "missing.jpg", "a.jpg", "logo.svg", "B.jpg"];
+    const many = (body: object, projectId = id) =>
+      server.call("getSmallPictures", { params: { id: projectId }, body });
+    const { status, body } = await many({ filenames, size: 160 });
+    expect(status).toBe(200);
+    const copies = [await small("b.jpg", 160), await small("a.jpg", 160)].map(
+      ({ bytes }) => `data:image/webp;base64,${bytes.toString("base64")}`,
+    );
+    expect(body.data_urls).toEqual([copies[0], null, copies[1], null, copies[0]]);
+    expect((await many({ filenames, size: 160 }, other.body.id)).body.data_urls).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    for (const refused of [
+      { filenames, size: 161 },
+      { filenames: [], size: 160 },
+      { filenames: Array.from({ length: 101 }, () => "a.jpg"), size: 160 },
+    ])
+      expect((await many(refused)).status).toBe(422);
+    expect((await many({ filenames, size: 160 }, "missing")).status).toBe(404);
+  });
+
+  it("that is deleted while copies of many are made keeps no other one out", async () => {
+    const [mediaId = ""] = await upload({ "a.jpg": photo, "b.jpg": photo });
+    const asked = server.call("getSmallPictures", {
+      params: { id },
+      body: { filenames: ["a.jpg", "b.jpg"], size: 160 },
+    });
+    await expect.poll(() => server.shrinker.processId()).not.toBeNull();
+    await server.call("deleteMedia", { params: { id, mediaId } });
+    const { status, body } = await asked;
+    expect([status, body.data_urls[1]]).toEqual([200, expect.stringMatching(/^data:image\/webp;base64,/)]);
+  });
+
   it("are not made in any other size", async () => {
     await upload({ "a.jpg": photo });
     const sizes = [

@@ -12,6 +12,7 @@ export function templateRoutes({ templates }: Services): Handlers<typeof templat
       await templates.remove(params.id);
     },
     createFromTemplate: ({ params, query, caller }) =>
-      templates.use(params.id, query.project_name, caller.user.id),
+      templates.use(params.id, query.project_name, query.palette, caller.user.id),
+    duplicateTemplate: ({ params, query }) => templates.duplicate(params.id, query.name, query.palette),
   };
 }

@@ -47,6 +47,40 @@ describe.each(kindsAboveStore("postgres"))("templates on %s", (kind) => {
     return id;
   }
 
+  it("a copy is custom, carries the pictures, and has the colours and the sample person asked for", async () => {
+    const project_id = await projectWithPictures("crest.png");
+    const panel = { ...rectangle, id: "p", properties: { fillColor: "#0f4b44" } };
+    const sample = { values: { full_name: "Ana" }, photo: pngAddress };
+    const sent = { project_id, sample, purpose: "school", front_elements: [panel, shows("crest.png")] };
+    const { body: original } = await create({ ...sent, background_color: "#ffffff" });
+    const duplicate = (query: object) =>
+      server.call("duplicateTemplate", { params: { id: original.id }, query: { name: "Mine", ...query } });
+    const { status, body: copy } = await duplicate({ palette: "ffcc00-0b3d91" });
+    expect(status).toBe(201);
+    expect(copy).toMatchObject({ name: "Mine", category: "custom", sample, purpose: "school" });
+    expect(copy.front_elements[0]).toMatchObject({ properties: { fillColor: "#ffcc00" } });
+    expect((await duplicate({})).body.front_elements).toEqual(original.front_elements);
+    await remove(original.id);
+    const { body: project } = await use(copy.id);
+    expect(project.front_elements[0]).toMatchObject({ properties: { fillColor: "#ffcc00" } });
+    expect(storedFiles().length).toBeGreaterThanOrEqual(3);
+    expect((await server.call("duplicateTemplate", { params: { id: copy.id } })).status).toBe(422);
+  });
+
+  it("a project is made in a palette's colours; a palette that there is not is refused, and nothing made", async () => {
+    const panel = { ...rectangle, properties: { fillColor: "#0f4b44" } };
+    const { body } = await create({ front_elements: [panel] });
+    const useIn = (palette: string) =>
+      server.call("createFromTemplate", {
+        params: { id: body.id },
+        query: { project_name: "Mine", palette },
+      });
+    const { body: project } = await useIn("berry");
+    expect(project.front_elements[0]).not.toMatchObject({ properties: { fillColor: "#0f4b44" } });
+    const refused = await useIn("mauve");
+    expect([refused.status, refused.body.code]).toEqual([422, "unknown_palette"]);
+  });
+
   it("[TMPL-20][TMPL-22][OPEN-20][OPEN-33] a new one answers 201 with everything it is, custom when no category is said", async () => {
     const sent = {
       name: " Card ",

@@ -1,10 +1,10 @@
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PictureShrinker } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { Dispatcher } from "../jobs/dispatcher.ts";
 import type { WorkFigures } from "../jobs/startWorkerProcess.ts";
 import type { Printer } from "../printing/printer.ts";
+import { createSigningKeys } from "../printing/signingKeys.ts";
 import { createSecrets } from "../secrets.ts";
 import type { Settings } from "../settings.ts";
 import type { Store } from "../store/openStore.ts";
@@ -12,15 +12,21 @@ import { createOwnPassword } from "./accounts/ownPassword.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/signIn.ts";
 import { createTryLimits } from "./accounts/tryLimits.ts";
+import { createUserLinks } from "./accounts/userLinks.ts";
 import { createUsers } from "./accounts/users.ts";
 import { createDesignFileCopier } from "./design/copyDesignFiles.ts";
 import { createFonts } from "./library/fonts.ts";
 import { createMedia } from "./library/media.ts";
-import { createSmallPictures } from "./library/smallPictures.ts";
+import type { SmallPictures } from "./library/smallPictures.ts";
+import { createStocks } from "./library/stocks.ts";
+import { createDashboard } from "./operations/dashboard.ts";
 import { createSystem } from "./operations/system.ts";
 import { createCards } from "./printing/cards.ts";
+import { createChangedCards } from "./printing/changedCards.ts";
 import { createJobs } from "./printing/jobs.ts";
+import { createPrinters } from "./printing/printers.ts";
 import { createPrinting } from "./printing/printing.ts";
+import { createVerification } from "./printing/verification.ts";
 import { createCloning } from "./projects/cloning.ts";
 import { createElements } from "./projects/elements.ts";
 import { createProjectImport } from "./projects/projectImport.ts";
@@ -43,8 +49,10 @@ export type ServerDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly printer: Printer;
+  /** Told of each picture that was uploaded to a project; absent where nothing is prepared ahead. */
+  readonly onPictureUploaded?: (projectId: string) => void;
   /** Makes small copies of pictures. */
-  readonly shrinker: PictureShrinker;
+  readonly smallPictures: SmallPictures;
   /** Wakes who does the jobs. */
   readonly dispatcher: Dispatcher;
   /** What this server's own worker did so far. */
@@ -76,17 +84,19 @@ export function createServices(deps: ServerDeps) {
   const finder = createRowFinder(store.rows);
   const fonts = createFonts({ store, files, clock });
   const schools = createSchoolReading({ secrets, schoolApiUrl: settings.schoolApiUrl });
-  const printing = createPrinting({ store, printer, schools, clock });
+  const signingKeys = createSigningKeys({ keys: store.signingKeys, secrets, clock });
+  const printing = createPrinting({ store, printer, schools, signingKeys, clock });
   const jobs = createJobs({ store, files, dispatcher, printing, schools, clock });
   const { maxRows } = settings;
-  const data = createData({ store, finder, maxRows, clock });
+  const data = createData({ store, files, finder, maxRows, clock });
   return {
     sessions,
     signIn: createSignIn({ store, limits, sessions, clock }),
     ownPassword: createOwnPassword({ users: store.users, limits, clock }),
     users: createUsers({ store, clock }),
+    userLinks: createUserLinks({ store, sessions, limits, clock }),
     projects,
-    cloning: createCloning({ store, files, projects, clock }),
+    cloning: createCloning({ store, files, projects, thumbnails, clock }),
     trash: createTrash({ store, files, projects, clock }),
     tags: createTags(store),
     templates: createTemplates({ store, files, projects, thumbnails, clock }),
@@ -96,13 +106,18 @@ export function createServices(deps: ServerDeps) {
     dataMode: createDataMode({ store, clock }),
     schoolMapping: createSchoolMapping({ store, secrets, clock }),
     liveData: createLiveData({ store, data, finder, clock }),
-    media: createMedia({ store, files, clock }),
-    smallPictures: createSmallPictures({ store, files, shrinker: deps.shrinker }),
+    media: createMedia({ store, files, clock, onUploaded: deps.onPictureUploaded }),
+    smallPictures: deps.smallPictures,
     fonts,
+    stocks: createStocks({ store, clock }),
+    printers: createPrinters({ store, clock }),
+    verification: createVerification({ signingKeys, cards: store.cards, clock }),
     copyDesignFiles: createDesignFileCopier({ store, files, clock }),
     printing,
     jobs,
+    changedCards: createChangedCards({ store, printing, printer }),
     cards: createCards({ store, jobs }),
+    dashboard: createDashboard({ store, projects, clock }),
     projectImport: createProjectImport({
       store,
       files,

@@ -1,5 +1,5 @@
 import { type Kysely, type NotNull, type SqlBool, sql } from "kysely";
-import { addHistory } from "./historyStore.ts";
+import { addHistory, forgetPrinted } from "./historyStore.ts";
 import type { CardRow, PrintedDesignRow, PrintHistoryRow, Schema } from "./schema.ts";
 import { containing, searchKey } from "./searchText.ts";
 
@@ -28,6 +28,9 @@ export type CardFilter = {
 export type CardPlace = Pick<CardRow, "printed_at" | "print_id" | "position">;
 
 export type ListedCard = CardRow & { readonly printed_by_name: string | null };
+
+/** Whose card is at a place of a print. */
+export type StretchCard = Pick<CardRow, "record_id" | "name">;
 
 /** A card that somebody holds. */
 export type HeldCardRow = Pick<CardRow, "printed_at" | "revision" | "values_hash" | "outcome"> & {
@@ -83,6 +86,18 @@ export function createCardStore(db: Kysely<Schema>) {
       }
       return found;
     },
+    /** The cards of a print from one place to another (0-based, inclusive), in their order. */
+    stretch: (printId: string, first: number, last: number): Promise<readonly StretchCard[]> =>
+      db
+        .selectFrom("card")
+        .select(["record_id", "name"])
+        .where("print_id", "=", printId)
+        .where("position", ">=", first)
+        .where("position", "<=", last)
+        .orderBy("position")
+        .execute(),
+    /** Whether a card of a print is worth nothing any more: it did not come out, or its owner got another in its place. */
+    isReplaced: (printId: string, recordId: string): Promise<boolean> => isReplaced(db, printId, recordId),
     async design(projectId: string, revision: number): Promise<string | null> {
       const kept = db.selectFrom("printed_design").select("design").where("project_id", "=", projectId);
       return (await kept.where("revision", "=", revision).executeTakeFirst())?.design ?? null;
@@ -148,6 +163,26 @@ async function cardPage(
     .orderBy("card.position")
     .limit(limit)
     .execute();
+}
+
+async function isReplaced(db: Kysely<Schema>, printId: string, recordId: string): Promise<boolean> {
+  const own = await db
+    .selectFrom("card")
+    .select(["project_id", "printed_at", "outcome"])
+    .where("print_id", "=", printId)
+    .where("record_id", "=", recordId)
+    .execute();
+  const [card] = own;
+  if (!card) return false;
+  if (own.every(({ outcome }) => outcome === "failed")) return true;
+  const later = await cardsOf(db, card.project_id)
+    .select("card.print_id")
+    .where("record_id", "=", recordId)
+    .where("printed_at", ">", card.printed_at)
+    .where("reason", "!=", "new")
+    .where("outcome", "!=", "failed")
+    .executeTakeFirst();
+  return later !== undefined;
 }
 
 const isAfter = ({ printed_at, print_id, position }: CardPlace) =>
@@ -276,26 +311,8 @@ async function forget(db: Kysely<Schema>, projectId: string): Promise<void> {
       .where("project_id", "=", projectId)
       .execute();
     await transaction.deleteFrom("printed_design").where("project_id", "=", projectId).execute();
-    await forgetIds(transaction, projectId);
+    await forgetPrinted(transaction, projectId);
   });
-}
-
-/** Entries of the history keep who was printed, by their ids. */
-async function forgetIds(db: Kysely<Schema>, projectId: string): Promise<void> {
-  const entries = await db
-    .selectFrom("print_history")
-    .select(["id", "entry"])
-    .where("project_id", "=", projectId)
-    .where("entry", "like", '%"record_ids"%')
-    .execute();
-  for (const { id, entry } of entries) {
-    const { record_ids: _, ...rest } = JSON.parse(entry);
-    await db
-      .updateTable("print_history")
-      .set({ entry: JSON.stringify(rest) })
-      .where("id", "=", id)
-      .execute();
-  }
 }
 
 async function forgetBefore(db: Kysely<Schema>, before: string): Promise<number> {

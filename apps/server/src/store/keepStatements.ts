@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 
 /** Statements that are kept, and how long, in characters, one may be for that: inserts of many rows are longer. */
 const maxKept = 300;
-const longest = 4000;
+const maxLength = 4000;
 
 /**
  * Prepares each SQL text once and hands the statement out again. To prepare one anew for every call takes longer than to
@@ -15,7 +15,7 @@ export function keepStatements(database: Database.Database): (text: string) => D
     // One that is being read from row by row cannot run a second time meanwhile.
     if (known?.busy) return database.prepare(text);
     const statement = known ?? database.prepare(text);
-    if (text.length > longest) return statement;
+    if (text.length > maxLength) return statement;
     // The last in the map is the one used last; the first goes when there are too many.
     kept.delete(text);
     kept.set(text, statement);

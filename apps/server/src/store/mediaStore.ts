@@ -40,6 +40,16 @@ export function createMediaStore(db: Kysely<Schema>) {
     byId: (projectId: string, id: string): Promise<MediaRow | null> => one(projectId, "id", id),
     byName: (projectId: string, nameKey: string): Promise<MediaRow | null> =>
       one(projectId, "name_key", nameKey),
+    /** Those of these names that the project has. */
+    async byNames(projectId: string, nameKeys: readonly string[]): Promise<readonly MediaRow[]> {
+      return await db
+        .selectFrom("media")
+        .selectAll()
+        .where("project_id", "=", projectId)
+        .where("name_key", "in", nameKeys)
+        .where(isInUse("media.project_id"))
+        .execute();
+    },
     total: (projectId: string, search: string): Promise<number> => countRows(matching(projectId, search)),
     async page(
       projectId: string,
@@ -95,7 +105,7 @@ export function createMediaStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return Number(result.numDeletedRows) > 0;
     },
-    /** Which of these stored files still belong to a picture or font, be it a project's or a template's. */
+    /** Which of these stored files still belong to a table, picture or font, be it a project's or a template's. */
     known: (storageKeys: readonly string[]): Promise<ReadonlySet<string>> => knownKeys(db, storageKeys),
   };
 }
@@ -105,7 +115,7 @@ export type MediaStore = ReturnType<typeof createMediaStore>;
 async function knownKeys(db: Kysely<Schema>, storageKeys: readonly string[]): Promise<ReadonlySet<string>> {
   if (storageKeys.length === 0) return new Set();
   const keys = [...storageKeys];
-  const ofLibrary = (table: "media" | "template_media" | "font" | "template_font") =>
+  const ofLibrary = (table: "media" | "template_media" | "font" | "template_font" | "table_file") =>
     db.selectFrom(table).select("storage_key").where("storage_key", "in", keys);
   const ofJobs = (table: "job" | "job_batch") =>
     db
@@ -116,6 +126,7 @@ async function knownKeys(db: Kysely<Schema>, storageKeys: readonly string[]): Pr
     .unionAll(ofLibrary("template_media"))
     .unionAll(ofLibrary("font"))
     .unionAll(ofLibrary("template_font"))
+    .unionAll(ofLibrary("table_file"))
     .unionAll(ofJobs("job"))
     .unionAll(ofJobs("job_batch"))
     .execute();

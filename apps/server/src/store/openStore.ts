@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type AuditStore, createAuditStore } from "./auditStore.ts";
 import { type CardStore, createCardStore } from "./cardStore.ts";
+import { createDashboardStore, type DashboardStore } from "./dashboardStore.ts";
 import { type DatabasePlace, joinDatabase, type OpenDatabase, openDatabase } from "./database.ts";
 import { createFleetStore, type FleetStore } from "./fleetStore.ts";
 import { createFontStore, type FontStore } from "./fontStore.ts";
@@ -14,15 +15,19 @@ import { createProjectStore, type ProjectStore } from "./projectStore.ts";
 import { createRowStore, type RowStore } from "./rowStore.ts";
 import { createSerialStore, type SerialStore } from "./serialStore.ts";
 import { createSignInTryStore, type SignInTryStore } from "./signInTryStore.ts";
+import { createSigningKeyStore, type SigningKeyStore } from "./signingKeyStore.ts";
+import { createTableFileStore, type TableFileStore } from "./tableFileStore.ts";
 import { createTagStore, type TagStore } from "./tagStore.ts";
 import { createTemplateStore, type TemplateStore } from "./templateStore.ts";
 import { createTrashStore, type TrashStore } from "./trashStore.ts";
 import { createTroubleStore, type TroubleStore } from "./troubleStore.ts";
+import { createUserItemStore, type UserItemStore } from "./userItemStore.ts";
 import { createUserStore, type UserStore } from "./userStore.ts";
 
 /** What is kept, by table. */
 type Stores = {
   readonly users: UserStore;
+  readonly userItems: UserItemStore;
   readonly audit: AuditStore;
   readonly signInTries: SignInTryStore;
   readonly projects: ProjectStore;
@@ -30,16 +35,19 @@ type Stores = {
   readonly tags: TagStore;
   readonly templates: TemplateStore;
   readonly rows: RowStore;
+  readonly tableFiles: TableFileStore;
   readonly media: MediaStore;
   readonly fonts: FontStore;
   readonly history: HistoryStore;
   readonly cards: CardStore;
   readonly serials: SerialStore;
+  readonly signingKeys: SigningKeyStore;
   readonly jobs: JobStore;
   readonly jobClaims: JobClaims;
   readonly queue: QueueStore;
   readonly fleet: FleetStore;
   readonly troubles: TroubleStore;
+  readonly dashboard: DashboardStore;
 };
 
 /** Everything that is kept in the database. */
@@ -97,6 +105,7 @@ function storesOf(database: OpenDatabase): Stores {
   const jobClaims = createJobClaims(db, queue);
   return {
     users: createUserStore(database),
+    userItems: createUserItemStore(db),
     audit: createAuditStore(db),
     signInTries: createSignInTryStore(db),
     projects: createProjectStore(db),
@@ -104,15 +113,18 @@ function storesOf(database: OpenDatabase): Stores {
     tags: createTagStore(db),
     templates: createTemplateStore(db),
     rows: createRowStore(database),
+    tableFiles: createTableFileStore(db),
     media: createMediaStore(db),
     fonts: createFontStore(db),
     history: createHistoryStore(db),
     cards: createCardStore(db),
     serials: createSerialStore(db),
+    signingKeys: createSigningKeyStore(db),
     jobs: createJobStore(db, queue),
     jobClaims,
     queue: createQueueStore(db, jobClaims),
     fleet: createFleetStore(db),
     troubles: createTroubleStore(db),
+    dashboard: createDashboardStore(db),
   };
 }

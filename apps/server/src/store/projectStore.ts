@@ -1,3 +1,4 @@
+import type { ProjectSort } from "@print-builder/api";
 import type { DataMode } from "@print-builder/core/document";
 import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import { commitPoint } from "../commitPoint.ts";
@@ -17,6 +18,8 @@ export type ProjectFilter = {
   readonly dualSided: boolean | null;
   /** Those of the trash, and not those in use. */
   readonly isTrashed?: boolean;
+  /** Without, or "": the last changed first, of the trash the last deleted. */
+  readonly sort?: ProjectSort;
 };
 
 export type Page = { readonly offset: number; readonly limit: number };
@@ -127,7 +130,7 @@ export function createProjectStore(db: Kysely<Schema>) {
           isThere("thumbnail_back", "has_back"),
         ])
         .where(matches(filter))
-        .orderBy(filter.isTrashed ? "project.trashed_at" : "project.updated_at", "desc")
+        .orderBy(...orderOf(filter))
         .orderBy("project.id", "desc")
         .offset(offset)
         .limit(limit)
@@ -185,6 +188,19 @@ async function addWhole(
   await addPictures(db, pictures);
   await addFonts(db, fonts);
   await insertRows(db, project.id, rows);
+}
+
+const sortColumns = {
+  name: "project.search_text",
+  updated: "project.updated_at",
+  created: "project.created_at",
+} as const;
+
+function orderOf({ isTrashed = false, sort = "" }: ProjectFilter) {
+  const descending = sort === "" || sort.startsWith("-");
+  const name = sort.replace("-", "") as keyof typeof sortColumns | "";
+  const usual = isTrashed ? "project.trashed_at" : "project.updated_at";
+  return [name === "" ? usual : sortColumns[name], descending ? "desc" : "asc"] as const;
 }
 
 function shortText<Name extends "thumbnail" | "thumbnail_front" | "thumbnail_back">(column: Name) {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { commitPoint } from "../commitPoint.ts";
 import type { OpenDatabase } from "./database.ts";
-import type { DataRow, ProjectRow, Schema } from "./schema.ts";
+import type { DataRow, ProjectRow, Schema, TableFileRow } from "./schema.ts";
 import { containing, searchKey } from "./searchText.ts";
 
 /** Which rows, in which order. Columns are 0-based. */
@@ -22,7 +22,18 @@ export type StoredRow = {
 };
 
 /** What an upload sets besides the rows. */
-export type Dataset = Pick<ProjectRow, "headers" | "field_map" | "image_map" | "dataset_id" | "updated_at">;
+export type Dataset = Pick<ProjectRow, "headers" | "field_map" | "image_map" | "dataset_id" | "updated_at"> &
+  Partial<Pick<ProjectRow, "column_types">>;
+
+/** What comes with a table's rows. */
+export type TableOrigin = {
+  /** The files it was read from; their bytes are there already. */
+  readonly files: readonly TableFileRow[];
+  /** Positions of rows that a person has changed since the file was read. */
+  readonly edited: ReadonlySet<number>;
+};
+
+const noOrigin: TableOrigin = { files: [], edited: new Set() };
 
 /** New cells of one row, made on a version of it. */
 export type RowEdit = {
@@ -106,8 +117,24 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
       }
     },
     /** Replaces a project's rows, all or nothing. Answers false when there is no such project. */
-    replace: (projectId: string, dataset: Dataset, rows: readonly (readonly string[])[]): Promise<boolean> =>
-      db.transaction().execute((transaction) => replaceRows(transaction, projectId, dataset, rows)),
+    replace: (
+      projectId: string,
+      dataset: Dataset,
+      rows: readonly (readonly string[])[],
+      origin: TableOrigin = noOrigin,
+    ): Promise<boolean> =>
+      db.transaction().execute((transaction) => replaceRows(transaction, projectId, dataset, rows, origin)),
+    /** The rows that a person has changed since their file was read. */
+    async edited(projectId: string): Promise<readonly StoredRow[]> {
+      const rows = await db
+        .selectFrom("data_row")
+        .select(["position", "version", "cells"])
+        .where("project_id", "=", projectId)
+        .where("version", ">", 1)
+        .orderBy("position")
+        .execute();
+      return rows.map(readRow);
+    },
     /** Rows `start`..`end`, end exclusive, by upload position. */
     async range(projectId: string, start: number, end: number): Promise<readonly StoredRow[]> {
       const rows = await db
@@ -137,18 +164,32 @@ async function replaceRows(
   projectId: string,
   dataset: Dataset,
   rows: readonly (readonly string[])[],
+  { files, edited }: TableOrigin,
 ): Promise<boolean> {
   // The project comes first: its lock makes a second upload wait.
   const { numUpdatedRows } = await db
     .updateTable("project")
-    .set((eb) => ({ ...dataset, row_count: rows.length, dataset_version: eb("dataset_version", "+", 1) }))
+    .set((eb) => ({
+      column_types: null,
+      ...dataset,
+      row_count: rows.length,
+      // Real people take the place of the invented one.
+      ...(rows.length > 0 ? { sample: null } : {}),
+      dataset_version: eb("dataset_version", "+", 1),
+    }))
     .where("id", "=", projectId)
     .where("trashed_at", "is", null)
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0) return false;
   await db.deleteFrom("data_row").where("project_id", "=", projectId).execute();
   commitPoint("table.cleared");
-  await insertRows(db, projectId, rows);
+  await insertRows(db, projectId, rows, edited);
+  await db.deleteFrom("table_file").where("project_id", "=", projectId).execute();
+  if (files.length > 0)
+    await db
+      .insertInto("table_file")
+      .values([...files])
+      .execute();
   return true;
 }
 
@@ -183,12 +224,13 @@ export async function insertRows(
   db: Kysely<Schema>,
   projectId: string,
   rows: readonly (readonly string[])[],
+  edited: ReadonlySet<number> = noOrigin.edited,
 ) {
   for (let start = 0; start < rows.length; start += rowsPerInsert) {
     const values = rows.slice(start, start + rowsPerInsert).map((cells, offset) => ({
       project_id: projectId,
       position: start + offset,
-      version: 1,
+      version: edited.has(start + offset) ? 2 : 1,
       ...storedCells(cells),
     }));
     await db.insertInto("data_row").values(values).execute();

@@ -3,13 +3,16 @@ import type { DataMode } from "@print-builder/core/document";
 export type Schema = {
   app_user: UserRow;
   session: SessionRow;
+  access_link: AccessLinkRow;
   sign_in_try: SignInTryRow;
+  user_item: UserItemRow;
   project: ProjectRow;
   tag: TagRow;
   project_tag: ProjectTagRow;
   template: TemplateRow;
   template_media: TemplateMediaRow;
   data_row: DataRow;
+  table_file: TableFileRow;
   media: MediaRow;
   font: FontRow;
   template_font: TemplateFontRow;
@@ -23,6 +26,7 @@ export type Schema = {
   trouble: TroubleRow;
   card: CardRow;
   serial: SerialRow;
+  signing_key: SigningKeyRow;
   printed_design: PrintedDesignRow;
 };
 
@@ -52,11 +56,35 @@ export type SessionRow = {
   last_used_at: string;
 };
 
+/** By which somebody who has no password, or has forgotten it, chooses one. It is used once. */
+export type AccessLinkRow = {
+  /** A user has one at most. */
+  user_id: string;
+  kind: "invitation" | "reset";
+  /** SHA-256 of the token; the token itself is nowhere. */
+  token_hash: string;
+  created_at: string;
+  expires_at: string;
+};
+
 export type SignInTryRow = {
   id: string;
   account_key: string;
   address_key: string;
   at: string;
+};
+
+/** What a user keeps for themselves. `content` is JSON: a printer profile, a stock, or how a project was last printed. */
+export type UserItemRow = {
+  id: string;
+  user_id: string;
+  kind: "printer" | "stock" | "print_settings";
+  /** Unique of a user and kind: the name in lower case, or the project's id. */
+  name_key: string;
+  /** Of print settings: they go with their project. */
+  project_id: string | null;
+  content: string;
+  updated_at: string;
 };
 
 export type ProjectRow = {
@@ -77,6 +105,10 @@ export type ProjectRow = {
   front_count: number;
   back_count: number;
   page_setup: string | null;
+  lookups: string;
+  text_styles: string;
+  /** JSON of the invented person that the design is seen with; null once it has data. */
+  sample: string | null;
   ui_preferences: string;
   headers: string;
   field_map: string;
@@ -85,6 +117,8 @@ export type ProjectRow = {
   school_token_types: string;
   school_mapping_meta: string;
   dataset_id: string | null;
+  /** JSON of what columns hold, by header; null where nobody has looked. */
+  column_types: string | null;
   dataset_version: number;
   row_count: number;
   thumbnail: string | null;
@@ -136,6 +170,18 @@ export type DataRow = {
   search_text: string;
 };
 
+/** A file that a project's table was read from. */
+export type TableFileRow = {
+  project_id: string;
+  /** The table itself, or the one that is joined to it. */
+  part: "main" | "joined";
+  storage_key: string;
+  filename: string;
+  /** JSON of how it was read. */
+  intake: string;
+  uploaded_at: string;
+};
+
 export type MediaRow = {
   id: string;
   project_id: string;
@@ -179,6 +225,8 @@ export type PrintHistoryRow = {
   entry: string;
   /** Time of storing; entries are listed in this order. */
   at: string;
+  /** JSON of the ids of those who were printed, where they are too many to stand in the entry; else null. */
+  record_ids: string | null;
 };
 
 export type AuditRow = {
@@ -319,6 +367,16 @@ export type CardRow = {
   outcome: "pending" | "out" | "failed";
   /** The last sheet on which it stands, 0-based; null of a print without sheets. */
   sheet: number | null;
+};
+
+/** A key that signs codes. */
+export type SigningKeyRow = {
+  kid: string;
+  created_at: string;
+  /** JSON Web Key. */
+  public_key: string;
+  /** Sealed under the installation's secret key. */
+  private_key: string;
 };
 
 /** A number that was given, for ever. */

@@ -5,7 +5,7 @@ import type { Schema } from "./schema.ts";
 export type Serials = ReadonlyMap<string, number>;
 
 /** Values of one list: databases limit the values of a statement. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** Numbers that are given to the people of a project, each once and for ever. */
 export function createSerialStore(db: Kysely<Schema>) {
@@ -24,12 +24,12 @@ export type SerialStore = ReturnType<typeof createSerialStore>;
 
 async function serialsOf(db: Kysely<Schema>, projectId: string, ids: readonly string[]): Promise<Serials> {
   const found = new Map<string, number>();
-  for (let start = 0; start < ids.length; start += mostAtOnce) {
+  for (let start = 0; start < ids.length; start += maxAtOnce) {
     const rows = await db
       .selectFrom("serial")
       .select(["record_id", "serial"])
       .where("project_id", "=", projectId)
-      .where("record_id", "in", ids.slice(start, start + mostAtOnce))
+      .where("record_id", "in", ids.slice(start, start + maxAtOnce))
       .execute();
     for (const { record_id, serial } of rows) if (record_id !== null) found.set(record_id, serial);
   }
@@ -53,10 +53,10 @@ async function giveNext(db: Kysely<Schema>, projectId: string, ids: readonly str
       known.set(id, next);
       return { project_id: projectId, record_id: id, serial: next };
     });
-    for (let start = 0; start < given.length; start += mostAtOnce) {
+    for (let start = 0; start < given.length; start += maxAtOnce) {
       await transaction
         .insertInto("serial")
-        .values(given.slice(start, start + mostAtOnce))
+        .values(given.slice(start, start + maxAtOnce))
         .execute();
     }
     return known;

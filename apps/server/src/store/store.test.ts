@@ -128,7 +128,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     const { projects, rows, media, history } = context.store;
     await withRows([["a"]]);
     await media.add(aPicture("p", "a.png"));
-    await history.add([{ id: "h", project_id: "p", entry: "{}", at: "2026" }]);
+    await history.add([{ id: "h", project_id: "p", entry: "{}", at: "2026", record_ids: null }]);
     expect(await projects.remove("p")).toBe(true);
     expect(await projects.remove("p")).toBe(false);
     expect(await rows.positionsOf("p", everything)).toHaveLength(0);

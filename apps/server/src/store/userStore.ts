@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
+import { accessLinks } from "./accessLinks.ts";
 import { type AuditEntry, noteAudit } from "./auditStore.ts";
 import { countRows } from "./countRows.ts";
 import type { OpenDatabase } from "./database.ts";
-import type { Schema, SessionRow, UserRow } from "./schema.ts";
+import type { AccessLinkRow, Schema, SessionRow, UserRow } from "./schema.ts";
 
 export type SessionUser = { readonly session: SessionRow; readonly user: UserRow };
 
@@ -23,6 +24,7 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
   };
   return {
     ...singleUsers(db),
+    ...accessLinks(db),
     count: (): Promise<number> => countRows(db.selectFrom("app_user")),
     /**
      * Does work on users all or nothing, while every other such work waits: what it reads is still so when it
@@ -44,6 +46,12 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
         .offset(offset)
         .limit(limit)
         .execute();
+    },
+    /** How these users get in: their links, and when they were last here. */
+    entries: (userIds: readonly string[]) => entriesOf(db, userIds),
+    /** Removes links that had their time. */
+    async sweepLinks(before: string): Promise<void> {
+      await db.deleteFrom("access_link").where("expires_at", "<", before).execute();
     },
     async byEmail(emailKey: string): Promise<UserRow | null> {
       const user = await db
@@ -86,6 +94,29 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
+/** How users get in, by their ids. */
+export type Entries = {
+  readonly links: ReadonlyMap<string, AccessLinkRow>;
+  /** When somebody was last here, of those who have a session. */
+  readonly seen: ReadonlyMap<string, string>;
+};
+
+async function entriesOf(db: Kysely<Schema>, userIds: readonly string[]): Promise<Entries> {
+  if (userIds.length === 0) return { links: new Map(), seen: new Map() };
+  const ids = [...userIds];
+  const links = await db.selectFrom("access_link").selectAll().where("user_id", "in", ids).execute();
+  const seen = await db
+    .selectFrom("session")
+    .select((eb) => ["user_id", eb.fn.max("last_used_at").as("at")])
+    .where("user_id", "in", ids)
+    .groupBy("user_id")
+    .execute();
+  return {
+    links: new Map(links.map((link) => [link.user_id, link])),
+    seen: new Map(seen.map(({ user_id, at }) => [user_id, at])),
+  };
+}
+
 /** What is done with one user, alone or not. */
 function singleUsers(db: Kysely<Schema>) {
   return {
@@ -108,6 +139,7 @@ function singleUsers(db: Kysely<Schema>) {
 function lockedUsers(db: Kysely<Schema>) {
   return {
     ...singleUsers(db),
+    ...accessLinks(db),
     activeSuperAdmins: (): Promise<number> =>
       countRows(
         db

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { printCode, writeSheetCode } from "@print-builder/core/sheetCodes";
 import { hashPassword } from "#services/accounts/passwords.ts";
 import type { NewPrint } from "#store/cardStore.ts";
 import { callRoute, filesForm } from "../site/callRoute.ts";
@@ -83,9 +85,31 @@ async function addRunningJob({ store }: TestServer, projectId: string) {
   return { id, claim: await claimed(store, id) };
 }
 
+/** The same where the server's own worker may be awake, as after a call that has started a job. */
+async function addRunningJobAtLast(server: TestServer, projectId: string): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await addRunningJob(server, projectId)).id;
+    } catch (error) {
+      if (!(error instanceof QuickerWorker) || attempt === 10) throw error;
+      for (const id of error.jobIds) await server.store.jobs.cancel(id, new Date().toISOString());
+      await sleep(100);
+    }
+  }
+}
+
+/** Somebody else has taken the job, or its turn has not come; `jobIds` are the jobs that are in the way then. */
+class QuickerWorker extends Error {
+  readonly jobIds: readonly string[];
+  constructor(jobIds: readonly string[]) {
+    super("Another worker was quicker than the test.");
+    this.jobIds = jobIds;
+  }
+}
+
 async function claimed(store: TestServer["store"], jobId: string) {
   const claim = await store.jobClaims.claim({ ...worker, now: new Date().toISOString() });
-  if (claim?.job.id !== jobId) throw new Error("Another worker was quicker than the test.");
+  if (claim?.job.id !== jobId) throw new QuickerWorker(claim ? [jobId, claim.job.id] : [jobId]);
   return claim;
 }
 
@@ -111,7 +135,8 @@ function aPrint(projectId: string, printId: string, at: string): NewPrint {
     const whose = { record_id, name: `Person ${record_id}`, values_hash: "0", serial: null };
     return { ...card, ...whose, position, sheet: 0 };
   });
-  const history = { id: printId, project_id: projectId, entry: "{}", at };
+  const entry = JSON.stringify({ record_range: { start: 0, end: 1, count: 2 } });
+  const history = { id: printId, project_id: projectId, entry, at, record_ids: '["1","2"]' };
   return { history, cards, design: { project_id: projectId, revision: 1, design: "{}", printed_at: at } };
 }
 
@@ -132,6 +157,7 @@ export async function createFuzzWorld(server: TestServer, school: SchoolSystem):
   const base = await fullProject(server, "Base", sampleTable, {});
   const other = await plantOther(server);
   const pupils = await schoolProject(server, await school.impersonate(2));
+  const doneJob = await addDoneJob(server, base);
   const state: State = {
     user: "victim",
     deletedUser: "gone",
@@ -140,7 +166,8 @@ export async function createFuzzWorld(server: TestServer, school: SchoolSystem):
     otherFont: other.font,
     schoolProject: pupils,
     baseProject: base,
-    doneJob: await addDoneJob(server, base),
+    doneJob,
+    sheet: writeSheetCode({ print: printCode(doneJob), sheet: 1, side: "front" }),
     unknown: "00000000-0000-4000-8000-000000000000",
     password,
     side: "front",
@@ -148,7 +175,7 @@ export async function createFuzzWorld(server: TestServer, school: SchoolSystem):
     elementId: "name",
     filename: "photo.png",
   };
-  const supplies = createSupplies(server, base, passwordHash, state);
+  const supplies = createSupplies(server, base, passwordHash, state, () => identity.super_admin);
   const remedies = remediesOf(server, supplies, async () => {
     await supplies.users();
     const dead = async (token: string) => (await server.call("me", { token })).status === 401;
@@ -167,8 +194,8 @@ export async function createFuzzWorld(server: TestServer, school: SchoolSystem):
         : { authorization: `Bearer ${identity[caller]}` };
     },
     begin: async () => {
-      const { tag, template, project, job, users } = supplies;
-      for (const fresh of [tag, template, project, job, users]) await fresh();
+      const { tag, template, project, job, users, link, printer, stock } = supplies;
+      for (const fresh of [tag, template, project, job, users, link, printer, stock]) await fresh();
     },
     settle: async (operation, answer) => {
       await remedies[operation]?.(answer);
@@ -199,10 +226,26 @@ function people(password_hash: string) {
 }
 
 /** Puts things into the state, each of them new. */
-function createSupplies(server: TestServer, base: string, passwordHash: string, state: State) {
+function createSupplies(
+  server: TestServer,
+  base: string,
+  passwordHash: string,
+  state: State,
+  superAdmin: () => string,
+) {
   return {
     tag: async () => {
       state.tag = (await server.call("createTag", { body: { name: randomUUID() } })).body.id;
+    },
+    printer: async () => {
+      const call = { token: superAdmin(), body: { name: randomUUID() } };
+      state.printer = (await server.call("addPrinter", call)).body.id;
+    },
+    stock: async () => {
+      const sizes = { page_width_mm: 9, page_height_mm: 9, label_width_mm: 9, label_height_mm: 9 };
+      const grid = { left_mm: 0, top_mm: 0, across: 1, down: 1, h_pitch_mm: 9, v_pitch_mm: 9 };
+      const body = { name: randomUUID(), shape: "rectangle", ...sizes, grids: [grid] };
+      state.stock = (await server.call("addMyStock", { token: superAdmin(), body })).body.id;
     },
     template: async () => {
       const body = { ...sampleDesign, name: "Custom", project_id: base };
@@ -218,10 +261,14 @@ function createSupplies(server: TestServer, base: string, passwordHash: string, 
       state.version = 1;
     },
     job: async () => {
-      state.jobId = (await addRunningJob(server, base)).id;
+      state.jobId = await addRunningJobAtLast(server, base);
     },
     users: async () => {
       for (const { id, ...fields } of people(passwordHash)) await server.store.users.change(id, fields);
+    },
+    link: async () => {
+      const call = { token: superAdmin(), params: { id: "victim" } };
+      state.link = (await server.call("makeUserLink", call)).body.token;
     },
     version: async () => {
       const params = { id: String(state.project) };
@@ -238,19 +285,27 @@ function remediesOf(
   supplies: ReturnType<typeof createSupplies>,
   users: () => Promise<void>,
 ): Readonly<Record<string, Remedy>> {
-  const { tag, template, project, job, version } = supplies;
+  const { tag, template, project, job, version, link, printer, stock } = supplies;
   // A job that was started would keep a worker busy that nobody looks at.
   const calledOff = (answer: unknown) => cancel(server, answer);
   const all = (names: string, remedy: Remedy) => names.split(" ").map((name) => [name, remedy] as const);
   return Object.fromEntries([
     ...all("logout changePassword updateUser deleteUser restoreUser", users),
+    ...all("makeUserLink revokeUserLink", link),
+    // Whoever uses a link has another password, and the link is used up.
+    ...all("useLink", async () => {
+      await users();
+      await link();
+    }),
     ...all("updateTag deleteTag", tag),
+    ...all("changePrinter removePrinter", printer),
+    ...all("removeMyStock", stock),
     ...all("updateTemplate deleteTemplate", template),
     ...all("updateProject deleteProject clearStandardData setDataMode uploadData", project),
     ...all("putFrontElements updateElement deleteElement deleteMedia deleteFont uploadFonts", project),
     ...all("editLiveRecord", version),
     ...all("cancelJob", job),
-    ...all("startPrintJob startStandardZip startSchoolZip", calledOff),
+    ...all("startPrintJob startStandardZip startSchoolZip reprintCards", calledOff),
   ]);
 }
 

@@ -83,6 +83,8 @@ function kindOf({ path }: Operation, name: string): string {
   if (name !== "id") return name;
   if (path.startsWith("/api/users/")) return "user";
   if (path.startsWith("/api/tags/")) return "tag";
+  if (path.startsWith("/api/printers/")) return "printer";
+  if (path.startsWith("/api/stocks/")) return "stock";
   return path.startsWith("/api/templates/") || path.includes("/from-template/") ? "template" : "project";
 }
 
@@ -223,6 +225,26 @@ const oddHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
   },
 );
 
+/** Conditions that choose some, all or nobody, and such as are none. */
+const conditions = [
+  'class == "7B"',
+  "number > 1001 and number <= 1003",
+  "nothing == blank",
+  '["class"] != nil and (name contains "a" or name == empty)',
+  "class ==",
+  "((((class))))",
+  `${"(".repeat(1900)}class`,
+  "class == 'unclosed",
+  "{% raw %}",
+  "{{ class }}",
+  'class == "7B" | upcase',
+  "1..5",
+  "a.b[c].d == 1",
+  "true",
+  "",
+  `${"class and ".repeat(190)}class`,
+];
+
 const hints: Hints = {
   project_id: fc.constantFrom("$project", "$otherProject", "$unknown"),
   template_id: fc.constantFrom("$template", "builtin-bluebell-pupil", "$unknown"),
@@ -237,6 +259,13 @@ const hints: Hints = {
   start: fc.integer({ min: 0, max: 3 }),
   end: fc.integer({ min: 0, max: 3 }),
   record_index: fc.integer({ min: 0, max: 3 }),
+  // Who is printed, and why: of people who are there, and of such as nobody is.
+  record_ids: fc.array(fc.constantFrom("1", "2", "3", "2", "99", "", " 1 "), { maxLength: 5 }),
+  failed: fc.array(fc.constantFrom("1", "2", "99"), { maxLength: 3 }),
+  print_id: fc.constantFrom("$doneJob", "$unknown"),
+  where: fc.constantFrom(...conditions),
+  sort: fc.constantFrom("class", "-class,name", "name,,", "-", "nothing", "class,class,-class", "{{ name }}"),
+  group: fc.constantFrom("class", " name ", "-class", "nothing", ""),
 };
 
 function bodiesOf(operation: Operation): fc.Arbitrary<CallBody> {

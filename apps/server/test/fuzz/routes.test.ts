@@ -18,6 +18,7 @@ const costly = new Set([
   "login",
   "logout",
   "changePassword",
+  "useLink",
   "createUser",
   "updateUser",
   "uploadData",

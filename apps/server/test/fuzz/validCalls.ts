@@ -14,21 +14,48 @@ const text = sampleDesign.front_elements[0];
 const tags = ["$tag"];
 const range = { type: "range", start: 0, end: 1 };
 const school_mapping_meta = { source: "students", school_code: "RIV001" };
+/** Two of the three records, the last one first. */
+const choice = { record_ids: ["1", "2", "3"], where: 'class == "7B" or number >= 1003', sort: "-class,name" };
 const field_map = { name: "name", class: "class", number: "number" };
 
 /** Calls that must go well, by operation; one without an entry needs nothing but its address. */
 export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   login: [{ body: { email: "colleague@example.org", password: "$password" } }],
   changePassword: [{ body: { current_password: "$password", new_password: "another password" } }],
+  lookAtLink: [{ body: { token: "$link" } }],
+  useLink: [{ body: { token: "$link", new_password: "another password" } }],
   createUser: [{ body: { name: "New", email: "$newEmail", role: "admin" } }],
   updateUser: [{ body: { name: "Victim", status: "inactive", role: "super_admin" } }],
   listProjects: [{ query: { search: "clone", tags: "$tag", mode: "standard", sided: "dual", page: "1" } }],
   createProject: [{ body: { name: "New", canvas_width: 300, tags, is_dual_sided: true } }],
   updateProject: [
-    { body: { ...sampleDesign, name: "Changed", tags, ui_preferences: { zoom: 1 }, page_setup: null } },
+    {
+      body: {
+        ...sampleDesign,
+        name: "Changed",
+        tags,
+        ui_preferences: { zoom: 1 },
+        page_setup: null,
+        lookups: { houses: { key: "name", rows: [{ name: "Kestrel" }] } },
+        text_styles: [{ id: "s1", name: "Label", properties: { fontSize: 14 } }],
+      },
+    },
     { body: { school_name: "Riverside", school_mapping_meta, print_history: [{}] } },
   ],
   cloneProject: [{ body: { name: "Copy", include_images: false } }],
+  addPrinter: [{ body: { name: "$newName", offset_x_mm: 0.5, back: { scale_y: 1.001 }, duplex: "manual" } }],
+  changePrinter: [{ body: { name: "$newName", kind: "card", margins_mm: { left: 4 } } }],
+  getTestSheet: [{ query: { paper: "letter", sides: "2" } }],
+  savePrintSettings: [{ body: { settings: { side: "both", dpi: 600 } } }],
+  addMyStock: [
+    {
+      body: {
+        ...{ name: "$newName", page_width_mm: 210, page_height_mm: 297, shape: "ring", hole_mm: 15 },
+        ...{ label_width_mm: 60, label_height_mm: 60 },
+        grids: [{ left_mm: 8, top_mm: 15, across: 3, down: 4, h_pitch_mm: 66, v_pitch_mm: 66 }],
+      },
+    },
+  ],
   createTag: [{ body: { name: "$newName", color: "#ff0000" } }],
   updateTag: [{ body: { name: "$newName" } }],
   listTemplates: [{ query: { search: "card", category: "id_card" } }],
@@ -36,6 +63,7 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
     { body: { ...sampleDesign, name: "$newName", project_id: "$project", preview_image: sampleSvg } },
   ],
   updateTemplate: [{ body: { ...sampleDesign, description: "Changed", category: "custom" } }],
+  duplicateTemplate: [{ query: { name: "$newName", palette: "ocean" } }],
   createFromTemplate: [{ query: { project_name: "From template" } }],
   putFrontElements: [{ body: sampleDesign.front_elements }],
   putBackElements: [{ body: sampleDesign.back_elements }],
@@ -43,6 +71,9 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   updateElement: [{ body: { x: 12, properties: { text: "{{ name }}", color: "#123456" } } }],
   saveThumbnail: [{ body: { svg: sampleSvg, side: "both" } }],
   uploadData: [{ file: { name: "students.csv", bytes: Buffer.from(sampleTable) } }],
+  changeIntake: [{ body: { plan: { dropTotals: false } } }, { body: { join: null } }],
+  joinTable: [{ file: { name: "more.csv", bytes: Buffer.from(sampleTable) } }],
+  readTable: [{ file: { name: "houses.csv", bytes: Buffer.from(sampleTable) } }],
   listRows: [{ query: { search: "rao", sort: "name", dir: "desc", page: "1", page_size: "50" } }],
   saveMapping: [{ body: { field_map, image_map: { face: "name" } } }],
   setDataMode: [{ body: { mode: "school" } }, { body: { mode: "standard" } }],
@@ -63,6 +94,7 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
     { file: { name: "a.svg", bytes: Buffer.from(sampleSvg) } },
   ],
   uploadLiveImage: [{ file: { name: "b.png", bytes: samplePng } }],
+  getSmallPictures: [{ body: { filenames: ["photo.png", "none.png"], size: 160 } }],
   replaceMedia: [{ file: { name: "c.png", bytes: samplePng } }],
   listMedia: [{ query: { search: "photo", sort: "name_asc", include_data: "1", limit: "10" } }],
   uploadFonts: [{ file: { name: "Sample.ttf", bytes: sampleFont() } }],
@@ -74,12 +106,17 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   exportPdf: [
     { body: { range, side: "both", copies_per_record: 2, show_guides: true, exclude_records: [1] } },
     { body: { live_rows: [{ name: "A", "user.full_name": "B" }], field_map_override: { name: "name" } } },
+    { body: { ...choice, printer: "browser", reason: "lost" } },
   ],
-  preflight: [{ body: { range, side: "both" } }],
+  preflight: [{ body: { range, side: "both" } }, { body: choice }, { body: { range, check_codes: true } }],
+  compareCards: [{ body: choice }],
   renderPreview: [{ body: { record_index: 1, side: "front" } }],
   startStandardZip: [{ body: { include_images: false } }],
   startSchoolZip: [{ body: { csv_entity: "students", include_files: false } }],
-  startPrintJob: [{ body: { range, side: "both", format: "svg" } }],
+  startPrintJob: [
+    { body: { range, side: "both", format: "svg" } },
+    { body: { ...choice, group: "class", reason: "damaged" } },
+  ],
   listCards: [{ query: { status: "pending", since: "2026-09-01T08:00:00Z", search: "rao", limit: "10" } }],
   listHeldCards: [{}],
   listPrints: [{ query: { pending: "true", limit: "10" } }],
@@ -87,9 +124,15 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
     { body: { print_id: "$doneJob", outcome: "some", failed: ["2"] } },
     { body: { print_id: "$doneJob", outcome: "all" } },
   ],
-  reprintCards: [{ body: { record_ids: ["1", "2"], reason: "damaged", start_at: 2 } }],
+  getHistoryEntry: [{}],
+  findSheet: [{}],
+  reprintCards: [
+    { body: { record_ids: ["1", "2"], reason: "damaged", start_at: 2 } },
+    { body: { record_ids: ["2"], reason: "expired", state: "present" } },
+  ],
   listJobs: [{ query: { status: "completed", kind: "print", page: "1", limit: "50" } }],
   listTroubles: [{ query: { page: "1", limit: "10" } }],
+  verifyCode: [{ body: { text: "Ann Lee, 5A" } }],
   acknowledgeTroubles: [
     { body: { items: [{ place: "/api/tags", method: "GET", code: "internal", count: 1, first_at: "" }] } },
   ],
@@ -100,6 +143,8 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
 export const idsOf: Readonly<Record<string, readonly string[]>> = {
   user: ["$user", "$deletedUser", "colleague", "root"],
   tag: ["$tag"],
+  printer: ["$printer"],
+  stock: ["$stock"],
   template: ["$template", "builtin-bluebell-pupil"],
   project: ["$project", "$project", "$project", "$project", "$schoolProject", "$otherProject"],
   elementId: ["$elementId", "code", "back"],
@@ -108,6 +153,8 @@ export const idsOf: Readonly<Record<string, readonly string[]>> = {
   fontId: ["$fontId", "$otherFont"],
   jobId: ["$jobId", "$doneJob"],
   index: ["$index", "$index", "1"],
+  entryId: ["$doneJob", "$jobId"],
+  code: ["$sheet"],
 };
 
 /** Routes whose valid call is about something else than the first id of its kind. */
@@ -117,4 +164,6 @@ export const validIds: Readonly<Record<string, Readonly<Record<string, string>>>
   startSchoolZip: { id: "$schoolProject" },
   downloadJob: { jobId: "$doneJob" },
   setCardsOutcome: { id: "$baseProject" },
+  getHistoryEntry: { id: "$baseProject" },
+  findSheet: { code: "$sheet" },
 };

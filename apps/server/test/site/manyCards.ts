@@ -50,3 +50,14 @@ export function cardsInPdf(pdf: Buffer): readonly (readonly string[])[] {
     .slice(0, -1)
     .map((page) => page.match(/(?:Card|Back) n\d+/g) ?? []);
 }
+
+/** Whose card shows which number, as `Card n1` and `S1` one after the other. */
+export function serialsInPdf(pdf: Buffer): readonly (readonly [string, string])[] {
+  const text = execFileSync("pdftotext", ["-raw", "-", "-"], {
+    input: pdf,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const found = [...text.matchAll(/Card (n\d+)\s+S(\d+)/g)];
+  return found.map(([, person = "", number = ""]) => [person, number] as const);
+}

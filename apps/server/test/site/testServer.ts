@@ -11,6 +11,7 @@ import type { WorkerPlace } from "#jobs/workerMessages.ts";
 import { type PrintProcesses, startPrinter } from "#printing/printProcesses.ts";
 import { hashPassword } from "#services/accounts/passwords.ts";
 import { accountKey } from "#services/accounts/signIn.ts";
+import { createSmallPictures } from "#services/library/smallPictures.ts";
 import { createServices, type ServerDeps, type Services } from "#services/services.ts";
 import { readSettings, type Settings } from "#settings.ts";
 import type { DatabasePlace } from "#store/database.ts";
@@ -79,6 +80,7 @@ export async function startTestServer(
   const workerPlace: WorkerPlace = { ...place, tempFolder: join(dataDir, "tmp", "worker"), secretKey };
   const printer = startPrinter({ ...place, tempFolder: join(dataDir, "tmp", "print") });
   const shrinker = startPictureShrinker();
+  const files = openStorage(storage);
   const troubles: string[] = [];
   const worker = startWorkerProcess({
     place: workerPlace,
@@ -91,9 +93,9 @@ export async function startTestServer(
     settings,
     secretKey,
     store,
-    files: openStorage(storage),
+    files,
     printer,
-    shrinker,
+    smallPictures: createSmallPictures({ store, files, shrinker }),
     dispatcher: worker,
     workerFigures: worker.figures,
     clock: () => new Date(Date.now() + shift),

@@ -3,7 +3,7 @@ import type { JobAnswer } from "@print-builder/api";
 import { openZipArchive } from "@print-builder/production";
 import type { TestServer } from "./testServer.ts";
 
-const jobTimeoutMs = 50_000;
+const usualJobTimeoutMs = 50_000;
 
 /** A job's state. */
 export async function jobOf(server: TestServer, jobId: string): Promise<JobAnswer> {
@@ -17,8 +17,9 @@ export async function untilJob(
   server: TestServer,
   jobId: string,
   isWanted: (job: JobAnswer) => boolean,
+  timeoutMs = usualJobTimeoutMs,
 ): Promise<JobAnswer> {
-  for (const until = performance.now() + jobTimeoutMs; ; await sleep(30)) {
+  for (const until = performance.now() + timeoutMs; ; await sleep(30)) {
     const job = await jobOf(server, jobId);
     if (isWanted(job)) return job;
     if (job.finished_at !== null || performance.now() > until) {
@@ -27,8 +28,12 @@ export async function untilJob(
   }
 }
 
-export function untilCompleted(server: TestServer, jobId: string): Promise<JobAnswer> {
-  return untilJob(server, jobId, ({ status }) => status === "completed");
+export function untilCompleted(
+  server: TestServer,
+  jobId: string,
+  timeoutMs = usualJobTimeoutMs,
+): Promise<JobAnswer> {
+  return untilJob(server, jobId, ({ status }) => status === "completed", timeoutMs);
 }
 
 const anySize = {

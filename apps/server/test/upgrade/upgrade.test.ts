@@ -6,10 +6,11 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { PrintRequest } from "@print-builder/core/print";
 import { printProject } from "@print-builder/production";
+import Database from "better-sqlite3";
 import { afterEach, describe, expect, it } from "vitest";
-import { openStoredProject } from "#printing/openStoredProject.ts";
-import { knownMigrations } from "#store/database.ts";
-import { type DatabaseKind, databaseKinds, freshDatabase } from "../site/databases.ts";
+import { openProjectRow } from "#printing/openStoredProject.ts";
+import { type DatabasePlace, knownMigrations } from "#store/database.ts";
+import { changePostgres, type DatabaseKind, databaseKinds, freshDatabase } from "../site/databases.ts";
 import { startTestServer, type TestServer } from "../site/testServer.ts";
 import { resultOf, untilCompleted } from "../site/watchJob.ts";
 import { fixtureNames, loadFixture } from "./fixtures.ts";
@@ -51,10 +52,15 @@ const everyCard = [
 ];
 
 /** Starts today's server on an installation of an older version, whose administrator signs in as then. */
-async function upgraded(kind: DatabaseKind, name: string): Promise<TestServer> {
+async function upgraded(
+  kind: DatabaseKind,
+  name: string,
+  change: (place: DatabasePlace) => Promise<void> = async () => undefined,
+): Promise<TestServer> {
   const { place, remove } = await freshDatabase(kind);
   const dataDir = mkdtempSync(join(tmpdir(), "print-builder-upgrade-"));
   await loadFixture(name, place, dataDir);
+  await change(place);
   const server = await startTestServer(kind, { dataDir }, { withoutAdmin: true }, place);
   return { ...server, close: () => server.close().then(remove) };
 }
@@ -66,12 +72,13 @@ describe.each(databaseKinds)("an installation of an older version, on %s", (kind
 
   async function print(id: string): Promise<Buffer> {
     const { store, files } = server;
-    const opened = await openStoredProject({ ...store, files }, id, {
+    const row = await store.projects.get(id);
+    if (!row) throw new Error("The project is gone.");
+    const opened = await openProjectRow({ ...store, files }, row, {
       live: null,
       school: null,
       fieldMap: null,
     });
-    if (!opened) throw new Error("The project is gone.");
     const out = new PassThrough();
     const [pdf] = await Promise.all([
       buffer(out),
@@ -106,6 +113,37 @@ describe.each(databaseKinds)("an installation of an older version, on %s", (kind
     expect(lines.toSorted()).toEqual(everyCard.toSorted());
     expect(pictures).toBeGreaterThan(0);
     expect((await server.call("stats")).body).toEqual({ projects: 1, templates: name >= "0002" ? 1 : 0 });
+  });
+});
+
+describe.each(databaseKinds)("the print history of an older version, on %s", (kind) => {
+  afterEach(() => server.close());
+
+  it("keeps everybody who was printed, of many beside the entry", async () => {
+    const ids = Array.from({ length: 250 }, (_, at) => `N${at}`);
+    const entries = { h_few: { record_ids: ids.slice(0, 200) }, h_many: { record_ids: ids, dpi: 300 } };
+    server = await upgraded(kind, "0013_ledger", async (place) => {
+      for (const [id, entry] of Object.entries(entries)) {
+        const values = [id, JSON.stringify({ ...entry, id }), "2026-01-01T00:00:00.000Z"];
+        const command =
+          "insert into print_history (id, project_id, entry, at) select ?, id, ?, ? from project limit 1";
+        if (place.kind === "postgres") await changePostgres(place.url, command, values);
+        else {
+          const database = new Database(place.file);
+          database.prepare(command).run(...values);
+          database.close();
+        }
+      }
+    });
+    const id = (await server.call("listProjects")).body.items[0]?.id ?? "";
+    const { print_history } = (await server.call("getProject", { params: { id } })).body;
+    expect(print_history.filter((entry) => String(entry.id) in entries)).toEqual([
+      { id: "h_few", record_ids: ids.slice(0, 200) },
+      { id: "h_many", dpi: 300, record_ids_total: 250 },
+    ]);
+    const params = { id, entryId: "h_many" };
+    const { body } = await server.call("getHistoryEntry", { params });
+    expect(body).toEqual({ id: "h_many", dpi: 300, record_ids_total: 250, record_ids: ids });
   });
 });
 

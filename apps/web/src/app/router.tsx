@@ -1,7 +1,15 @@
-import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from "react-router";
+import {
+  createBrowserRouter,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+} from "react-router";
+import { signInPath } from "#platform/session/returnPath.ts";
+import { useSession } from "#platform/session/session.ts";
 import { PageLoading } from "#ui/PageLoading.tsx";
 import { NotFoundPage } from "./NotFoundPage.tsx";
-import { RequireSession } from "./RequireSession.tsx";
 import { RouteFailure } from "./RouteFailure.tsx";
 
 function Root() {
@@ -11,6 +19,16 @@ function Root() {
       <ScrollRestoration />
     </>
   );
+}
+
+/** Lets nobody through without a token; whoever signs in then comes back to the page they wanted. */
+function RequireSession() {
+  const session = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (session.status === "signedIn") return <Outlet />;
+  // Whoever signs out is done with the page; the next person shall not land on it.
+  const wanted = session.reason === "logout" ? "/" : `${pathname}${search}${hash}`;
+  return <Navigate to={signInPath(wanted)} replace />;
 }
 
 const shell = async () => ({ Component: (await import("./shell/Shell.tsx")).Shell });
@@ -45,6 +63,8 @@ const profile = async () => ({
 const files = async () => ({
   Component: (await import("#features/files/FilesPage.tsx")).FilesPage,
 });
+const help = async () => ({ Component: (await import("#features/help/HelpPage.tsx")).HelpPage });
+const verify = async () => ({ Component: (await import("#features/verify/VerifyPage.tsx")).VerifyPage });
 const editorRoute = async () => ({ Component: (await import("./editor/editorRoute.tsx")).EditorRoute });
 
 const routes: RouteObject[] = [
@@ -54,6 +74,7 @@ const routes: RouteObject[] = [
     HydrateFallback: PageLoading,
     children: [
       { path: "/login", lazy: signIn },
+      { path: "/verify", lazy: verify },
       {
         Component: RequireSession,
         children: [
@@ -69,6 +90,7 @@ const routes: RouteObject[] = [
               { path: "/admin/server", lazy: server },
               { path: "/profile", lazy: profile },
               { path: "/files", lazy: files },
+              { path: "/help", lazy: help },
               { path: "*", Component: NotFoundPage },
             ],
           },

@@ -15,18 +15,21 @@ type DesignCardProps = {
   readonly roomy?: boolean;
   /** True while one of its actions works: then they stay. */
   readonly busy?: boolean;
+  /** A box that chooses it together with others, in the corner of its art. */
+  readonly choice?: ReactNode;
   /** Facts below the name. */
   readonly children: ReactNode;
 };
 
 /** A design in a grid: pictures that make room for the actions, name and facts; nothing else moves. */
 export function DesignCard(props: DesignCardProps) {
-  const { label, name, badge, art, actions, roomy, busy, children } = props;
+  const { label, name, badge, art, actions, roomy, busy, choice, children } = props;
   return (
     <article className={classes.card} aria-label={label} data-roomy={roomy} data-busy={busy || undefined}>
       <div className={classes.art}>
         <div className={classes.stage}>{art}</div>
         <div className={classes.actions}>{actions}</div>
+        {choice ? <div className={classes.choice}>{choice}</div> : null}
       </div>
       <div className={classes.text}>
         <div className={classes.titleLine}>
@@ -42,8 +45,14 @@ export function DesignCard(props: DesignCardProps) {
 }
 
 /** One line of facts below a card's name. */
-export function CardFacts({ children }: { readonly children: ReactNode }) {
-  return <ul className={classes.facts}>{children}</ul>;
+export function CardFacts({
+  className = "",
+  children,
+}: {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return <ul className={`${classes.facts} ${className}`}>{children}</ul>;
 }
 
 const lineWidths = ["45%", "75%", "50%"];

@@ -6,6 +6,7 @@ import {
   type Combobox,
   type CSSVariablesResolver,
   createTheme,
+  type FileButton,
   type Input,
   type InputWrapper,
   type MantineColorsTuple,
@@ -18,7 +19,7 @@ import {
   type Tooltip,
 } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { createElement } from "react";
+import { createElement, type SyntheticEvent } from "react";
 import { asVariables, layers, tokens } from "./tokens.ts";
 
 const iris: MantineColorsTuple = [
@@ -171,6 +172,16 @@ const dropDownTransition = {
   exitDuration: dropDownCloseMs,
 } as const;
 
+/** What is typed into a choice that can be searched takes the place of what is chosen. */
+function selectText({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
+  if (!input.readOnly) input.select();
+}
+
+/** A browser tells of no change where the file before is chosen again, though it may say something else by now. */
+function forgetFile({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
+  input.value = "";
+}
+
 export const theme = createTheme({
   primaryColor: "iris",
   primaryShade: { light: 6, dark: 5 },
@@ -218,6 +229,9 @@ export const theme = createTheme({
       // A list to choose from opens at once.
       defaultProps: { transitionProps: { transition: "fade", duration: 0, exitDuration: dropDownCloseMs } },
     } satisfies Extension<typeof Combobox>,
+    FileButton: { defaultProps: { inputProps: { onClick: forgetFile } } } satisfies Extension<
+      typeof FileButton
+    >,
     Menu: {
       defaultProps: { shadow: "lg", radius: "md", transitionProps: dropDownTransition },
     } satisfies Extension<typeof Menu>,
@@ -232,6 +246,8 @@ export const theme = createTheme({
         checkIconPosition: "right",
         rightSection: createElement(IconChevronDown, { size: 16, stroke: 1.75, "aria-hidden": true }),
         rightSectionPointerEvents: "none",
+        onFocus: selectText,
+        onClick: selectText,
       },
     } satisfies Extension<typeof Select>,
     Skeleton: { defaultProps: { radius: "sm" } } satisfies Extension<typeof Skeleton>,

@@ -23,6 +23,7 @@ export function liveDesk(mode: DataMode = "standard", parts: Partial<LiveDeps> =
     show: (record) => shown.push(record),
     prepare: () => undefined,
     onPictureStored: async () => undefined,
+    onSaved: () => undefined,
     toast: (message) => toasts.push(message),
     mayForget: async () => true,
     signIn: async () => true,

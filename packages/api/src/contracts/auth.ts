@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { authRoutes, roles, userStatuses } from "../routes/auth.ts";
+import { authRoutes, linkKinds, roles, userStatuses } from "../routes/auth.ts";
 import { id, newPassword, time } from "./values.ts";
 
 /** A user as answered: never with a password or its hash. */
@@ -15,6 +15,12 @@ export const userAnswer = z.object({
 
 export type UserAnswer = z.output<typeof userAnswer>;
 
+/** How a link to choose a password is told of: without what opens it. */
+export const linkAnswer = z.object({ kind: z.enum(linkKinds), expires_at: time });
+
+/** What opens a link; it stands behind the # of its address, which no server and no log gets to see. */
+const linkToken = z.string().min(1, "must not be empty").max(200);
+
 export const authContracts = {
   login: defineContract(authRoutes.login, {
     // The form does not check what is typed: empty text is a wrong password like any other.
@@ -22,6 +28,20 @@ export const authContracts = {
     maxBodyBytes: 16_384,
     answer: { status: 200, body: z.object({ token: z.string(), user: userAnswer }) },
     summary: "Sign in. Also sets the cookie with which pictures and downloads are fetched.",
+  }),
+  lookAtLink: defineContract(authRoutes.lookAtLink, {
+    body: z.object({ token: linkToken }),
+    maxBodyBytes: 16_384,
+    answer: { status: 200, body: linkAnswer.extend({ name: z.string(), email: z.string() }) },
+    summary:
+      "Whom a link to choose a password is for. 404 link_over when it was used, revoked or has had its time.",
+  }),
+  useLink: defineContract(authRoutes.useLink, {
+    body: z.object({ token: linkToken, new_password: newPassword }),
+    maxBodyBytes: 16_384,
+    answer: { status: 200, body: z.object({ token: z.string(), user: userAnswer }) },
+    summary:
+      "Choose a password by a link, which counts once. Ends the user's sessions and signs in, as login does.",
   }),
   logout: defineContract(authRoutes.logout, {
     answer: { status: 204 },

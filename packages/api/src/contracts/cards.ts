@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { cardOutcomes, cardReasons, cardRoutes } from "../routes/cards.ts";
+import { cardOutcomes, cardReasons, cardRoutes, changeCauses } from "../routes/cards.ts";
 import { schoolEntities } from "../routes/jobs.ts";
 import { startedJob } from "./jobs.ts";
-import { id, projectParams, queryFlag, queryNumber, searchText, time } from "./values.ts";
+import { peopleBody } from "./print.ts";
+import { id, looseObject, projectParams, queryFlag, queryNumber, searchText, sides, time } from "./values.ts";
 
 /** What a record is known by: any text that a table may hold. */
 const recordId = z.string().min(1, "must not be empty").max(500);
@@ -61,6 +62,23 @@ export const heldCard = cardAnswer
 
 export type HeldCard = z.output<typeof heldCard>;
 
+/** Somebody whose card would look otherwise than the one that was printed last. */
+export const cardChangeAnswer = z.object({
+  record_id: z.string(),
+  name: z.string(),
+  /** Place in the table or the school's list, from 0. */
+  record_index: z.number(),
+  printed_at: time,
+  /** Of the design that it was printed from. */
+  revision: z.number(),
+  causes: z.array(z.enum(changeCauses)).min(1),
+  /** What the design changed: sides, and the ids of elements; empty where it draws the same. */
+  sides: z.array(z.enum(sides)),
+  elements: z.array(z.string()),
+});
+
+export type CardChangeAnswer = z.output<typeof cardChangeAnswer>;
+
 const outcomeBody = z.object({
   print_id: id,
   /** `some`: all but those who are named in `failed`. `pending` takes an answer back. */
@@ -70,14 +88,47 @@ const outcomeBody = z.object({
 
 export type OutcomeBody = z.output<typeof outcomeBody>;
 
-const reprintBody = z.object({
-  record_ids: manyIds.min(1, "must name at least one person"),
-  reason: z.enum(cardReasons),
-  /** As the design and the records are now, or as the cards were issued. */
-  state: z.enum(["present", "issued"]).default("present"),
-  /** Slot of the first sheet to begin with, 1-based. */
-  start_at: z.int().min(1).max(1_000_000).default(1),
+const sheetCode = z.string().min(1, "must not be empty").max(100);
+
+/** A sheet of a print, found by the code in its margin. */
+export const sheetAnswer = z.object({
+  /** As it is printed. */
+  code: z.string(),
+  project_id: id,
+  project_name: z.string(),
+  print_id: id,
+  printed_at: time,
+  /** Counted from 1 over the whole print. */
+  sheet: z.number(),
+  /** Of paper, in the print. */
+  sheets: z.number(),
+  /** The side whose code it is. */
+  side: z.enum(sides),
+  copies: z.number(),
+  /** Whose cards are on it, in their order; empty of those that were forgotten. */
+  people: z.array(z.object({ record_id: z.string(), name: z.string().nullable() })),
+  /** People whose cards are on it, those who were forgotten included. */
+  cards: z.number(),
 });
+
+export type SheetAnswer = z.output<typeof sheetAnswer>;
+
+const reprintBody = z
+  .object({
+    /** Empty where a sheet is printed as it was. */
+    record_ids: manyIds.default([]),
+    /** The code of a sheet: each label of it is printed where it lies. */
+    sheet: sheetCode.optional(),
+    reason: z.enum(cardReasons),
+    /** As the design and the records are now, or as the cards were issued. */
+    state: z.enum(["present", "issued"]).default("present"),
+    /** Slot of the first sheet to begin with, 1-based. */
+    start_at: z.int().min(1).max(1_000_000).default(1),
+  })
+  .refine(({ record_ids, sheet }) => (record_ids.length === 0) !== (sheet === undefined), {
+    path: ["record_ids"],
+    message: "must name at least one person, or none where a sheet is named",
+  });
 
 export type ReprintBody = z.output<typeof reprintBody>;
 
@@ -115,6 +166,12 @@ export const cardContracts = {
     answer: { status: 200, body: z.object({ items: z.array(heldCard) }) },
     summary: "Everybody who holds a card, each with the last one: who is not in it was never printed.",
   }),
+  getHistoryEntry: defineContract(cardRoutes.getHistoryEntry, {
+    params: z.object({ id, entryId: id }),
+    answer: { status: 200, body: looseObject },
+    summary:
+      "An entry of the print history, with the ids of all who were printed (record_ids). The project's print_history names at most 200 of an entry, else none, and counts them in record_ids_total.",
+  }),
   setCardsOutcome: defineContract(cardRoutes.setCardsOutcome, {
     params: projectParams,
     body: outcomeBody,
@@ -131,12 +188,36 @@ export const cardContracts = {
     },
     summary: "Say which cards of a print came out. It may be said again, and otherwise.",
   }),
+  compareCards: defineContract(cardRoutes.compareCards, {
+    params: projectParams,
+    body: peopleBody,
+    maxBodyBytes: 32 * 1024 * 1024,
+    answer: {
+      status: 200,
+      body: z.object({
+        /** Whose cards were looked at. */
+        compared: z.number(),
+        /** Who holds no card. */
+        unprinted: z.number(),
+        /** Whose card is so old that what it showed was forgotten. */
+        forgotten: z.number(),
+        items: z.array(cardChangeAnswer),
+      }),
+    },
+    summary:
+      "Whose cards would look otherwise than those that were printed last. What a card showed is not kept: a record that reads otherwise is told by its digest, a replaced picture by when it was uploaded, a design by drawing today's record with both.",
+  }),
+  findSheet: defineContract(cardRoutes.findSheet, {
+    params: z.object({ code: sheetCode }),
+    answer: { status: 200, body: sheetAnswer },
+    summary: "The sheet that bears this code, as it was typed or scanned, and whose cards are on it.",
+  }),
   reprintCards: defineContract(cardRoutes.reprintCards, {
     params: projectParams,
     body: reprintBody,
     maxBodyBytes: 32 * 1024 * 1024,
     answer: startedJob,
     summary:
-      "Start a job that prints exactly these people once more. `issued` prints the design of then and answers 409 where it is not kept, or a record says something else since.",
+      "Start a job that prints exactly these people, or exactly this sheet, once more. `issued` prints the design of then and answers 409 where it is not kept, or a record says something else since.",
   }),
 };

@@ -8,10 +8,10 @@ import { contracts, defineContract, toOpenApi } from "./index.ts";
 const all = Object.entries(contracts);
 
 describe("the contracts", () => {
-  it("[API-01] every route stands under /api, once, under its own id", () => {
+  it("[API-01] every route stands under /api, once, under its own id; public keys stand where programs look for them", () => {
     for (const [key, route] of all) {
       expect(route.id).toBe(key);
-      expect(route.path).toMatch(/^\/api\//);
+      expect(route.path).toMatch(/^\/(api|\.well-known)\//);
     }
     const places = all.map(([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, ":x")}`);
     expect(new Set(places).size).toBe(places.length);

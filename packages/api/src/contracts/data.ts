@@ -1,44 +1,20 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
 import { dataRoutes } from "../routes/data.ts";
+import { intakeContracts, readTableAnswer } from "./intake.ts";
 import { page, projectParams, queryNumber, searchText } from "./values.ts";
 
 const row = z.record(z.string(), z.string());
 
-/** How a table file was read. What does not apply to its kind is null. */
-const tableFormat = z.object({
-  kind: z.enum(["csv", "xlsx", "xls"]),
-  encoding: z.enum(["UTF-8", "UTF-16", "Windows-1252"]).nullable(),
-  delimiter: z.enum(["comma", "semicolon", "tab"]).nullable(),
-  /** The sheet that was read. */
-  sheet: z.string().nullable(),
-});
-
-export type TableFormat = z.output<typeof tableFormat>;
-
 const columnMap = z.record(z.string().min(1).max(500), z.string().max(1000));
 
 export const dataContracts = {
+  ...intakeContracts,
   uploadData: defineContract(dataRoutes.uploadData, {
     params: projectParams,
-    answer: {
-      status: 200,
-      body: z.object({
-        headers: z.array(z.string()),
-        /** The first rows. */
-        preview: z.array(row),
-        /** Rows kept. */
-        rows: z.number(),
-        /** Rows in the file. */
-        total_rows: z.number(),
-        truncated: z.boolean(),
-        format: tableFormat,
-        /** Remarks in plain English about what was changed or left out. */
-        notes: z.array(z.string()),
-      }),
-    },
+    answer: { status: 200, body: readTableAnswer },
     summary:
-      "Replace the project's rows by a CSV, XLSX or XLS file. The mapping of columns that stay is kept.",
+      "Replace the project's rows by a CSV, XLSX or XLS file, and tell what was done to read it. The mapping of columns that stay is kept, and so is the way of reading where the columns are those of before.",
   }),
   listRows: defineContract(dataRoutes.listRows, {
     params: projectParams,

@@ -2,6 +2,7 @@ import type { RouteContract } from "../defineContract.ts";
 import type { routes } from "../routes/index.ts";
 import { authContracts } from "./auth.ts";
 import { cardContracts } from "./cards.ts";
+import { dashboardContracts } from "./dashboard.ts";
 import { dataContracts } from "./data.ts";
 import { dataModeContracts } from "./dataMode.ts";
 import { elementContracts } from "./elements.ts";
@@ -11,38 +12,46 @@ import { liveDataContracts } from "./liveData.ts";
 import { mediaContracts } from "./media.ts";
 import { operationsContracts } from "./operations.ts";
 import { printContracts } from "./print.ts";
+import { printerContracts } from "./printers.ts";
 import { projectContracts } from "./projects.ts";
 import { projectImportContracts } from "./projectsImport.ts";
 import { schoolMappingContracts } from "./schoolMapping.ts";
+import { stockContracts } from "./stocks.ts";
 import { docsContracts, systemContracts } from "./system.ts";
 import { tagContracts } from "./tags.ts";
 import { templateContracts } from "./templates.ts";
 import { thumbnailContracts } from "./thumbnails.ts";
 import { userContracts } from "./users.ts";
+import { verificationContracts } from "./verification.ts";
 
 export type { RouteContract } from "../defineContract.ts";
 /** @internal Tests of other packages ask for it. */
 export { defineContract } from "../defineContract.ts";
 export * from "./auth.ts";
 export * from "./cards.ts";
+export * from "./dashboard.ts";
 export * from "./data.ts";
 export * from "./dataMode.ts";
 export * from "./elements.ts";
 export * from "./fonts.ts";
+export * from "./intake.ts";
 export * from "./jobs.ts";
 export * from "./liveData.ts";
 export * from "./media.ts";
 export { toOpenApi } from "./openApi.ts";
 export * from "./operations.ts";
 export * from "./print.ts";
+export * from "./printers.ts";
 export * from "./projects.ts";
 export * from "./projectsImport.ts";
 export * from "./schoolMapping.ts";
+export * from "./stocks.ts";
 export * from "./system.ts";
 export * from "./tags.ts";
 export * from "./templates.ts";
 export * from "./thumbnails.ts";
 export * from "./users.ts";
+export * from "./verification.ts";
 
 /** Every route of the server by its id. A route without a contract does not compile. */
 export const contracts = {
@@ -51,6 +60,7 @@ export const contracts = {
   ...systemContracts,
   ...docsContracts,
   ...projectContracts,
+  ...stockContracts,
   ...tagContracts,
   ...templateContracts,
   ...elementContracts,
@@ -62,8 +72,11 @@ export const contracts = {
   ...mediaContracts,
   ...fontContracts,
   ...printContracts,
+  ...printerContracts,
   ...jobContracts,
   ...cardContracts,
   ...projectImportContracts,
   ...operationsContracts,
+  ...dashboardContracts,
+  ...verificationContracts,
 } as const satisfies { readonly [Id in keyof typeof routes]: RouteContract & { readonly id: Id } };

@@ -62,6 +62,8 @@ export const printJobBody = printBody.extend({
   format: z.enum(printFormats).default("pdf"),
   /** A token: one file for each of its values, instead of parts of 500 records. */
   group: z.string().max(500, "must have at most 500 characters").optional(),
+  /** Each of these files begins with a label that says its value and number of cards. */
+  separators: z.boolean().default(false),
 });
 
 export type PrintJobBody = z.output<typeof printJobBody>;

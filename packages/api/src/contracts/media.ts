@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { mediaRoutes, mediaSorts, mediaTypes, type SmallPictureSize } from "../routes/media.ts";
+import {
+  maxSmallPictures,
+  mediaRoutes,
+  mediaSorts,
+  mediaTypes,
+  type SmallPictureSize,
+  smallPictureSizes,
+} from "../routes/media.ts";
 import { id, page, projectParams, queryFlag, queryNumber, searchText, time } from "./values.ts";
 
 export const mediaItem = z.object({
@@ -57,6 +64,16 @@ export const mediaContracts = {
     answer: { status: 200, file: mediaTypes },
     summary:
       "A picture's file by its name. With `size` a small WebP of it, upright and at most so many px long; an SVG, and what cannot be made smaller, is answered as it is.",
+  }),
+  getSmallPictures: defineContract(mediaRoutes.getSmallPictures, {
+    params: projectParams,
+    body: z.object({
+      filenames: z.array(z.string().min(1).max(500)).min(1).max(maxSmallPictures),
+      size: z.literal(smallPictureSizes),
+    }),
+    answer: { status: 200, body: z.object({ data_urls: z.array(z.string().nullable()) }) },
+    summary:
+      "Small copies of many pictures at once, as data addresses in the order of the names: what `getMediaFile` answers for each with this size. Null where that would be the picture itself, or there is none of that name.",
   }),
   replaceMedia: defineContract(mediaRoutes.replaceMedia, {
     params: mediaParams,

@@ -46,20 +46,8 @@ const choice = z.object({
   sort: z.string().max(500, "must have at most 500 characters").optional(),
 });
 
-/** What to print and how. Records are 0-based and inclusive. */
-export const printBody = choice.extend({
-  range: range.default({ type: "all" }),
-  /** Records of the range that are left out, e.g. after preflight; sheets close up without a gap. */
-  exclude_records: z.array(recordIndex).max(100_000, "must name at most 100000 records").optional(),
-  side: z.enum([...sides, "both"]).default("front"),
-  copies_per_record: z.int().min(1).max(1000).default(1),
-  /** Slot of the first sheet to begin with, 1-based. */
-  start_at: z.int().min(1).max(1_000_000).default(1),
-  print_order: z.enum(["across_then_down", "down_then_across"]).default("across_then_down"),
-  dpi: z.int().min(72).max(2400).default(300),
-  show_guides: z.boolean().default(false),
-  /** The edge over which the sheet is turned. */
-  flip_edge: z.enum(["long", "short"]).default("long"),
+/** Records that a call brings along or reads from a school, in place of the stored rows. */
+const otherRows = z.object({
   /** School mode: the loaded records, at most `maxLiveRows`; `range` then counts in them. */
   live_rows: z.array(looseObject).optional(),
   /** School mode: token to field, instead of the stored mapping. */
@@ -69,6 +57,49 @@ export const printBody = choice.extend({
    * they were selected by, for the print history.
    */
   filters: printFilters.optional(),
+});
+
+/** Whom a call means, and the records that it reads. */
+export const peopleBody = choice.extend(otherRows.shape);
+
+export type PeopleBody = z.output<typeof peopleBody>;
+
+/** What to print and how. Records are 0-based and inclusive. */
+export const printBody = peopleBody.extend({
+  range: range.default({ type: "all" }),
+  /** Records of the range that are left out, e.g. after preflight; sheets close up without a gap. */
+  exclude_records: z.array(recordIndex).max(100_000, "must name at most 100000 records").optional(),
+  side: z.enum([...sides, "both"]).default("front"),
+  copies_per_record: z.int().min(1).max(1000).default(1),
+  /** Slot of the first sheet to begin with, 1-based. */
+  start_at: z.int().min(1).max(1_000_000).default(1),
+  print_order: z.enum(["across_then_down", "down_then_across"]).default("across_then_down"),
+  /** The printer profile's, else 300. */
+  dpi: z.int().min(72).max(2400).optional(),
+  show_guides: z.boolean().default(false),
+  /** The edge over which the sheet is turned; the printer profile's, else the long one. */
+  flip_edge: z.enum(["long", "short"]).optional(),
+  /** The printer that the sheets are for: a profile, with its corrections. Without one they are printed as they are. */
+  printer_profile: looseObject.optional(),
+  /** Each sheet names itself by a small code in its margin, where that has room: `/api/sheets/:code` finds it again. */
+  sheet_codes: z.boolean().default(false),
+  /** In place of the page setup's: sheets of labels, or each card on a page of its own. */
+  layout: z.enum(["sheet", "single"]).optional(),
+  /** In place of the page setup's: how far cards are drawn out over their label's edge, mm. */
+  bleed_mm: z.number().min(0).max(10).optional(),
+  /** In place of the page setup's: what is printed beside the cards for those who cut and check them. */
+  marks: z
+    .array(z.enum(["crop", "registration", "fold", "info", "colour_bar", "cut_contour"]))
+    .max(6)
+    .optional(),
+  /** What a label before the first card says, with the number of cards: it parts groups in a stack of sheets. */
+  separator: z.string().max(200, "must have at most 200 characters").optional(),
+  /** What colours are given in; inks for `cmyk` and for PDF/X. */
+  color: z.enum(["rgb", "cmyk", "gray"]).optional(),
+  /** The press's ICC profile, base64, at most 6 MB; without it a press is a generic one. */
+  icc: z.base64().max(8_000_000).optional(),
+  /** PDF/X-4 for presses, PDF/A-2b for archives. */
+  standard: z.enum(["none", "pdfx4", "pdfa2b"]).optional(),
   /** Where the PDF goes, for the ledger of cards. */
   printer: z.enum(["browser", "pdf"]).default("pdf"),
   /** Why these cards are made, for the ledger. */
@@ -76,6 +107,18 @@ export const printBody = choice.extend({
 });
 
 export type PrintBody = z.output<typeof printBody>;
+
+const preflightBody = printBody.extend({
+  /** Reads every code as the printer will print it; without, those of the first sheet. */
+  check_codes: z.boolean().default(false),
+});
+
+export type PreflightBody = z.output<typeof preflightBody>;
+
+/** As it is printed at once; `sample` prints the invented person of a design without data, which nothing remembers. */
+const exportBody = printBody.extend({ sample: z.boolean().default(false) });
+
+export type ExportBody = z.output<typeof exportBody>;
 
 export const previewProblem = z.object({
   record_index: z.number().nullable(),
@@ -85,18 +128,27 @@ export const previewProblem = z.object({
   message: z.string(),
 });
 
+const previewBody = z.object({
+  record_index: recordIndex,
+  side: z.enum(sides).default("front"),
+  /** Of the design, as the ledger names it: the card as it would have been printed then. */
+  revision: z.int().min(0).max(2_147_483_647).optional(),
+});
+
+export type PreviewBody = z.output<typeof previewBody>;
+
 export const printContracts = {
   exportPdf: defineContract(printRoutes.exportPdf, {
     params: projectParams,
-    body: printBody,
+    body: exportBody,
     maxBodyBytes: 32 * 1024 * 1024,
     answer: { status: 200, file: ["application/pdf"] },
     summary:
-      "The chosen records on sheets, as one PDF. The header X-Print-Id names its entry in print_history, whose warnings tell which records came out without a photo.",
+      "The chosen records on sheets, as one PDF. The header X-Print-Id names its entry in print_history, whose warnings tell which records came out without a photo; the print of a sample has none.",
   }),
   preflight: defineContract(printRoutes.preflight, {
     params: projectParams,
-    body: printBody,
+    body: preflightBody,
     maxBodyBytes: 32 * 1024 * 1024,
     answer: {
       status: 200,
@@ -111,7 +163,7 @@ export const printContracts = {
   }),
   renderPreview: defineContract(printRoutes.renderPreview, {
     params: projectParams,
-    body: z.object({ record_index: recordIndex, side: z.enum(sides).default("front") }),
+    body: previewBody,
     answer: {
       status: 200,
       body: z.object({

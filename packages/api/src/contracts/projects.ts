@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { dataModes, projectRoutes } from "../routes/projects.ts";
+import { dataModes, projectRoutes, projectSorts } from "../routes/projects.ts";
+import { columnType } from "./intake.ts";
 import {
   colour,
   id,
@@ -10,6 +11,7 @@ import {
   projectParams,
   queryFlag,
   queryNumber,
+  sample,
   searchText,
   time,
 } from "./values.ts";
@@ -30,7 +32,11 @@ const tagIds = z.array(id).max(200);
 /** A tag as a project carries it. */
 const projectTag = z.object({ id, name: z.string(), color: z.string() });
 
-const dataSource = z.object({ headers: z.array(z.string()) });
+const dataSource = z.object({
+  headers: z.array(z.string()),
+  /** What columns hold, where that is known; others hold text. */
+  types: z.record(z.string(), columnType).optional(),
+});
 
 /** The drawing of a thumbnail; a list says what it leaves out, as whoever reads the answer cannot see it. */
 const thumbnail = z
@@ -88,6 +94,11 @@ export const projectAnswer = projectSummary.extend({
   front_elements: elements,
   back_elements: elements,
   page_setup: looseObject.nullable(),
+  lookups: looseObject,
+  /** Looks that texts share: `{id, name, properties}`. A text of one names it in `styleId`, and stores the look itself. */
+  text_styles: z.array(looseObject),
+  /** Whom the design is seen with until it has data. */
+  sample: sample.nullable(),
   ui_preferences: looseObject,
   data_source: dataSource,
   data_preview: z.array(z.record(z.string(), z.string())),
@@ -111,6 +122,10 @@ export const projectCreateBody = z.object({
   background_color: colour.default("#ffffff"),
   is_dual_sided: z.boolean().default(false),
   tags: tagIds.default([]),
+  /** The card's size on paper and its sheet, where they are known from the start. */
+  canvas_width_mm: lengthMm.optional(),
+  canvas_height_mm: lengthMm.optional(),
+  page_setup: looseObject.nullable().optional(),
 });
 
 const count = z.int().min(-1).nullish();
@@ -140,6 +155,10 @@ export const projectUpdateBody = z.object({
   front_elements: elements.optional(),
   back_elements: elements.optional(),
   page_setup: looseObject.nullable().optional(),
+  lookups: looseObject.optional(),
+  text_styles: z.array(looseObject).optional(),
+  /** Not kept once the project has people of its own. */
+  sample: sample.nullable().optional(),
   ui_preferences: looseObject.optional(),
   school_name: lineOfText(300).nullable().optional(),
   school_mapping_meta: looseObject.nullable().optional(),
@@ -175,6 +194,7 @@ export const projectContracts = {
       sided: z.enum(["", "single", "dual"]).default(""),
       /** The deleted ones, and not those in use. */
       trash: queryFlag.default(false),
+      sort: z.enum(projectSorts).default(""),
     }),
     answer: {
       status: 200,
@@ -186,7 +206,7 @@ export const projectContracts = {
       }),
     },
     summary:
-      "Projects, last updated first; with `trash` those that were deleted, the last first. Entries have no elements, data source, mapping, page setup or history: GET /api/projects/{id} answers those.",
+      "Projects, last updated first unless `sort` says otherwise; with `trash` those that were deleted, the last first. Entries have no elements, data source, mapping, page setup or history: GET /api/projects/{id} answers those.",
   }),
   createProject: defineContract(projectRoutes.createProject, {
     body: projectCreateBody,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { templateCategories, templateRoutes } from "../routes/templates.ts";
+import { templateCategories, templatePurposes, templateRoutes } from "../routes/templates.ts";
 import { canvasLength, columnMap, designBytes, elements, lengthMm, projectAnswer } from "./projects.ts";
-import { colour, id, lineOfText, looseObject, searchText, time } from "./values.ts";
+import { colour, id, lineOfText, looseObject, sample, searchText, time } from "./values.ts";
 
 /** Characters of a preview as it is sent. */
 const maxPreviewLength = 1_000_000;
@@ -18,6 +18,11 @@ const description = z.string().trim().max(2000);
 /** An SVG text, or a picture as a data address; null for none. */
 const previewImage = z.string().max(maxPreviewLength, "is too large: at most 500 kB").nullable();
 
+const purpose = z.enum(templatePurposes);
+
+/** A palette's id, or two colours as `rrggbb-rrggbb`; nothing for the template's own colours. */
+const palette = z.string().trim().max(40).default("");
+
 export const templateAnswer = z.object({
   id,
   name: z.string(),
@@ -27,6 +32,8 @@ export const templateAnswer = z.object({
   preview_image: z.string().nullable(),
   /** Comes with the product and cannot be changed. */
   is_built_in: z.boolean(),
+  purpose: purpose.nullable(),
+  sample: sample.nullable(),
   is_dual_sided: z.boolean(),
   canvas_width: z.number(),
   canvas_height: z.number(),
@@ -37,6 +44,8 @@ export const templateAnswer = z.object({
   front_elements: elements,
   back_elements: elements,
   page_setup: looseObject.nullable(),
+  lookups: looseObject.optional(),
+  text_styles: z.array(looseObject).optional(),
   field_map: columnMap,
   image_map: columnMap,
   created_at: time,
@@ -49,6 +58,8 @@ export const templateCreateBody = z.object({
   name: lineOfText(200),
   description: description.default(""),
   category: category.default("custom"),
+  purpose: purpose.nullable().optional(),
+  sample: sample.nullable().optional(),
   preview_image: previewImage.default(null),
   /** The project whose pictures the design shows as `media:`; the template takes them along. */
   project_id: id.optional(),
@@ -62,6 +73,8 @@ export const templateCreateBody = z.object({
   front_elements: elements.optional(),
   back_elements: elements.optional(),
   page_setup: looseObject.nullable().optional(),
+  lookups: looseObject.optional(),
+  text_styles: z.array(looseObject).optional(),
   field_map: columnMap.optional(),
   image_map: columnMap.optional(),
 });
@@ -117,9 +130,15 @@ export const templateContracts = {
     answer: { status: 204 },
     summary: "Delete a template. 403 template_protected outside the category custom.",
   }),
+  duplicateTemplate: defineContract(templateRoutes.duplicateTemplate, {
+    params: templateParams,
+    query: z.object({ name: z.string().default("").pipe(lineOfText(200)), palette }),
+    answer: { status: 201, body: templateAnswer },
+    summary: "Copy a template, with its pictures and fonts, to one of the category custom.",
+  }),
   createFromTemplate: defineContract(templateRoutes.createFromTemplate, {
     params: templateParams,
-    query: z.object({ project_name: z.string().default("").pipe(lineOfText(200)) }),
+    query: z.object({ project_name: z.string().default("").pipe(lineOfText(200)), palette }),
     answer: { status: 201, body: projectAnswer },
     summary: "Create a project from a template, with its pictures. One from an ID card is dual-sided.",
   }),

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
 import { roles, userStatuses } from "../routes/auth.ts";
 import { userPageSizes, userRoutes } from "../routes/users.ts";
-import { userAnswer } from "./auth.ts";
-import { id, lineOfText, newPassword, page } from "./values.ts";
+import { linkAnswer, userAnswer } from "./auth.ts";
+import { id, lineOfText, newPassword, page, time } from "./values.ts";
 
 /** Passwords are slow to hash: a body need not be longer than this. */
 const maxBodyBytes = 16_384;
@@ -16,6 +16,18 @@ export const userPageSize = z
   .default("20")
   .transform(Number);
 
+/** A user as super admins see them. */
+const listedUser = userAnswer.extend({
+  /** True once there is a password to sign in with. */
+  is_set_up: z.boolean(),
+  /** The link by which they may choose one; null for none that counts. */
+  link: linkAnswer.nullable(),
+  /** When they were last here, of those who are signed in anywhere. */
+  seen_at: time.nullable(),
+});
+
+export type ListedUser = z.output<typeof listedUser>;
+
 const userParams = z.object({ id });
 
 export const userContracts = {
@@ -24,7 +36,7 @@ export const userContracts = {
     answer: {
       status: 200,
       body: z.object({
-        items: z.array(userAnswer),
+        items: z.array(listedUser),
         total: z.number(),
         page: z.number(),
         limit: z.number(),
@@ -57,12 +69,24 @@ export const userContracts = {
     }),
     maxBodyBytes,
     answer: { status: 200, body: userAnswer },
-    summary: "Store the fields sent. A new role, status or password ends the user's sessions.",
+    summary:
+      "Store the fields sent. A new role, status or password ends the user's sessions; a new email, status or password their link.",
   }),
   deleteUser: defineContract(userRoutes.deleteUser, {
     params: userParams,
     answer: { status: 204 },
     summary: "Delete a user softly: the sessions end, the user stays in the list and can be restored.",
+  }),
+  makeUserLink: defineContract(userRoutes.makeUserLink, {
+    params: userParams,
+    answer: { status: 201, body: linkAnswer.extend({ token: z.string() }) },
+    summary:
+      "Make the link by which a user chooses a password: an invitation for 7 days, or a reset for 24 hours where there is a password. The token is told once; the one before is dead. 409 user_inactive, user_deleted, own_account.",
+  }),
+  revokeUserLink: defineContract(userRoutes.revokeUserLink, {
+    params: userParams,
+    answer: { status: 204 },
+    summary: "Make a user's link count no more.",
   }),
   restoreUser: defineContract(userRoutes.restoreUser, {
     params: userParams,

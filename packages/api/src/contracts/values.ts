@@ -46,6 +46,18 @@ export function lineOfText(longest: number) {
     .refine((text) => !/\p{Cc}/u.test(text), "must be one line of plain text");
 }
 
+/** An invented person for the design to be seen with; never printed. */
+export const sample = z.object({
+  /** By the fields' names. */
+  values: z.record(z.string().max(200), z.string().max(2000)),
+  /** A data address. */
+  photo: z
+    .string()
+    .max(100_000)
+    .regex(/^data:image\/(jpeg|png|webp);base64,/, "must be a data address of a picture")
+    .nullable(),
+});
+
 export const colour = z.string().trim().min(1, "must not be blank").max(200);
 
 /** A password that is to be set. What was set earlier may be shorter. */

@@ -10,8 +10,13 @@ export const roles = ["admin", "super_admin"] as const;
 
 export const userStatuses = ["active", "inactive"] as const;
 
+/** Why somebody is sent a link: they have no password yet, or have forgotten it. */
+export const linkKinds = ["invitation", "reset"] as const;
+
 export const authRoutes = defineRoutes({
   login: { method: "POST", path: "/api/auth/login", access: "anyone" },
+  lookAtLink: { method: "POST", path: "/api/auth/link", access: "anyone" },
+  useLink: { method: "POST", path: "/api/auth/link/password", access: "anyone" },
   logout: { method: "POST", path: "/api/auth/logout", access: "user" },
   me: { method: "GET", path: "/api/auth/me", access: "user" },
   changePassword: { method: "POST", path: "/api/auth/password", access: "user" },

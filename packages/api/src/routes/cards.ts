@@ -10,11 +10,19 @@ export const cardOutcomes = ["pending", "out", "failed"] as const;
 
 export type CardOutcome = (typeof cardOutcomes)[number];
 
-/** The ledger: who got which card, and what became of it. */
+/** Why a card would look otherwise than the one that was printed: the record reads otherwise, a picture was replaced, the design draws otherwise. */
+export const changeCauses = ["data", "picture", "design"] as const;
+
+export type ChangeCause = (typeof changeCauses)[number];
+
+/** The ledger: who got which card, and what became of it; and the print history, entry by entry. */
 export const cardRoutes = defineRoutes({
   listCards: { method: "GET", path: "/api/projects/:id/cards", access: "user" },
   listPrints: { method: "GET", path: "/api/projects/:id/cards/prints", access: "user" },
   listHeldCards: { method: "GET", path: "/api/projects/:id/cards/held", access: "user" },
+  getHistoryEntry: { method: "GET", path: "/api/projects/:id/print-history/:entryId", access: "user" },
   setCardsOutcome: { method: "POST", path: "/api/projects/:id/cards/outcome", access: "user" },
+  compareCards: { method: "POST", path: "/api/projects/:id/cards/compare", access: "user" },
+  findSheet: { method: "GET", path: "/api/sheets/:code", access: "user" },
   reprintCards: { method: "POST", path: "/api/projects/:id/cards/reprint", access: "user" },
 });

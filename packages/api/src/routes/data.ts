@@ -7,6 +7,20 @@ export const maxTableBytes = 10_485_760;
 export const rowPageSizes = [50, 100, 200] as const;
 
 export const dataRoutes = defineRoutes({
+  getIntake: { method: "GET", path: "/api/projects/:id/data/intake", access: "user" },
+  changeIntake: { method: "PUT", path: "/api/projects/:id/data/intake", access: "user" },
+  joinTable: {
+    method: "POST",
+    path: "/api/projects/:id/data/join",
+    access: "user",
+    multipart: { field: "file", maxFiles: 1, maxFileBytes: maxTableBytes },
+  },
+  readTable: {
+    method: "POST",
+    path: "/api/projects/:id/data/read",
+    access: "user",
+    multipart: { field: "file", maxFiles: 1, maxFileBytes: maxTableBytes },
+  },
   uploadData: {
     method: "POST",
     path: "/api/projects/:id/data/upload",

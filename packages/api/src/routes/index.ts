@@ -1,5 +1,6 @@
 import { authRoutes } from "./auth.ts";
 import { cardRoutes } from "./cards.ts";
+import { dashboardRoutes } from "./dashboard.ts";
 import { dataRoutes } from "./data.ts";
 import { dataModeRoutes } from "./dataMode.ts";
 import { elementRoutes } from "./elements.ts";
@@ -9,17 +10,21 @@ import { liveDataRoutes } from "./liveData.ts";
 import { mediaRoutes } from "./media.ts";
 import { operationsRoutes } from "./operations.ts";
 import { printRoutes } from "./print.ts";
+import { printerRoutes } from "./printers.ts";
 import { projectRoutes } from "./projects.ts";
 import { projectImportRoutes } from "./projectsImport.ts";
 import { schoolMappingRoutes } from "./schoolMapping.ts";
+import { stockRoutes } from "./stocks.ts";
 import { docsRoutes, systemRoutes } from "./system.ts";
 import { tagRoutes } from "./tags.ts";
 import { templateRoutes } from "./templates.ts";
 import { thumbnailRoutes } from "./thumbnails.ts";
 import { userRoutes } from "./users.ts";
+import { verificationRoutes } from "./verification.ts";
 
 export * from "./auth.ts";
 export * from "./cards.ts";
+export * from "./dashboard.ts";
 export * from "./data.ts";
 export * from "./dataMode.ts";
 export * from "./elements.ts";
@@ -29,14 +34,17 @@ export * from "./liveData.ts";
 export * from "./media.ts";
 export * from "./operations.ts";
 export * from "./print.ts";
+export * from "./printers.ts";
 export * from "./projects.ts";
 export * from "./projectsImport.ts";
 export * from "./schoolMapping.ts";
+export * from "./stocks.ts";
 export * from "./system.ts";
 export * from "./tags.ts";
 export * from "./templates.ts";
 export * from "./thumbnails.ts";
 export * from "./users.ts";
+export * from "./verification.ts";
 
 /** Every route of the server by its id. */
 export const routes = {
@@ -45,6 +53,7 @@ export const routes = {
   ...systemRoutes,
   ...docsRoutes,
   ...projectRoutes,
+  ...stockRoutes,
   ...tagRoutes,
   ...templateRoutes,
   ...elementRoutes,
@@ -56,8 +65,11 @@ export const routes = {
   ...mediaRoutes,
   ...fontRoutes,
   ...printRoutes,
+  ...printerRoutes,
   ...jobRoutes,
   ...cardRoutes,
   ...projectImportRoutes,
   ...operationsRoutes,
+  ...dashboardRoutes,
+  ...verificationRoutes,
 } as const;

@@ -12,6 +12,12 @@ export const smallPictureSizes = [160, 320, 640] as const;
 
 export type SmallPictureSize = (typeof smallPictureSizes)[number];
 
+/** The one in which photos are asked for on cards that are shown small. */
+export const smallCardPictureSize: Extract<SmallPictureSize, 160> = 160;
+
+/** Small copies that one call may ask for. */
+export const maxSmallPictures = 100;
+
 export const mediaRoutes = defineRoutes({
   uploadMedia: {
     method: "POST",
@@ -32,6 +38,7 @@ export const mediaRoutes = defineRoutes({
     access: "user",
     mediaCookie: true,
   },
+  getSmallPictures: { method: "POST", path: "/api/projects/:id/small-pictures", access: "user" },
   replaceMedia: {
     method: "PUT",
     path: "/api/projects/:id/media/:mediaId",

@@ -2,6 +2,11 @@ import { defineRoutes } from "../defineRoutes.ts";
 
 export const dataModes = ["standard", "school"] as const;
 
+/** In which order projects are listed; with a minus the other way round. "" is the last changed first. */
+export const projectSorts = ["", "name", "-name", "updated", "-updated", "created", "-created"] as const;
+
+export type ProjectSort = (typeof projectSorts)[number];
+
 export const projectRoutes = defineRoutes({
   listProjects: { method: "GET", path: "/api/projects", access: "user" },
   createProject: { method: "POST", path: "/api/projects", access: "user" },

@@ -1,3 +1,5 @@
+import type { PathCommand } from "../drawing/drawOp.ts";
+
 export type BarcodeSymbol = {
   /** Size in modules, quiet zone included: 4 modules on each side of a QR code; 10 left and right of a Code 128. */
   columns: number;
@@ -5,7 +7,28 @@ export type BarcodeSymbol = {
   rows: number;
   /** Dark rectangles x, y, width, height in modules, one after another; none touches another in its row. */
   rects: readonly number[];
+  /** So many columns make the narrowest bar; absent for one. Bars of postal codes are no multiples of each other. */
+  unit?: number;
+  /** Bars that reach down beside the readable text: x and width, one after another. */
+  guards?: readonly number[];
+  /** What is drawn beside rectangles: hexagons and dots, in modules. */
+  cells?: readonly PathCommand[];
+  /** Rectangles of further inks, as codes in colour have them. */
+  inks?: readonly { readonly color: string; readonly rects: readonly number[] }[];
+  /** The readable text where it is not just the value: what stands at which column, or over the whole width. */
+  texts?: readonly SymbolText[];
 };
 
-/** `reason` is a sentence for the person who designs or prints the card. */
-export type BarcodeResult = { ok: true; symbol: BarcodeSymbol } | { ok: false; reason: string };
+/** `column` is the left edge; without it the text stands in the middle of the symbol. */
+export type SymbolText = { readonly text: string; readonly column?: number; readonly width?: number };
+
+/** A symbology's own settings, by BWIPP's names. */
+export type BarcodeOptions = Readonly<Record<string, string | number | boolean>>;
+
+/**
+ * `reason` is a sentence for the person who designs or prints the card. `loading` while the library that draws the
+ * format is on its way.
+ */
+export type BarcodeResult =
+  | { ok: true; symbol: BarcodeSymbol }
+  | { ok: false; reason: string; loading?: true };

@@ -9,8 +9,6 @@ export type Symbology<Id extends string = string> = {
   readonly otherNames: readonly string[];
   /** How it looks to people: a row of bars, or a field of modules. */
   readonly group: "bars" | "matrix";
-  /** A symbol fills its box, or keeps its modules square. */
-  readonly aspect: "fill" | "keep";
   /** Modules that stay light on each side, left and right, above and below; part of the symbol. */
   readonly quiet: { readonly x: number; readonly y: number };
   /** The symbol that scans back to exactly `value`, which is not empty, or why there is none. Never throws. */

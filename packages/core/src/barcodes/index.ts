@@ -1,33 +1,71 @@
-import type { BarcodeResult } from "./barcodeSymbol.ts";
+import type { BarcodeOptions, BarcodeResult } from "./barcodeSymbol.ts";
 import { code128 } from "./code128/encodeCode128.ts";
 import type { Symbology } from "./defineSymbology.ts";
+import { type FormatGroup, formatGroups, groupTitles } from "./formats.ts";
+import { barcodeLibrary } from "./loaded.ts";
 import { qrCode } from "./qr/encodeQr.ts";
 
-export type { BarcodeResult, BarcodeSymbol } from "./barcodeSymbol.ts";
+export type { BarcodeOptions, BarcodeResult, BarcodeSymbol } from "./barcodeSymbol.ts";
+export { type OptionKind, wrongOption } from "./bwip/options.ts";
 export type { Symbology } from "./defineSymbology.ts";
+export { leastModuleMm } from "./leastModules.ts";
+export { barcodeLibrary, loadBarcodes } from "./loaded.ts";
 
-/** Every barcode format, in the order in which it is offered. */
+/** The formats with encoders of our own, in the order in which they are offered. */
 export const symbologies = [qrCode, code128] as const;
 
-export type BarcodeFormat = (typeof symbologies)[number]["id"];
-
-const byName = new Map<string, Symbology<BarcodeFormat>>(
+const own: ReadonlyMap<string, Symbology> = new Map(
   symbologies.flatMap((each) => [each.id, ...each.otherNames].map((name) => [name, each] as const)),
 );
 
-/** The format of a name as designs store it, in any spelling; undefined for one that is not known. */
-export function symbologyNamed(name: string): Symbology<BarcodeFormat> | undefined {
-  return byName.get(name.toLowerCase());
+/** What is known of a format without the library that draws it. */
+export type FormatFacts = Pick<Symbology, "id" | "label" | "group"> & { readonly kind: FormatGroup };
+
+/** Multi-row symbols of bars are fields of modules to people as well. */
+const looksLikeField: ReadonlySet<FormatGroup> = new Set(["matrix", "composite"]);
+const isField = (id: string, kind: FormatGroup) =>
+  looksLikeField.has(kind) || /qr|matrix|pdf417|aztec|dotcode|mailmark/.test(id);
+
+function factsOf(kind: FormatGroup): FormatFacts[] {
+  const further = Object.entries(formatGroups[kind]).map(
+    ([id, label]): FormatFacts => ({ id, label, kind, group: isField(id, kind) ? "matrix" : "bars" }),
+  );
+  const first = kind === "matrix" ? qrCode : kind === "line" ? code128 : null;
+  return first ? [{ ...first, kind }, ...further] : further;
 }
 
-export function symbology(format: BarcodeFormat): Symbology<BarcodeFormat> {
-  const found = byName.get(format);
-  if (!found) throw new RangeError(`There is no barcode format “${format}”.`);
-  return found;
+const kinds = Object.keys(groupTitles).filter((kind): kind is FormatGroup => kind in formatGroups);
+
+/** Every format by the kinds in which they are offered. */
+export const formatsByKind = kinds.map((kind) => ({
+  kind,
+  title: groupTitles[kind],
+  formats: factsOf(kind),
+}));
+
+const byId = new Map(formatsByKind.flatMap(({ formats }) => formats).map((facts) => [facts.id, facts]));
+
+/** The format of a name as designs store it, in any spelling; undefined for one that is not known. */
+export function formatNamed(name: string): FormatFacts | undefined {
+  const spelt = name.toLowerCase();
+  return byId.get(own.get(spelt)?.id ?? spelt);
 }
+
+/** True for what our own encoders do not draw: the library is asked for other formats, and for options of ours. */
+export function needsBarcodeLibrary(format: string, options: BarcodeOptions): boolean {
+  return !own.has(format) || Object.keys(options).length > 0;
+}
+
+const notYet: BarcodeResult = {
+  ok: false,
+  reason: "What draws this code is still being loaded.",
+  loading: true,
+};
 
 /** The symbol that scans back to exactly `value`, or why there is none. Never throws. */
-export function encodeBarcode(format: BarcodeFormat, value: string): BarcodeResult {
+export function encodeBarcode(format: string, value: string, options: BarcodeOptions = {}): BarcodeResult {
   if (value === "") return { ok: false, reason: "The value is empty." };
-  return symbology(format).encode(value);
+  const ours = own.get(format);
+  if (ours && !needsBarcodeLibrary(format, options)) return ours.encode(value);
+  return barcodeLibrary()?.encodeBwip(format, value, options) ?? notYet;
 }

@@ -82,6 +82,7 @@ describe("known sizes", () => {
     expect(knownCardSize({ width: 53.98, height: 85.6 })?.id).toBe("cr80");
     expect(labelOfSize({ width: 85.6, height: 53.98 })).toEqual({
       shape: "rounded",
+      holeMm: 0,
       widthMm: 85.6,
       heightMm: 53.98,
       cornerWidthMm: 3.18,

@@ -30,6 +30,16 @@ export const cardSizes: readonly KnownCardSize[] = [
   { id: "a3", name: "A3", width: 420, height: 297, cornerMm: 0 },
 ];
 
+const mostMade = ["cr80", "badge", "label", "a6", "a5", "a4", "a3"];
+
+/** What is made most, for who begins. */
+export const offeredSizes: readonly KnownCardSize[] = cardSizes
+  .filter(({ id }) => mostMade.includes(id))
+  .map((size) => ({ ...size, name: size.name.replace("plastic ", "") }));
+
+/** Lengths of a card that somebody chooses himself, mm. */
+export const cardLengthsMm = { min: 5, max: 1200 } as const;
+
 const sameLength = 0.005;
 
 /** The known size of a label, lying or standing; null when it has none. */
@@ -49,6 +59,7 @@ export function labelOfSize(size: CardSize): LabelSetup {
     heightMm: size.height,
     cornerWidthMm: cornerMm || usual.cornerWidthMm,
     cornerHeightMm: cornerMm || usual.cornerHeightMm,
+    holeMm: 0,
   };
 }
 

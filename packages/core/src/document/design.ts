@@ -1,6 +1,10 @@
 import type { ElementType } from "../elements/elementKinds.ts";
+import type { NamedStyle } from "../elements/text/namedStyles.ts";
+import type { LookupTables } from "../expressions/lookups.ts";
+import type { ColumnTypes } from "../records/columnType.ts";
 import type { Mapping } from "../records/record.ts";
 import { defaultPageSetup, type PageSetup } from "./pageSetup.ts";
+import type { Sample } from "./sample.ts";
 
 /** The two sides of a card. */
 export type SideName = "front" | "back";
@@ -65,8 +69,16 @@ export type Project = {
   readonly dataMode: DataMode;
   /** Column headers of the uploaded table. */
   readonly headers: readonly string[];
+  /** What its columns hold, as far as that is known or was said. */
+  readonly columnTypes: ColumnTypes;
   /** The mapping of the current data mode. */
   readonly mapping: Mapping;
+  /** Small tables that expressions look values up in, by their names. */
+  readonly lookups: LookupTables;
+  /** Looks that texts share. */
+  readonly textStyles: readonly NamedStyle[];
+  /** Whom the design is seen with until it has data; null for nobody. */
+  readonly sample: Sample | null;
   readonly kept: KeptParts;
 };
 

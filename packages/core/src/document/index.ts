@@ -3,12 +3,15 @@ export { type ElementType, elementTypes, isElementType } from "../elements/eleme
 export { DesignError } from "../problems/designError.ts";
 export { type CardSize, cardSize, hasCardSize } from "./cardSize.ts";
 export {
+  cardLengthsMm,
   cardSizes,
   knownCardSize,
   labelOfSize,
+  offeredSizes,
   usualSetup,
   withLabel,
 } from "./cardSizes.ts";
+export { type Cutout, type CutoutKind, cutoutKinds, cutoutsOn, isPunched, usualCutout } from "./cutouts.ts";
 export {
   type DataMode,
   type Project,
@@ -22,14 +25,30 @@ export {
 export { schemaVersion } from "./migrations/index.ts";
 export {
   defaultPageSetup,
+  type LabelGrid,
   type LabelSetup,
+  type LabelShape,
+  labelShapes,
+  type MarkName,
+  markNames,
+  maxBleedMm,
   modalPageSetup,
   type PageSetup,
+  type SheetLayout,
   type SheetSetup,
+  type StockName,
+  safeZoneMm,
+  sheetLayouts,
 } from "./pageSetup.ts";
+export { type Paper, paperOf, papers } from "./papers.ts";
 export { parsePageSetup } from "./parsePageSetup.ts";
 export { parseProject } from "./parseProject.ts";
+export { readColumnTypes } from "./readColumnTypes.ts";
 export { readElements } from "./readElements.ts";
+export { readLookups } from "./readLookups.ts";
+export { readTextStyles } from "./readTextStyles.ts";
+export { readSample, type Sample } from "./sample.ts";
+export { type Stock, type StockFamily, type StockGrid, stockId, stockName, withStock } from "./stock.ts";
 export { readMapping, toStoredMapping } from "./storedMapping.ts";
 export { toStoredPageSetup } from "./toStoredPageSetup.ts";
 export { toStoredElement, toStoredProject } from "./toStoredProject.ts";

@@ -2,10 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   canvasPx,
+  cutoutKinds,
+  labelShapes,
+  markNames,
+  maxBleedMm,
   mmToDots,
   modalPageSetup,
   parsePageSetup,
   pointsPerMm,
+  sheetLayouts,
   toStoredPageSetup,
 } from "./index.ts";
 
@@ -101,13 +106,19 @@ describe("page setup", () => {
     [{ label: { shape: "oval" } }, "page_setup.label.shape "],
     [{ label: { height_mm: "1e999" } }, "page_setup.label.height_mm "],
     [{ dpi: 5 }, "page_setup.dpi "],
+    [{ page: { more_grids: {} } }, "page_setup.page.more_grids "],
+    [{ page: { more_grids: [{ across: 200, down: 200 }] } }, "page_setup.page.more_grids[0].across × down "],
+    [{ page: { more_grids: Array(60).fill({}) } }, "page_setup.page.more_grids "],
+    [{ label: { hole_mm: "wide" } }, "page_setup.label.hole_mm "],
+    [{ stock: "Avery" }, "page_setup.stock "],
   ])("refuses %j, naming the field", (input, field) => {
     expect(() => parsePageSetup(input)).toThrow(field);
   });
 
   it("reads back what it writes", () => {
     const mm = fc.double({ min: 0, max: 5000, noNaN: true }).map((value) => value + 0);
-    const count = fc.integer({ min: 1, max: 100 });
+    const count = fc.integer({ min: 1, max: 50 });
+    const grid = fc.record({ leftMm: mm, topMm: mm, across: count, down: count, hGapMm: mm, vGapMm: mm });
     const page = fc.record({
       widthMm: mm,
       heightMm: mm,
@@ -117,18 +128,33 @@ describe("page setup", () => {
       down: count,
       hGapMm: mm,
       vGapMm: mm,
+      moreGrids: fc.array(grid, { maxLength: 2 }),
       orientation: fc.constantFrom("landscape" as const, "portrait" as const),
     });
-    const label = fc.record({
-      shape: fc.constantFrom("rectangle" as const, "rounded" as const),
-      widthMm: mm,
-      heightMm: mm,
-      cornerWidthMm: mm,
-      cornerHeightMm: mm,
-    });
+    const sizes = { widthMm: mm, heightMm: mm, cornerWidthMm: mm, cornerHeightMm: mm };
+    const label = fc.oneof(
+      fc.record({ shape: fc.constantFrom(...labelShapes), ...sizes, holeMm: fc.constant(0) }),
+      fc.record({ shape: fc.constant("ring" as const), ...sizes, holeMm: mm }),
+    );
+    const text = fc.string({ maxLength: 50 });
+    const stock = fc.option(fc.record({ id: text, name: text }));
     const dpi = fc.integer({ min: 72, max: 2400 });
+    const cut = {
+      bleedMm: fc.double({ min: 0, max: maxBleedMm, noNaN: true }).map(Math.abs),
+      safeMm: fc.option(fc.integer({ min: 0, max: 50 })),
+      cutouts: fc.array(
+        fc.record({
+          kind: fc.constantFrom(...cutoutKinds),
+          side: fc.constantFrom("front" as const, "back" as const),
+          ...{ xMm: mm, yMm: mm, widthMm: mm, heightMm: mm },
+        }),
+        { maxLength: 4 },
+      ),
+      marks: fc.subarray([...markNames]),
+      layout: fc.constantFrom(...sheetLayouts),
+    };
     fc.assert(
-      fc.property(fc.record({ cardType: fc.string({ maxLength: 50 }), dpi, page, label }), (setup) => {
+      fc.property(fc.record({ cardType: text, dpi, page, label, stock, ...cut }), (setup) => {
         expect(parsePageSetup(toStoredPageSetup(setup))).toEqual(setup);
       }),
     );

@@ -1,21 +1,40 @@
 import { DesignError } from "../problems/designError.ts";
+import { type Cutout, cutoutKinds } from "./cutouts.ts";
 import { renameFields, snakeCase } from "./fieldNames.ts";
 import {
   isAbsent,
   isObject,
   type LooseObject,
   numberFrom,
+  readFlag,
   readNumber,
+  readObject,
   readText,
   readWord,
   shown,
 } from "./looseValues.ts";
-import { type LabelSetup, modalPageSetup, type PageSetup, type SheetSetup } from "./pageSetup.ts";
+import {
+  type LabelGrid,
+  type LabelSetup,
+  labelShapes,
+  type MarkName,
+  markNames,
+  maxBleedMm,
+  modalPageSetup,
+  type PageSetup,
+  type SheetSetup,
+  type StockName,
+  sheetLayouts,
+} from "./pageSetup.ts";
 
 /** Beyond this a PDF page cannot be (14,400 points). */
 const maxMm = 5000;
 const maxLabels = 10_000;
+const maxGrids = 50;
+const maxCutouts = 20;
 const dpiRange = { min: 72, max: 2400 };
+const bleedRange = { min: 0, max: maxBleedMm };
+const safeRange = { min: 0, max: 50 };
 
 /**
  * Reads a stored page setup and fills what is missing from `base`. Lengths may be text; negative ones become
@@ -33,7 +52,49 @@ export function parsePageSetup(
     dpi: readNumber(blankAsAbsent(stored.dpi), `${field}.dpi`, dpiRange, base.dpi),
     page: readSheet(readPart(stored.page, `${field}.page`), base.page, `${field}.page`),
     label: readLabel(readPart(stored.label, `${field}.label`), base.label, `${field}.label`),
+    stock: readStock(stored.stock, `${field}.stock`, base.stock),
+    bleedMm: readNumber(blankAsAbsent(stored.bleed_mm), `${field}.bleed_mm`, bleedRange, base.bleedMm),
+    safeMm: isAbsent(blankAsAbsent(stored.safe_mm))
+      ? base.safeMm
+      : readNumber(stored.safe_mm, `${field}.safe_mm`, safeRange, 0),
+    marks: readMarks(stored.marks, `${field}.marks`, base.marks),
+    layout: readWord(stored.layout, `${field}.layout`, sheetLayouts, base.layout),
+    cutouts: readCutouts(stored.cutouts, `${field}.cutouts`, base.cutouts),
   };
+}
+
+function readStock(input: unknown, field: string, base: StockName | null): StockName | null {
+  if (isAbsent(input)) return base;
+  const stored = readObject(input, field);
+  return {
+    id: readText(stored.id, `${field}.id`, 200, ""),
+    name: readText(stored.name, `${field}.name`, 200, ""),
+  };
+}
+
+function readCutouts(input: unknown, field: string, base: readonly Cutout[]): readonly Cutout[] {
+  if (isAbsent(input)) return base;
+  if (!Array.isArray(input) || input.length > maxCutouts) {
+    throw new DesignError(field, `must be a list of at most ${maxCutouts} cutouts.`);
+  }
+  return input.map((each, index) => {
+    const stored = readPart(each, `${field}[${index}]`);
+    const mm = (name: string) => readMm(stored[name], `${field}[${index}].${name}`, 0);
+    return {
+      kind: readWord(stored.kind, `${field}[${index}].kind`, cutoutKinds, "slot"),
+      side: readWord(stored.side, `${field}[${index}].side`, ["front", "back"], "front"),
+      xMm: mm("x_mm"),
+      yMm: mm("y_mm"),
+      widthMm: mm("width_mm"),
+      heightMm: mm("height_mm"),
+    };
+  });
+}
+
+function readMarks(input: unknown, field: string, base: readonly MarkName[]): readonly MarkName[] {
+  if (isAbsent(input)) return base;
+  const stored = readObject(input, field);
+  return markNames.filter((name) => readFlag(stored[name], `${field}.${name}`));
 }
 
 function readSheet(stored: LooseObject, base: SheetSetup, field: string): SheetSetup {
@@ -41,24 +102,12 @@ function readSheet(stored: LooseObject, base: SheetSetup, field: string): SheetS
   const widthMm = mm("width_mm", base.widthMm);
   const heightMm = mm("height_mm", base.heightMm);
   const sized = !isAbsent(stored.width_mm) || !isAbsent(stored.height_mm);
-  const across = readCount(stored.across, `${field}.across`, base.across);
-  const down = readCount(stored.down, `${field}.down`, base.down);
-  if (across * down > maxLabels) {
-    throw new DesignError(
-      `${field}.across`,
-      `× down must be at most ${maxLabels} labels, not ${across * down}.`,
-    );
-  }
   const bySize = widthMm > heightMm ? "landscape" : "portrait";
   return {
     widthMm,
     heightMm,
-    leftMm: mm("left_mm", base.leftMm),
-    topMm: mm("top_mm", base.topMm),
-    across,
-    down,
-    hGapMm: mm("h_gap_mm", base.hGapMm),
-    vGapMm: mm("v_gap_mm", base.vGapMm),
+    ...readGrid(stored, base, field),
+    moreGrids: readMoreGrids(stored.more_grids, `${field}.more_grids`, base.moreGrids),
     orientation: readWord(
       stored.orientation,
       `${field}.orientation`,
@@ -68,14 +117,52 @@ function readSheet(stored: LooseObject, base: SheetSetup, field: string): SheetS
   };
 }
 
+function readGrid(stored: LooseObject, base: LabelGrid, field: string): LabelGrid {
+  const mm = (name: string, fallback: number) => readMm(stored[name], `${field}.${name}`, fallback);
+  const across = readCount(stored.across, `${field}.across`, base.across);
+  const down = readCount(stored.down, `${field}.down`, base.down);
+  if (across * down > maxLabels) {
+    throw new DesignError(
+      `${field}.across`,
+      `× down must be at most ${maxLabels} labels, not ${across * down}.`,
+    );
+  }
+  return {
+    leftMm: mm("left_mm", base.leftMm),
+    topMm: mm("top_mm", base.topMm),
+    across,
+    down,
+    hGapMm: mm("h_gap_mm", base.hGapMm),
+    vGapMm: mm("v_gap_mm", base.vGapMm),
+  };
+}
+
+const oneLabel: LabelGrid = { leftMm: 0, topMm: 0, across: 1, down: 1, hGapMm: 0, vGapMm: 0 };
+
+function readMoreGrids(input: unknown, field: string, base: readonly LabelGrid[]): readonly LabelGrid[] {
+  if (isAbsent(input)) return base;
+  if (!Array.isArray(input) || input.length > maxGrids) {
+    throw new DesignError(field, `must be a list of at most ${maxGrids} grids of labels.`);
+  }
+  const grids = input.map((grid, index) =>
+    readGrid(readPart(grid, `${field}[${index}]`), oneLabel, `${field}[${index}]`),
+  );
+  const labels = grids.reduce((sum, { across, down }) => sum + across * down, 0);
+  if (labels > maxLabels) {
+    throw new DesignError(field, `must hold at most ${maxLabels} labels, not ${labels}.`);
+  }
+  return grids;
+}
+
 function readLabel(stored: LooseObject, base: LabelSetup, field: string): LabelSetup {
   const mm = (name: string, fallback: number) => readMm(stored[name], `${field}.${name}`, fallback);
   return {
-    shape: readWord(stored.shape, `${field}.shape`, ["rectangle", "rounded"], base.shape),
+    shape: readWord(stored.shape, `${field}.shape`, labelShapes, base.shape),
     widthMm: mm("width_mm", base.widthMm),
     heightMm: mm("height_mm", base.heightMm),
     cornerWidthMm: mm("corner_w_mm", base.cornerWidthMm),
     cornerHeightMm: mm("corner_h_mm", base.cornerHeightMm),
+    holeMm: mm("hole_mm", base.holeMm),
   };
 }
 

@@ -16,7 +16,11 @@ import {
 import { migrateDesign } from "./migrations/index.ts";
 import type { PageSetup } from "./pageSetup.ts";
 import { parsePageSetup } from "./parsePageSetup.ts";
+import { readColumnTypes } from "./readColumnTypes.ts";
 import { readElements } from "./readElements.ts";
+import { readLookups } from "./readLookups.ts";
+import { readTextStyles } from "./readTextStyles.ts";
+import { readSample } from "./sample.ts";
 import { mappingFields, readMapping } from "./storedMapping.ts";
 import { canvasMm, canvasPx } from "./units.ts";
 
@@ -39,6 +43,9 @@ const alwaysRead = [
   "page_setup",
   "data_mode",
   "data_source",
+  "lookups",
+  "text_styles",
+  "sample",
 ] as const;
 
 /** Also these may be written in camelCase. */
@@ -76,7 +83,11 @@ export function parseProject(json: unknown): {
     pageSetup,
     dataMode,
     headers: readHeaders(stored.data_source),
+    columnTypes: readColumnTypes(stored.data_source),
     mapping: readMapping(stored, dataMode),
+    lookups: readLookups(stored.lookups),
+    textStyles: readTextStyles(stored.text_styles),
+    sample: readSample(stored.sample),
     kept: {
       fields: without(stored, readFields(dataMode)),
       pageSetup: unknownOf(stored.page_setup, pageSetupFields),
@@ -146,6 +157,12 @@ const pageSetupFields = new Set([
   "dpi",
   "page",
   "label",
+  "stock",
+  "bleed_mm",
+  "safe_mm",
+  "marks",
+  "layout",
+  "cutouts",
   "canvasWidthMm",
   "canvasHeightMm",
   "orientation",

@@ -70,6 +70,17 @@ export function readElements(
   return { elements, unknown };
 }
 
+/** Some write the condition beside the properties. */
+const elementFieldsAndCondition: ReadonlySet<string> = new Set([...elementFields, "visibleIf", "visible_if"]);
+
+function readProperties(stored: LooseObject, place: string): LooseObject {
+  const properties = renameFields(readObject(stored.properties, `${place}.properties`), camelCase);
+  const beside = stored.visibleIf ?? stored.visible_if;
+  return isAbsent(beside) || !isAbsent(properties.visibleIf)
+    ? properties
+    : { ...properties, visibleIf: beside };
+}
+
 function typeOf(stored: LooseObject): ElementType | null {
   const type = typeof stored.type === "string" ? stored.type.trim().toLowerCase() : null;
   return isElementType(type) ? type : null;
@@ -88,7 +99,7 @@ function readElement(
   };
   const name = readText(stored.name, `${place}.name`, maxNameLength, "");
   const groupId = readText(stored.groupId, `${place}.groupId`, maxNameLength, "");
-  const extra = without(stored, elementFields);
+  const extra = without(stored, elementFieldsAndCondition);
   return {
     id: readText(stored.id, `${place}.id`, maxNameLength, "") || `${type}-${index + 1}`,
     type,
@@ -102,7 +113,7 @@ function readElement(
     hidden: readFlag(stored.hidden, `${place}.hidden`),
     locked: readFlag(stored.locked, `${place}.locked`),
     ...(groupId === "" ? {} : { groupId }),
-    properties: renameFields(readObject(stored.properties, `${place}.properties`), camelCase),
+    properties: readProperties(stored, place),
     ...(Object.keys(extra).length === 0 ? {} : { extra }),
   };
 }

@@ -10,6 +10,9 @@ export const mappingFields: Readonly<Record<DataMode, readonly string[]>> = {
   school: ["school_field_map", "school_token_types"],
 };
 
+/** A table has a thousand columns at most, and each may have several tokens. */
+const maxTokens = 5000;
+
 /** The mapping of a data mode as the stored project has it. Braces and blanks around tokens are dropped. */
 export function readMapping(stored: LooseObject, mode: DataMode): Mapping {
   if (mode === "standard") {
@@ -40,7 +43,7 @@ export function toStoredMapping(mapping: Mapping, mode: DataMode): LooseObject {
 }
 
 function readColumns(value: unknown, field: string): Readonly<Record<string, string>> {
-  const entries = Object.entries(readObject(value, field)).filter(([, column]) => !isAbsent(column));
+  const entries = entriesOf(value, field).filter(([, column]) => !isAbsent(column));
   return Object.fromEntries(
     entries.map(([token, column]) => [
       tokenKey(token, field),
@@ -51,13 +54,19 @@ function readColumns(value: unknown, field: string): Readonly<Record<string, str
 
 function readTypes(value: unknown): ReadonlyMap<string, "text" | "image"> {
   const field = "school_token_types";
-  const entries = Object.entries(readObject(value, field));
+  const entries = entriesOf(value, field);
   return new Map(
     entries.map(([token, type]) => [
       tokenKey(token, field),
       readWord(type, `${field}.${token}`, ["text", "image"], "text"),
     ]),
   );
+}
+
+function entriesOf(value: unknown, field: string): readonly (readonly [string, unknown])[] {
+  const entries = Object.entries(readObject(value, field));
+  if (entries.length > maxTokens) throw new DesignError(field, `maps more than ${maxTokens} tokens.`);
+  return entries;
 }
 
 function tokenKey(token: string, field: string): string {

@@ -1,21 +1,37 @@
-import type { PageSetup } from "./pageSetup.ts";
+import type { Cutout } from "./cutouts.ts";
+import type { LabelGrid, MarkName, PageSetup } from "./pageSetup.ts";
 
-/** The page setup under the names it is stored and sent with. */
+function toStoredGrid(grid: LabelGrid) {
+  return {
+    left_mm: grid.leftMm,
+    top_mm: grid.topMm,
+    across: grid.across,
+    down: grid.down,
+    h_gap_mm: grid.hGapMm,
+    v_gap_mm: grid.vGapMm,
+  };
+}
+
+function toStoredMarks(marks: readonly MarkName[]): Readonly<Partial<Record<MarkName, true>>> {
+  return Object.fromEntries(marks.map((name) => [name, true]));
+}
+
+function toStoredCutout({ kind, side, xMm, yMm, widthMm, heightMm }: Cutout) {
+  return { kind, side, x_mm: xMm, y_mm: yMm, width_mm: widthMm, height_mm: heightMm };
+}
+
+/** The page setup under the names it is stored and sent with. What only some stock has is left out where there is none. */
 export function toStoredPageSetup(setup: PageSetup) {
-  const { page, label } = setup;
+  const { page, label, stock } = setup;
   return {
     cardType: setup.cardType,
     dpi: setup.dpi,
     page: {
       width_mm: page.widthMm,
       height_mm: page.heightMm,
-      left_mm: page.leftMm,
-      top_mm: page.topMm,
-      across: page.across,
-      down: page.down,
-      h_gap_mm: page.hGapMm,
-      v_gap_mm: page.vGapMm,
+      ...toStoredGrid(page),
       orientation: page.orientation,
+      ...(page.moreGrids.length === 0 ? {} : { more_grids: page.moreGrids.map(toStoredGrid) }),
     },
     label: {
       shape: label.shape,
@@ -23,8 +39,15 @@ export function toStoredPageSetup(setup: PageSetup) {
       height_mm: label.heightMm,
       corner_w_mm: label.cornerWidthMm,
       corner_h_mm: label.cornerHeightMm,
+      ...(label.shape === "ring" ? { hole_mm: label.holeMm } : {}),
     },
-    // Reserved: holes and stripe windows are not defined yet.
+    // What earlier designs have; cutouts are in the list below.
     cutout: {},
+    ...(stock === null ? {} : { stock: { id: stock.id, name: stock.name } }),
+    ...(setup.bleedMm === 0 ? {} : { bleed_mm: setup.bleedMm }),
+    ...(setup.safeMm === null ? {} : { safe_mm: setup.safeMm }),
+    ...(setup.marks.length === 0 ? {} : { marks: toStoredMarks(setup.marks) }),
+    ...(setup.layout === "sheet" ? {} : { layout: setup.layout }),
+    ...(setup.cutouts.length === 0 ? {} : { cutouts: setup.cutouts.map(toStoredCutout) }),
   };
 }

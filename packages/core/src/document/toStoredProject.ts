@@ -27,6 +27,9 @@ export function toStoredProject(project: Project): LooseObject {
     data_mode: project.dataMode,
     data_source: { ...kept.dataSource, headers: project.headers },
     ...toStoredMapping(project.mapping, project.dataMode),
+    ...(Object.keys(project.lookups).length > 0 ? { lookups: project.lookups } : {}),
+    ...(project.textStyles.length > 0 ? { text_styles: project.textStyles } : {}),
+    ...(project.sample ? { sample: project.sample } : {}),
   };
 }
 

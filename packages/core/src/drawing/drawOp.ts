@@ -1,7 +1,21 @@
 import type { ShapedWord } from "../text/shapedWord.ts";
 
-/** An opaque or translucent colour. `color` is `#rrggbb` in lower case, `alpha` is 0..1. */
-export type Paint = { readonly color: string; readonly alpha: number };
+/** Parts of cyan, magenta, yellow and black, each 0..1. */
+export type Cmyk = readonly [number, number, number, number];
+
+/**
+ * What a press prints a colour with: process inks in these parts, or an ink (or tool) of its own name in a tint of 0..1, which
+ * looks like `alternate` where that is not known otherwise.
+ */
+export type Ink =
+  | { readonly kind: "process"; readonly cmyk: Cmyk }
+  | { readonly kind: "spot"; readonly name: string; readonly tint: number; readonly alternate: Cmyk };
+
+/**
+ * An opaque or translucent colour. `color` is `#rrggbb` in lower case, which is what screens show, `alpha` is 0..1. `ink` is
+ * what presses print in its place; absent for colours that are given as they look.
+ */
+export type Paint = { readonly color: string; readonly alpha: number; readonly ink?: Ink };
 
 export type Stroke = { readonly paint: Paint; readonly width: number };
 
@@ -26,7 +40,7 @@ export type Matrix = readonly [number, number, number, number, number, number];
 
 /**
  * A word of a line with its pen position, in canvas px from the element's left edge. `start` is the UTF-16 offset in
- * the element's text at which the word begins.
+ * the element's text at which the word begins; below 0 for what is no part of the text, the bullet of a list.
  */
 export type PlacedWord = { readonly word: ShapedWord; readonly x: number; readonly start: number };
 

@@ -5,6 +5,29 @@ export function polygon(points: readonly (readonly [number, number])[]): readonl
   return [...points.map(([x, y], index): PathCommand => [index === 0 ? "M" : "L", x, y]), ["Z"] as const];
 }
 
+/** A path scaled about the origin and then moved. */
+export function scaledPath(
+  path: readonly PathCommand[],
+  {
+    x,
+    y,
+    scaleX,
+    scaleY,
+  }: { readonly x: number; readonly y: number; readonly scaleX: number; readonly scaleY: number },
+): readonly PathCommand[] {
+  const [atX, atY] = [(value: number) => x + value * scaleX, (value: number) => y + value * scaleY];
+  const scaled = (command: PathCommand): PathCommand => {
+    if (command[0] === "Z") return command;
+    if (command[0] === "C") {
+      const [, x1, y1, x2, y2, toX, toY] = command;
+      return ["C", atX(x1), atY(y1), atX(x2), atY(y2), atX(toX), atY(toY)];
+    }
+    if (command[0] === "Q") return ["Q", atX(command[1]), atY(command[2]), atX(command[3]), atY(command[4])];
+    return [command[0], atX(command[1]), atY(command[2])];
+  };
+  return path.map(scaled);
+}
+
 /** Distance of a cubic's control point that draws a quarter of a circle of radius 1. */
 const quarterCircle = 0.5522847498307936;
 
@@ -33,5 +56,68 @@ export function roundedBox(box: Box, radiusX: number, radiusY: number): readonly
     ["L", left, top + ry],
     ["C", left, top + ky, left + kx, top, left + rx, top],
     ["Z"],
+  ];
+}
+
+/**
+ * An ellipse around the box's middle, cut straight where it reaches over the box; it must cover the box over one axis. Clockwise.
+ * An ellipse that fills the box has no straight side.
+ */
+export function cutDisc(box: Box, radiusX: number, radiusY: number): readonly PathCommand[] {
+  const [halfX, halfY] = [Math.min(box.width / 2, radiusX), Math.min(box.height / 2, radiusY)];
+  if (radiusX === 0 || radiusY === 0) return [];
+  const at = pointOn(box, radiusX, radiusY);
+  // Angles count clockwise from the right; each arc reaches from one cut to the next, or a quarter where nothing is cut.
+  const firstAngle = Math.acos(halfX / radiusX);
+  const lastAngle = Math.asin(halfY / radiusY);
+  const half = Math.PI / 2;
+  const corners = [0, 1, 2, 3].map((quarter): readonly [from: number, to: number] => {
+    const start = quarter * half;
+    // Every other quarter is the mirror image of its neighbour.
+    if (quarter % 2 === 0) return [start + firstAngle, start + lastAngle];
+    return [start + half - lastAngle, start + half - firstAngle];
+  });
+  return [
+    ...corners.flatMap(([from, to], index): PathCommand[] => [
+      [index === 0 ? "M" : "L", ...at(from)],
+      arc(at, from, to, radiusX, radiusY),
+    ]),
+    ["Z"],
+  ];
+}
+
+/** An ellipse around the box's middle, counter-clockwise: the hole in what is drawn clockwise. Nothing without radius. */
+export function reversedEllipse(box: Box, radiusX: number, radiusY: number): readonly PathCommand[] {
+  if (radiusX === 0 || radiusY === 0) return [];
+  const at = pointOn(box, radiusX, radiusY);
+  const quarters = [0, 1, 2, 3].map((quarter) => (-quarter * Math.PI) / 2);
+  return [
+    ["M", ...at(0)],
+    ...quarters.map((from) => arc(at, from, from - Math.PI / 2, radiusX, radiusY)),
+    ["Z"],
+  ];
+}
+
+type PointAt = (angle: number) => readonly [number, number];
+
+/** The point of the ellipse around the box's middle at an angle, clockwise from the right. */
+function pointOn(box: Box, radiusX: number, radiusY: number): PointAt {
+  const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
+  return (angle) => [middleX + radiusX * Math.cos(angle), middleY + radiusY * Math.sin(angle)];
+}
+
+/** A cubic for an arc of at most a quarter. */
+function arc(at: PointAt, from: number, to: number, radiusX: number, radiusY: number): PathCommand {
+  const reach = (4 / 3) * Math.tan((to - from) / 4);
+  const [startX, startY] = at(from);
+  const [endX, endY] = at(to);
+  return [
+    "C",
+    startX - reach * radiusX * Math.sin(from),
+    startY + reach * radiusY * Math.cos(from),
+    endX + reach * radiusX * Math.sin(to),
+    endY - reach * radiusY * Math.cos(to),
+    endX,
+    endY,
   ];
 }

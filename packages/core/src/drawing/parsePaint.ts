@@ -1,5 +1,6 @@
 import colorNames from "color-name";
 import type { Paint } from "./drawOp.ts";
+import { parseInk } from "./parseInk.ts";
 
 type Channels = readonly [number, number, number, number];
 
@@ -7,7 +8,7 @@ const hexDigits = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
 const functional = /^(rgb|hsl)a?\(([^)]*)\)$/;
 
 /**
- * Reads a CSS colour: hex, rgb(), hsl(), a name, or none ("", "none", "transparent", null).
+ * Reads a CSS colour: hex, rgb(), hsl(), a name, inks (see `parseInk`), or none ("", "none", "transparent", null).
  * Gives null for none and undefined for what is not a colour.
  */
 export function parsePaint(value: string | null): Paint | null | undefined {
@@ -15,6 +16,8 @@ export function parsePaint(value: string | null): Paint | null | undefined {
   if (text === "" || text === "none" || text === "transparent") {
     return null;
   }
+  const ink = text.endsWith(")") ? parseInk((value ?? "").trim()) : undefined;
+  if (ink) return ink;
   const channels = readHex(text) ?? readFunction(text) ?? readName(text);
   if (!channels) {
     return undefined;

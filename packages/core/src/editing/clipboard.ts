@@ -1,31 +1,44 @@
-import { DesignError, readElements, type StoredElement } from "../document/index.ts";
-import { type EditorState, type Elements, inStackOrder, shownElements } from "./design.ts";
+import { DesignError, readElements, readTextStyles, type StoredElement } from "../document/index.ts";
+import type { NamedStyle } from "../elements/index.ts";
+import { type EditorDesign, type EditorState, type Elements, inStackOrder, shownElements } from "./design.ts";
 import { newIds } from "./elementIds.ts";
 import { boundsOf, movedBy } from "./geometry/frame.ts";
 import { placeWithin } from "./geometry/keepInside.ts";
 import { withoutLoneGroups } from "./selection.ts";
+import { stylesOf } from "./textStyles.ts";
 
 /** Copied elements, back to front. A plain value: it serves other sides and projects too. */
-export type Clipboard = { readonly elements: Elements };
+export type Clipboard = {
+  readonly elements: Elements;
+  /** The styles that texts among them follow; absent for none. */
+  readonly styles?: readonly NamedStyle[];
+};
 
 /** How far a copy lies from its original, canvas px. */
 export const copyOffset = 20;
 
 const marker = "print-builder/elements";
 
+/** What is copied of a design: elements, and the styles that they follow. */
+export function clipboardOf(elements: Elements, { textStyles }: Pick<EditorDesign, "textStyles">): Clipboard {
+  const styles = stylesOf(elements, textStyles);
+  return styles.length === 0 ? { elements } : { elements, styles };
+}
+
 /** The clipboard as text, for the system's clipboard. */
-export function clipboardText({ elements }: Clipboard): string {
-  return JSON.stringify({ kind: marker, elements });
+export function clipboardText(clipboard: Clipboard): string {
+  return JSON.stringify({ kind: marker, ...clipboard });
 }
 
 /** Reads text of the system's clipboard; null when it holds no elements of ours. */
 export function readClipboard(text: string): Clipboard | null {
   if (!text.includes(marker)) return null;
   try {
-    const { kind, elements: list } = JSON.parse(text);
+    const { kind, elements: list, styles } = JSON.parse(text);
     if (kind !== marker) return null;
     const { elements } = readElements(list, "clipboard", "front", () => undefined);
-    return elements.length === 0 ? null : { elements };
+    if (elements.length === 0) return null;
+    return clipboardOf(elements, { textStyles: readTextStyles(styles) });
   } catch (error) {
     // Any program can put anything on the clipboard; what is not ours is simply not there to paste.
     if (error instanceof SyntaxError || error instanceof DesignError) return null;

@@ -1,4 +1,6 @@
 import type { Project, SideName, StoredElement } from "../document/index.ts";
+import type { NamedStyle } from "../elements/text/namedStyles.ts";
+import type { LookupTables } from "../expressions/lookups.ts";
 import { type Frame, frameOf } from "./geometry/frame.ts";
 
 /** What the canvas editor changes of a project, and what undo brings back. Never changed in place. */
@@ -10,6 +12,8 @@ export type EditorDesign = {
   /** Canvas px. */
   readonly canvas: { readonly width: number; readonly height: number };
   readonly backgroundColor: string;
+  readonly lookups: LookupTables;
+  readonly textStyles: readonly NamedStyle[];
 };
 
 /** A design with what is being looked at: the shown side and the ids selected on it. */
@@ -23,8 +27,8 @@ export type Elements = readonly StoredElement[];
 
 /** The part of a project that the editor works on. */
 export function designOf(project: Project): EditorDesign {
-  const { front, back, isDualSided, canvas, backgroundColor } = project;
-  return { front, back, isDualSided, canvas, backgroundColor };
+  const { front, back, isDualSided, canvas, backgroundColor, lookups, textStyles } = project;
+  return { front, back, isDualSided, canvas, backgroundColor, lookups, textStyles };
 }
 
 /** The project with an edited design in it. */

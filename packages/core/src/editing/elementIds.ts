@@ -6,18 +6,21 @@ export type IdSource = {
   /** `type-timestamp`, with a number behind it when that is taken. */
   readonly element: (type: ElementType) => string;
   readonly group: () => string;
+  /** Of a text style. */
+  readonly style: () => string;
 };
 
 /** `now` in ms since 1970. */
 export function newIds(design: EditorDesign, now: number): IdSource {
   const all: readonly StoredElement[] = [...design.front, ...design.back];
   const taken = new Set(all.flatMap(({ id, groupId }) => (groupId === undefined ? [id] : [id, groupId])));
+  for (const { id } of design.textStyles) taken.add(id);
   const next = (kind: string) => {
     const id = freeId(`${kind}-${now}`, taken);
     taken.add(id);
     return id;
   };
-  return { element: next, group: () => next("group") };
+  return { element: next, group: () => next("group"), style: () => next("style") };
 }
 
 function freeId(id: string, taken: ReadonlySet<string>): string {

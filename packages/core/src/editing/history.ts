@@ -94,6 +94,17 @@ function replaceLast(history: History, state: EditorState, merge: Merge): Histor
   return { entries: [...earlier, step], index: history.index, present: state, open: merge };
 }
 
+/**
+ * Takes in what follows from the design that is shown, such as the height that a text needs: it belongs to the step that
+ * led to it and is undone with it.
+ */
+export function settle(history: History, state: EditorState): History {
+  const entry = entryAt(history, history.index);
+  if (state === history.present || equalDesigns(entry.design, state.design)) return history;
+  const entries = history.entries.map((each) => (each === entry ? { ...entry, design: state.design } : each));
+  return { ...history, entries, present: state };
+}
+
 export function canUndo(history: History): boolean {
   return history.index > 0;
 }

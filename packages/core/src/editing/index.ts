@@ -1,3 +1,4 @@
+export { withAutoHeights } from "./autoHeight.ts";
 export { type Clipboard, clipboardText, readClipboard } from "./clipboard.ts";
 export { addElement, missingForBound, staticImageSize } from "./commands/addElement.ts";
 export {
@@ -16,6 +17,7 @@ export type {
 export { commandById, commands, contextMenuCommands, layerMenuCommands } from "./commands/commands.ts";
 export { setHidden } from "./commands/hide.ts";
 export { setLocked } from "./commands/lock.ts";
+export type { Looks } from "./commands/looks.ts";
 export { matchShortcut } from "./commands/matchShortcut.ts";
 export { reorderLayers } from "./commands/order.ts";
 export { rename } from "./commands/rename.ts";
@@ -34,6 +36,7 @@ export {
   shownElements,
   withDesign,
 } from "./design.ts";
+export { type FoundText, findText, replacedText, replaceText } from "./findText.ts";
 export {
   boundsOf,
   centreOf,
@@ -74,6 +77,7 @@ export {
   record,
   /** @internal Tests of other packages ask for it. */
   redo,
+  settle,
   undo,
 } from "./history.ts";
 export { hitTest } from "./hitTest.ts";
@@ -88,7 +92,33 @@ export {
 } from "./selection.ts";
 export { type SharedField, sharedFields } from "./sharedFields.ts";
 export type { Distance, Guide } from "./snapping/guide.ts";
-export { commitText, textAt, textKeyMeaning } from "./textEdit.ts";
+export {
+  beginDraft,
+  commitDraft,
+  copied,
+  draftValues,
+  formatOfSelection,
+  formatted,
+  pasted,
+  selected,
+  stepped,
+  type TextDraft,
+  type TextSelection,
+  typed,
+} from "./textDraft.ts";
+export { textAt, textKeyMeaning } from "./textEdit.ts";
+export {
+  addTextStyle,
+  adoptStyles,
+  applyTextStyle,
+  countStyled,
+  differsFromStyle,
+  removeTextStyle,
+  renameTextStyle,
+  styleNamed,
+  styleOf,
+  updateTextStyle,
+} from "./textStyles.ts";
 export { type FieldUnit, readTypedNumber } from "./typedNumber.ts";
 export {
   fitCanvas,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sample, sampleState, shown } from "#test/sampleStates.ts";
-import { commitText, textAt, textKeyMeaning } from "./textEdit.ts";
+import { sample, sampleState } from "#test/sampleStates.ts";
+import { textAt, textKeyMeaning } from "./textEdit.ts";
 
 const text = sample("t", { type: "text", properties: { text: "Name" } });
 const state = sampleState([text, sample("r", { x: 60 })]);
@@ -24,9 +24,4 @@ test("[TEXT-12, TEXT-13] Enter commits, Shift+Enter adds a newline, Escape throw
 
 test("[TEXT-12] Enter that picks a composed character commits nothing", () => {
   expect(key("Enter", false, true)).toBe("type");
-});
-
-test("[TEXT-14] a committed text is taken over; unchanged it is no edit", () => {
-  expect(shown(commitText(state, "t", "First\r\nsecond"), "t").properties.text).toBe("First\nsecond");
-  expect(commitText(state, "t", "Name")).toBe(state);
 });

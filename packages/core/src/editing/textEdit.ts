@@ -1,5 +1,4 @@
 import type { StoredElement } from "../document/index.ts";
-import { setProperties } from "./commands/setProperties.ts";
 import { type EditorState, shownElements } from "./design.ts";
 import type { Point } from "./geometry/rotation.ts";
 import { hitTest } from "./hitTest.ts";
@@ -25,9 +24,4 @@ export function textKeyMeaning({ key, shiftKey, isComposing }: TextKeyPress): Te
   if (isComposing) return "type";
   if (key === "Enter") return shiftKey ? "newline" : "commit";
   return key === "Escape" ? "commit" : "type";
-}
-
-/** The state with an edited text taken over; the same state when nothing was changed. */
-export function commitText(state: EditorState, id: string, text: string): EditorState {
-  return setProperties(state, [id], { text: text.replaceAll(/\r\n?/g, "\n") });
 }

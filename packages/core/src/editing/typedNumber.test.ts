@@ -52,6 +52,8 @@ describe("what is typed into a number field", () => {
     // As large as they are on paper, where that is known.
     expect(readTypedNumber("324px", "mm", 86 / 324)).toEqual({ value: 86 });
     expect(readTypedNumber("43mm", "px", 86 / 324)).toEqual({ value: 162 });
+    expect(numberOf("25.4mm", "pt")).toBeCloseTo(72, 9);
+    expect(numberOf("12 + 3.77px", "pt")).toBeCloseTo(12 + 72 / 25.4, 9);
     expect(numberOf("45°", "°")).toBe(45);
     expect(numberOf("50 %", "%")).toBe(50);
     expect(numberOf("90/4", "°")).toBe(22.5);

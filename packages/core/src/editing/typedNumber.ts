@@ -1,7 +1,7 @@
 import { mmPerInch, pointsPerMm, pxPerMm } from "../document/index.ts";
 
 /** What a number field counts in; "" is a bare number. */
-export type FieldUnit = "mm" | "px" | "°" | "%" | "";
+export type FieldUnit = "mm" | "px" | "pt" | "°" | "%" | "";
 
 export type TypedNumber = { readonly value: number } | { readonly refusal: string };
 
@@ -16,7 +16,7 @@ const mmOf: Readonly<Record<string, number>> = {
 };
 
 /** Longer than any sum that a person types; what is nested deeper would only be tried to break something. */
-const longest = 200;
+const maxLength = 200;
 
 /** Why what was typed cannot be taken, in words that stand behind “…”. */
 class Refused extends Error {}
@@ -46,6 +46,7 @@ function partsOf(text: string): readonly Part[] {
 /** Works out a sum: products before sums, brackets before both. Bare numbers count in the field's own unit. */
 function workOut(parts: readonly Part[], unit: FieldUnit, mmPerPx: number): number {
   let next = 0;
+  const mmPerUnit = unit === "px" ? mmPerPx : (mmOf[unit] ?? 1);
 
   function takeSign(...wanted: readonly string[]): string | null {
     const found = parts[next];
@@ -54,7 +55,7 @@ function workOut(parts: readonly Part[], unit: FieldUnit, mmPerPx: number): numb
     return found.text;
   }
 
-  const inMm = ({ value, isLength }: Amount) => (isLength || unit !== "px" ? value : value * mmPerPx);
+  const inMm = ({ value, isLength }: Amount) => (isLength ? value : value * mmPerUnit);
 
   function sum(): Amount {
     let left = product();
@@ -115,15 +116,15 @@ function workOut(parts: readonly Part[], unit: FieldUnit, mmPerPx: number): numb
 
   const total = sum();
   if (next < parts.length) throw new Refused("is not a number");
-  const value = total.isLength && unit === "px" ? total.value / mmPerPx : total.value;
+  const value = total.isLength ? total.value / mmPerUnit : total.value;
   if (!Number.isFinite(value)) throw new Refused("is too large");
   return value;
 }
 
 const wordsFor = { "°": "an angle", "%": "a percentage", "": "a plain number" } as const;
 
-function isLengthUnit(unit: FieldUnit): unit is "mm" | "px" {
-  return unit === "mm" || unit === "px";
+function isLengthUnit(unit: FieldUnit): unit is "mm" | "px" | "pt" {
+  return unit === "mm" || unit === "px" || unit === "pt";
 }
 
 /**
@@ -135,7 +136,7 @@ function isLengthUnit(unit: FieldUnit): unit is "mm" | "px" {
 export function readTypedNumber(text: string, unit: FieldUnit, mmPerPx = 1 / pxPerMm): TypedNumber {
   const typed = text.replaceAll("−", "-").replaceAll("×", "*").replaceAll("÷", "/").trim();
   try {
-    if (typed.length > longest) throw new Refused("is too long");
+    if (typed.length > maxLength) throw new Refused("is too long");
     return { value: workOut(partsOf(typed), unit, mmPerPx) + 0 };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -1,6 +1,6 @@
 import type { Point } from "./geometry/rotation.ts";
 
-const smallestZoom = 0.25;
+const minZoom = 0.25;
 const maxZoom = 4;
 const zoomStep = 0.1;
 
@@ -15,7 +15,7 @@ type Size = { readonly width: number; readonly height: number };
 /** A zoom within 0.25 to 4 of two decimals; 1 for what is no number. */
 export function clampZoom(zoom: number): number {
   if (Number.isNaN(zoom)) return 1;
-  return Math.round(Math.min(Math.max(zoom, smallestZoom), maxZoom) * 100) / 100;
+  return Math.round(Math.min(Math.max(zoom, minZoom), maxZoom) * 100) / 100;
 }
 
 /** One step larger (1) or smaller (-1). */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Box } from "../drawing/drawOp.ts";
 import { DesignError } from "../problems/designError.ts";
-import { findTokens } from "../tokens/index.ts";
+import { tokensRead } from "../tokens/index.ts";
+import { type Conditions, noConditions, readConditions, tokensOfConditions } from "./conditions.ts";
 import type { DrawTools, ElementContent, ImageSource } from "./drawTools.ts";
 import type { FactElement } from "./facts.ts";
 import type { PanelField } from "./panelField.ts";
@@ -60,6 +61,8 @@ type ElementDefinition<
   readonly fields: readonly PanelField<keyof Shape & string>[];
   /** The properties that are texts and may hold tokens. */
   readonly texts?: readonly (keyof Shape & string)[];
+  /** The tokens that it reads beside those of its texts. */
+  readonly reads?: (properties: Parsed<Shape>) => readonly string[];
   /** Absent where it shows none. */
   readonly picture?: (properties: Parsed<Shape>) => ShownPicture;
   /** Whether a card needs what it shows of its record, where its property `required` does not say; else it does not. */
@@ -70,6 +73,12 @@ type ElementDefinition<
   readonly iconOf?: (properties: Parsed<Shape>) => Icon;
   /** What it shows in words, tokens unfilled; else its texts. */
   readonly content?: (properties: Parsed<Shape>) => string;
+  /** True for one that is drawn by the library of barcodes. */
+  readonly needsBarcodeLibrary?: (properties: Parsed<Shape>) => boolean;
+  /** What is wrong with properties that do not go together, with the property's name; null for nothing. */
+  readonly mistake?: (
+    properties: Parsed<Shape>,
+  ) => { readonly property: string; readonly message: string } | null;
   /** What of its box the pointer gets hold of, `u` and `v` from -1 to 1; absent for all of it. */
   readonly outline?: (u: number, v: number) => boolean;
   /** Also says what will not be right on paper: the rules of preflight for this type stand here. */
@@ -77,17 +86,18 @@ type ElementDefinition<
 };
 
 /** An element whose properties were parsed once, ready to be drawn for any number of records. */
-export type ElementDrawer = FactElement & {
-  /** Applies to the element as a whole, 0..1. */
-  readonly opacity: number;
-  /** True when the drawing may differ from record to record. */
-  readonly bound: boolean;
-  /** Tokens of bound pictures; their photos are prepared before the record is laid out. */
-  readonly imageTokens: readonly string[];
-  /** The picture that every record shows; null for anything else. */
-  readonly staticImage: ImageSource | null;
-  readonly draw: (tools: DrawTools) => ElementContent;
-};
+export type ElementDrawer = FactElement &
+  Conditions & {
+    /** Applies to the element as a whole, 0..1. */
+    readonly opacity: number;
+    /** True when the drawing may differ from record to record. */
+    readonly bound: boolean;
+    /** Tokens of bound pictures; their photos are prepared before the record is laid out. */
+    readonly imageTokens: readonly string[];
+    /** The picture that every record shows; null for anything else. */
+    readonly staticImage: ImageSource | null;
+    readonly draw: (tools: DrawTools) => ElementContent;
+  };
 
 /** What can be said of an element without drawing it. */
 export type ElementDescription<Icon extends string = string> = {
@@ -100,8 +110,12 @@ export type ElementDescription<Icon extends string = string> = {
   readonly opacity: number;
   /** Its texts as they are shown, tokens unfilled. */
   readonly texts: readonly string[];
-  /** The tokens in its texts, in order. */
+  /** The tokens that its texts show or read, in order. */
   readonly textTokens: readonly string[];
+  /** Whether it is shown, and how it looks, by the record. */
+  readonly conditions: Conditions;
+  /** The tokens that these read. */
+  readonly conditionTokens: readonly string[];
   /** The token whose value names its picture; null without one. */
   readonly imageToken: string | null;
   /** Its colours as the design stores them, each once: "#112233", "transparent". */
@@ -110,6 +124,8 @@ export type ElementDescription<Icon extends string = string> = {
   readonly mediaName: string | null;
   /** Whether a card needs what it shows of its record; null where it shows nothing of one. */
   readonly required: boolean | null;
+  /** True for one that is drawn by the library of barcodes. */
+  readonly needsBarcodeLibrary: boolean;
 };
 
 /** An element type as the rest of the product sees it. Sizes are canvas px. */
@@ -126,6 +142,8 @@ export type ElementKind<
   readonly fields: readonly PanelField[];
   /** Properties of a new element, complete and as a design stores them. */
   readonly defaults: StoredProperties;
+  /** Names of all properties. */
+  readonly propertyNames: readonly string[];
   /** The properties that are texts and may hold tokens. */
   readonly textProperties: readonly string[];
   /** True where the pointer gets hold of it, `u` and `v` from -1 to 1 in its box. */
@@ -155,27 +173,30 @@ export function defineElement<
     const values: StoredProperties = properties;
     const texts = textProperties.map((name) => String(values[name]));
     const { token, source } = definition.picture?.(properties) ?? noPicture;
-    const textTokens = texts.flatMap((text) => findTokens(text).map(({ path }) => path));
+    const textTokens = [...texts.flatMap(tokensRead), ...(definition.reads?.(properties) ?? [])];
     const required =
       typeof values.required === "boolean" ? values.required : (definition.needed?.(properties) ?? false);
-    const bound = token !== null || textTokens.length > 0;
-    return { texts, textTokens, imageToken: token, staticImage: source, bound, required };
+    const isFact = token !== null || textTokens.length > 0;
+    return { texts, textTokens, imageToken: token, staticImage: source, isFact, required };
   }
 
   function prepare(stored: ElementShape): ElementDrawer {
     const parsed = schema.safeParse(stored.properties);
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0];
-      const property = issue?.path.join(".") ?? "properties";
-      const field = `Element “${stored.name ?? stored.id}” (${stored.type}): ${property}`;
-      throw new DesignError(field, `${issue?.message ?? "is wrong"}.`);
-    }
+    const conditions = readConditions(stored.properties);
+    if (!parsed.success) throw wrongElement(stored, parsed.error.issues);
+    if (!conditions.success) throw wrongElement(stored, conditions.issues);
     const properties = parsed.data;
-    const { texts, textTokens, imageToken, staticImage, bound, required } = bindings(properties);
+    const mistake = definition.mistake?.(properties) ?? null;
+    if (mistake) throw wrongElement(stored, [{ path: [mistake.property], message: mistake.message }]);
+    const { texts, textTokens, imageToken, staticImage, isFact, required } = bindings(properties);
+    const { visibleIf, rules } = conditions.data;
     const box = { x: 0, y: 0, width: stored.width, height: stored.height };
     return {
       opacity: withOpacity.parse(properties).opacity,
-      bound,
+      bound: isFact || visibleIf !== null || rules.length > 0,
+      isFact,
+      visibleIf,
+      rules,
       required,
       texts,
       textTokens: [...new Set(textTokens)],
@@ -194,16 +215,18 @@ export function defineElement<
     return schema.parse(Object.fromEntries(kept));
   }
 
-  function coloursOf(stored: StoredProperties): string[] {
-    return fields.flatMap(({ key, control }) => {
-      const colour = stored[key] ?? defaults[key];
-      return control === "color" && typeof colour === "string" ? [colour] : [];
-    });
+  /** Also by what a rule makes of it. */
+  function needsLibrary(stored: StoredProperties, { rules }: Conditions): boolean {
+    const { needsBarcodeLibrary: needs } = definition;
+    if (!needs) return false;
+    return [{}, ...rules.map(({ set }) => set)].some((set) => needs(readable({ ...stored, ...set })));
   }
 
   function describe(stored: ElementShape): ElementDescription<Icon> {
     const properties = readable(stored.properties);
-    const { texts, textTokens, imageToken, staticImage, bound, required } = bindings(properties);
+    const { texts, textTokens, imageToken, staticImage, isFact, required } = bindings(properties);
+    const read = readConditions(stored.properties);
+    const conditions = read.success ? read.data : noConditions;
     const content = definition.content?.(properties) ?? texts.join(" ");
     return {
       kind: definition.kind?.(properties) ?? label,
@@ -212,16 +235,42 @@ export function defineElement<
       opacity: withOpacity.parse(properties).opacity,
       texts,
       textTokens,
+      conditions,
+      conditionTokens: tokensOfConditions(conditions),
       imageToken,
-      colours: [...new Set(coloursOf(stored.properties))],
+      colours: coloursOf(fields, { ...defaults, ...stored.properties }),
       mediaName: staticImage?.kind === "media" ? staticImage.name : null,
-      required: bound ? required : null,
+      required: isFact ? required : null,
+      needsBarcodeLibrary: needsLibrary(stored.properties, conditions),
     };
   }
 
   const isInside = definition.outline ?? (() => true);
-  return { type, label, icon, tool, size, fields, defaults, textProperties, isInside, prepare, describe };
+  const propertyNames = Object.keys(definition.properties);
+  const parts = { type, label, icon, tool, size, fields, defaults, propertyNames, textProperties };
+  return { ...parts, isInside, prepare, describe };
 }
+
+/** Each colour once, as it is stored. */
+function coloursOf(fields: readonly PanelField[], stored: StoredProperties): string[] {
+  const colours = fields.flatMap(({ key, control }) => {
+    const colour = stored[key];
+    return control === "color" && typeof colour === "string" ? [colour] : [];
+  });
+  return [...new Set(colours)];
+}
+
+type Issue = Pick<z.core.$ZodIssue, "path" | "message">;
+
+function wrongElement({ id, name, type }: ElementShape, [issue]: readonly Issue[]): DesignError {
+  const property = issue?.path.join(".") ?? "properties";
+  return new DesignError(
+    `Element “${name ?? id}” (${type}): ${property}`,
+    ended(issue?.message ?? "is wrong"),
+  );
+}
+
+const ended = (message: string) => (message.endsWith(".") ? message : `${message}.`);
 
 /** What a new element stores: for each property the value that its schema puts in for an absent one. */
 function storedDefaults(shape: PropertyShape): Record<string, unknown> {

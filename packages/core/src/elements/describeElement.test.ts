@@ -17,10 +17,13 @@ describe("what is said of an element", () => {
       opacity: 1,
       texts: ["{{ first }}\n  of {{ class }}"],
       textTokens: ["first", "class"],
+      conditions: { visibleIf: null, rules: [] },
+      conditionTokens: [],
       imageToken: null,
       colours: ["#112233", "transparent"],
       mediaName: null,
       required: false,
+      needsBarcodeLibrary: false,
     });
   });
 
@@ -60,6 +63,14 @@ describe("what is said of an element", () => {
       textTokens: ["name"],
       opacity: 0.5,
     });
+  });
+
+  it("of its conditions: none where they are blank or cannot be read", () => {
+    const conditionsOf = (properties: object) => describeElement(element("rectangle", properties)).conditions;
+    const rules = [{ when: 'class == "7B"', set: { fillColor: "#112233" } }];
+    expect(conditionsOf({ visibleIf: "bus != blank", rules })).toEqual({ visibleIf: "bus != blank", rules });
+    expect(conditionsOf({ visibleIf: "  " })).toEqual({ visibleIf: null, rules: [] });
+    expect(conditionsOf({ visibleIf: 7, rules: "none" })).toEqual({ visibleIf: null, rules: [] });
   });
 });
 

@@ -1,16 +1,18 @@
 import type { Project, StoredElement } from "../document/design.ts";
+import { isSystemName } from "../tokens/index.ts";
 import { describeElement } from "./elementKinds.ts";
 
 /** A token and whether a text or a picture stands in its place. */
 export type DesignToken = { readonly name: string; readonly kind: "text" | "image" };
 
 function tokensOf(element: StoredElement): readonly DesignToken[] {
-  const { textTokens, imageToken } = describeElement(element);
-  const texts = textTokens.map((name) => ({ name, kind: "text" }) as const);
+  const { textTokens, conditionTokens, imageToken } = describeElement(element);
+  const read = [...textTokens, ...conditionTokens].filter((name) => !isSystemName(name));
+  const texts = read.map((name) => ({ name, kind: "text" }) as const);
   return imageToken === null ? texts : [...texts, { name: imageToken, kind: "image" }];
 }
 
-/** The tokens on both sides of a design, each once: texts first, in the order of the card. */
+/** The tokens that both sides of a design show or read, each once: texts first, in the order of the card. */
 export function designTokens(
   project: Pick<Project, "front" | "back" | "isDualSided">,
 ): readonly DesignToken[] {

@@ -1,6 +1,8 @@
 import type { DrawOp } from "../drawing/drawOp.ts";
 import type { ProblemKind } from "../problems/problem.ts";
+import type { SignCode } from "../signedCodes/signCode.ts";
 import type { TextEngine } from "../text/createTextEngine.ts";
+import type { FilledText, FillListener } from "../tokens/index.ts";
 
 /** Where an image element's picture comes from. */
 export type ImageSource =
@@ -30,8 +32,10 @@ export interface ImageFinder {
 
 /** Values of one record as a card reads them, or the tokens themselves while designing. */
 export interface CardValues {
-  /** `text` with every `{{ token }}` replaced. Reports each token that no column feeds, and each that is blank. */
-  fill(text: string, onUnresolved: (token: string) => void, onEmpty?: (token: string) => void): string;
+  /** `text` with every `{{ token }}` replaced. */
+  fill(text: string, listener: FillListener): FilledText;
+  /** Whether a condition holds, as `visibleIf` has it; undefined where it is wrong, after saying why. */
+  holds(condition: string, onWrong?: (reason: string) => void): boolean | undefined;
   /** The picture bound to an image token, or null when the record has none. Reports a token that no column feeds. */
   image(token: string, onUnresolved?: (token: string) => void): ImageSource | null;
   /** True while designing: tokens show as themselves and bound pictures as frames. */
@@ -39,7 +43,12 @@ export interface CardValues {
 }
 
 /** The paper that a card is drawn for. */
-export type Paper = { readonly mmPerPx: number; readonly dpi: number };
+export type Paper = {
+  readonly mmPerPx: number;
+  readonly dpi: number;
+  /** So much narrower are bars drawn as the printer's ink spreads, mm; none where absent. */
+  readonly barWidthReductionMm?: number;
+};
 
 /** What an element may use while it draws. */
 export type DrawTools = {
@@ -48,6 +57,8 @@ export type DrawTools = {
   readonly values: CardValues;
   readonly text: TextEngine;
   readonly images: ImageFinder;
+  /** Signs codes; absent where nobody has a key. */
+  readonly sign?: SignCode;
   /** Says that this element will not be right on paper: the rules of preflight stand where the element is drawn. */
   readonly report: (kind: ProblemKind, message: string) => void;
 };

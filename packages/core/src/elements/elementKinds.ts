@@ -1,4 +1,5 @@
-import type { StoredElement } from "../document/index.ts";
+import type { Project, StoredElement } from "../document/index.ts";
+import { hasExpressions } from "../tokens/index.ts";
 import { arrowElement } from "./arrow/arrowElement.ts";
 import { barcodeElement } from "./barcode/barcodeElement.ts";
 import { circleElement } from "./circle/circleElement.ts";
@@ -56,6 +57,24 @@ export type PreparedElement = ElementDrawer & { readonly stored: StoredElement }
 /** Parses an element's properties. Throws a DesignError that names the element and the property. */
 export function prepareElement(stored: StoredElement): PreparedElement {
   return { stored, ...elementKind(stored.type).prepare(stored) };
+}
+
+/** True where something has to be worked out for the element: an expression in a text, a condition. */
+function needsExpressions(element: StoredElement): boolean {
+  const { type, properties } = element;
+  const { visibleIf, rules } = describeElement(element).conditions;
+  if (visibleIf !== null || rules.length > 0) return true;
+  return elementKind(type).textProperties.some((name) => hasExpressions(String(properties[name] ?? "")));
+}
+
+/** True for a design that `loadExpressions` is needed for. */
+export function usesExpressions({ front, back }: Pick<Project, "front" | "back">): boolean {
+  return front.some(needsExpressions) || back.some(needsExpressions);
+}
+
+/** True for a design that `loadBarcodes` is needed for. */
+export function usesBarcodeLibrary({ front, back }: Pick<Project, "front" | "back">): boolean {
+  return [...front, ...back].some((element) => describeElement(element).needsBarcodeLibrary);
 }
 
 const described = new WeakMap<StoredElement["properties"], ElementDescription<ElementIcon>>();

@@ -4,6 +4,7 @@ import { type ElementType, parseProject, type StoredElement } from "../document/
 import type { DrawOp } from "../drawing/drawOp.ts";
 import { designValues } from "../layout/cardValues.ts";
 import { createTextEngine } from "../text/index.ts";
+import { fillTokens } from "../tokens/index.ts";
 import type { CardValues, DrawTools, ImageLookup } from "./drawTools.ts";
 import { placePicture } from "./image/placePicture.ts";
 import { elementKind, elementKinds, prepareElement } from "./index.ts";
@@ -49,14 +50,8 @@ function draw(
 function printValues(values: Record<string, string>): CardValues {
   return {
     designing: false,
-    fill: (template, onUnresolved) =>
-      template.replace(/\{\{ (\w+) \}\}/g, (_all, token: string) => {
-        const value = values[token];
-        if (value === undefined) {
-          onUnresolved(token);
-        }
-        return value ?? "";
-      }),
+    fill: (template, listener) => fillTokens(template, (token) => values[token], listener),
+    holds: () => true,
     image: (token) => (values[token] ? { kind: "photo", value: values[token], fallback: null } : null),
   };
 }

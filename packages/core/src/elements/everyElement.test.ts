@@ -42,6 +42,11 @@ function otherValues(field: PanelField): readonly unknown[] {
       return ["Times New Roman"];
     case "imageToken":
       return ["photo"];
+    case "barcodeFormat":
+      return ["code128"];
+    case "barcodeOptions":
+      return [{}];
+    case "switch":
     case "required":
       return [true, false];
   }
@@ -62,6 +67,7 @@ const situations: readonly Properties[] = [
   {},
   { strokeWidth: 4 },
   { text: long },
+  { text: `${long}\n${long}` },
   { text: `${long} ${long} ${long}`, textWrap: "compress", fontSize: 40 },
   { imageData: "media:crest.png", staticImage: true },
   { imageData: "media:crest.png", staticImage: false },

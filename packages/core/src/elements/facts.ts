@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { problemTexts } from "../problems/problemTexts.ts";
+import { type FillListener, noListener } from "../tokens/index.ts";
 import type { CardValues, DrawTools } from "./drawTools.ts";
 
 /** Whether a card needs what the element shows of its record; absent where nobody has said so. */
@@ -31,9 +32,25 @@ export function reportEmpty(token: string, isRequired: boolean, { report }: Draw
   else report("empty_token", problemTexts.emptyToken(token));
 }
 
+/** Reports what filling comes upon; what is empty is left to the element, which knows what it needs. */
+export function reporting(
+  { report }: DrawTools,
+  unresolved: (token: string) => string,
+  empty: string[],
+): FillListener {
+  return {
+    unresolved: (token) => report("unresolved_token", unresolved(token)),
+    empty: (token) => empty.push(token),
+    failed: (expression, reason) =>
+      report("expression_error", problemTexts.expressionError(expression, reason)),
+    unlisted: (table, key) => report("missing_lookup", problemTexts.missingLookup(table, key)),
+  };
+}
+
 /** What of an element tells which facts of a record it shows. */
 export type FactElement = {
-  readonly bound: boolean;
+  /** True where it shows something of its record. */
+  readonly isFact: boolean;
   readonly required: boolean;
   readonly texts: readonly string[];
   /** Each token once. */
@@ -43,13 +60,15 @@ export type FactElement = {
 
 /** True where an element shows optional facts alone, and the record has a value for none of them. */
 export function isEmptyFact(element: FactElement, values: CardValues): boolean {
-  if (values.designing || !element.bound || element.required) return false;
+  if (values.designing || !element.isFact || element.required) return false;
   const empty = new Set<string>();
   let isUnresolved = false;
   const onUnresolved = () => {
     isUnresolved = true;
   };
-  for (const text of element.texts) values.fill(text, onUnresolved, (token) => empty.add(token));
+  const listener = { ...noListener, unresolved: onUnresolved, empty: (token: string) => empty.add(token) };
+  const filled = element.texts.map((text) => values.fill(text, listener).text);
   const hasPicture = element.imageTokens.some((token) => values.image(token, onUnresolved) !== null);
-  return !isUnresolved && !hasPicture && empty.size === element.textTokens.length;
+  const saysNothing = filled.every((text) => text.trim() === "");
+  return !isUnresolved && !hasPicture && (saysNothing || empty.size === element.textTokens.length);
 }

@@ -1,3 +1,5 @@
+export { checkCodes } from "./barcode/checkCodes.ts";
+export type { Rule } from "./conditions.ts";
 export type { ToolGroup } from "./defineElement.ts";
 export { type DesignToken, designTokens } from "./designTokens.ts";
 export type {
@@ -15,8 +17,20 @@ export {
   elementKinds,
   type PreparedElement,
   prepareElement,
+  usesBarcodeLibrary,
+  usesExpressions,
 } from "./elementKinds.ts";
 export { mediaOf } from "./image/mediaOf.ts";
 export type { PanelField } from "./panelField.ts";
+export { runsAfter, textChange, valuesWithRuns } from "./text/editRuns.ts";
+export { formatOver, formatRuns, ownFormat, wholeFormat, withWholeTokens } from "./text/formatRuns.ts";
+export {
+  type NamedStyle,
+  type StyleProperties,
+  styledProperties,
+  styleIdOf,
+  styleLook,
+} from "./text/namedStyles.ts";
 export { isNewText } from "./text/textElement.ts";
-export { fontOf, type TextFont } from "./text/textFont.ts";
+export { fontOf, fontsOf, type TextFont } from "./text/textFont.ts";
+export { filledRuns, type RunFormat, readRuns, type TextRun } from "./text/textRuns.ts";

@@ -16,11 +16,23 @@ export type PanelField<Key extends string = string> = {
       readonly step: number;
       readonly fallback: number;
       readonly unit: "px" | "";
+      /** True for the size of letters, which people also count in points. */
+      readonly isLetterSize?: boolean;
     }
   | { readonly control: "color"; readonly allowNone: boolean }
-  | { readonly control: "select"; readonly options: readonly FieldOption[] }
+  | {
+      readonly control: "select";
+      readonly options: readonly FieldOption[];
+      /** What counts where nothing is stored. */
+      readonly fallback?: string;
+    }
   | { readonly control: "toggle"; readonly on: string; readonly off: string; readonly icon: string }
   | { readonly control: "font" }
+  | { readonly control: "switch" }
+  /** The choice among all barcode formats. */
+  | { readonly control: "barcodeFormat" }
+  /** The settings of the chosen format. */
+  | { readonly control: "barcodeOptions" }
   | { readonly control: "imageToken" }
   /** A switch for what `describeElement` calls `required`; shown where the element shows something of its record. */
   | { readonly control: "required" }

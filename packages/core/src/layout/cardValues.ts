@@ -1,16 +1,65 @@
 import type { CardValues } from "../elements/drawTools.ts";
+import { expressionEngine } from "../expressions/loaded.ts";
+import { listOf, type Names } from "../expressions/values.ts";
 import type { BoundRecord } from "../records/index.ts";
-import { fillTokens } from "../tokens/index.ts";
+import { type FilledText, type FillListener, fillTokens, unfilled } from "../tokens/index.ts";
+import { splitOnce } from "../tokens/splitOnce.ts";
+import {
+  type CardSurroundings,
+  noSurroundings,
+  type RecordPlace,
+  systemValue,
+  unplaced,
+} from "./surroundings.ts";
 
 /** Values while designing: tokens show as themselves. */
-export const designValues: CardValues = { designing: true, fill: (text) => text, image: () => null };
+export const designValues: CardValues = {
+  designing: true,
+  fill: unfilled,
+  holds: () => true,
+  image: () => null,
+};
 
-/** Puts a record's values in place of the tokens. */
-export function recordValues(record: BoundRecord): CardValues {
+const notLoaded = "what works out expressions is not loaded";
+
+/**
+ * Puts a record's values in place of the tokens, and works out expressions from them and from what the print itself knows.
+ * The latter takes `loadExpressions` before.
+ */
+export function recordValues(
+  record: BoundRecord,
+  surroundings: CardSurroundings = noSurroundings,
+  place: RecordPlace = unplaced,
+): CardValues {
+  const token = (name: string) => record.text(name) ?? systemValue(name, surroundings, place);
+  const names: Names = (name) => {
+    const text = token(name) ?? record.column(name);
+    const list = text === undefined ? undefined : record.list(name);
+    return text === undefined || list === undefined ? text : listOf(list, text);
+  };
+
+  function fill(text: string, listener: FillListener): FilledText {
+    const { pieces } = splitOnce(text);
+    if (pieces === null) return fillTokens(text, token, listener);
+    const engine = expressionEngine();
+    if (engine) return engine.fillExpressions(text, pieces, names, surroundings, listener);
+    const filled = fillTokens(text, token, listener);
+    listener.failed(text, notLoaded);
+    return filled;
+  }
+
+  function holds(condition: string, onWrong?: (reason: string) => void): boolean | undefined {
+    const engine = expressionEngine();
+    const held = engine ? engine.conditionHolds(condition, names) : notLoaded;
+    if (typeof held === "boolean") return held;
+    onWrong?.(held);
+    return undefined;
+  }
+
   return {
     designing: false,
-    fill: (text, onUnresolved, onEmpty) =>
-      fillTokens(text, (token) => record.text(token), onUnresolved, onEmpty),
+    fill,
+    holds,
     image(token, onUnresolved) {
       const bound = record.imageValue(token);
       if (!bound) {

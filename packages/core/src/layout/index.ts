@@ -1,6 +1,8 @@
+export { type CardLook, createLookReader, lookDifference } from "../drawing/cardLook.ts";
 export type {
   Box,
   CardDrawing,
+  Cmyk,
   DrawOp,
   ElementDrawing,
   Matrix,
@@ -10,8 +12,12 @@ export type {
   Stroke,
 } from "../drawing/drawOp.ts";
 export { roundedBox } from "../drawing/outlines.ts";
+export { paintsInParts } from "../drawing/paintsInParts.ts";
+export { knownSpots, parseInk } from "../drawing/parseInk.ts";
 /** @internal Tests of other packages ask for it. */
 export { parsePaint } from "../drawing/parsePaint.ts";
+export { type CivilDate, parseDay } from "../expressions/dates/civilDate.ts";
+export { expressionEngine, loadExpressions } from "../expressions/loaded.ts";
 export { designValues, recordValues } from "./cardValues.ts";
 export { isSilent, withLabels } from "./labels.ts";
 export {
@@ -23,5 +29,9 @@ export {
   layoutElement,
   prepareSide,
 } from "./layoutCard.ts";
+export { loadForDesign } from "./loadForDesign.ts";
 export { type HasPhoto, missingFacts } from "./missingFacts.ts";
 export { personName, printedValues } from "./printedValues.ts";
+export { sampleValues, withSamplePhoto } from "./sampleValues.ts";
+export { surroundingsOf } from "./surroundings.ts";
+export { createTextSpread, type SpreadGatherer, type SpreadText, type TextSpread } from "./textSpread.ts";

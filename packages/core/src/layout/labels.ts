@@ -1,14 +1,15 @@
 import type { CardValues } from "../elements/drawTools.ts";
 import type { PreparedElement } from "../elements/elementKinds.ts";
 import { isEmptyFact } from "../elements/facts.ts";
+import { shownElement } from "./shownElement.ts";
 
 /** An element of a side; `facts` are the optional facts that a fixed text is the label of. */
 export type SideElement = PreparedElement & { readonly facts?: readonly PreparedElement[] };
 
 /** The label of a group and its facts: its one text without tokens, beside nothing but optional facts. */
 function labelOf(group: readonly PreparedElement[]): readonly [PreparedElement, PreparedElement[]] | null {
-  const [label, ...others] = group.filter(({ bound, stored }) => stored.type === "text" && !bound);
-  const facts = group.filter(({ bound }) => bound);
+  const [label, ...others] = group.filter(({ isFact, stored }) => stored.type === "text" && !isFact);
+  const facts = group.filter(({ isFact }) => isFact);
   const hasLabel = others.length === 0 && facts.length > 0 && facts.every(({ required }) => !required);
   return label && hasLabel ? [label, facts] : null;
 }
@@ -26,5 +27,10 @@ export function withLabels(elements: readonly PreparedElement[]): readonly SideE
 
 /** True for a label whose facts the record has nothing of: it says nothing then, and is not drawn. */
 export function isSilent({ facts }: SideElement, values: CardValues): boolean {
-  return facts?.every((fact) => isEmptyFact(fact, values)) ?? false;
+  return (
+    facts?.every((fact) => {
+      const shown = shownElement(fact, values);
+      return shown === null || isEmptyFact(shown, values);
+    }) ?? false
+  );
 }

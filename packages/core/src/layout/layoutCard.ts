@@ -4,8 +4,10 @@ import { parsePaint } from "../drawing/parsePaint.ts";
 import type { CardValues, ElementContent, ImageFinder, ImageSource, Paper } from "../elements/drawTools.ts";
 import { type PreparedElement, prepareElement } from "../elements/elementKinds.ts";
 import type { ProblemKind } from "../problems/problem.ts";
+import type { SignCode } from "../signedCodes/signCode.ts";
 import type { TextEngine } from "../text/createTextEngine.ts";
 import { isSilent, type SideElement, withLabels } from "./labels.ts";
+import { shownElement } from "./shownElement.ts";
 
 /** A side of a card with its elements parsed, visible ones only, back to front. */
 export type CardSide = {
@@ -29,6 +31,8 @@ export type LayoutTools = {
   readonly images: ImageFinder;
   /** Null on screen; given for print, where sizes in mm and dpi matter. */
   readonly paper: Paper | null;
+  /** Signs codes; absent where nobody has a key. */
+  readonly sign?: SignCode;
   /** Called for trouble; for an unbound element once, not once per record. */
   readonly onProblem: (problem: LayoutProblem) => void;
   /** Called before an element is drawn: who hangs in one can be found by it. */
@@ -89,22 +93,24 @@ export function layoutElement(element: SideElement, values: CardValues, tools: L
     return kept;
   }
   tools.onElement?.(element);
-  const content = element.draw({
-    values,
-    text: tools.text,
-    images: tools.images,
-    paper: tools.paper,
-    report: (kind, message) => tools.onProblem({ element, kind, message }),
-  });
-  const drawing = drawingOf(element, content);
+  const report = (kind: ProblemKind, message: string) => tools.onProblem({ element, kind, message });
+  const shown = shownElement(element, values, report);
+  if (shown === null) return drawingOf(element, { ops: [], text: "" });
+  const { text, images, paper, sign } = tools;
+  const content = shown.draw({ values, text, images, paper, report, ...(sign ? { sign } : {}) });
+  const drawing = drawingOf(element, content, shown.opacity);
   if (!element.bound) {
     keptFor(tools).set(element, drawing);
   }
   return drawing;
 }
 
-function drawingOf(element: SideElement, { ops, text }: ElementContent): ElementDrawing {
-  const { stored, opacity, bound, facts } = element;
+function drawingOf(
+  element: SideElement,
+  { ops, text }: ElementContent,
+  opacity = element.opacity,
+): ElementDrawing {
+  const { stored, bound, facts } = element;
   // A label is not on every card: what is the same on all of them holds no label.
   const differs = bound || facts !== undefined;
   return { elementId: stored.id, transform: placement(stored), opacity, text, bound: differs, ops };
@@ -126,7 +132,9 @@ export function layoutCard(side: CardSide, values: CardValues, tools: LayoutTool
 /** The pictures a side shows for a record, so that they can be prepared before it is laid out. */
 export function imageSources(side: CardSide, values: CardValues): readonly ImageSource[] {
   return side.elements.flatMap((element) => {
-    const bound = element.imageTokens.map((token) => values.image(token));
-    return [element.staticImage, ...bound].filter((source) => source !== null);
+    const shown = shownElement(element, values);
+    if (shown === null) return [];
+    const bound = shown.imageTokens.map((token) => values.image(token));
+    return [shown.staticImage, ...bound].filter((source) => source !== null);
   });
 }

@@ -1,6 +1,10 @@
 import { type Project, sidesOf } from "../document/index.ts";
 import type { BoundRecord } from "../records/index.ts";
+import { noListener } from "../tokens/index.ts";
+import { recordValues } from "./cardValues.ts";
 import { prepareSide } from "./layoutCard.ts";
+import { shownElement } from "./shownElement.ts";
+import { surroundingsOf } from "./surroundings.ts";
 
 /** What a card lacks of what it must show. */
 type MissingFacts = {
@@ -18,16 +22,26 @@ export type HasPhoto = (value: string, fallback: string | null) => boolean;
  * people of a list at once. Throws a DesignError when an element's properties are wrong.
  */
 export function missingFacts(project: Project): (bound: BoundRecord, hasPhoto: HasPhoto) => MissingFacts {
-  const required = sidesOf(project)
+  const elements = sidesOf(project)
     .flatMap((name) => prepareSide(project, name).elements)
-    .filter((element) => element.bound && element.required);
-  const texts = [...new Set(required.flatMap(({ textTokens }) => textTokens))];
-  const photos = [...new Set(required.flatMap(({ imageTokens }) => imageTokens))];
-  return (bound, hasPhoto) => ({
-    texts: texts.filter((token) => (bound.text(token) ?? "").trim() === ""),
-    photo: photos.some((token) => {
+    .filter(({ isFact, rules }) => isFact || rules.length > 0);
+  const surroundings = surroundingsOf(project);
+  return (bound, hasPhoto) => {
+    const values = recordValues(bound, surroundings);
+    const texts = new Set<string>();
+    const photos = new Set<string>();
+    const add = (token: string) => texts.add(token);
+    const listener = { ...noListener, empty: add, unresolved: add };
+    for (const element of elements) {
+      const shown = shownElement(element, values);
+      if (!shown?.required) continue;
+      for (const text of shown.texts) values.fill(text, listener);
+      for (const token of shown.imageTokens) photos.add(token);
+    }
+    const lacksPhoto = (token: string) => {
       const named = bound.imageValue(token);
       return named === null || !hasPhoto(named.value, named.fallback);
-    }),
-  });
+    };
+    return { texts: [...texts], photo: [...photos].some(lacksPhoto) };
+  };
 }

@@ -1,6 +1,6 @@
+import { cleanText } from "../expressions/conditionValues.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
-import { cleanText } from "../records/conditionValues.ts";
 
 /** Other records named in a message. */
 const maxNamed = 3;
@@ -9,23 +9,28 @@ const maxNamed = 3;
 export type DuplicateIds = {
   /**
    * `recordIndex` is null for a record of the table that is not chosen. `value` is what the token `id` reads; undefined when
-   * no column feeds it. Blank ids are no duplicates.
+   * no column feeds it. Blank ids are no duplicates. `name` is what the record is called; "" goes by its number.
    */
-  add(recordIndex: number | null, value: string | undefined): void;
+  add(recordIndex: number | null, value: string | undefined, name: string): void;
   /** The problem of a record, once all were added; null when its id is its own. */
   problemOf(recordIndex: number): Problem | null;
 };
 
 /** Those who carry one id: the chosen records in order, and how many others. */
-type Group = { readonly id: string; readonly records: number[]; unchosen: number };
+type Group = { readonly id: string; readonly records: Named[]; unchosen: number };
+
+type Named = { readonly index: number; readonly name: string };
+
+/** An id as it is compared with others. */
+export const comparedId = (value: string | undefined): string => cleanText(value ?? "");
 
 export function createDuplicateIds(): DuplicateIds {
   const groups = new Map<string, Group>();
   const groupOf = new Map<number, Group>();
 
   return {
-    add(recordIndex, value) {
-      const id = cleanText(value ?? "");
+    add(recordIndex, value, name) {
+      const id = comparedId(value);
       if (id === "") return;
       const group = groups.get(id) ?? { id, records: [], unchosen: 0 };
       groups.set(id, group);
@@ -33,7 +38,7 @@ export function createDuplicateIds(): DuplicateIds {
         group.unchosen++;
         return;
       }
-      group.records.push(recordIndex);
+      group.records.push({ index: recordIndex, name });
       groupOf.set(recordIndex, group);
     },
     problemOf(recordIndex) {
@@ -42,7 +47,7 @@ export function createDuplicateIds(): DuplicateIds {
       const { id, records, unchosen } = group;
       const others = records
         .slice(0, maxNamed + 1)
-        .filter((index) => index !== recordIndex)
+        .filter(({ index }) => index !== recordIndex)
         .slice(0, maxNamed);
       const message = problemTexts.duplicateId(id, {
         others,

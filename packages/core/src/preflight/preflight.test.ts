@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { parseProject } from "../document/index.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 import {
@@ -7,6 +7,7 @@ import {
   createProblemList,
   forPreflight,
   forPrint,
+  internalIdProblems,
   type Problem,
   setupProblems,
 } from "./index.ts";
@@ -21,7 +22,7 @@ const problem: Problem = {
 
 function duplicatesOf(ids: readonly (string | undefined)[]): ReadonlyMap<number, string> {
   const duplicates = createDuplicateIds();
-  for (const [index, id] of ids.entries()) duplicates.add(index, id);
+  for (const [index, id] of ids.entries()) duplicates.add(index, id, "");
   const found = ids.map((_, index) => [index, duplicates.problemOf(index)?.message] as const);
   return new Map(found.flatMap(([index, message]) => (message === undefined ? [] : [[index, message]])));
 }
@@ -29,13 +30,13 @@ function duplicatesOf(ids: readonly (string | undefined)[]): ReadonlyMap<number,
 test("each record of a shared id is told which others have it", () => {
   const found = duplicatesOf(["7", "8", "7", "9", " 7 "]);
   expect([...found]).toEqual([
-    [0, "The id “7” also belongs to records 3 and 5."],
-    [2, "The id “7” also belongs to records 1 and 5."],
-    [4, "The id “7” also belongs to records 1 and 3."],
+    [0, "The id “7” also belongs to record 3 and record 5."],
+    [2, "The id “7” also belongs to record 1 and record 5."],
+    [4, "The id “7” also belongs to record 1 and record 3."],
   ]);
   expect(duplicatesOf(["7", "7"]).get(1)).toBe("The id “7” also belongs to record 1.");
   expect(duplicatesOf(Array(1200).fill("n/a")).get(1199)).toBe(
-    "The id “n/a” also belongs to records 1, 2, 3 and 1,196 more.",
+    "The id “n/a” also belongs to record 1, record 2, record 3 and 1,196 more.",
   );
 });
 
@@ -50,11 +51,12 @@ test("records that are not chosen count as well, and are not called by a number"
     [2, "8"],
     [null, "8"],
   ] as const)
-    duplicates.add(index, id);
-  expect(duplicates.problemOf(0)?.message).toBe("The id “7” also belongs to 2 records not chosen.");
+    duplicates.add(index, id, index === 2 ? "Asha Rao" : "");
+  expect(duplicates.problemOf(0)?.message).toBe("The id “7” also belongs to 2 cards not chosen.");
   expect(duplicates.problemOf(2)?.message).toBe(
-    "The id “8” also belongs to record 2, and to 1 record not chosen.",
+    "The id “8” also belongs to record 2, and to 1 card not chosen.",
   );
+  expect(duplicates.problemOf(1)?.message).toContain("also belongs to Asha Rao, and");
 });
 
 test("blank ids, other letter case and leading zeros are no duplicates; the Unicode form does not matter", () => {
@@ -142,4 +144,40 @@ test.each([
 
 test("a dpi just below what is needed is not rounded up to it", () => {
   expect(problemTexts.lowResolution(199.9, 200)).toContain("has 199 dots");
+});
+
+describe("the school system's own number of a record", () => {
+  const text = (id: string, content: string) => {
+    const box = { x: 0, y: 0, width: 90, height: 20, zIndex: 1 };
+    return { id, type: "text", ...box, properties: { text: content } };
+  };
+  const card = (fields: object) =>
+    parseProject({
+      name: "P",
+      data_mode: "school",
+      is_dual_sided: true,
+      front_elements: [text("a", "No. {{ID}}"), text("b", "{{ admission_no }}")],
+      back_elements: [text("c", "{{ id }} {{ id }}")],
+      ...fields,
+    }).project;
+  const found = (fields: object) =>
+    internalIdProblems(card(fields), ["front", "back"]).map(({ elementId, side }) => `${side} ${elementId}`);
+
+  it("is told wherever a text or code prints it, and nowhere once something is mapped to it", () => {
+    expect(found({})).toEqual(["front a", "back c"]);
+    expect(found({ school_field_map: { id: "" } })).toEqual(["front a", "back c"]);
+    for (const field of ["admission_no", "id"]) {
+      expect(found({ school_field_map: { " id": field } })).toEqual(["front a"]);
+      expect(found({ school_field_map: { id: field, ID: field } })).toEqual([]);
+    }
+    expect(found({ data_mode: "standard" })).toEqual([]);
+    expect(internalIdProblems(card({}), ["front"])).toHaveLength(1);
+  });
+
+  it("concerns every card, and stands in no warning of a print", () => {
+    const [problem] = internalIdProblems(card({}), ["back"]);
+    expect(problem).toMatchObject({ recordIndex: null, kind: "internal_id" });
+    expect(problem?.message).toContain("an internal number of the school system");
+    expect(problem && forPrint(problem)).toBeNull();
+  });
 });

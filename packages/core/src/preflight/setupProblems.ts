@@ -3,6 +3,7 @@ import { labelFit } from "../print/labelFit.ts";
 import { labelsOffPageMessage } from "../print/labelsOffPage.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
+import { cutoutProblems } from "./cutoutProblems.ts";
 
 /** Trouble with the page setup itself, which concerns every card. */
 export function setupProblems(project: Project): readonly Problem[] {
@@ -19,5 +20,6 @@ export function setupProblems(project: Project): readonly Problem[] {
     const message = problemTexts.canvasScaled(project.canvas, setup.label);
     problems.push({ ...everywhere, kind: "canvas_scaled", message });
   }
+  problems.push(...cutoutProblems(project));
   return problems;
 }

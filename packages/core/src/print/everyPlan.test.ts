@@ -29,13 +29,14 @@ const anySetup = fc
     bottomMm: fc.oneof(fc.constant(0), mm(20)),
     width: mm(90).map((value) => value + 5),
     height: mm(90).map((value) => value + 5),
-    shape: fc.constantFrom("rectangle" as const, "rounded" as const),
+    shape: fc.constantFrom("rectangle" as const, "rounded" as const, "ring" as const),
   })
   .map(
     ({ rightMm, bottomMm, width, height, shape, ...page }): PageSetup => ({
       ...defaultPageSetup,
       page: {
         ...page,
+        moreGrids: [],
         widthMm: page.leftMm + page.across * width + (page.across - 1) * page.hGapMm + rightMm,
         heightMm: page.topMm + page.down * height + (page.down - 1) * page.vGapMm + bottomMm,
         // Says nothing: the final width and height decide.

@@ -1,7 +1,7 @@
 import type { PageSetup } from "../document/pageSetup.ts";
 import type { PathCommand } from "../drawing/drawOp.ts";
-import type { PagePlan, PageSlot } from "./planSheets.ts";
-import { columnX, mirrored, rowY } from "./slotPlace.ts";
+import { freeSpans, type Line, labelSpans, linePath, marksBeside, type Span } from "./labelLines.ts";
+import { type LabelSlot, labelsOf, type PagePlan } from "./planSheets.ts";
 
 /** Line width that guides are meant for. */
 export const guideStrokeMm = 0.1;
@@ -17,26 +17,22 @@ const cornerMark = { fromMm: 1, toMm: 4 };
 /** What is left of a line between two labels is dropped when it is shorter. */
 const minMm = 0.5;
 
-type Span = readonly [from: number, to: number];
-
-/** A straight line: at `at` on the one axis, along `span` on the other. */
-type Line = { readonly direction: "horizontal" | "vertical"; readonly at: number; readonly span: Span };
-
-/** Where labels lie: in every column and every row. */
-type LabelGrid = { readonly columns: readonly Span[]; readonly rows: readonly Span[] };
+/** A page, as far as marks are concerned. */
+type MarkedPage = Pick<PagePlan, "mirroring" | "slots" | "separator">;
 
 /**
  * Hairlines around the page's labels and marks at their corners, sheet mm. All of it lies outside every label
  * of the sheet, blank ones too, and on the paper: between labels that touch there is nothing, and without
- * margins nothing at all.
+ * margins nothing at all. Where cards are drawn out over their edges, it lies outside that too.
  */
-export function guideMarks(page: PagePlan, setup: PageSetup): readonly (readonly PathCommand[])[] {
-  const grid = labelGrid(page, setup);
+export function guideMarks(page: MarkedPage, setup: PageSetup): readonly (readonly PathCommand[])[] {
+  const grids = labelSpans(setup, page.mirroring);
+  const room = { strokeMm: guideStrokeMm, clearanceMm: setup.bleedMm + clearanceMm, minMm };
   const marks = new Map<string, readonly PathCommand[]>();
-  for (const slot of page.slots) {
+  for (const slot of labelsOf(page)) {
     for (const line of linesAround(slot, setup)) {
-      for (const span of freeSpans(line, grid, setup)) {
-        const path = pathOf({ ...line, span });
+      for (const span of freeSpans(line, grids, setup, room)) {
+        const path = linePath({ ...line, span });
         // Neighbours share lines; each is drawn once.
         marks.set(JSON.stringify(path), path);
       }
@@ -53,86 +49,36 @@ export function planGuides(setup: PageSetup): (page: PagePlan) => readonly (read
   const known = new Map<string, readonly (readonly PathCommand[])[]>();
   return (page) => {
     // A page's slots follow each other in the plan's one order: the first and the number say them all.
-    const key = `${page.mirroring} ${page.slots[0]?.slot} ${page.slots.length}`;
+    const labels = labelsOf(page);
+    const key = `${page.mirroring} ${labels[0]?.slot} ${labels.length}`;
     const marks = known.get(key) ?? guideMarks(page, setup);
     known.set(key, marks);
     return marks;
   };
 }
 
-function linesAround({ xMm, yMm }: PageSlot, { label }: PageSetup): readonly Line[] {
+function linesAround({ xMm, yMm }: LabelSlot, { label, bleedMm }: PageSetup): readonly Line[] {
   const x: Span = [xMm, xMm + label.widthMm];
   const y: Span = [yMm, yMm + label.heightMm];
+  const mark: Span = [bleedMm + cornerMark.fromMm, bleedMm + cornerMark.toMm];
   return [
-    ...linesBeside("horizontal", y, x),
-    ...linesBeside("vertical", x, y),
-    ...marksAt("horizontal", y, x),
-    ...marksAt("vertical", x, y),
+    ...linesBeside("horizontal", y, x, bleedMm + outlineDistanceMm),
+    ...linesBeside("vertical", x, y, bleedMm + outlineDistanceMm),
+    ...marksBeside("horizontal", y, x, mark),
+    ...marksBeside("vertical", x, y, mark),
   ];
 }
 
 /** The two lines beside a label that run in a direction; `edges` lie across it, `along` in it. */
-function linesBeside(direction: Line["direction"], edges: Span, along: Span): readonly Line[] {
-  const span: Span = [along[0] - outlineDistanceMm, along[1] + outlineDistanceMm];
+function linesBeside(
+  direction: Line["direction"],
+  edges: Span,
+  along: Span,
+  distanceMm: number,
+): readonly Line[] {
+  const span: Span = [along[0] - distanceMm, along[1] + distanceMm];
   return [
-    { direction, at: edges[0] - outlineDistanceMm, span },
-    { direction, at: edges[1] + outlineDistanceMm, span },
-  ];
-}
-
-/** The four corner marks of a label that run in a direction. */
-function marksAt(direction: Line["direction"], edges: Span, along: Span): readonly Line[] {
-  const { fromMm, toMm } = cornerMark;
-  return edges.flatMap((at): Line[] => [
-    { direction, at, span: [along[0] - toMm, along[0] - fromMm] },
-    { direction, at, span: [along[1] + fromMm, along[1] + toMm] },
-  ]);
-}
-
-/** The parts of a line that lie on the paper and clear of every label. */
-function freeSpans({ direction, at, span }: Line, grid: LabelGrid, { page }: PageSetup): readonly Span[] {
-  const horizontal = direction === "horizontal";
-  const [length, breadth] = horizontal ? [page.widthMm, page.heightMm] : [page.heightMm, page.widthMm];
-  const [lengthwise, crosswise] = horizontal ? [grid.columns, grid.rows] : [grid.rows, grid.columns];
-  const half = guideStrokeMm / 2;
-  if (at < half || at > breadth - half) return [];
-  const onPaper: Span = [Math.max(span[0], 0), Math.min(span[1], length)];
-  const besideLabels = crosswise.some(([from, to]) => at > from - clearanceMm && at < to + clearanceMm);
-  const parts = besideLabels ? lengthwise.reduce(cutOut, [onPaper]) : [onPaper];
-  return parts.filter(([from, to]) => to - from >= minMm);
-}
-
-function cutOut(parts: readonly Span[], label: Span): readonly Span[] {
-  const [from, to] = [label[0] - clearanceMm, label[1] + clearanceMm];
-  return parts.flatMap((part): Span[] => {
-    if (part[1] <= from || part[0] >= to) return [part];
-    const before: Span = [part[0], from];
-    const after: Span = [to, part[1]];
-    return [before, after].filter(([start, end]) => end > start);
-  });
-}
-
-function labelGrid({ mirroring }: PagePlan, setup: PageSetup): LabelGrid {
-  const { page, label } = setup;
-  const columns = Array.from({ length: page.across }, (_, column): Span => {
-    const { xMm } = mirrored({ xMm: columnX(setup, column), yMm: 0 }, mirroring, setup);
-    return [xMm, xMm + label.widthMm];
-  });
-  const rows = Array.from({ length: page.down }, (_, row): Span => {
-    const { yMm } = mirrored({ xMm: 0, yMm: rowY(setup, row) }, mirroring, setup);
-    return [yMm, yMm + label.heightMm];
-  });
-  return { columns, rows };
-}
-
-function pathOf({ direction, at, span: [from, to] }: Line): readonly PathCommand[] {
-  if (direction === "horizontal")
-    return [
-      ["M", from, at],
-      ["L", to, at],
-    ];
-  return [
-    ["M", at, from],
-    ["L", at, to],
+    { direction, at: edges[0] - distanceMm, span },
+    { direction, at: edges[1] + distanceMm, span },
   ];
 }

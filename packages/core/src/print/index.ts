@@ -1,7 +1,19 @@
+export { type ColourChoice, colourChoice, colourSpaces, pdfStandards } from "./colourChoice.ts";
+export { createPlacer } from "./createPlacer.ts";
+export { cutoutOutline } from "./cutoutOutline.ts";
 export { planGuides } from "./guideMarks.ts";
 export { labelFit } from "./labelFit.ts";
-export { labelOutlineOnCanvas } from "./labelOutline.ts";
+export { labelCorners, labelOutlineOnCanvas, outlineAt } from "./labelOutline.ts";
+export { pageBoxes } from "./pageBoxes.ts";
 export { type FrameScale, frameScale, type PaperScale, paperPx, paperScale } from "./paperScale.ts";
+export { type PaperChoice, paperSetup } from "./paperSetup.ts";
+export {
+  parsePrinterProfile,
+  printerProfileFrom,
+  type StoredPrinterProfile,
+  storedCorrection,
+  toStoredPrinter,
+} from "./parsePrinterProfile.ts";
 export {
   dpiOptions,
   type PrintLimits,
@@ -10,9 +22,20 @@ export {
 export { partRequests, partSizes } from "./partRequests.ts";
 export { placeOnSheet } from "./placeOnSheet.ts";
 export { type PagePlan, type PageSlot, planSheets, type SheetPlan } from "./planSheets.ts";
-export { fileNamePart, printFileName } from "./printFileName.ts";
+export {
+  correctionMatrix,
+  correctionOf,
+  type PrinterProfile,
+} from "./printerProfile.ts";
+export { fileNamePart, printFileName, sampleFileName } from "./printFileName.ts";
 export { printQuality } from "./printQuality.ts";
-export type { FlipEdge, PrintOrder, PrintRequest, PrintSide } from "./printRequest.ts";
+export {
+  type FlipEdge,
+  labelsBefore,
+  type PrintOrder,
+  type PrintRequest,
+  type PrintSide,
+} from "./printRequest.ts";
 export { createRecordPicker, type RecordPicker } from "./recordPicker.ts";
 export {
   batchesOf,
@@ -23,3 +46,4 @@ export {
 } from "./recordRange.ts";
 export type { PlacedCard, SheetPage } from "./sheet.ts";
 export { planParts, recordsOnSheets, type SheetSpan, sheetsOf } from "./sheetParts.ts";
+export { labelGrids, slotsPerSheet } from "./slotPlace.ts";

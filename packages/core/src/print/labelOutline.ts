@@ -1,13 +1,33 @@
 import type { LabelSetup } from "../document/pageSetup.ts";
-import type { Matrix, PathCommand } from "../drawing/drawOp.ts";
-import { roundedBox } from "../drawing/outlines.ts";
+import type { Box, Matrix, PathCommand } from "../drawing/drawOp.ts";
+import { cutDisc, reversedEllipse, roundedBox } from "../drawing/outlines.ts";
 
-/** The label's shape in mm with its top left corner at x, y, clockwise from there. Radii reach to half of the label at most. */
-export function outlineAt(label: LabelSetup, x: number, y: number): readonly PathCommand[] {
-  const box = { x, y, width: label.widthMm, height: label.heightMm };
-  return label.shape === "rectangle"
-    ? roundedBox(box, 0, 0)
-    : roundedBox(box, label.cornerWidthMm, label.cornerHeightMm);
+/** How far a label's corners are rounded, mm over each axis: half of the label where it has no straight side. */
+export function labelCorners(label: LabelSetup): { readonly xMm: number; readonly yMm: number } {
+  if (label.shape === "rectangle") return { xMm: 0, yMm: 0 };
+  if (label.shape === "rounded") return { xMm: label.cornerWidthMm, yMm: label.cornerHeightMm };
+  return { xMm: label.widthMm / 2, yMm: label.heightMm / 2 };
+}
+
+/**
+ * The label's shape in mm with its top left corner at x, y, clockwise from there; the hole of a ring counter-clockwise, so that
+ * either fill rule leaves it out. Radii reach to half of the label at most. With a bleed it is larger by that and a hole smaller; with a negative one it is what lies so far inside.
+ */
+export function outlineAt(label: LabelSetup, x: number, y: number, bleedMm = 0): readonly PathCommand[] {
+  const { widthMm, heightMm } = label;
+  if (bleedMm === 0) return outlineIn(label, { x, y, width: widthMm, height: heightMm }, 1, 1);
+  return outlineAt(grownLabel(label, bleedMm), x - bleedMm, y - bleedMm);
+}
+
+function grownLabel(label: LabelSetup, byMm: number): LabelSetup {
+  return {
+    ...label,
+    widthMm: label.widthMm + 2 * byMm,
+    heightMm: label.heightMm + 2 * byMm,
+    cornerWidthMm: Math.max(0, label.cornerWidthMm + byMm),
+    cornerHeightMm: Math.max(0, label.cornerHeightMm + byMm),
+    holeMm: Math.max(0, label.holeMm - 2 * byMm),
+  };
 }
 
 /**
@@ -23,7 +43,16 @@ export function labelOutlineOnCanvas(label: LabelSetup, toLabel: Matrix): readon
     width: label.widthMm / scaleX,
     height: label.heightMm / scaleY,
   };
-  return label.shape === "rectangle"
-    ? roundedBox(box, 0, 0)
-    : roundedBox(box, label.cornerWidthMm / scaleX, label.cornerHeightMm / scaleY);
+  return outlineIn(label, box, scaleX, scaleY);
+}
+
+/** The shape in a box of units of which one is so many mm over each axis. */
+function outlineIn(label: LabelSetup, box: Box, mmX: number, mmY: number): readonly PathCommand[] {
+  if (label.shape !== "ring") {
+    const { xMm, yMm } = labelCorners(label);
+    return roundedBox(box, xMm / mmX, yMm / mmY);
+  }
+  const radius = Math.max(label.widthMm, label.heightMm) / 2;
+  const hole = Math.min(label.holeMm / 2, radius);
+  return [...cutDisc(box, radius / mmX, radius / mmY), ...reversedEllipse(box, hole / mmX, hole / mmY)];
 }

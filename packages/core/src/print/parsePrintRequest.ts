@@ -1,6 +1,17 @@
 import { z } from "zod";
-import type { PageSetup } from "../document/pageSetup.ts";
-import type { PrintRequest } from "./printRequest.ts";
+import { isObject } from "../document/looseValues.ts";
+import {
+  type MarkName,
+  markNames,
+  maxBleedMm,
+  type PageSetup,
+  type SheetLayout,
+  sheetLayouts,
+} from "../document/pageSetup.ts";
+import { type AskedColour, colourChoice, colourSpaces, pdfStandards } from "./colourChoice.ts";
+import { printerProfileFrom, printerProfileSchema } from "./parsePrinterProfile.ts";
+import type { PrinterProfile } from "./printerProfile.ts";
+import type { FlipEdge, PrintRequest } from "./printRequest.ts";
 import { createRecordPicker } from "./recordPicker.ts";
 import { slotsPerSheet } from "./slotPlace.ts";
 
@@ -24,17 +35,26 @@ export const dpiOptions: readonly number[] = [150, 300, 600, 1200];
 
 const maxCopies = 10_000;
 
+/** A separator has room for a name. */
+const maxTitle = 200;
+
+/** Signs of base64: profiles of presses have 0.5 to 3 MB. */
+const maxIcc = 8_000_000;
+const iccError = "must be at most 6 MB";
+
 /** More records than this are not named one by one: a range says it better. */
 const maxExcluded = 100_000;
 
 /**
  * Reads a print request as it is sent: `range {type, start, end}` (0-based, inclusive), `exclude_records`
  * (0-based, counted as the range counts), `side`, `copies_per_record`, `start_at` (1-based), `print_order`,
- * `dpi`, `show_guides`, `flip_edge`. What is left out takes its default; a wrong value is never bent into shape
+ * `dpi`, `show_guides`, `flip_edge`, `sheet_codes`, `printer_profile`, `color`, `icc` (base64), `standard`, `separator` (what a label before the first card says), and
+ * in place of the page setup's `layout`, `bleed_mm`, `marks`.
+ * What is left out takes its default; a wrong value is never bent into shape
  * but named. Other fields are not looked at.
  */
 export function parsePrintRequest(input: unknown, limits: PrintLimits): ParsedPrintRequest {
-  const parsed = requestSchema(limits).safeParse(input);
+  const parsed = requestSchema(limits, isObject(input) && input.layout === "single").safeParse(input);
   if (parsed.success) return { ok: true, request: parsed.data };
   const problems = parsed.error.issues.map(({ path, message }) => {
     const field = fieldOf(path) || "request";
@@ -51,8 +71,9 @@ function fieldOf(path: readonly PropertyKey[]): string {
   }, "");
 }
 
-function requestSchema(limits: PrintLimits) {
+function requestSchema(limits: PrintLimits, isSingle: boolean) {
   const { total, pageSetup } = limits;
+  const slots = isSingle ? 1 : slotsPerSheet(pageSetup);
   return z
     .object(
       {
@@ -60,15 +81,33 @@ function requestSchema(limits: PrintLimits) {
         exclude_records: excludeSchema(total).optional(),
         side: sideSchema(limits.isDualSided).default("front"),
         copies_per_record: wholeNumber(1, maxCopies).default(1),
-        start_at: wholeNumber(1, slotsPerSheet(pageSetup)).default(1),
+        start_at: wholeNumber(1, slots).default(1),
         print_order: oneOf("across_then_down", "down_then_across").default("across_then_down"),
-        dpi: dpiSchema().default(300),
+        dpi: dpiSchema().optional(),
         show_guides: z.boolean({ error: "must be true or false" }).default(false),
-        flip_edge: oneOf("long", "short").default("long"),
+        flip_edge: oneOf("long", "short").optional(),
+        printer_profile: printerProfileSchema.transform(printerProfileFrom).optional(),
+        sheet_codes: z.boolean({ error: "must be true or false" }).default(false),
+        layout: oneOf(...sheetLayouts).optional(),
+        bleed_mm: bleedSchema().optional(),
+        color: oneOf(...colourSpaces).optional(),
+        standard: oneOf(...pdfStandards).optional(),
+        icc: z
+          .base64({ error: "must be an ICC profile in base64" })
+          .max(maxIcc, { error: iccError })
+          .optional(),
+        marks: z.array(oneOf(...markNames), { error: "must be a list of marks" }).optional(),
+        separator: z
+          .string({ error: "must be a text" })
+          .max(maxTitle, `must have at most ${maxTitle} characters`)
+          .optional(),
       },
       { error: "must be an object" },
     )
-    .superRefine(({ range, exclude_records = [] }, context) => {
+    .superRefine(({ range, exclude_records = [], color, standard, icc }, context) => {
+      const colour = colourChoice({ color, standard, icc });
+      if ("reason" in colour)
+        context.addIssue({ code: "custom", path: [colour.field], message: colour.reason });
       if (total === 0)
         context.addIssue({
           code: "custom",
@@ -99,11 +138,21 @@ function requestSchema(limits: PrintLimits) {
         copiesPerRecord: sent.copies_per_record,
         startAt: sent.start_at,
         printOrder: sent.print_order,
-        dpi: sent.dpi,
+        dpi: sent.dpi ?? sent.printer_profile?.dpi ?? 300,
         showGuides: sent.show_guides,
-        flipEdge: sent.flip_edge,
+        flipEdge: sent.flip_edge ?? flipEdgeOf(sent.printer_profile) ?? "long",
+        ...(sent.sheet_codes ? { sheetCodes: true } : {}),
+        ...(sent.printer_profile ? { printer: sent.printer_profile } : {}),
+        ...colourOf(sent),
+        ...paperChoice(sent.layout, sent.bleed_mm, sent.marks),
+        ...(sent.separator?.trim() ? { separator: sent.separator.trim() } : {}),
       }),
     );
+}
+
+/** The edge over which the printer itself turns its paper; null where it does not, or nothing is known of it. */
+function flipEdgeOf(printer: PrinterProfile | undefined): FlipEdge | null {
+  return printer?.duplex === "long" || printer?.duplex === "short" ? printer.duplex : null;
 }
 
 function rangeSchema(total: number) {
@@ -124,6 +173,31 @@ function rangeSchema(total: number) {
         code === "invalid_union" ? "must be all or range" : "must be an object with a type",
     },
   );
+}
+
+function colourOf(asked: AskedColour): Pick<PrintRequest, "colour"> {
+  const read = colourChoice(asked);
+  return "choice" in read && read.choice ? { colour: read.choice } : {};
+}
+
+function paperChoice(
+  layout: SheetLayout | undefined,
+  bleedMm: number | undefined,
+  marks: readonly MarkName[] | undefined,
+): Pick<PrintRequest, "paper"> {
+  if (layout === undefined && bleedMm === undefined && marks === undefined) return {};
+  return {
+    paper: {
+      ...(layout === undefined ? {} : { layout }),
+      ...(bleedMm === undefined ? {} : { bleedMm }),
+      ...(marks === undefined ? {} : { marks }),
+    },
+  };
+}
+
+function bleedSchema() {
+  const error = `must be a number of mm from 0 to ${maxBleedMm}`;
+  return z.number({ error }).min(0, { error }).max(maxBleedMm, { error });
 }
 
 function countPicked(range: PrintRequest["range"], excludeRecords: readonly number[], total: number): number {

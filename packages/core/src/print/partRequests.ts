@@ -1,4 +1,5 @@
 import type { PageSetup } from "../document/pageSetup.ts";
+import { paperSetup } from "./paperSetup.ts";
 import type { PrintRequest } from "./printRequest.ts";
 import { createRecordPicker } from "./recordPicker.ts";
 import { batchSize } from "./recordRange.ts";
@@ -23,7 +24,7 @@ export function partRequests(
 ): readonly PrintRequest[] {
   const { excludeRecords, ...rest } = request;
   const picker = createRecordPicker(request, total);
-  const slots = slotsPerSheet(setup);
+  const slots = slotsPerSheet(paperSetup(setup, request.paper));
   const parts: PrintRequest[] = [];
   for (let part = 1, first = 0; first < picker.count; part++) {
     const startAt = first === 0 ? request.startAt : 1;

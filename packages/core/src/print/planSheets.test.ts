@@ -66,6 +66,24 @@ describe("planning sheets", () => {
     expect(sheets.page(1).slots.map(({ slot }) => slot)).toEqual([0, 1, 2, 3]);
   });
 
+  it("a separator takes the label before the first card, on each side, also where the first sheet has no other left", () => {
+    const sheets = plan({ startAt: 3, separator: "7B", side: "both" }, 8);
+    expect(sheets).toMatchObject({ sheets: 2, pages: 4, records: 8, cards: 16 });
+    const [front, back, next] = pagesOf(sheets);
+    expect(front?.separator).toEqual({ slot: 2, xMm: 10, yMm: 74, turned: false, title: "7B", cards: 8 });
+    expect(front?.slots.map(({ slot }) => slot)).toEqual([3, 4, 5]);
+    expect(back?.separator).toMatchObject({ slot: 2, xMm: 120 });
+    expect(next?.separator).toBeUndefined();
+    const alone = plan({ startAt: 6, separator: "7B" }, 2);
+    expect(alone.sheets).toBe(2);
+    expect(alone.page(0)).toMatchObject({ separator: { slot: 5 }, slots: [] });
+    expect(alone.page(1).slots.map(({ recordIndex, slot }) => [recordIndex, slot])).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+    expect(guideMarks(alone.page(0), sixUp).length).toBeGreaterThan(0);
+  });
+
   it("[PRINT-05][OPEN-76] the copies of a record follow each other", () => {
     const { slots } = plan({ copiesPerRecord: 3 }, 2).page(0);
     expect(slots.map(({ recordIndex, copy }) => [recordIndex, copy])).toEqual([

@@ -1,6 +1,7 @@
 import type { SideName } from "../document/design.ts";
 import type { PageSetup } from "../document/pageSetup.ts";
-import type { PrintRequest, PrintSide } from "./printRequest.ts";
+import { paperSetup } from "./paperSetup.ts";
+import { labelsBefore, type PrintRequest, type PrintSide } from "./printRequest.ts";
 import { createRecordPicker } from "./recordPicker.ts";
 import { backMirroring, type Mirroring, mirrored, slotPlace, slotsPerSheet } from "./slotPlace.ts";
 
@@ -15,11 +16,28 @@ export type PageSlot = {
   readonly turned: boolean;
 };
 
+/** A label's place on a page; `slot` counts in print order, 0-based. */
+export type LabelSlot = Pick<PageSlot, "slot" | "xMm" | "yMm" | "turned">;
+
+/** A label that parts groups: the group's name, and how many people's cards follow. */
+export type SeparatorSlot = LabelSlot & { readonly title: string; readonly cards: number };
+
 export type PagePlan = {
+  /** The sheet of paper, counted from 0 over the whole print. */
+  readonly sheet: number;
+  /** Sheets of the whole print. */
+  readonly sheets: number;
   readonly side: SideName;
   readonly mirroring: Mirroring;
   readonly slots: readonly PageSlot[];
+  /** Where the separator lies; absent on the pages without it. */
+  readonly separator?: SeparatorSlot;
 };
+
+/** The labels of a page that something is printed on, in print order. */
+export function labelsOf({ slots, separator }: Pick<PagePlan, "slots" | "separator">): readonly LabelSlot[] {
+  return separator ? [separator, ...slots] : slots;
+}
 
 export type SheetPlan = {
   readonly records: number;
@@ -31,58 +49,82 @@ export type SheetPlan = {
   readonly pages: number;
   /** Cards printed, each side counted. */
   readonly cards: number;
+  /** What stands on page `index` (0-based): a sheet, counted from 0, and which of its sides. RangeError beyond the last page. */
+  leaf(index: number): Leaf;
+  /** The sides that are printed of each sheet. */
+  readonly sides: readonly SideName[];
+  /** A side of a sheet, worked out when asked for. */
+  sidePage(leaf: Leaf): PagePlan;
   /** Page `index` (0-based), worked out when asked for. RangeError beyond the last page. */
   page(index: number): PagePlan;
 };
 
+/** One side of a sheet. */
+export type Leaf = { readonly sheet: number; readonly side: SideName };
+
 /**
  * Lays the records of a request out on sheets. The copies of a record follow each other, records that are left
- * out leave no gap, `startAt` leaves slots free on the first sheet only, and `both` prints each sheet's front and
- * then its back. Nothing is built ahead: a page costs its slots, however many records there are.
+ * out leave no gap, `startAt` leaves slots free on the first sheet only, a separator takes the next one, and `both` prints each sheet's front and
+ * then its back, or all fronts first where the printer is fed by hand. Nothing is built ahead: a page costs its slots, however many records there are.
  */
 export function planSheets(
   request: PrintRequest,
   total: number,
-  setup: PageSetup,
+  stored: PageSetup,
   isDualSided: boolean,
 ): SheetPlan {
+  const setup = paperSetup(stored, request.paper);
   const sides = sidesToPrint(request.side, isDualSided);
   const picker = createRecordPicker(request, total);
   const records = picker.count;
   const copies = request.copiesPerRecord;
   const slots = slotsPerSheet(setup);
-  const skipped = request.startAt - 1;
+  const skipped = labelsBefore(request);
   const labels = records * copies;
   const sheets = labels === 0 ? 0 : Math.ceil((skipped + labels) / slots);
   const backs = backMirroring(setup, request.flipEdge);
 
-  function slotAt(sheet: number, slot: number, mirroring: Mirroring): PageSlot {
-    const label = sheet * slots + slot - skipped;
+  const { separator: title } = request;
+
+  function labelAt(slot: number, mirroring: Mirroring): LabelSlot {
     return {
-      recordIndex: picker.recordAt(Math.floor(label / copies)),
-      copy: label % copies,
       slot,
       ...mirrored(slotPlace(setup, request.printOrder, slot), mirroring, setup),
       turned: mirroring === "top-bottom",
     };
   }
 
-  function page(index: number): PagePlan {
-    const side = sides[index % sides.length];
-    const sheet = Math.floor(index / sides.length);
-    if (side === undefined || sheet >= sheets) {
-      throw new RangeError(
-        `There is no page ${index}: the print has ${sheets * sides.length} pages, counted from 0.`,
-      );
-    }
+  function slotAt(sheet: number, slot: number, mirroring: Mirroring): PageSlot {
+    const label = sheet * slots + slot - skipped;
+    return {
+      recordIndex: picker.recordAt(Math.floor(label / copies)),
+      copy: label % copies,
+      ...labelAt(slot, mirroring),
+    };
+  }
+
+  function leaf(index: number): Leaf {
+    const found = leafAt(index, { sheets, sides, order: pageOrder(request) });
+    if (found) return found;
+    throw new RangeError(
+      `There is no page ${index}: the print has ${sheets * sides.length} pages, counted from 0.`,
+    );
+  }
+
+  function sidePage({ sheet, side }: Leaf): PagePlan {
     const mirroring = side === "back" ? backs : "none";
     const first = sheet === 0 ? skipped : 0;
     const last = Math.min(slots, skipped + labels - sheet * slots);
     const length = last - first;
     return {
+      sheet,
+      sheets,
       side,
       mirroring,
       slots: Array.from({ length }, (_, offset) => slotAt(sheet, first + offset, mirroring)),
+      ...(sheet === 0 && title !== undefined
+        ? { separator: { ...labelAt(request.startAt - 1, mirroring), title, cards: records } }
+        : {}),
     };
   }
 
@@ -93,8 +135,39 @@ export function planSheets(
     sheets,
     pages: sheets * sides.length,
     cards: labels * sides.length,
-    page,
+    sides,
+    leaf,
+    sidePage,
+    page: (index) => sidePage(leaf(index)),
   };
+}
+
+/** How pages follow each other: each sheet's front and then its back, or all fronts and then all backs. */
+export type PageOrder = "sheet_by_sheet" | "fronts_then_backs" | "fronts_then_backs_reversed";
+
+/**
+ * Sheets that are turned over by hand come back as a pile: printed side down, the last sheet lies on top of it, and its back is
+ * the first to be printed; printed side up, the pile is turned over as a whole, and the first sheet comes first again.
+ */
+export function pageOrder({ side, printer }: Pick<PrintRequest, "side" | "printer">): PageOrder {
+  if (side !== "both" || printer?.duplex !== "manual") return "sheet_by_sheet";
+  return printer.pile === "face_up" ? "fronts_then_backs" : "fronts_then_backs_reversed";
+}
+
+/** What stands on a page of so many sheets; null beyond the last one. */
+export function leafAt(
+  index: number,
+  { sheets, sides, order }: { sheets: number; sides: readonly SideName[]; order: PageOrder },
+): Leaf | null {
+  const [first, second] = sides;
+  if (first === undefined || index < 0 || index >= sheets * sides.length) return null;
+  if (second === undefined) return { sheet: index, side: first };
+  if (order === "sheet_by_sheet") {
+    return { sheet: Math.floor(index / 2), side: index % 2 === 0 ? first : second };
+  }
+  if (index < sheets) return { sheet: index, side: first };
+  const back = index - sheets;
+  return { sheet: order === "fronts_then_backs" ? back : sheets - 1 - back, side: second };
 }
 
 function sidesToPrint(side: PrintSide, isDualSided: boolean): readonly SideName[] {

@@ -14,6 +14,9 @@ export function fileNamePart(projectName: string): string {
   return [...clean].slice(0, maxNameLength).join("").trim() || "card";
 }
 
+/** What the print of a design's sample person is saved as. */
+export const sampleFileName = (projectName: string): string => `${fileNamePart(projectName)} - sample.pdf`;
+
 /** What a PDF is saved as: "Student cards - records 1-60, both sides.pdf". `total` is the number of records there are. */
 export function printFileName(
   projectName: string,

@@ -46,6 +46,7 @@ describe("records that are left out", () => {
         expect(Array.from({ length: picker.count }, (_, position) => picker.recordAt(position))).toEqual(
           expected,
         );
+        expect(expected.map((record) => picker.positionOf(record))).toEqual([...expected.keys()]);
       }),
     );
   });

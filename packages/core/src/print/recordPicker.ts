@@ -6,6 +6,8 @@ export type RecordPicker = {
   readonly count: number;
   /** The record printed as number `position` (0-based). */
   recordAt(position: number): number;
+  /** The place (0-based) of a record among those that are printed. */
+  positionOf(record: number): number;
 };
 
 /** Picks the records of the request's range without those it leaves out; costs one number per left-out record. */
@@ -20,6 +22,7 @@ export function createRecordPicker(
   return {
     count: Math.max(0, end - start + 1) - left.length,
     recordAt: (position) => start + position + countUpTo(keptBefore, position),
+    positionOf: (record) => record - start - countUpTo(left, record),
   };
 }
 

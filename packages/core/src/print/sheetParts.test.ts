@@ -49,12 +49,14 @@ describe("the parts of a print", () => {
       copies: fc.integer({ min: 1, max: 7 }),
       side: fc.constantFrom("front" as const, "back" as const, "both" as const),
       start: fc.nat(29),
+      separates: fc.boolean(),
     });
     fc.assert(
-      fc.property(asked, ({ total, size, across, down, copies, side, start }) => {
+      fc.property(asked, ({ total, size, across, down, copies, side, start, separates }) => {
         const setup = withRows(across, down);
         const startAt = (start % slotsPerSheet(setup)) + 1;
-        const request = { ...everyRecord, side, copiesPerRecord: copies, startAt };
+        const separator = separates ? { separator: "7B" } : {};
+        const request = { ...everyRecord, side, copiesPerRecord: copies, startAt, ...separator };
         const plan = planSheets(request, total, setup, true);
         const parts = planParts(request, plan, size);
         const plans = parts.map((part) => sheetsOf(request, plan, part));

@@ -1,5 +1,5 @@
-import type { SheetPlan } from "./planSheets.ts";
-import type { PrintRequest } from "./printRequest.ts";
+import { leafAt, pageOrder, type SheetPlan } from "./planSheets.ts";
+import { labelsBefore, type PrintRequest } from "./printRequest.ts";
 import { batchSize } from "./recordRange.ts";
 
 /** Sheets `first` up to but not including `beyond`, 0-based. */
@@ -8,7 +8,7 @@ export type SheetSpan = { readonly first: number; readonly beyond: number };
 /** A part of a print, with the number of records that are wholly printed once it is. */
 export type PrintPart = SheetSpan & { readonly records: number };
 
-type Start = Pick<PrintRequest, "startAt">;
+type Start = Pick<PrintRequest, "startAt" | "separator">;
 
 /**
  * Cuts a print into parts of about `size` records each. The cuts lie between sheets: a part begins with the sheet
@@ -35,38 +35,45 @@ export function recordsOnSheets(request: Start, plan: SheetPlan, { first, beyond
 }
 
 /** Some sheets of a print as a print of their own. RangeError for sheets that are not there. */
-export function sheetsOf(request: Start, plan: SheetPlan, { first, beyond }: SheetSpan): SheetPlan {
+export function sheetsOf(
+  request: Start & Pick<PrintRequest, "side" | "printer">,
+  plan: SheetPlan,
+  { first, beyond }: SheetSpan,
+): SheetPlan {
   if (first < 0 || beyond > plan.sheets || first >= beyond) {
     throw new RangeError(`There are no sheets ${first} to ${beyond}: the print has ${plan.sheets}.`);
   }
-  const sides = plan.pages / plan.sheets;
+  const { sides } = plan;
   const sheets = beyond - first;
   const labels = labelsThrough(request, plan, beyond) - labelsThrough(request, plan, first);
+  const leaf = (index: number) => {
+    const found = leafAt(index, { sheets, sides, order: pageOrder(request) });
+    if (found) return found;
+    throw new RangeError(`There is no page ${index}: these sheets have ${sheets * sides.length} pages.`);
+  };
+  const sidePage: SheetPlan["sidePage"] = ({ sheet, side }) => plan.sidePage({ sheet: first + sheet, side });
   return {
     ...plan,
     records: recordsOnSheets(request, plan, { first, beyond }),
     sheets,
-    pages: sheets * sides,
-    cards: labels * sides,
-    page: (index) => {
-      if (index >= sheets * sides) {
-        throw new RangeError(`There is no page ${index}: these sheets have ${sheets * sides} pages.`);
-      }
-      return plan.page(first * sides + index);
-    },
+    pages: sheets * sides.length,
+    cards: labels * sides.length,
+    leaf,
+    sidePage,
+    page: (index) => sidePage(leaf(index)),
   };
 }
 
 /** Sheets that hold all labels of the first `records` records. */
-function sheetsUpTo({ startAt }: Start, plan: SheetPlan, records: number): number {
-  return Math.ceil((startAt - 1 + records * plan.copies) / plan.slotsPerSheet);
+function sheetsUpTo(request: Start, plan: SheetPlan, records: number): number {
+  return Math.ceil((labelsBefore(request) + records * plan.copies) / plan.slotsPerSheet);
 }
 
 function recordsThrough(request: Start, plan: SheetPlan, sheets: number): number {
   return Math.floor(labelsThrough(request, plan, sheets) / plan.copies);
 }
 
-function labelsThrough({ startAt }: Start, plan: SheetPlan, sheets: number): number {
-  const slots = sheets * plan.slotsPerSheet - (startAt - 1);
+function labelsThrough(request: Start, plan: SheetPlan, sheets: number): number {
+  const slots = sheets * plan.slotsPerSheet - labelsBefore(request);
   return Math.min(plan.records * plan.copies, Math.max(0, slots));
 }

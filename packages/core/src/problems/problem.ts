@@ -7,16 +7,26 @@ export type ProblemKind =
   | "missing_required"
   | "empty_token"
   | "unresolved_token"
+  | "expression_error"
+  | "missing_lookup"
   | "text_overflow"
   | "missing_glyph"
   | "default_text"
   | "unknown_font"
   | "barcode_invalid"
   | "barcode_small"
+  | "code_unreadable"
+  | "internal_id"
   | "duplicate_id"
   | "label_without_size"
   | "label_off_page"
-  | "canvas_scaled";
+  | "outside_printable"
+  | "under_cutout"
+  | "no_profile"
+  | "near_edge"
+  | "ends_in_bleed"
+  | "canvas_scaled"
+  | "no_sheet_code";
 
 /** Something that would be wrong on paper. `recordIndex` is 0-based; null means every record. */
 export type Problem = {

@@ -24,14 +24,51 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     advice: "What lies beyond the edge is not printed.",
     concerns: "design",
   },
+  outside_printable: {
+    title: "Where the printer cannot print",
+    advice: "It stays blank on paper. Move it inwards, or choose another printer or page setup.",
+    concerns: "design",
+  },
+  near_edge: {
+    title: "Too near to the edge",
+    advice:
+      "A cut that is a little off touches it. Move it inwards, or make the safe zone smaller in Page Setup.",
+    concerns: "record",
+  },
+  ends_in_bleed: {
+    title: "Ends in the bleed",
+    advice: "A cut that is a little off shows paper beside it. Draw it out to the end of the bleed.",
+    concerns: "record",
+  },
+  under_cutout: {
+    title: "Under a cutout",
+    advice: "It is punched away, or lies where nothing may be printed. Move it aside.",
+    concerns: "design",
+  },
   canvas_scaled: {
     title: "Design and label differ in size",
     advice: "The design is scaled to fit its label and centred.",
     concerns: "design",
   },
+  no_sheet_code: {
+    title: "No room for sheet codes",
+    advice: "The sheets are printed without. Labels further from the edge leave room for them.",
+    concerns: "design",
+  },
   unresolved_token: {
-    title: "Tokens without a column",
+    title: "Fields without a column",
     advice: "Nothing is printed for them. Map each to a column in the data wizard.",
+    concerns: "design",
+  },
+  expression_error: {
+    title: "Expressions that do not work",
+    advice: "Nothing is printed in their place. Correct the text between the braces.",
+    concerns: "record",
+  },
+  internal_id: {
+    title: "Internal numbers",
+    advice:
+      "Nobody at a school knows people by the school system's own number of a record. Print the admission or employee number, or map the field to “id” where this one is meant.",
     concerns: "design",
   },
   default_text: {
@@ -47,6 +84,12 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   missing_required: {
     title: "Required facts missing",
     advice: "Fill them in, or leave these cards out.",
+    concerns: "record",
+    lacksFact: true,
+  },
+  missing_lookup: {
+    title: "Values that a lookup table lacks",
+    advice: "Nothing is printed in their place. Add a row for each to the lookup table.",
     concerns: "record",
     lacksFact: true,
   },
@@ -70,7 +113,7 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   },
   duplicate_id: {
     title: "Ids used more than once",
-    advice: "Several records of the table carry the same id.",
+    advice: "Several cards carry the same id.",
     concerns: "record",
   },
   text_overflow: {
@@ -83,6 +126,11 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     advice: "A box is printed in place of each.",
     concerns: "record",
   },
+  code_unreadable: {
+    title: "Codes that will not scan",
+    advice: "As this printer prints them, readers do not get their value out of them.",
+    concerns: "record",
+  },
   barcode_small: {
     title: "Codes too small to scan",
     advice: "Make the code larger or print with more dots per inch.",
@@ -91,6 +139,12 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   low_resolution: {
     title: "Photos that look soft",
     advice: "The picture has fewer dots than a sharp print needs.",
+    concerns: "record",
+  },
+  no_profile: {
+    title: "Pictures without a colour profile",
+    advice:
+      "Their colours are taken for sRGB, as cameras and the web mean them. Others come out wrong on a press.",
     concerns: "record",
   },
   empty_token: {
@@ -108,7 +162,15 @@ export function forPreflight(problem: Problem): Problem {
 }
 
 /** Asked about before printing; once it prints nobody can act on them any more. */
-const preflightOnly: ReadonlySet<ProblemKind> = new Set(["low_resolution", "empty_token", "duplicate_id"]);
+const preflightOnly: ReadonlySet<ProblemKind> = new Set([
+  "low_resolution",
+  "empty_token",
+  "duplicate_id",
+  "internal_id",
+  "no_profile",
+  "near_edge",
+  "ends_in_bleed",
+]);
 
 /** What a print warns of: the problem itself, or null when only preflight asks about it. */
 export function forPrint(problem: Problem): Problem | null {

@@ -10,14 +10,21 @@ function shortened(value: string): string {
  * wrong with a single picture file is said where the file is read.
  */
 export const problemTexts = {
-  noPhotoNamed: (token: string) => `The record names no photo for the token “${token}”.`,
+  noPhotoNamed: (token: string) => `The record names no photo for the field “${token}”.`,
   missingRequired: (token: string) =>
-    `The record has no value for the token “${token}”, which the card needs.`,
-  emptyToken: (token: string) => `The record has no value for the token “${token}”.`,
-  unresolvedText: (token: string) => `No column feeds the token “${token}”; nothing is printed for it.`,
-  unresolvedCode: (token: string) => `No column feeds the token “${token}” of the code.`,
+    `The record has no value for the field “${token}”, which the card needs.`,
+  emptyToken: (token: string) => `The record has no value for the field “${token}”.`,
+  unresolvedText: (token: string) => `No column feeds the field “${token}”; nothing is printed for it.`,
+  unresolvedCode: (token: string) => `No column feeds the field “${token}” of the code.`,
   unresolvedPhoto: (token: string) =>
-    `No column feeds the image token “${token}”; no photo is printed for it.`,
+    `No column feeds the photo’s field “${token}”; no photo is printed for it.`,
+  internalId: (token: string) =>
+    `“${token}” is not mapped: an internal number of the school system is printed.`,
+  expressionError: (expression: string, reason: string) =>
+    `The expression “${shortened(expression)}” prints nothing: ${reason}.`,
+  ruleError: (reason: string) => `A rule is not applied. ${reason}`,
+  missingLookup: (table: string, key: string) =>
+    `The lookup table “${shortened(table)}” has no row for “${shortened(key)}”.`,
   textOverflow: (text: string) => `The text “${shortened(text)}” does not fit its box.`,
   defaultText: (text: string) =>
     `The text still says “${text}”, as it did when it was added, so it is not printed. Write what it should say, or delete it.`,
@@ -30,23 +37,64 @@ export const problemTexts = {
     `The picture has ${Math.floor(dpi)} dots per inch here; ${needed} are needed to look sharp.`,
   barcodeSmall: (moduleMm: number, dots: number) =>
     `The code's bars are ${moduleMm.toFixed(2)} mm wide, ${dots.toFixed(1)} printer dots; make it larger to scan well.`,
+  codeUnreadable: (kind: string, dpi: number, cause: string) =>
+    `The ${kind} will not scan on a printer of ${dpi} dpi: ${cause}`,
+  codeTooFine: (dots: number) =>
+    `its narrowest bars are ${dots.toFixed(1)} printer dots wide. Make it larger, or print with more dots per inch.`,
+  codeMarginCovered: "something lies in the light margin around it. Move it away, or make the code smaller.",
+  codeCovered: "too much of it is covered, or lost in its colours. Take away what lies over it.",
+  codeReadsOtherwise: (text: string) => `a reader gets “${shortened(text)}” out of it. Make it larger.`,
+  codeUnsigned: "Signed codes are made by the server, which keeps the key: print this design there.",
+  barcodeBelowStandard: (moduleMm: number, leastMm: number) =>
+    `The code's bars are ${moduleMm.toFixed(2)} mm wide; its standard asks for ${leastMm} mm at least. Make it larger.`,
+  barcodeFaint:
+    "The code's bars and its ground are too alike in brightness to scan: choose darker bars on a lighter ground.",
   labelWithoutSize: (label: { widthMm: number; heightMm: number }) =>
     `The label is ${label.widthMm} mm wide and ${label.heightMm} mm high: nothing of the cards is printed.`,
+  otherPaper: (printer: string, paper: string, page: { widthMm: number; heightMm: number }) =>
+    `${printer === "" ? "The printer" : `“${shortened(printer)}”`} holds ${paper} paper and the sheets are ${page.widthMm} × ${page.heightMm} mm.`,
+  outsidePrintable: (mm: number) =>
+    `${mm.toFixed(1)} mm of this lie in the edge of the paper that the printer leaves blank.`,
+  groundOutsidePrintable: (mm: number) =>
+    `The card's colour reaches ${mm.toFixed(1)} mm into the edge of the paper that the printer leaves blank.`,
+  underCutout: (kind: "slot" | "hole" | "stripe" | "chip") =>
+    ({
+      slot: "Part of this is punched away by the slot.",
+      hole: "Part of this is punched away by the hole.",
+      stripe: "Part of this lies on the magnetic stripe, where nothing may be printed.",
+      chip: "Part of this lies on the chip, where nothing may be printed.",
+    })[kind],
   canvasScaled: (canvas: { width: number; height: number }, label: { widthMm: number; heightMm: number }) =>
     `The design's size (${canvas.width} × ${canvas.height} px) does not match the label's (${label.widthMm} × ${label.heightMm} mm); it is scaled to fit and centred.`,
+  noSheetCode: () => "The margins of the sheet have no room for its code: the sheets are printed without.",
+  noProfile: "The picture does not say which colours it means: it is printed as sRGB.",
+  nearEdge: (text: string, { side, mm, safeMm }: { side: string; mm: number; safeMm: number }) => {
+    const what = text === "" ? "A text or code" : `“${shortened(text)}”`;
+    const where =
+      mm < 0
+        ? `reaches ${(-mm).toFixed(1)} mm over the ${side} edge`
+        : `is ${mm.toFixed(1)} mm from the ${side} edge`;
+    return `${what} ${where}; the safe zone is ${safeMm} mm.`;
+  },
+  endsInBleed: ({ side, mm, bleedMm }: { side: string; mm: number; bleedMm: number }) =>
+    `It ends ${mm.toFixed(1)} mm beyond the ${side} edge, within the bleed of ${bleedMm} mm.`,
   duplicateId: (id: string, { others, further, unchosen }: SameId) => {
-    const shown = others.map((index) => (index + 1).toLocaleString("en"));
-    const rest = further > 0 ? `${shown.join(", ")} and ${further.toLocaleString("en")} more` : listed(shown);
-    const chosen = others.length > 0 ? [`${counted(others.length + further)} ${rest}`] : [];
-    const not = `${unchosen.toLocaleString("en")} ${counted(unchosen)} not chosen`;
+    const shown = others.map(({ index, name }) =>
+      name === "" ? `record ${(index + 1).toLocaleString("en")}` : shortened(name),
+    );
+    const rest = listed(further > 0 ? [...shown, `${further.toLocaleString("en")} more`] : shown);
+    const chosen = others.length > 0 ? [rest] : [];
+    const not = `${unchosen.toLocaleString("en")} ${unchosen === 1 ? "card" : "cards"} not chosen`;
     return `The id “${shortened(id)}” also belongs to ${[...chosen, ...(unchosen > 0 ? [not] : [])].join(", and to ")}.`;
   },
 } as const;
 
-/** Who carries an id besides a record: some by their index, how many more, and how many that are not chosen. */
-type SameId = { readonly others: readonly number[]; readonly further: number; readonly unchosen: number };
-
-const counted = (records: number) => (records === 1 ? "record" : "records");
+/** Who carries an id besides a record: some by index and name, how many more, and how many that are not chosen. */
+type SameId = {
+  readonly others: readonly { readonly index: number; readonly name: string }[];
+  readonly further: number;
+  readonly unchosen: number;
+};
 
 function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? "";

@@ -1,12 +1,23 @@
 import { formatValue } from "../tokens/formatValue.ts";
 import { tokenName } from "../tokens/tokenName.ts";
-import { findSource, type HeaderIndex, indexHeaders, type ReadField, unlistedReader } from "./findColumn.ts";
-import type { CardRecord, Mapping } from "./record.ts";
+import {
+  findColumn,
+  findSource,
+  type HeaderIndex,
+  indexHeaders,
+  type ReadField,
+  unlistedReader,
+} from "./findColumn.ts";
+import type { CardRecord, FieldValue, Mapping } from "./record.ts";
 
 /** One record as tokens read it. */
 export type BoundRecord = {
   /** The token's text; "" when its column is empty here, undefined when no column feeds it. */
   text(token: string): string | undefined;
+  /** The text of the column of that name, blanks and all; undefined where the table has none. */
+  column(name: string): string | undefined;
+  /** The list that the token or column of that name holds; undefined where it holds none. */
+  list(name: string): readonly FieldValue[] | undefined;
   /**
    * What names the token's picture, and what to use when no picture has that name (the default column's
    * value). Null when no column feeds the token and there is no default column.
@@ -55,6 +66,7 @@ type Maps = {
 };
 
 type Plan = {
+  readonly column: (name: string) => ReadField | null;
   readonly text: (token: string) => ReadField;
   readonly image: (token: string) => ReadField;
   readonly fallback: ReadField | null;
@@ -74,7 +86,15 @@ function columnsByToken(map: Readonly<Record<string, string>>): Map<string, stri
 
 function planFor({ fields, images, defaultColumn }: Maps, headers: readonly string[]): Plan {
   const index = indexHeaders(headers);
+  const columns = new Map<string, ReadField | null>();
   return {
+    column(name) {
+      const known = columns.get(name);
+      if (known !== undefined) return known;
+      const read = findColumn(name, index);
+      columns.set(name, read);
+      return read;
+    },
     text: remembered((token) => readerFor([fields.get(token), images.get(token), token], index)),
     image: remembered((token) => readerFor([images.get(token), fields.get(token), token], index)),
     fallback: defaultColumn === null ? null : readerFor([defaultColumn], index),
@@ -108,6 +128,14 @@ function bound(record: CardRecord, plan: Plan): BoundRecord {
     text(token) {
       const value = plan.text(token)(record);
       return value === undefined ? undefined : formatValue(value);
+    },
+    column(name) {
+      const value = Object.hasOwn(record, name) ? record[name] : plan.column(name)?.(record);
+      return value === undefined ? undefined : formatValue(value);
+    },
+    list(name) {
+      const value = plan.text(name)(record) ?? plan.column(name)?.(record);
+      return Array.isArray(value) ? value : undefined;
     },
     imageValue(token) {
       const value = plan.image(token)(record);

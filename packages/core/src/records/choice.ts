@@ -1,8 +1,7 @@
+import { cleanText } from "../expressions/conditionValues.ts";
 import { prepareMapping } from "./bindRecord.ts";
 import { ChoiceError, type ChoicePart } from "./choiceError.ts";
-import { cleanText } from "./conditionValues.ts";
 import { type FieldText, fieldTexts } from "./fieldTexts.ts";
-import { indexHeaders } from "./findColumn.ts";
 import type { CardRecord, RecordSource } from "./record.ts";
 import { prepareRecordIds, type RecordReading } from "./recordId.ts";
 import { compareKeys, parseSort } from "./sortKeys.ts";
@@ -71,7 +70,7 @@ async function lookAt(
   group: string,
 ): Promise<Seen[]> {
   const idOf = prepareRecordIds(reading, table.headers);
-  const textsOf = fieldTexts(prepareMapping(reading.mapping, table.headers), indexHeaders(table.headers));
+  const textsOf = fieldTexts(prepareMapping(reading.mapping, table.headers));
   const keys = parseSort(choice.sort ?? "");
   const fits = await readCondition(choice.where);
   // Names that no record has had so far.
@@ -124,8 +123,14 @@ type Condition = (text: FieldText) => boolean;
 async function readCondition(where: string | undefined): Promise<Condition> {
   if (where === undefined || where.trim() === "") return () => true;
   // The grammar of Liquid is not small, and most choices have no condition.
-  const { parseCondition } = await import("./parseCondition.ts");
-  return parseCondition(where);
+  const { ExpressionError, readCondition: read } = await import("../expressions/index.ts");
+  try {
+    return read(where);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    const place = error.position === null ? "" : ` (character ${error.position + 1})`;
+    throw new ChoiceError("where", `${error.message}${place}`, { cause: error });
+  }
 }
 
 function blank(text: string | undefined): boolean {

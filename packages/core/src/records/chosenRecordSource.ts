@@ -1,7 +1,7 @@
 import type { CardRecord, RecordSource } from "./record.ts";
 
 /** Records further apart than this are read one by one rather than with all that lies between them. */
-const widestGap = 50;
+const maxGap = 50;
 
 /** The records of a table at these positions (0-based), in their order, as a record source of its own. */
 export function chosenRecordSource(table: RecordSource, positions: readonly number[]): RecordSource {
@@ -37,7 +37,7 @@ function runsOf(indexes: readonly number[]): readonly (readonly number[])[] {
   for (const index of indexes) {
     const run = runs.at(-1);
     const last = run?.at(-1);
-    if (run && last !== undefined && index - last <= widestGap) run.push(index);
+    if (run && last !== undefined && index - last <= maxGap) run.push(index);
     else runs.push([index]);
   }
   return runs;

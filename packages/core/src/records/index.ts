@@ -3,6 +3,14 @@ export { type BoundRecord, bindRecord, prepareMapping } from "./bindRecord.ts";
 export { type Choice, type ChosenRecords, chosenRecords, isWhole } from "./choice.ts";
 export { ChoiceError } from "./choiceError.ts";
 export { chosenRecordSource, readRecords } from "./chosenRecordSource.ts";
+export {
+  type ColumnType,
+  type ColumnTypes,
+  type DateOrder,
+  dayOf,
+  isAmbiguousDay,
+  ordersOf,
+} from "./columnType.ts";
 export { groupRecords } from "./groups.ts";
 export { columnsOfSource, hasColumnsOf, joinColumns } from "./joinedColumns.ts";
 export {
@@ -20,6 +28,6 @@ export {
   noMapping,
   type RecordSource,
 } from "./record.ts";
-export { idToken, prepareRecordIds } from "./recordId.ts";
+export { idToken, prepareOwnIds, prepareRecordIds } from "./recordId.ts";
 export { serialToken } from "./serialToken.ts";
 export { csvOf, restoreCell, writeCsv } from "./writeCsv.ts";

@@ -1,5 +1,5 @@
-import { type BoundRecord, prepareMapping } from "./bindRecord.ts";
-import { cleanText } from "./conditionValues.ts";
+import { cleanText } from "../expressions/conditionValues.ts";
+import { type BoundRecord, prepareMapping, type RecordBinder } from "./bindRecord.ts";
 import { type CardRecord, type Mapping, noMapping } from "./record.ts";
 
 /** The token whose values tell people apart, whatever column it reads. */
@@ -16,11 +16,24 @@ export function recordIdOf(bound: Pick<BoundRecord, "text">, index: number): str
 
 /** Reads the ids of a project's records; `headers` as in `prepareMapping`. */
 export function prepareRecordIds(
-  { dataMode, mapping }: RecordReading,
+  reading: RecordReading,
   headers: readonly string[],
 ): (record: CardRecord, index: number) => string {
-  const binder = prepareMapping(dataMode === "school" ? noMapping : mapping, headers);
+  const binder = bindIds(reading, headers);
   return (record, index) => recordIdOf(binder.bind(record), index);
+}
+
+/** As `prepareRecordIds`, of the ids that records have themselves: "" where one has none. */
+export function prepareOwnIds(
+  reading: RecordReading,
+  headers: readonly string[],
+): (record: CardRecord) => string {
+  const binder = bindIds(reading, headers);
+  return (record) => cleanText(binder.bind(record).text(idToken) ?? "");
+}
+
+function bindIds({ dataMode, mapping }: RecordReading, headers: readonly string[]): RecordBinder {
+  return prepareMapping(dataMode === "school" ? noMapping : mapping, headers);
 }
 
 /** What of a project decides how its records are read. */

@@ -1,4 +1,4 @@
-import { natural } from "./natural.ts";
+import { natural } from "../expressions/natural.ts";
 
 /** One name that records are sorted by. */
 export type SortKey = { readonly name: string; readonly descending: boolean };

@@ -69,7 +69,9 @@ function unitPlaces(layout: TextLayout, length: number, faces: FaceLibrary): Uni
   for (const op of layout.ops) {
     if (op.op !== "glyphs") continue;
     const scale = op.size / faces.get(op.face).unitsPerEm;
-    for (const { word, x, start } of op.words) placeUnits(places, word, start, x, scale);
+    for (const { word, x, start } of op.words) {
+      if (start >= 0) placeUnits(places, word, start, x, scale);
+    }
   }
   return places;
 }

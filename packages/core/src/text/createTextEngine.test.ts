@@ -74,6 +74,76 @@ test("[TEXT-10] line height is 1.2 times the font size", () => {
   expect((lines[1]?.baseline ?? 0) - (lines[0]?.baseline ?? 0)).toBeCloseTo(36, 9);
 });
 
+test("a text stands at the top, in the middle or at the bottom of its box, and so does its caret", () => {
+  const box = { width: 200, height: 100 };
+  const firstLine = (verticalAlign: TextStyle["verticalAlign"]) =>
+    layout("one\ntwo", { verticalAlign }, box).lines[0]?.top ?? Number.NaN;
+  expect(firstLine("top")).toBe(0);
+  expect(firstLine("middle")).toBeCloseTo((100 - 2 * 28.8) / 2, 9);
+  expect(firstLine("bottom")).toBeCloseTo(100 - 2 * 28.8, 9);
+});
+
+test("line height and the space between paragraphs move the lines, and count in what fits", () => {
+  const text = "A Valley of Yew Trees\nTo See And Wander";
+  const box = { width: 150, height: 200 };
+  const airy = layout(text, { lineHeight: 1.5, paragraphSpacing: 10 }, box);
+  const tops = airy.lines.map(({ top, start }) => [start, Math.round(top * 100) / 100]);
+  expect(tops).toEqual([
+    [0, 0],
+    [12, 36],
+    [22, 82],
+    [33, 118],
+  ]);
+  expect(airy.height).toBeCloseTo(4 * 36 + 10, 9);
+  expect(airy.overflows).toBe(false);
+  expect(layout(text, { lineHeight: 2, paragraphSpacing: 10 }, box).overflows).toBe(false);
+  expect(layout(text, { lineHeight: 2, paragraphSpacing: 40 }, box).overflows).toBe(true);
+  const sizes = [0, 10, 40].map(
+    (paragraphSpacing) =>
+      layout(text, { wrap: "compress", paragraphSpacing }, { width: 150, height: 100 }).size,
+  );
+  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+  expect(sizes[2]).toBeLessThan(sizes[0] ?? 0);
+});
+
+test("the entries of a list stand in, and what stands before them hangs on the side they are read from", () => {
+  const text = "Bring your card to every lesson\n\nمحمد علي\nEnd";
+  const box = { width: 160, height: 400 };
+  const { lines, ops, overflows } = layout(text, { size: 20, list: "number" }, box);
+  const markers = ops.flatMap((op) =>
+    op.op === "glyphs"
+      ? op.words.filter(({ start }) => start < 0).map(({ word, x }) => [word.text, x] as const)
+      : [],
+  );
+  // As it is seen: the full stop of the Arabic entry stands left of its number.
+  expect(markers.map(([sign]) => sign)).toEqual(["1.", ".", "2", "3."]);
+  expect(overflows).toBe(false);
+  const first = lines.filter(({ start }) => start < 31);
+  expect(first.length).toBeGreaterThan(1);
+  expect(new Set(first.map(({ x }) => x)).size).toBe(1);
+  expect(first[0]?.x).toBeGreaterThan(markers[0]?.[1] ?? 0);
+  expect(markers[0]?.[1]).toBeGreaterThanOrEqual(0);
+  const arabic = lines.find(({ rtl }) => rtl);
+  expect((arabic?.x ?? 0) + (arabic?.width ?? 0)).toBeLessThan(160);
+  const last = markers.filter(([, x]) => x > 80).length;
+  expect(last).toBeGreaterThan(0);
+});
+
+test("bullets narrow the room for their entries, and compress takes that into account", () => {
+  const text = "A Valley of Yew Trees\nTo See And Wander";
+  const box = { width: 150, height: 60 };
+  const plainSize = layout(text, { wrap: "compress" }, box).size;
+  const listed = layout(text, { wrap: "compress", list: "bullet" }, box);
+  expect(listed.size).toBeLessThan(plainSize);
+  expect(listed.overflows).toBe(false);
+});
+
+test("what is said in so many words is laid out as what goes without saying", () => {
+  const said = { verticalAlign: "top", lineHeight: 1.2, paragraphSpacing: 0 } as const;
+  const text = "A Valley of Yew Trees\nTo See And Wander";
+  expect(layout(text, said)).toEqual(layout(text));
+});
+
 test("a slash inside a word gives no line break", () => {
   expect(
     linesOf("valid until 31/12/2027 and/or later", {}, { width: 190, height: 200 }).join("|"),
@@ -126,8 +196,8 @@ test("a character that no font has is reported and drawn as a box", () => {
 });
 
 test("an unknown family prints in Arimo and says so", () => {
-  const { familyKnown, ops } = layout("Name", { family: "No Such Face" });
-  expect(familyKnown).toBe(false);
+  const { unknownFamilies, ops } = layout("Name", { family: "No Such Face" });
+  expect(unknownFamilies).toEqual(["No Such Face"]);
   expect(ops[0]?.op === "glyphs" && ops[0].face).toBe("arimo-400");
 });
 

@@ -4,12 +4,14 @@ import type { FaceChoice, FaceId, FontSource } from "./fontSource.ts";
 import { itemise } from "./itemise.ts";
 import {
   layoutText,
+  markerGap,
   type PreparedText,
   type TextLayout,
   type TextStyle,
   waitingLayout,
 } from "./layoutText.ts";
-import { createMeasurer } from "./measure.ts";
+import { coveringLooks, type Look, type LookRange, looksWithin, type TextSpan } from "./looks.ts";
+import { createMeasurer, type Paragraph } from "./measure.ts";
 import { directionOf, isPlainLatin } from "./paragraph.ts";
 import { createShaper, type Shaper } from "./shaper.ts";
 
@@ -20,6 +22,8 @@ export interface TextEngine {
     style: TextStyle,
     box: { readonly width: number; readonly height: number },
     color: Paint,
+    /** Stretches that look otherwise, in order and apart from each other. */
+    spans?: readonly TextSpan[],
   ): TextLayout;
 }
 
@@ -46,11 +50,29 @@ export function createTextEngine(
 ): TextEngine {
   const engine: Engine = { source: rememberChoices(source), faces, shaper: createShaper(faces) };
   return {
-    layout: (text, style, box, color) => {
+    layout: (text, style, box, color, spans = []) => {
       const { face, known } = engine.source.faceFor(style.family, style.weight, style.italic);
-      if (!faces.has(face)) return waitingLayout(style, box, known, face);
-      const prepared = prepare(engine, text, style, face);
-      return layoutText({ prepared, style, box, face: faces.get(face), faces, familyKnown: known }, color);
+      const unknown = known ? [] : [style.family];
+      if (!faces.has(face)) return waitingLayout(style, box, unknown, face);
+      const { weight, underline } = style;
+      const base: Look = { face, weight, scale: 1, underline, fill: color };
+      const looks = spans.length === 0 ? null : looksOf(engine, text, style, base, spans);
+      const prepared = prepare(
+        engine,
+        text,
+        style,
+        looks?.ranges ?? [{ start: 0, end: text.length, look: base }],
+      );
+      const { missing, pending } = prepared;
+      return layoutText({
+        prepared: looks ? { ...prepared, missing, pending: [...pending, ...looks.pending] } : prepared,
+        style,
+        box,
+        base,
+        face: faces.get(face),
+        faces,
+        unknownFamilies: looks ? [...new Set([...unknown, ...looks.unknown])] : unknown,
+      });
     },
   };
 }
@@ -73,21 +95,51 @@ function rememberChoices(source: FontSource): FontSource {
   };
 }
 
+/** How far the entries of a list stand in at least, em. */
+const minIndent = 1;
+
+function markerText(list: TextStyle["list"], entry: number): string {
+  return list === "bullet" ? "•" : `${entry}.`;
+}
+
 type Engine = { readonly source: FontSource; readonly faces: FaceLibrary; readonly shaper: Shaper };
+
+/** What each part of a text is set in. A face that has not arrived yet is stood in for by the text's own. */
+function looksOf(
+  { source, faces }: Engine,
+  text: string,
+  style: TextStyle,
+  base: Look,
+  spans: readonly TextSpan[],
+) {
+  const pending = new Set<FaceId>();
+  const unknown = new Set<string>();
+  const ranges = coveringLooks(text.length, base, spans, (span) => {
+    const { family = style.family, weight = style.weight, italic = style.italic, size = style.size } = span;
+    const { face, known } = source.faceFor(family, weight, italic);
+    if (!known) unknown.add(family);
+    const isHere = faces.has(face);
+    if (!isHere) pending.add(face);
+    const { underline = base.underline, fill = base.fill } = span;
+    return { face: isHere ? face : base.face, weight, scale: size / style.size, underline, fill };
+  });
+  return { ranges, pending, unknown };
+}
 
 function prepare(
   { source, faces, shaper }: Engine,
   text: string,
   style: TextStyle,
-  face: FaceId,
+  looks: readonly LookRange[],
 ): PreparedText {
   const measurer = createMeasurer(shaper, faces, style.letterSpacing / style.size);
-  const primary = { face, weight: style.weight, spaced: style.letterSpacing !== 0 };
   const missing = new Set<string>();
   const pending = new Set<FaceId>();
+  let entry = 0;
   const paragraphs = splitParagraphs(text).map((part) => {
     const direction = directionOf(part.text);
-    const itemised = itemise(part.text, direction, primary, source, faces);
+    const within = looksWithin(looks, part.offset, part.offset + part.text.length);
+    const itemised = itemise(part.text, direction, within, style.letterSpacing !== 0, source, faces);
     for (const grapheme of itemised.missing) {
       missing.add(grapheme);
     }
@@ -95,7 +147,22 @@ function prepare(
       pending.add(id);
     }
     const rtl = ((direction?.base ?? 0) & 1) === 1;
-    return { content: measurer.paragraph(part.text, itemised.items, rtl), offset: part.offset };
+    const content = measurer.paragraph(part.text, itemised.items, rtl, within);
+    const isEntry = style.list !== "none" && part.text.trim() !== "";
+    const marker = isEntry ? markerText(style.list, ++entry) : null;
+    return { content, offset: part.offset, marker: marker === null ? null : setMarker(marker, content) };
   });
-  return { paragraphs, measurer, missing: [...missing], pending: [...pending] };
+
+  /** Set as the entry's first letter is, and read in its direction. */
+  function setMarker(marker: string, { looks, rtl }: Paragraph): Paragraph {
+    const [first] = looks;
+    const own = first ? [{ ...first, start: 0, end: marker.length }] : [];
+    const levels = Uint8Array.from(marker, (sign) => (/\d/.test(sign) ? 2 : 1));
+    const { items } = itemise(marker, rtl ? { levels, base: 1 } : null, own, false, source, faces);
+    return measurer.paragraph(marker, items, rtl, own);
+  }
+
+  const widest = Math.max(0, ...paragraphs.map(({ marker }) => marker?.width ?? 0));
+  const indent = style.list === "none" ? 0 : Math.max(minIndent, widest + markerGap);
+  return { paragraphs, measurer, indent, missing: [...missing], pending: [...pending] };
 }

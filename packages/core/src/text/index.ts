@@ -6,6 +6,5 @@ export type { Face, FaceLibrary } from "./faceLibrary.ts";
 export { createFaceLibrary } from "./faceLibrary.ts";
 export type { FaceChoice, FaceId, FontSource } from "./fontSource.ts";
 export type { TextLayout, TextStyle } from "./layoutText.ts";
-export { lineHeightFactor } from "./layoutText.ts";
 export { openOutlines } from "./openOutlines.ts";
 export type { ShapedGlyph, ShapedWord } from "./shapedWord.ts";

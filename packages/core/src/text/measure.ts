@@ -1,5 +1,6 @@
 import type { FaceLibrary } from "./faceLibrary.ts";
 import type { TextItem } from "./itemise.ts";
+import type { LookRange } from "./looks.ts";
 import { breakOpportunities, graphemeStarts } from "./paragraph.ts";
 import { isJoined } from "./scripts.ts";
 import type { ShapedWord } from "./shapedWord.ts";
@@ -17,6 +18,8 @@ export type Paragraph = {
   readonly text: string;
   readonly items: readonly ShapedItem[];
   readonly rtl: boolean;
+  /** The looks of its parts, of the whole where there is but one. */
+  readonly looks: readonly LookRange[];
   /** Width of the whole paragraph on one endless line. */
   readonly width: number;
   /** Distance from the start at every UTF-16 offset of that endless line. */
@@ -29,11 +32,22 @@ export type Paragraph = {
 
 /** Shapes and measures paragraphs and parts of them. */
 export interface Measurer {
-  paragraph(text: string, items: readonly TextItem[], rtl: boolean): Paragraph;
+  paragraph(text: string, items: readonly TextItem[], rtl: boolean, looks: readonly LookRange[]): Paragraph;
   /** The part of an item between two offsets, shaped as it shapes when cut there. */
   part(item: ShapedItem, text: string, start: number, end: number): ShapedItem;
   /** Exact width in em of a line that holds `start`..`end`. */
   width(paragraph: Paragraph, start: number, end: number): number;
+}
+
+/** How large the largest letters between two offsets are, as a multiple of the text's size. */
+export function largestScale({ looks }: Paragraph, start: number, end: number): number {
+  let largest = 0;
+  for (const range of looks) {
+    if (range.start < Math.max(end, start + 1) && range.end > start) {
+      largest = Math.max(largest, range.look.scale);
+    }
+  }
+  return largest || (looks.at(-1)?.look.scale ?? 1);
 }
 
 /** Makes a measurer. `tracking` is extra space after each character, in em. */
@@ -42,11 +56,13 @@ export function createMeasurer(shaper: Shaper, faces: FaceLibrary, tracking: num
     const shaped = shaper.shape(item, text);
     return tracking === 0 || isJoined(item.script)
       ? shaped
-      : shaped.map((word) => spaceOut(word, Math.round(tracking * faces.get(word.face).unitsPerEm)));
+      : shaped.map((word) =>
+          spaceOut(word, Math.round((tracking / item.scale) * faces.get(word.face).unitsPerEm)),
+        );
   }
 
   const emOf = (item: TextItem, words: readonly ShapedWord[]) =>
-    unitsOf(words) / faces.get(item.face).unitsPerEm;
+    (unitsOf(words) / faces.get(item.face).unitsPerEm) * item.scale;
 
   function shaped(item: TextItem, words: readonly ShapedWord[]): ShapedItem {
     return { ...item, words, starts: once(() => wordStarts(item.start, words)) };
@@ -55,7 +71,7 @@ export function createMeasurer(shaper: Shaper, faces: FaceLibrary, tracking: num
   function partWords(item: ShapedItem, text: string, start: number, end: number): readonly ShapedWord[] {
     return start === item.start && end === item.end
       ? item.words
-      : (wholeWords(item, start, end) ?? wordsOf(item, text.slice(start, end)));
+      : (wholeWords(item, start, end) ?? wordsOf(cutItem(item, start, end), text.slice(start, end)));
   }
 
   return {
@@ -63,13 +79,14 @@ export function createMeasurer(shaper: Shaper, faces: FaceLibrary, tracking: num
       start === item.start && end === item.end
         ? item
         : shaped({ ...item, start, end }, partWords(item, text, start, end)),
-    paragraph(text, items, rtl) {
+    paragraph(text, items, rtl, looks) {
       const whole = items.map((item) => shaped(item, wordsOf(item, text.slice(item.start, item.end))));
       const edges = once(() => edgesOf(text, whole, faces));
       return {
         text,
         items: whole,
         rtl,
+        looks,
         width: whole.reduce((sum, item) => sum + emOf(item, item.words), 0),
         edges,
         opportunities: once(() => breakOpportunities(text)),
@@ -90,6 +107,15 @@ export function createMeasurer(shaper: Shaper, faces: FaceLibrary, tracking: num
       }
       return sum;
     },
+  };
+}
+
+/** The item between two offsets: where it is cut, its letters join nothing. */
+function cutItem({ before, after, ...item }: ShapedItem, start: number, end: number): TextItem {
+  return {
+    ...item,
+    ...(before !== undefined && start === item.start ? { before } : {}),
+    ...(after !== undefined && end === item.end ? { after } : {}),
   };
 }
 
@@ -146,7 +172,7 @@ function edgesOf(text: string, items: readonly ShapedItem[], faces: FaceLibrary)
   const distances = new Float64Array(text.length + 1);
   let pen = 0;
   for (const item of items) {
-    const { unitsPerEm } = faces.get(item.face);
+    const unitsPerEm = faces.get(item.face).unitsPerEm / item.scale;
     let offset = item.start;
     for (const word of item.words) {
       pen = addWordEdges(distances, word, offset, pen, unitsPerEm);
@@ -196,7 +222,7 @@ function spaceOut(word: ShapedWord, units: number): ShapedWord {
     return lastOfCluster ? { ...glyph, advance: glyph.advance + units } : glyph;
   });
   const advance = glyphs.reduce((sum, glyph) => sum + glyph.advance, 0);
-  const spaced = { ...word, glyphs, advance };
+  const spaced = { ...word, glyphs, advance, spacing: units };
   known.set(units, spaced);
   return spaced;
 }

@@ -1,5 +1,6 @@
 import type { DrawOp, Paint, PlacedWord } from "../drawing/drawOp.ts";
 import type { FaceLibrary } from "./faceLibrary.ts";
+import { type Look, type LookRange, lookAt } from "./looks.ts";
 import type { Measurer, Paragraph, ShapedItem } from "./measure.ts";
 import type { ShapedWord } from "./shapedWord.ts";
 import type { LineRange } from "./wrapLines.ts";
@@ -16,37 +17,115 @@ export type LinePlace = {
   readonly offset: number;
 };
 
-/** A line's glyphs as drawing operations, one per change of face, in visual order. */
+/** Letters of one look that stand side by side in a line, canvas px. */
+export type LineStretch = {
+  readonly x: number;
+  readonly width: number;
+  readonly baseline: number;
+  readonly size: number;
+  readonly look: Look;
+};
+
+/** A line's glyphs as drawing operations, one per change of face, size or colour, in visual order. */
 export function placeLine(
   paragraph: Paragraph,
   line: LineRange,
   place: LinePlace,
-  fill: Paint,
   measurer: Measurer,
   faces: FaceLibrary,
-): readonly DrawOp[] {
+): { readonly ops: readonly DrawOp[]; readonly stretches: readonly LineStretch[] } {
   const ops: DrawOp[] = [];
+  const stretches: Writable<LineStretch>[] = [];
+  const { baseline } = place;
+  const only = paragraph.looks.length === 1 ? paragraph.looks[0]?.look : undefined;
   let pen = place.x;
-  let openFace = "";
+  let open = null as { readonly face: string; readonly size: number; readonly fill: Paint } | null;
   let words: PlacedWord[] = [];
+
+  function put(word: ShapedWord, look: Look, start: number, size: number): void {
+    const { face } = word;
+    const { fill } = look;
+    if (open?.face !== face || open.size !== size || open.fill !== fill) {
+      open = { face, size, fill };
+      words = [];
+      ops.push({ op: "glyphs", face, size, baseline, words, fill });
+    }
+    words.push({ word, x: pen, start: place.offset + start });
+    const width = word.advance * (size / faces.get(face).unitsPerEm);
+    const beside = stretches.at(-1);
+    if (beside?.look === look && beside.size === size) beside.width += width;
+    else stretches.push({ x: pen, width, baseline, size, look });
+    pen += width;
+  }
+
+  function putByLook(word: ShapedWord, start: number, size: number): void {
+    if (only) {
+      put(word, only, start, size);
+      return;
+    }
+    for (const part of partsByLook(word, start, paragraph.looks)) {
+      put(part.word, part.look, start + part.from, size);
+    }
+  }
+
   for (const item of inVisualOrder(paragraph, line, measurer)) {
-    const scale = place.size / faces.get(item.face).unitsPerEm;
+    const size = place.size * item.scale;
+    const scale = size / faces.get(item.face).unitsPerEm;
     let at = item.start;
     for (const shaped of item.rtl ? item.words.toReversed() : item.words) {
       const word = place.stretch === 0 ? shaped : stretchSpaces(shaped, place.stretch / scale);
-      if (openFace !== word.face) {
-        openFace = word.face;
-        words = [];
-        ops.push({ op: "glyphs", face: word.face, size: place.size, baseline: place.baseline, words, fill });
-      }
       const end = at + word.text.length;
       // From right to left the last word comes first.
-      words.push({ word, x: pen, start: place.offset + (item.rtl ? item.start + item.end - end : at) });
+      const start = item.rtl ? item.start + item.end - end : at;
+      putByLook(word, start, size);
       at = end;
-      pen += word.advance * scale;
     }
   }
-  return ops;
+  return { ops, stretches };
+}
+
+type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+
+type WordPart = { readonly word: ShapedWord; readonly from: number; readonly look: Look };
+
+/** A word in the order in which it is seen, cut where its look changes but never within a cluster. */
+function partsByLook(word: ShapedWord, start: number, looks: readonly LookRange[]): readonly WordPart[] {
+  const first = lookAt(looks, start);
+  const last = lookAt(looks, start + word.text.length - 1);
+  if (!first) return [];
+  if (first === last) return [{ word, from: 0, look: first }];
+  const parts: { from: number; to: number; look: Look }[] = [];
+  for (const cluster of clusterStarts(word)) {
+    const look = lookAt(looks, start + cluster) ?? first;
+    const open = parts.at(-1);
+    if (open?.look !== look) parts.push({ from: cluster, to: word.text.length, look });
+    const before = parts.at(-2);
+    if (before) before.to = Math.min(before.to, parts.at(-1)?.from ?? before.to);
+  }
+  const cut = parts.map(({ from, to, look }) => ({ word: wordPart(word, from, to), from, look }));
+  return word.rtl ? cut.reverse() : cut;
+}
+
+function clusterStarts({ glyphs }: ShapedWord): readonly number[] {
+  return [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
+}
+
+const knownParts = new WeakMap<ShapedWord, Map<string, ShapedWord>>();
+
+/** What of a word stands between two clusters. The same word each time. */
+function wordPart(word: ShapedWord, from: number, to: number): ShapedWord {
+  const known = knownParts.get(word) ?? new Map<string, ShapedWord>();
+  knownParts.set(word, known);
+  const key = `${from} ${to}`;
+  const kept = known.get(key);
+  if (kept) return kept;
+  const glyphs = word.glyphs
+    .filter(({ cluster }) => cluster >= from && cluster < to)
+    .map((glyph) => ({ ...glyph, cluster: glyph.cluster - from }));
+  const advance = glyphs.reduce((sum, glyph) => sum + glyph.advance, 0);
+  const part = { ...word, text: word.text.slice(from, to), glyphs, advance };
+  known.set(key, part);
+  return part;
 }
 
 /** The word with each of its spaces wider by `units` font units. */
@@ -92,21 +171,19 @@ function reverseRunsFrom(order: ShapedItem[], level: number): void {
 /** A line under or through text, as a rectangle from the face's own metrics. */
 export function ruleOp(
   kind: "underline" | "lineThrough",
-  line: { readonly x: number; readonly width: number; readonly baseline: number },
-  size: number,
+  { x, width, baseline, size, look }: LineStretch,
   face: string,
-  fill: Paint,
   faces: FaceLibrary,
 ): DrawOp {
   const opened = faces.get(face);
   const scale = size / opened.unitsPerEm;
-  const top = line.baseline - opened[kind].offset * scale;
+  const top = baseline - opened[kind].offset * scale;
   const bottom = top + opened[kind].thickness * scale;
-  const right = line.x + line.width;
+  const right = x + width;
   return {
     op: "path",
-    path: [["M", line.x, top], ["L", right, top], ["L", right, bottom], ["L", line.x, bottom], ["Z"]],
-    fill,
+    path: [["M", x, top], ["L", right, top], ["L", right, bottom], ["L", x, bottom], ["Z"]],
+    fill: look.fill,
     stroke: null,
   };
 }

@@ -19,4 +19,6 @@ export type ShapedWord = {
   /** Sum of the glyphs' advances, font units. */
   readonly advance: number;
   readonly glyphs: readonly ShapedGlyph[];
+  /** Letter spacing that is part of the advances, font units: added to the last glyph of each cluster. Absent for none. */
+  readonly spacing?: number;
 };

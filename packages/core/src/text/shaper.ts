@@ -11,6 +11,9 @@ export type ShapingRun = {
   readonly rtl: boolean;
   /** Letters are spaced: ligatures would be torn, so none are made. */
   readonly spaced: boolean;
+  /** What stands before and after the run that its letters join with, where another face or size goes on with the word. */
+  readonly before?: string;
+  readonly after?: string;
 };
 
 /** Shapes text through HarfBuzz and keeps the words it has shaped. */
@@ -72,9 +75,15 @@ export function createShaper(faces: FaceLibrary): Shaper {
   const buffer = new hb.Buffer();
   const cache = createWordCache();
 
-  function runHarfbuzz(face: Face, run: ShapingRun, text: string): HarfbuzzGlyphs {
+  function runHarfbuzz(
+    face: Face,
+    run: ShapingRun,
+    text: string,
+    start = 0,
+    end = text.length,
+  ): HarfbuzzGlyphs {
     buffer.reset();
-    buffer.addText(text);
+    buffer.addText(text, start, end - start);
     buffer.setDirection(run.rtl ? hb.Direction.RTL : hb.Direction.LTR);
     buffer.setScript(run.script);
     buffer.setLanguage("und");
@@ -107,20 +116,60 @@ export function createShaper(faces: FaceLibrary): Shaper {
     return { word: { face: run.face, text, rtl: run.rtl, advance, glyphs }, joinsBefore, joinsAfter };
   }
 
+  /** A word with what it joins before and after it, which is in another face or size. */
+  function joinedWord(run: ShapingRun, text: string, before: string, after: string): ShapedWord {
+    const kind = `${kindOf(run)} ${before}_${after}`;
+    const words = cache.wordsOf(kind);
+    const make = (): CachedWord => {
+      const end = before.length + text.length;
+      const shaped = runHarfbuzz(faces.get(run.face), run, before + text + after, before.length, end);
+      const glyphs = shapedGlyphs(shaped, before.length, end);
+      const advance = glyphs.reduce((sum, glyph) => sum + glyph.advance, 0);
+      return {
+        word: { face: run.face, text, rtl: run.rtl, advance, glyphs },
+        joinsBefore: false,
+        joinsAfter: false,
+      };
+    };
+    return (words.get(text) ?? cache.add(kind, words, text, make)).word;
+  }
+
+  function shapeAlone(run: ShapingRun, text: string): readonly ShapedWord[] {
+    const kind = kindOf(run);
+    const words = cache.wordsOf(kind);
+    return separableWords(
+      text,
+      (word) =>
+        words.get(word) ??
+        (word.length > maxCachedLength
+          ? makeWord(run, word)
+          : cache.add(kind, words, word, () => makeWord(run, word))),
+    );
+  }
+
   return {
-    shape(run, text) {
-      const kind = kindOf(run);
-      const words = cache.wordsOf(kind);
-      return separableWords(
-        text,
-        (word) =>
-          words.get(word) ??
-          (word.length > maxCachedLength
-            ? makeWord(run, word)
-            : cache.add(kind, words, word, () => makeWord(run, word))),
-      );
-    },
+    shape: (run, text) =>
+      run.before === undefined && run.after === undefined
+        ? shapeAlone(run, text)
+        : shapeJoined(run, text, shapeAlone, joinedWord),
   };
+}
+
+/** The run's first and last word with what they join outside of it, the words between as they shape alone. */
+function shapeJoined(
+  { before = "", after = "", ...alone }: ShapingRun,
+  text: string,
+  shapeAlone: (run: ShapingRun, text: string) => readonly ShapedWord[],
+  joinedWord: (run: ShapingRun, text: string, before: string, after: string) => ShapedWord,
+): readonly ShapedWord[] {
+  const first = before === "" || text[0] === " " ? 0 : stretchEnd(text, 0);
+  if (first === text.length) return [joinedWord(alone, text, before, after)];
+  const last = after === "" || text.endsWith(" ") ? text.length : Math.max(first, text.lastIndexOf(" ") + 1);
+  return [
+    ...(first > 0 ? [joinedWord(alone, text.slice(0, first), before, "")] : []),
+    ...(first < last ? shapeAlone(alone, text.slice(first, last)) : []),
+    ...(last < text.length ? [joinedWord(alone, text.slice(last), "", after)] : []),
+  ];
 }
 
 const kindOf = ({ face, script, rtl, spaced }: ShapingRun): string =>

@@ -11,7 +11,9 @@ export type Token = {
 const name = String.raw`[\p{L}\p{M}\p{N}\p{Join_Control}_.-]`;
 const value = String.raw`\s*(?:"[^"{}]*"\s*|'[^'{}]*'\s*|[^"'\s\[\]{}][^\[\]{}]*)?`;
 const brackets = String.raw`\[[^\[\]{}="']*(?:=${value})?\]`;
-const token = new RegExp(String.raw`\{\{\s*(${name}+(?:${brackets}${name}*)*)\s*\}\}`, "gu");
+const path = `${name}+(?:${brackets}${name}*)*`;
+const token = new RegExp(String.raw`\{\{\s*(${path})\s*\}\}`, "gu");
+const pathHere = new RegExp(path, "uy");
 
 /** True for what can stand between a token's braces. */
 export function isTokenPath(path: string): boolean {
@@ -25,4 +27,11 @@ export function findTokens(text: string): readonly Token[] {
     const [raw, path = ""] = match;
     return { raw, path, start: match.index, end: match.index + raw.length };
   });
+}
+
+/** The path that begins at a place of a text and ends before another; null where none does. */
+export function pathAt(text: string, position: number, end: number): string | null {
+  pathHere.lastIndex = position;
+  const found = pathHere.exec(text)?.[0].slice(0, end - position);
+  return found === undefined || found === "" ? null : found;
 }

@@ -1,7 +1,7 @@
 import type { FieldValue } from "../records/record.ts";
 
 /** Lists within lists beyond this depth are no longer something a card can say. */
-const deepestList = 8;
+const maxListDepth = 8;
 
 /** A value as a card prints it: numbers without exponent, lists joined with ", ", objects and nothing as "". */
 export function formatValue(value: FieldValue | undefined): string {
@@ -12,7 +12,7 @@ function format(value: FieldValue | undefined, depth: number): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return plainNumber(value);
   if (typeof value === "boolean") return String(value);
-  if (!Array.isArray(value) || depth > deepestList) return "";
+  if (!Array.isArray(value) || depth > maxListDepth) return "";
   return value
     .map((entry) => format(entry, depth + 1))
     .filter((text) => text !== "")

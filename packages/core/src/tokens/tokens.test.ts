@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FieldValue } from "../records/record.ts";
-import { fillTokens, findTokens, formatValue, parsePath, tokenName } from "./index.ts";
+import { fillTokens, findTokens, formatValue, noListener, parsePath, tokenName } from "./index.ts";
 import { mayHold, readPath } from "./readPath.ts";
 
 const paths = (text: string) => findTokens(text).map((token) => token.path);
-const nothing = () => undefined;
 
 const student = {
   user: {
@@ -37,12 +36,12 @@ describe("the token grammar", () => {
     "[ELEM-29] leaves %j as it stands",
     (text) => {
       expect(findTokens(text)).toEqual([]);
-      expect(fillTokens(text, () => "X", nothing)).toBe(text);
+      expect(fillTokens(text, () => "X", noListener)).toEqual({ text, places: [] });
     },
   );
 
   it("finds the innermost braces of too many", () => {
-    expect(fillTokens("{{{ id }}}", () => "7", nothing)).toBe("{7}");
+    expect(fillTokens("{{{ id }}}", () => "7", noListener).text).toBe("{7}");
   });
 
   it("[ELEM-30][ELEM-31][ELEM-32] finds dots, list positions and list look-ups, quoted or not", () => {
@@ -139,7 +138,7 @@ describe("filling a text", () => {
     const piece = fc.string().map((text) => text.replaceAll(/[{}]/g, ""));
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1 }), fc.string(), (pieces, value) => {
-        expect(fillTokens(pieces.join("{{ id }}"), () => value, nothing)).toBe(pieces.join(value));
+        expect(fillTokens(pieces.join("{{ id }}"), () => value, noListener).text).toBe(pieces.join(value));
       }),
     );
   });
@@ -149,7 +148,7 @@ describe("filling a text", () => {
       fc.property(
         fc.string({ unit: fc.constantFrom("{", "}", " ", "[", "]", "=", '"', "\u0000") }),
         (text) => {
-          expect(fillTokens(text, () => "X", nothing)).toBe(text);
+          expect(fillTokens(text, () => "X", noListener)).toEqual({ text, places: [] });
         },
       ),
     );
@@ -157,17 +156,33 @@ describe("filling a text", () => {
 
   it("[OPEN-46] prints nothing for a token without a column and names it once", () => {
     const unresolved: string[] = [];
-    const filled = fillTokens(
-      "<{{ a }}{{ b }}{{ a }}>",
-      (token) => (token === "b" ? "B" : undefined),
-      (token) => unresolved.push(token),
-    );
-    expect(filled).toBe("<B>");
+    const filled = fillTokens("<{{ a }}{{ b }}{{ a }}>", (token) => (token === "b" ? "B" : undefined), {
+      ...noListener,
+      unresolved: (token) => unresolved.push(token),
+    });
+    expect(filled.text).toBe("<B>");
     expect(unresolved).toEqual(["a"]);
   });
 
   it("does not fill tokens that arrive inside a value", () => {
-    expect(fillTokens("{{ a }}", () => "{{ b }}", nothing)).toBe("{{ b }}");
+    expect(fillTokens("{{ a }}", () => "{{ b }}", noListener).text).toBe("{{ b }}");
+  });
+
+  it("says where each value came from, and copies what lies between", () => {
+    const values: Readonly<Record<string, string>> = { a: "Zoë", b: "", c: "{{ a }}" };
+    const template = "<{{ a }}|{{b}}|{{ c }}{{ none }}>";
+    const { text, places } = fillTokens(template, (token) => values[token], noListener);
+    expect(text).toBe("<Zoë||{{ a }}>");
+    const filled = places.map(({ start, end, from, to }) => [
+      template.slice(start, end),
+      text.slice(from, to),
+    ]);
+    expect(filled).toEqual([
+      ["{{ a }}", "Zoë"],
+      ["{{b}}", ""],
+      ["{{ c }}", "{{ a }}"],
+      ["{{ none }}", ""],
+    ]);
   });
 });
 

@@ -1,21 +1,36 @@
 import { setImmediate } from "node:timers/promises";
-import type { SideName } from "@print-builder/core/document";
+import { printSetup, type SideName } from "@print-builder/core/document";
+import { type CardDrawing, personName } from "@print-builder/core/layout";
 import {
+  comparedId,
   createDuplicateIds,
   createProblemList,
   type DuplicateIds,
   forPreflight,
+  internalIdProblems,
   type Problem,
+  requestProblems,
   setupProblems,
 } from "@print-builder/core/preflight";
-import { createRecordPicker, type PrintRequest, type RecordPicker } from "@print-builder/core/print";
-import { type CardRecord, idToken, prepareMapping } from "@print-builder/core/records";
+import {
+  createRecordPicker,
+  type PrintRequest,
+  paperSetup,
+  type RecordPicker,
+  slotsPerSheet,
+} from "@print-builder/core/print";
+import { type BoundRecord, type CardRecord, idToken, prepareMapping } from "@print-builder/core/records";
+import { type CodeChecker, createCodeChecker } from "../codes/checkCodes.ts";
 import { type CardMaker, createCardMaker } from "../print/cardMaker.ts";
 import { type OpenProject, recordsToDraw } from "../print/openProject.ts";
+import { createProfileCheck } from "./profileCheck.ts";
+import { createRepeatedIds } from "./repeatedIds.ts";
 
 /** What a preflight takes besides the request. */
 export type PreflightJob = {
   readonly open: OpenProject;
+  /** Reads every code as the printer will print it; without, those of the first sheet. */
+  readonly checkCodes?: boolean;
   /** Ends the check with its reason, between two records. */
   readonly signal?: AbortSignal;
   /** Called now and then with the number of records checked so far, and at the end. */
@@ -46,23 +61,60 @@ export async function preflightProject(request: PrintRequest, job: PreflightJob)
   const { open, signal, onProgress } = job;
   const list = createProblemList(forPreflight);
   for (const problem of setupProblems(open.project)) list.add(problem);
+  for (const problem of requestProblems(open.project, request)) list.add(problem);
   const picker = createRecordPicker(request, open.records.total);
   const sides = sidesOf(request);
-  const maker = createCardMaker(open, { dpi: request.dpi, onProblem: list.add });
+  for (const problem of internalIdProblems(open.project, sides)) list.add(problem);
+  const maker = createCardMaker(open, {
+    dpi: request.dpi,
+    request,
+    checksEdges: true,
+    paper: request.paper,
+    onProblem: list.add,
+  });
+  const profilesOf = createProfileCheck(open, request.colour?.space === "cmyk");
   const duplicates = await findDuplicateIds(open, request, signal);
+  const unreadable = createCodeCheck(request, job, list.add);
   let checked = 0;
   for await (const { records } of loadBlocks(open, maker, sides, picker)) {
     signal?.throwIfAborted();
     for (const [index, record] of records) {
       const duplicate = duplicates.problemOf(index);
       if (duplicate) list.add(duplicate);
-      for (const side of sides) maker.draw(side, record, index);
+      for (const side of sides) {
+        const drawing = maker.draw(side, record, index);
+        await unreadable(drawing, side, index);
+        const found = await profilesOf({ drawing, side, recordIndex: index });
+        found.forEach(list.add);
+      }
     }
     checked += records.size;
     onProgress?.(checked);
     await setImmediate();
   }
   return { checked, problems: sharedFirst(list.problems) };
+}
+
+/** The codes that no reader will make out: of all cards where it is asked for, else of the first sheet. */
+function createCodeCheck(
+  { dpi, paper }: PrintRequest,
+  { open, checkCodes = false }: PreflightJob,
+  add: (problem: Problem) => void,
+) {
+  const { project } = open;
+  const isCoded = [...project.front, ...project.back].some(({ type }) => type === "barcode");
+  const cards = checkCodes ? Number.POSITIVE_INFINITY : slotsPerSheet(paperSetup(printSetup(project), paper));
+  const seen = new Set<number>();
+  let checker: Promise<CodeChecker> | null = null;
+  return async (drawing: CardDrawing, side: SideName, recordIndex: number): Promise<void> => {
+    if (!isCoded || (seen.size >= cards && !seen.has(recordIndex))) return;
+    if (cards !== Number.POSITIVE_INFINITY) seen.add(recordIndex);
+    checker ??= createCodeChecker(open, dpi);
+    const { check } = await checker;
+    for (const { elementId, bound, message } of await check(drawing)) {
+      add({ recordIndex: bound ? recordIndex : null, elementId, side, kind: "code_unreadable", message });
+    }
+  };
 }
 
 function sidesOf({ side }: PrintRequest): readonly SideName[] {
@@ -76,7 +128,9 @@ async function loadBlock(
   indexes: readonly number[],
 ): Promise<Block> {
   const records = await recordsToDraw(open, indexes);
-  const waits = [...records.values()].flatMap((record) => sides.map((side) => maker.prepare(side, record)));
+  const waits = [...records].flatMap(([index, record]) =>
+    sides.map((side) => maker.prepare(side, record, index)),
+  );
   await Promise.all(waits);
   return { records };
 }
@@ -123,16 +177,28 @@ async function findDuplicateIds(
   const indexOf = (row: number): number | null => (chosen ? (chosen.get(row) ?? null) : row);
   const left = new Set<number | null>(excludeRecords);
   const duplicates = createDuplicateIds();
-  for (let start = 0; start < table.total; start += idsAtOnce) {
-    signal?.throwIfAborted();
-    const rows = await table.read(start, start + idsAtOnce);
-    for (const [offset, row] of rows.entries()) {
-      const index = indexOf(start + offset);
-      if (!left.has(index)) duplicates.add(index, mapping.bind(row).text(idToken));
+  const repeated = createRepeatedIds(table.total);
+  const eachRow = async (take: (bound: BoundRecord, index: number | null) => void): Promise<void> => {
+    for (let start = 0; start < table.total; start += idsAtOnce) {
+      signal?.throwIfAborted();
+      const rows = await table.read(start, start + idsAtOnce);
+      for (const [offset, row] of rows.entries()) {
+        const index = indexOf(start + offset);
+        if (!left.has(index)) take(mapping.bind(row), index);
+      }
     }
-  }
+  };
+  // Nearly all ids stand there once: of a million only those that do not are kept.
+  await eachRow((bound) => repeated.add(idOf(bound)));
+  const isRepeated = repeated.finish();
+  if (isRepeated === null) return duplicates;
+  await eachRow((bound, index) => {
+    if (isRepeated(idOf(bound))) duplicates.add(index, bound.text(idToken), personName(bound));
+  });
   return duplicates;
 }
+
+const idOf = (bound: BoundRecord): string => comparedId(bound.text(idToken));
 
 /** What concerns every record comes first; the rest keeps the order of the records. */
 function sharedFirst(problems: readonly Problem[]): readonly Problem[] {

@@ -95,24 +95,27 @@ function drawingOf(pictureWidth: number): CardDrawing {
   return { width, height, background: { color: "#ffffff", alpha: 1 }, elements };
 }
 
+const size = { width, height };
+
 test("the ground is what lies beneath the first changing element, drawn once, at the second card", async () => {
   const drawn: number[] = [];
-  const draw = async ({ elements }: CardDrawing) => {
-    drawn.push(elements.length);
-    return Buffer.from("png");
-  };
-  const owner = {};
-  const ground = () => cardGround(owner, "front 300", drawingOf(width), draw);
+  const draw = async ({ elements }: CardDrawing) => drawn.push(elements.length);
+  const [owner, drawing] = [{}, drawingOf(width)];
+  const ground = () => cardGround(owner, "front 300", { drawing, size }, draw);
   expect(await ground()).toBeNull();
-  expect(await ground()).toEqual({ url: "data:image/png;base64,cG5n", elements: 2 });
-  expect(await ground()).toEqual({ url: "data:image/png;base64,cG5n", elements: 2 });
+  expect(await ground()).toEqual({ drawn: 1, elements: 2 });
+  expect(await ground()).toEqual({ drawn: 1, elements: 2 });
   expect(drawn).toEqual([2]);
 });
 
-test("there is none without a large picture, and none where something shows through", async () => {
+test("another ground is drawn anew, and a very large one is not kept", async () => {
   const owner = {};
   for (let card = 0; card < 3; card++) {
-    expect(await cardGround(owner, "small", drawingOf(width / 8), async () => Buffer.from("png"))).toBeNull();
-    expect(await cardGround(owner, "clear", drawingOf(width), async () => null)).toBeNull();
+    expect(
+      await cardGround(owner, "changing", { drawing: drawingOf(width), size }, async () => 0),
+    ).toBeNull();
+    const large = { width: 4000, height: 3000 };
+    const drawing = drawingOf(width);
+    expect(await cardGround(owner, "large", { drawing, size: large }, async () => 0)).toBeNull();
   }
 });

@@ -1,27 +1,43 @@
-import type { Project, SideName } from "@print-builder/core/document";
+import { type Project, printSetup, type SideName } from "@print-builder/core/document";
 import {
   type CardDrawing,
   type CardSide,
   imageSources,
   type LayoutProblem,
   layoutCard,
+  loadForDesign,
   prepareSide,
   recordValues,
+  surroundingsOf,
 } from "@print-builder/core/layout";
-import type { Problem } from "@print-builder/core/preflight";
-import { paperScale } from "@print-builder/core/print";
+import { createEdgeCheck, type Problem } from "@print-builder/core/preflight";
+import {
+  createRecordPicker,
+  type PaperChoice,
+  type PrintRequest,
+  paperScale,
+  paperSetup,
+} from "@print-builder/core/print";
 import { type CardRecord, prepareMapping } from "@print-builder/core/records";
 import type { OpenProject } from "./openProject.ts";
 
 /** Turns records into drawings of a project's cards. */
 export interface CardMaker {
   /** Reads the pictures that the record's card shows on this side. Call before `draw`. */
-  prepare(side: SideName, record: CardRecord): Promise<void>;
+  prepare(side: SideName, record: CardRecord, recordIndex: number): Promise<void>;
   draw(side: SideName, record: CardRecord, recordIndex: number): CardDrawing;
 }
 
 export type CardMakerOptions = {
   readonly dpi: number;
+  /** When the print began: its parts count from one day, whenever they are made. */
+  readonly now?: Date | undefined;
+  /** Whom a print counts; all records where absent. */
+  readonly request?: Pick<PrintRequest, "range" | "excludeRecords" | "printer">;
+  /** Tells as well what a cut would spoil; of what is printed nobody can move it any more. */
+  readonly checksEdges?: true;
+  /** What the print asks for in place of the page setup's. */
+  readonly paper?: PaperChoice | undefined;
   readonly onProblem: (problem: Problem) => void;
 };
 
@@ -35,7 +51,7 @@ function lazySides(project: Project): (name: SideName) => CardSide {
 }
 
 /** The smaller scale of the two axes: what is judged by it is not better anywhere on the card. */
-function mmPerPx(project: Project): number {
+export function mmPerPx(project: Project): number {
   const { x, y } = paperScale(project);
   return Math.min(x, y);
 }
@@ -44,11 +60,32 @@ function mmPerPx(project: Project): number {
 export function createCardMaker(open: OpenProject, options: CardMakerOptions): CardMaker {
   const sideOf = lazySides(open.project);
   const mapping = prepareMapping(open.project.mapping, open.records.headers);
+  const surroundings = surroundingsOf(open.project, open.today ?? options.now);
+  const picker = createRecordPicker(options.request ?? { range: { type: "all" } }, open.records.total);
+  const loading = loadForDesign(open.project);
+  const valuesOf = (record: CardRecord, recordIndex: number) =>
+    recordValues(mapping.bind(record), surroundings, {
+      index: (open.positions?.[recordIndex] ?? recordIndex) + 1,
+      number: picker.positionOf(recordIndex) + 1,
+      total: picker.count,
+    });
+  const edgeProblems = options.checksEdges
+    ? createEdgeCheck(
+        paperSetup(printSetup(open.project), options.paper),
+        open.project.canvas,
+        (face) => open.faces.get(face).unitsPerEm,
+      )
+    : null;
   let drawn: { readonly side: SideName; readonly recordIndex: number } = { side: "front", recordIndex: 0 };
   const tools = {
     text: open.text,
     images: open.pictures,
-    paper: { dpi: options.dpi, mmPerPx: mmPerPx(open.project) },
+    ...(open.sign ? { sign: open.sign } : {}),
+    paper: {
+      dpi: options.dpi,
+      mmPerPx: mmPerPx(open.project),
+      barWidthReductionMm: options.request?.printer?.barWidthReductionMm ?? 0,
+    },
     onElement: ({ stored }: LayoutProblem["element"]) =>
       open.watch?.drawing({ ...drawn, elementId: stored.id }),
     onProblem: ({ element, kind, message }: LayoutProblem) =>
@@ -61,13 +98,16 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
       }),
   };
   return {
-    prepare: async (name, record) => {
-      await open.pictures.prepare(imageSources(sideOf(name), recordValues(mapping.bind(record))));
+    prepare: async (name, record, recordIndex) => {
+      if (loading) await loading;
+      await open.pictures.prepare(imageSources(sideOf(name), valuesOf(record, recordIndex)));
       open.watch?.prepared();
     },
     draw(name, record, recordIndex) {
       drawn = { side: name, recordIndex };
-      const drawing = layoutCard(sideOf(name), recordValues(mapping.bind(record)), tools);
+      const drawing = layoutCard(sideOf(name), valuesOf(record, recordIndex), tools);
+      for (const { elementId, bound, kind, message } of edgeProblems?.(drawing) ?? [])
+        options.onProblem({ recordIndex: bound ? recordIndex : null, elementId, side: name, kind, message });
       open.watch?.drawing({ ...drawn, elementId: null });
       return drawing;
     },

@@ -5,6 +5,26 @@ import { type Problem, problemTexts } from "@print-builder/core/preflight";
 /** Where a picture is shown, as problems tell it. */
 type Use = Pick<Problem, "recordIndex" | "elementId" | "side">;
 
+/** A picture on a card, by its key. */
+export type ShownPicture = Use & { readonly key: string };
+
+/** The pictures of a card that was drawn. What every card shows has no record. */
+export function shownPictures(
+  { elements }: CardDrawing,
+  side: SideName,
+  recordIndex: number,
+): readonly ShownPicture[] {
+  const shown: ShownPicture[] = [];
+  // Two plain loops, as every card of a print comes by here.
+  for (const { elementId, bound, ops } of elements) {
+    for (const op of ops) {
+      if (op.op === "image")
+        shown.push({ key: op.image, recordIndex: bound ? recordIndex : null, elementId, side });
+    }
+  }
+  return shown;
+}
+
 /**
  * Pictures of which it is remembered who shows them, in two generations of so many: more than are ever between being
  * drawn and being written.
@@ -21,6 +41,8 @@ const maxUses = 1000;
 export type GreyPictures = {
   /** A card was drawn. */
   readonly drawn: (drawing: CardDrawing, side: SideName, recordIndex: number) => void;
+  /** The same of one of its pictures. */
+  readonly shown: (picture: ShownPicture) => void;
   /** No decoder could read the picture of this key. */
   readonly unreadable: (key: string) => void;
 };
@@ -50,15 +72,11 @@ export function createGreyPictures(onProblem: (problem: Problem) => void): GreyP
     if (use.recordIndex !== null || !usesOf(key)) remember(key, use);
   };
 
+  const shown = ({ key, ...use }: ShownPicture) => show(key, use);
+
   return {
-    drawn: ({ elements }, side, recordIndex) => {
-      for (const { elementId, bound, ops } of elements) {
-        for (const op of ops) {
-          if (op.op !== "image") continue;
-          show(op.image, { recordIndex: bound ? recordIndex : null, elementId, side });
-        }
-      }
-    },
+    shown,
+    drawn: (drawing, side, recordIndex) => shownPictures(drawing, side, recordIndex).forEach(shown),
     unreadable: (key) => {
       grey.add(key);
       for (const use of usesOf(key) ?? []) tell(use);

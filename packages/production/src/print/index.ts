@@ -1,3 +1,5 @@
+export { cardDifference, createCardLooks } from "./cardLooks.ts";
+export { type Comparison, compareProjects, type DifferentCard } from "./compareProjects.ts";
 export { type FormatName, formats } from "./formats/formats.ts";
 export {
   type DrawingPlace,
@@ -7,6 +9,7 @@ export {
   recordsToDraw,
   withRecords,
 } from "./openProject.ts";
+export type { Division } from "./printDivided.ts";
 export { createPrintedPeople, type PrintedPerson } from "./printedPeople.ts";
 export { type PrintResult, printProject } from "./printProject.ts";
-export { createCardRenderer, drawDesign, renderCard } from "./renderCard.ts";
+export { createCardRenderer, drawThumbnail, renderCard } from "./renderCard.ts";

@@ -1,6 +1,8 @@
 import { type Project, parseProject, type SideName } from "@print-builder/core/document";
+import type { CivilDate } from "@print-builder/core/layout";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
 import { chosenRecordSource, createPhotoIndex, readRecords } from "@print-builder/core/records";
+import type { SignCode } from "@print-builder/core/signedCodes";
 import {
   createFaceLibrary,
   createTextEngine,
@@ -13,12 +15,18 @@ import { openProject as openProjectFiles, type ProjectFiles } from "../project/i
 import {
   createRecordPacker,
   type Grid,
+  openPacked,
+  openTablePictures,
+  type PackedTable,
   readGrid,
   readGridInChild,
   type TableFile,
+  type TablePictures,
   type TakeRow,
 } from "../tables/index.ts";
-import { openPictures, type PictureLibrary } from "./pictureLibrary.ts";
+import type { PictureCache } from "./pictureCache.ts";
+import { openPictures, type PictureFiles, type PictureLibrary } from "./pictureLibrary.ts";
+import { withColumnTypes } from "./withColumnTypes.ts";
 
 /** A side of a record's card, and an element of it; the design itself where there is no record. */
 export type DrawingPlace = {
@@ -48,6 +56,12 @@ export type OpenProject = {
   readonly pictures: PictureLibrary;
   /** What was left out or changed when the design was read, in words. */
   readonly notes: readonly string[];
+  /** What expressions count from; this computer's day where absent. */
+  readonly today?: CivilDate;
+  /** The table for other processes; absent where it cannot be told apart from its file. */
+  readonly shared?: SharedTable;
+  /** Signs codes; absent where nobody has a key. */
+  readonly sign?: SignCode;
   /** Told what is drawn, where somebody watches it. */
   readonly watch?: DrawingWatch;
   close(): Promise<void>;
@@ -77,17 +91,36 @@ function readTableFile(file: TableFile, takeRow: TakeRow): Promise<Grid> {
     : readGridInChild(file, { ownExport: true }, takeRow);
 }
 
-/** The project's records: its table's rows, or none when it has no table. */
-export async function openRecords(files: ProjectFiles): Promise<RecordSource> {
+/** A project's rows, and the pictures that stand in its table's cells. */
+type OpenTable = {
+  readonly rows: PackedTable;
+  readonly pictures: TablePictures;
+  readonly close: () => void;
+};
+
+/** What was read of a project's table, for other processes that open the project. */
+export type SharedTable = { readonly rows: PackedTable; readonly photoValues: readonly string[] };
+
+type OpenOptions = {
+  readonly cache?: PictureCache | null;
+  /** The table as another process has read it. */
+  readonly table?: SharedTable | undefined;
+};
+
+/** The project's table: its rows, or none when it has no table. */
+async function openTable(files: ProjectFiles): Promise<OpenTable> {
   const packer = createRecordPacker();
+  const close = packer.drop;
   if (!files.table) {
-    return packer.finish([]);
+    return { rows: packer.finish([]), pictures: await openTablePictures(null, []), close };
   }
   const { name } = files.table;
   try {
-    const { headers } = await readTableFile(await files.table.read(), packer.add);
-    return packer.finish(headers);
+    const file = await files.table.read();
+    const { headers, pictures } = await readTableFile(file, packer.add);
+    return { rows: packer.finish(headers), pictures: await openTablePictures(file, pictures ?? []), close };
   } catch (error) {
+    close();
     if (error instanceof InputError) {
       throw new InputError(error.code, `data/${name}: ${error.message}`, { cause: error });
     }
@@ -102,6 +135,17 @@ export function withRecords(open: OpenProject, chosen: readonly number[]): OpenP
     records: chosenRecordSource(open.records, chosen),
     table: open.table ?? open.records,
     positions: chosen.map((record) => open.positions?.[record] ?? record),
+  };
+}
+
+/** The project's pictures; one of the folder goes before one of the table with its name. */
+function allPictures(files: ProjectFiles, pictures: TablePictures): PictureFiles {
+  const own = new Set(files.images);
+  const added = pictures.names.filter((name) => !own.has(name));
+  return {
+    names: [...files.images, ...added],
+    read: (name, lend) => (own.has(name) ? files.readImage(name, lend) : pictures.read(name)),
+    stamp: (name) => (own.has(name) ? files.stampImage(name) : null),
   };
 }
 
@@ -127,33 +171,59 @@ async function photoValues(project: Project, records: RecordSource): Promise<rea
 
 /**
  * Opens a project folder or ZIP. Throws an InputError or a DesignError with one line that says what is
- * wrong and where: no project there, a design that is none, an unreadable table or font.
+ * wrong and where: no project there, a design that is none, an unreadable table or font. What is prepared of its
+ * pictures is kept in the cache, where there is one.
  */
-export async function openProject(path: string): Promise<OpenProject> {
+export async function openProject(
+  path: string,
+  { cache = null, table }: OpenOptions = {},
+): Promise<OpenProject> {
   const files = await openProjectFiles(path);
+  const read = table ? sharedTable(table) : await openTable(files).catch(closing(files));
   try {
-    const { project, notes } = parseProject(files.json);
-    const records = await openRecords(files);
+    const { project: stored, notes } = parseProject(files.json);
+    const records = openPacked(read.rows);
+    const project = await withColumnTypes(stored, records);
+    const images = allPictures(files, read.pictures);
     const fonts = openFonts(await readFonts(files));
     const faces = createFaceLibrary(fonts);
-    const photos = createPhotoIndex(files.images, await photoValues(project, records));
+    const values = table?.photoValues ?? (await photoValues(project, records));
+    const photos = createPhotoIndex(images.names, values);
     return {
       project,
       records,
       faces,
       text: createTextEngine(fonts, faces),
-      pictures: openPictures(
-        { names: files.images, read: (name, lend) => files.readImage(name, lend) },
-        photos,
-      ),
+      pictures: openPictures(images, photos, { cache }),
       notes,
+      ...(read.pictures.names.length === 0 ? { shared: { rows: read.rows, photoValues: values } } : {}),
       close: async () => {
-        await records.close();
+        read.close();
+        read.pictures.close();
         await files.close();
       },
     };
   } catch (error) {
+    read.close();
+    return await closing(files)(error);
+  }
+}
+
+/** A table that another process has read, whose own pictures nobody knows here: it has none. */
+function sharedTable({ rows }: SharedTable): OpenTable {
+  return { rows, pictures: noTablePictures, close: () => undefined };
+}
+
+const noTablePictures: TablePictures = {
+  names: [],
+  read: (name) => Promise.reject(new RangeError(`There is no picture ${name}.`)),
+  close: () => undefined,
+};
+
+/** Closes the project's files before what went wrong goes on. */
+function closing(files: ProjectFiles) {
+  return async (error: unknown): Promise<never> => {
     await files.close();
     throw error;
-  }
+  };
 }

@@ -1,6 +1,11 @@
 import { hash } from "node:crypto";
 
-type Seen = { readonly key: string; digest: string | null; readonly read: () => Promise<Uint8Array | null> };
+type Read = () => Promise<Uint8Array | null>;
+
+type Seen = { readonly key: string; digest: string | null; readonly read: Read };
+
+/** A picture's content: its bytes, or how many it has and their SHA-256 (hex). */
+export type PictureContent = Uint8Array | { readonly length: number; readonly digest: string };
 
 /**
  * Gives pictures of the same content the same key, whatever their names. Contents are only compared where
@@ -11,14 +16,15 @@ export function createPictureKeys() {
   let count = 0;
   return {
     /** `read` gives the same bytes again, should another picture of this length turn up. */
-    async keyOf(bytes: Uint8Array, read: () => Promise<Uint8Array | null>): Promise<string> {
-      const seen = byLength.get(bytes.length) ?? [];
-      byLength.set(bytes.length, seen);
+    async keyOf(content: PictureContent, read: Read): Promise<string> {
+      const seen = byLength.get(content.length) ?? [];
+      byLength.set(content.length, seen);
       const earlier = [...seen];
-      const entry: Seen = { key: `picture-${count++}`, digest: null, read };
+      const digest = "digest" in content ? content.digest : null;
+      const entry: Seen = { key: `picture-${count++}`, digest, read };
       seen.push(entry);
       for (const other of earlier) {
-        entry.digest ??= hash("sha256", bytes);
+        entry.digest ??= content instanceof Uint8Array ? hash("sha256", content) : content.digest;
         other.digest ??= await digestOf(other);
         if (other.digest === entry.digest) {
           return other.key;

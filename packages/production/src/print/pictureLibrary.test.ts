@@ -38,7 +38,7 @@ function libraryOf(
     reads.push(name);
     return files[name] ?? new Uint8Array();
   };
-  return { reads, library: openPictures({ names, read }, createPhotoIndex(names, values), drawer) };
+  return { reads, library: openPictures({ names, read }, createPhotoIndex(names, values), { drawer }) };
 }
 
 async function media(library: PictureLibrary, name: string) {

@@ -3,10 +3,11 @@ import type { PhotoIndex } from "@print-builder/core/records";
 import type { PictureStore, PixelSize } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
 import type { LendRoom } from "../project/projectFiles.ts";
-import { type BytePool, createBytePool } from "./bytePool.ts";
-import { checkDecoding } from "./checkDecoding.ts";
-import { measurePicture } from "./measurePicture.ts";
-import { createPictureKeys } from "./pictureKeys.ts";
+import { createBytePool } from "./bytePool.ts";
+import { keepFiles } from "./keptPictures.ts";
+import type { PictureCache } from "./pictureCache.ts";
+import { createPictureLearner, labelOf, type Read } from "./pictureLearner.ts";
+import { createRecentBytes } from "./recentBytes.ts";
 import { createSvgDrawer, type SvgDrawer } from "./svgDrawer.ts";
 
 /** A project's pictures by file name. */
@@ -18,62 +19,22 @@ export type PictureFiles = {
    * the file: it ends the print.
    */
   read(name: string, lend?: LendRoom): Promise<Uint8Array | null>;
+  /** Changes whenever the file's content may have; null where that cannot be told. */
+  stamp?(name: string): string | null;
 };
 
 /** Pictures of a print: made ready ahead of layout, found while laying out, loaded while writing. */
 export interface PictureLibrary extends ImageFinder, PictureStore {
+  /** What the picture with this key is, for who opens the same project elsewhere. */
+  sourceOf(key: string): ImageSource;
   /**
    * Reads what `find` will be asked for, which then says what is wrong with a picture. Throws a fault of the machine as
    * it is, and remembers nothing of it.
    */
   prepare(sources: readonly ImageSource[]): Promise<void>;
+  /** Draws an SVG that shows the picture with this key, at exactly its own size. Null and errors as `drawSvg`. */
+  drawPlaced(key: string, svg: string, size: PixelSize): Promise<Uint8Array | null>;
 }
-
-/** Original bytes kept for pictures that were just read and will be written soon. */
-const keptBytes = 12 * 1024 * 1024;
-
-/** Files read not long ago, up to a number of bytes. What falls out, and is in no one's hands, is recycled. */
-function createRecentBytes(pool: BytePool) {
-  const entries = new Map<string, Uint8Array>();
-  const inUse = new Set<string>();
-  let size = 0;
-
-  function remove(key: string): void {
-    const bytes = entries.get(key);
-    if (!bytes) return;
-    entries.delete(key);
-    size -= bytes.length;
-    // Whoever took the bytes reads on; they are then left to the garbage collector.
-    if (!inUse.has(key)) pool.giveBack(bytes);
-  }
-
-  return {
-    /** Bytes of a file, which are its user's until `release`. */
-    take(key: string): Uint8Array | undefined {
-      const bytes = entries.get(key);
-      if (bytes) inUse.add(key);
-      return bytes;
-    },
-    /** Nobody reads the file's bytes any more. */
-    release(key: string): void {
-      if (inUse.delete(key)) remove(key);
-    },
-    add(key: string, bytes: Uint8Array): void {
-      if (entries.has(key)) {
-        pool.giveBack(bytes);
-        return;
-      }
-      entries.set(key, bytes);
-      size += bytes.length;
-      for (const oldest of entries.keys()) {
-        if (size <= keptBytes || oldest === key) return;
-        remove(oldest);
-      }
-    },
-  };
-}
-
-type Read = (lend?: LendRoom) => Promise<Uint8Array | null>;
 
 /** An SVG picture, by its key. */
 type Drawing = { readonly id: string; readonly label: string; readonly shape: PixelSize };
@@ -111,49 +72,62 @@ export class PictureGone extends Error {
   }
 }
 
+export type PictureTools = {
+  readonly drawer?: SvgDrawer | undefined;
+  /** Where prepared pictures are kept from print to print; null: nowhere. */
+  readonly cache?: PictureCache | null;
+};
+
 /** Opens a project's pictures. `photos` finds the file that a record's value names. */
 export function openPictures(
   files: PictureFiles,
   photos: PhotoIndex,
-  drawer: SvgDrawer = createSvgDrawer(),
+  { drawer = createSvgDrawer(), cache = null }: PictureTools = {},
 ): PictureLibrary {
   const names = new Set(files.names);
   const known = new Map<string, Known>();
   const underWay = new Map<string, Promise<void>>();
-  const origins = new Map<string, Read>();
+  const origins = new Map<string, { readonly read: Read; readonly source: ImageSource }>();
   const pool = createBytePool();
   const lend: LendRoom = (length) => pool.lend(length);
   const recent = createRecentBytes(pool);
-  const keys = createPictureKeys();
   const drawings = new Map<string, Drawing>();
+  const kept = cache ? keepFiles(cache, (file) => files.stamp?.(file) ?? null) : undefined;
 
-  async function learn(id: string, label: string, read: Read): Promise<void> {
-    try {
-      const bytes = await read(lend);
-      if (bytes === null) {
-        known.set(id, { missing: `The picture “${label}” was deleted meanwhile.` });
-        return;
-      }
-      const { isCostly, ...measured } = await measurePicture(label, bytes);
-      await checkDecoding(label, bytes);
-      const size = isCostly ? { ...measured, ...(await drawer.tryOut(label, bytes)) } : measured;
-      const key = await keys.keyOf(bytes, read);
-      recent.add(key, bytes);
-      origins.set(key, read);
-      known.set(id, { image: { key, ...size } });
-      if (size.isVector) drawings.set(key, { id, label, shape: size });
-    } catch (error) {
-      // Only what is wrong with this picture ends here; it is reported for each card that shows it.
-      if (!(error instanceof InputError)) throw error;
-      known.set(id, { error: error.message });
+  const learnPicture = createPictureLearner({ drawer, kept, recent, lend });
+
+  async function learn(id: string, file: string | null, read: Read): Promise<void> {
+    const learnt = await learnPicture(file, read);
+    if (!("key" in learnt)) {
+      known.set(id, learnt);
+      return;
     }
+    const { key, size } = learnt;
+    origins.set(key, {
+      read,
+      source: file === null ? { kind: "data", url: id } : { kind: "media", name: file },
+    });
+    known.set(id, { image: { key, ...size } });
+    if (size.isVector) drawings.set(key, { id, label: labelOf(file), shape: size });
   }
 
-  function prepareOne(id: string, label: string, read: Read): Promise<void> {
-    const started = underWay.get(id) ?? learn(id, label, read).finally(() => underWay.delete(id));
+  function prepareOne(id: string, file: string | null, read: Read): Promise<void> {
+    const started = underWay.get(id) ?? learn(id, file, read).finally(() => underWay.delete(id));
     underWay.set(id, started);
     return started;
   }
+
+  function originOf(key: string) {
+    const origin = origins.get(key);
+    if (!origin) throw new RangeError(`There is no picture with the key ${key}.`);
+    return origin;
+  }
+
+  const draw = (key: string, svg: Uint8Array, shape: PixelSize, least: PixelSize) => {
+    const { id, label } = drawings.get(key) ?? { id: key, label: "drawing" };
+    // Cards that are not yet laid out leave it out and say why, instead of trying it again.
+    return drawnOrNull(drawer.draw(label, svg, shape, least), (error) => known.set(id, { error }));
+  };
 
   const resolve = (source: ImageSource) => resolveSource(source, names, photos);
 
@@ -165,7 +139,7 @@ export function openPictures(
         if ("id" in found && !known.has(found.id)) {
           const { id, file } = found;
           waiting.push(
-            prepareOne(id, file ?? "embedded picture", async (room) =>
+            prepareOne(id, file, async (room) =>
               file === null ? readDataUrl(id) : await files.read(file, room),
             ),
           );
@@ -192,27 +166,29 @@ export function openPictures(
       if (kept) {
         return kept;
       }
-      const read = origins.get(key);
-      if (!read) {
-        throw new RangeError(`There is no picture with the key ${key}.`);
-      }
-      const again = await read();
+      const again = await originOf(key).read();
       if (again === null) throw new PictureGone();
       return again;
     },
     release: (key) => recent.release(key),
-    async drawSvg(key, svg, least) {
-      const { id, label, shape } = drawings.get(key) ?? { id: key, label: "drawing", shape: least };
-      try {
-        return await drawer.draw(label, svg, shape, least);
-      } catch (error) {
-        if (!(error instanceof InputError)) throw error;
-        // Cards that are not yet laid out leave it out and say why, instead of trying it again.
-        known.set(id, { error: error.message });
-        return null;
-      }
-    },
+    sourceOf: (key) => originOf(key).source,
+    kept,
+    drawSvg: (key, svg, least) => draw(key, svg, drawings.get(key)?.shape ?? least, least),
+    drawPlaced: (key, svg, size) => draw(key, Buffer.from(svg), size, size),
   };
+}
+
+async function drawnOrNull(
+  drawing: Promise<Uint8Array>,
+  onRefusal: (why: string) => void,
+): Promise<Uint8Array | null> {
+  try {
+    return await drawing;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    onRefusal(error.message);
+    return null;
+  }
 }
 
 type Resolved = { readonly id: string; readonly file: string | null } | { readonly missing: string };

@@ -1,15 +1,20 @@
 import { printSetup, type SideName } from "@print-builder/core/document";
 import {
+  type CardDrawing,
   designValues,
   imageSources,
   type LayoutTools,
   layoutCard,
+  loadForDesign,
   prepareSide,
+  sampleValues,
+  surroundingsOf,
 } from "@print-builder/core/layout";
 import type { Problem } from "@print-builder/core/preflight";
 import { labelFit } from "@print-builder/core/print";
+import { type CardRecord, isMapped } from "@print-builder/core/records";
 import { InputError } from "../inputError.ts";
-import { createCardMaker } from "./cardMaker.ts";
+import { type CardMakerOptions, createCardMaker } from "./cardMaker.ts";
 import { type FormatName, formats } from "./formats/formats.ts";
 import { labelShape, svgOf } from "./formats/svgFormat.ts";
 import { createGreyPictures } from "./greyPictures.ts";
@@ -31,14 +36,14 @@ type CardRenderer = (place: Pick<RenderRequest, "recordIndex" | "side">) => Prom
 /** Draws cards in any format; throws an InputError when there is no such record. */
 export function createCardRenderer(
   open: OpenProject,
-  { format, dpi }: Pick<RenderRequest, "format" | "dpi">,
+  { format, dpi, request }: Pick<RenderRequest, "format" | "dpi"> & Pick<CardMakerOptions, "request">,
   now: Date,
 ): CardRenderer {
   const label = printSetup(open.project).label;
   const toLabel = labelFit(open.project.canvas, label).matrix;
   let problems: Problem[] = [];
   const onProblem = (problem: Problem) => void problems.push(problem);
-  const maker = createCardMaker(open, { dpi, onProblem });
+  const maker = createCardMaker(open, { dpi, now, onProblem, ...(request ? { request } : {}) });
   return async ({ recordIndex, side }) => {
     problems = [];
     if (recordIndex >= open.records.total) {
@@ -49,7 +54,7 @@ export function createCardRenderer(
     }
     const record = (await recordsToDraw(open, [recordIndex])).get(recordIndex) ?? {};
     const grey = createGreyPictures(onProblem);
-    await maker.prepare(side, record);
+    await maker.prepare(side, record, recordIndex);
     const drawing = maker.draw(side, record, recordIndex);
     grey.drawn(drawing, side, recordIndex);
     const card = { drawing, label, toLabel, dpi, side, now, onUnreadable: grey.unreadable };
@@ -70,13 +75,33 @@ export async function renderCard(
 const thumbnailDpi = 150;
 
 /**
- * A side of the design itself as an SVG: tokens show as themselves, photos as frames, so that no child's name
- * or face is in it. Throws a DesignError when an element's properties are wrong.
+ * A side as lists show it, as an SVG: the first record's card where fields read a table, else the design.
+ * Throws a DesignError when an element's properties are wrong.
  */
-export async function drawDesign(open: OpenProject, name: SideName): Promise<string> {
-  const side = prepareSide(open.project, name);
+export async function drawThumbnail(open: OpenProject, side: SideName): Promise<string> {
+  const isOfRecords = open.records.total > 0 && isMapped(open.project.mapping);
+  const first = isOfRecords ? (await recordsToDraw(open, [0])).get(0) : undefined;
+  const drawing = first ? await drawRecord(open, side, first) : await drawDesign(open, side);
   const { label } = printSetup(open.project);
-  await open.pictures.prepare(imageSources(side, designValues));
+  const toLabel = labelFit(open.project.canvas, label).matrix;
+  const made = { drawing, label, toLabel, dpi: thumbnailDpi, side, now: new Date(0) };
+  const card = { ...made, onUnreadable: () => undefined };
+  return await svgOf(card, open, labelShape(card), "thumbnail");
+}
+
+async function drawRecord(open: OpenProject, side: SideName, first: CardRecord): Promise<CardDrawing> {
+  const maker = createCardMaker(open, { dpi: thumbnailDpi, now: new Date(), onProblem: () => undefined });
+  await maker.prepare(side, first, 0);
+  return maker.draw(side, first, 0);
+}
+
+/** The design with its sample person; without one, tokens show as themselves and photos as frames. */
+async function drawDesign(open: OpenProject, name: SideName): Promise<CardDrawing> {
+  await loadForDesign(open.project);
+  const side = prepareSide(open.project, name);
+  const { sample } = open.project;
+  const values = sample ? sampleValues(sample, surroundingsOf(open.project)) : designValues;
+  await open.pictures.prepare(imageSources(side, values));
   const tools: LayoutTools = {
     text: open.text,
     images: open.pictures,
@@ -84,9 +109,5 @@ export async function drawDesign(open: OpenProject, name: SideName): Promise<str
     onProblem: () => undefined,
     onElement: ({ stored }) => open.watch?.drawing({ recordIndex: null, side: name, elementId: stored.id }),
   };
-  const drawing = layoutCard(side, designValues, tools);
-  const toLabel = labelFit(open.project.canvas, label).matrix;
-  const made = { drawing, label, toLabel, dpi: thumbnailDpi, side: name, now: new Date(0) };
-  const card = { ...made, onUnreadable: () => undefined };
-  return await svgOf(card, open, labelShape(card), "thumbnail");
+  return layoutCard(side, values, tools);
 }

@@ -1,7 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { machineFault } from "../machineFault.ts";
+import { fileStamp } from "./fileStamp.ts";
 import { parseProjectJson } from "./parseProjectJson.ts";
 import {
   byName,
@@ -33,6 +34,7 @@ export async function openProjectFolder(folder: string): Promise<ProjectFiles> {
     fonts,
     notes,
     readImage: reader(folder, "images", images, maxImageBytes),
+    stampImage: (name) => fileStamp(resolve(folder, "images", name)),
     readFont: reader(folder, "fonts", fonts, maxFontBytes),
     close: () => Promise.resolve(),
   };

@@ -1,4 +1,6 @@
+import { resolve } from "node:path";
 import { openZipArchive, type ZipArchive, type ZipLimits } from "../zipArchive.ts";
+import { fileStamp } from "./fileStamp.ts";
 import { parseProjectJson } from "./parseProjectJson.ts";
 import {
   byName,
@@ -46,16 +48,22 @@ export async function openProjectZip(
   path: string,
   limits: ProjectFileLimits = usualLimits,
 ): Promise<ProjectFiles> {
+  // Before it is opened: should it be replaced meanwhile, the stamp is of a file that is not read.
+  const stamp = fileStamp(resolve(path));
   const archive = await openZipArchive({ path }, projectLimits);
   try {
-    return await zipProject(archive, limits);
+    return await zipProject(archive, limits, stamp);
   } catch (error) {
     archive.close();
     throw error;
   }
 }
 
-async function zipProject(archive: ZipArchive, limits: ProjectFileLimits): Promise<ProjectFiles> {
+async function zipProject(
+  archive: ZipArchive,
+  limits: ProjectFileLimits,
+  stamp: string | null,
+): Promise<ProjectFiles> {
   const root = projectRoot(archive.names);
   const json = parseProjectJson(await archive.read(`${root}project.json`, limits.json));
   const notes: string[] = [];
@@ -70,6 +78,7 @@ async function zipProject(archive: ZipArchive, limits: ProjectFileLimits): Promi
     fonts,
     notes,
     readImage: (name) => archive.read(`${root}images/${name}`, limits.image),
+    stampImage: (name) => (stamp === null ? null : `${stamp} ${name}`),
     readFont: (name) => archive.read(`${root}fonts/${name}`, limits.font),
     close: () => Promise.resolve(archive.close()),
   };

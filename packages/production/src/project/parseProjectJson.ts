@@ -3,11 +3,13 @@ import { projectError } from "./projectFiles.ts";
 // A design nests about ten levels; far deeper JSON only serves to exhaust the stack of who walks it.
 const maxDepth = 200;
 
+/** Enough for as many elements as a design can have, on both sides; each takes time before anything else can refuse it. */
+const maxValues = 400_000;
+
 /** Parses `project.json` (UTF-8, with or without a mark). Throws InputError for anything else. */
 export function parseProjectJson(bytes: Uint8Array): unknown {
   const text = utf8Text(bytes);
-  if (isTooDeep(text))
-    throw projectError(`project.json is nested more than ${maxDepth} levels deep and is refused.`);
+  refuseExcess(text);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -24,16 +26,23 @@ function utf8Text(bytes: Uint8Array): string {
   }
 }
 
-function isTooDeep(text: string): boolean {
+/** Looks through the text once, without making anything of it. */
+function refuseExcess(text: string): void {
   let depth = 0;
+  let values = 1;
   for (let index = 0; index < text.length; index++) {
     const char = text.charCodeAt(index);
     if (char === quote) index = stringEnd(text, index);
+    else if (char === comma) values++;
     else if (char === openBracket || char === openBrace) depth++;
     else if (char === closeBracket || char === closeBrace) depth--;
-    if (depth > maxDepth) return true;
+    if (depth > maxDepth)
+      throw projectError(`project.json is nested more than ${maxDepth} levels deep and is refused.`);
   }
-  return false;
+  if (values > maxValues)
+    throw projectError(
+      `project.json holds more than ${maxValues.toLocaleString("en")} values and is refused.`,
+    );
 }
 
 /** Position of the quote that ends the string which begins at `start`; the text's end when none does. */
@@ -47,6 +56,7 @@ function stringEnd(text: string, start: number): number {
 }
 
 const quote = 0x22;
+const comma = 0x2c;
 const backslash = 0x5c;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;

@@ -21,6 +21,8 @@ export type ProjectFiles = {
    * is not in `images` or that cannot be read.
    */
   readImage(name: string, lend?: LendRoom): Promise<Uint8Array>;
+  /** Changes whenever an image's content may have; null where that cannot be told. */
+  stampImage(name: string): string | null;
   /** Bytes of a font; throws as `readImage` does. */
   readFont(name: string): Promise<Uint8Array>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { MergedArea } from "./mergedCells.ts";
+import type { MergedArea } from "./intake/plan.ts";
 import { damagedSheet } from "./table.ts";
 
 /** A workbook's stream of records (MS-XLS 2.1.4), with nothing in it that a table does not need. */
@@ -44,7 +44,7 @@ const maxFormatBytes = 600;
 const maxSheets = 4000;
 
 /** Goes through the records of a workbook once. The stream that is given is altered. Throws InputError. */
-export function tameRecords(stream: Buffer): BiffRecords {
+export function dropNeedlessRecords(stream: Buffer): BiffRecords {
   const isKept = keeper();
   const areas = new Map<number, MergedArea[]>();
   const sheets = new Set<number>();

@@ -1,8 +1,9 @@
 /** One row of a CSV text. */
 export type CsvRow = {
   readonly cells: string[];
-  /** Where it begins. */
+  /** Where it begins, and where the next one does. */
   readonly start: number;
+  readonly end: number;
   /** Where a quoted cell begins that has a quotation mark inside; null where no cell has one. */
   readonly strayQuoteAt: number | null;
 };
@@ -62,7 +63,7 @@ export function* csvRows(text: string, delimiter: string, limits: CsvRowLimits):
       isLast = text[at] !== delimiter;
       at++;
     }
-    yield { cells, start, strayQuoteAt };
+    yield { cells, start, end: at, strayQuoteAt };
   }
 }
 

@@ -55,6 +55,14 @@ export function fileKind(bytes: Uint8Array): FileKind {
   return "text";
 }
 
+const odsType = "application/vnd.oasis.opendocument.spreadsheet";
+
+/** True for a ZIP that is an OpenDocument spreadsheet: its type stands in front, or its parts are those of one. */
+export function isOds(bytes: Uint8Array): boolean {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return content.subarray(0, 4096).includes(odsType);
+}
+
 /** What a ZIP that is no .xlsx workbook is, as an InputError. */
 export function notAWorkbook(partNames: readonly string[]): Error {
   const kind = zipKinds.find(({ part }) => partNames.some((name) => part.test(name)));

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import * as XLSX from "@e965/xlsx";
 import { describe, expect, test } from "vitest";
@@ -40,11 +41,13 @@ const sheetName = "xl/worksheets/sheet1.xml";
 
 describe("workbooks that would do harm", () => {
   test("a bomb that states its size is refused before it is inflated", async () => {
-    const bytes = await xlsxFixture({ rows: cell });
-    await refused(
-      patched(bytes, sheetName, (entry) => entry.writeUInt32LE(300_000_000, 24)),
-      "more than 200 MB",
-    );
+    const extra = [{ name: "xl/media/image1.png", content: randomBytes(2_000_000) }];
+    const bytes = await xlsxFixture({ rows: cell, extra });
+    const stated = patched(bytes, sheetName, (entry) => {
+      entry.writeUInt32LE(10_000_000, 20);
+      entry.writeUInt32LE(300_000_000, 24);
+    });
+    await refused(stated, "more than 200 MB");
   });
 
   test("a bomb of a suspicious ratio is refused before it is inflated", async () => {

@@ -1,5 +1,11 @@
-export type { TakeRow } from "./collectRows.ts";
-export { createRecordPacker } from "./packedRecords.ts";
-export { readGrid } from "./readGrid.ts";
+export { openTablePictures, type TablePictures } from "./cellPictures/openTablePictures.ts";
+export { dateColumns } from "./dateColumns.ts";
+export { findJoinKey, type JoinKey, joinTables } from "./intake/joinTables.ts";
+export type { IntakePlan } from "./intake/plan.ts";
+export { splitColumns } from "./intake/splitColumns.ts";
+export type { Intake } from "./intake.ts";
+export type { TakeRow } from "./keepRecords.ts";
+export { createRecordPacker, openPacked, type PackedTable } from "./packedRecords.ts";
+export { type GridWithIntake, type ReadGridOptions, readGrid } from "./readGrid.ts";
 export { readGridInChild, readTableInChild } from "./readTableInChild.ts";
 export type { Grid, Table, TableFile } from "./table.ts";

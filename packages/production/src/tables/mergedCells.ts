@@ -1,10 +1,5 @@
+import type { MergedArea } from "./intake/plan.ts";
 import { maxColumns, tableError } from "./table.ts";
-
-/** A merged area; rows and columns 0-based, ends included. */
-export type MergedArea = {
-  readonly s: { readonly r: number; readonly c: number };
-  readonly e: { readonly r: number; readonly c: number };
-};
 
 // Every merged cell of a table that can be read at all: 10,000 rows of 1,000 columns, twice.
 const maxColumnsCovered = 20_000_000;

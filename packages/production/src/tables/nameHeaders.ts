@@ -1,18 +1,19 @@
 /**
  * Column names from the cells of the first row: trimmed, a blank one becomes `column_n` (n = 1-based
- * position), a repeated one gets a number ("Name", "Name 2"). `__proto__` would alter the row objects
+ * position), or “Photo” above pictures, a repeated one gets a number ("Name", "Name 2"). `__proto__` would alter the row objects
  * instead of naming a cell, so it counts as blank.
  */
 export function nameHeaders(
   cells: readonly string[],
   columns: number,
+  ofPictures: ReadonlySet<number> = new Set(),
 ): { headers: string[]; notes: string[] } {
   const wanted = Array.from({ length: columns }, (_, index) => usable(cells[index] ?? ""));
   const taken = new Set(wanted);
   const used = new Set<string>();
   const notes: string[] = [];
   const headers = wanted.map((name, index) => {
-    const base = name || `column_${index + 1}`;
+    const base = name || (ofPictures.has(index) ? "Photo" : `column_${index + 1}`);
     let header = base;
     for (let number = 2; used.has(header) || (header !== name && taken.has(header)); number++) {
       header = `${base} ${number}`;

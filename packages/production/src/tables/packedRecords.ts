@@ -1,31 +1,61 @@
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
+import { createRowSpill, readSpilled } from "./rowSpill.ts";
 
 /** Rows that are packed together. */
 const rowsPerBlock = 1024;
 
-/** Rows as JSON, one after the other, and where each begins; the last start is the end. */
-type Block = { readonly bytes: Buffer; readonly starts: Uint32Array };
+/** Bytes of rows kept in memory; the rows of larger tables lie in a file. */
+const bytesInMemory = 4 * 1024 * 1024;
+/** Blocks of a file that stay in memory once they were read: records are asked for in order, or nearly. */
+const blocksAhead = 8;
+
+/**
+ * Rows as JSON, one after the other, and where each begins; the last start is the end. `bytes` is null where they lie in
+ * the file, from `at` on.
+ */
+export type PackedBlock = {
+  readonly bytes: Uint8Array | null;
+  readonly at: number;
+  readonly starts: Uint32Array;
+};
+
+/** A table's rows, packed. Another process can open it, once it has the file under a descriptor of its own. */
+export type PackedTable = {
+  readonly headers: readonly string[];
+  readonly total: number;
+  readonly blocks: readonly PackedBlock[];
+  /** Descriptor of the file; null where all rows are in memory. */
+  readonly file: number | null;
+};
 
 /** Takes a table row by row, so that it need never be there as a whole, and makes records of it. */
 export type RecordPacker = {
   /** Cells in the order of the columns. They are not kept. */
   add(cells: readonly string[]): void;
   /** The records of all rows added; cells beyond `headers` are left out, and missing ones empty. */
-  finish(headers: readonly string[]): RecordSource;
+  finish(headers: readonly string[]): PackedTable;
+  /** Lets go of the rows that were added to no end. */
+  drop(): void;
 };
 
 /**
  * Keeps records of a table as bytes outside the JavaScript heap: a tenth of the memory of objects, and nothing for the
- * garbage collector to walk.
+ * garbage collector to walk. What goes beyond `keptBytes` lies in a file that nobody else sees.
  */
-export function createRecordPacker(): RecordPacker {
-  const blocks: Block[] = [];
+export function createRecordPacker(keptBytes = bytesInMemory): RecordPacker {
+  const blocks: PackedBlock[] = [];
+  const spill = createRowSpill();
   let waiting: string[] = [];
   let total = 0;
+  let kept = 0;
 
   const pack = (): void => {
-    if (waiting.length > 0) blocks.push(packBlock(waiting));
+    if (waiting.length === 0) return;
+    const { bytes, starts } = packBlock(waiting);
     waiting = [];
+    kept += bytes.length;
+    if (kept <= keptBytes) blocks.push({ bytes, at: 0, starts });
+    else blocks.push({ bytes: null, at: spill.write(bytes), starts });
   };
 
   return {
@@ -36,24 +66,44 @@ export function createRecordPacker(): RecordPacker {
     },
     finish(headers) {
       pack();
-      return sourceOf(blocks, total, headers);
+      return { headers, total, blocks, file: spill.file() };
     },
+    drop: spill.close,
   };
 }
 
-function packBlock(rows: readonly string[]): Block {
+function packBlock(rows: readonly string[]): { readonly bytes: Buffer; readonly starts: Uint32Array } {
   const starts = new Uint32Array(rows.length + 1);
   for (const [index, row] of rows.entries())
     starts[index + 1] = (starts[index] ?? 0) + Buffer.byteLength(row);
   return { bytes: Buffer.from(rows.join("")), starts };
 }
 
-function sourceOf(blocks: readonly Block[], total: number, headers: readonly string[]): RecordSource {
+/** Opens packed rows as records. */
+export function openPacked({ headers, total, blocks, file }: PackedTable): RecordSource {
+  const recent = new Map<number, Uint8Array>();
+
+  function bytesOf(number: number, { bytes, at, starts }: PackedBlock): Uint8Array {
+    if (bytes) return bytes;
+    const known = recent.get(number);
+    if (known) return known;
+    const read = readSpilled(file, at, starts.at(-1) ?? 0);
+    recent.set(number, read);
+    for (const oldest of recent.keys()) {
+      if (recent.size <= blocksAhead) break;
+      recent.delete(oldest);
+    }
+    return read;
+  }
+
   function recordAt(index: number): CardRecord {
-    const block = blocks[Math.floor(index / rowsPerBlock)];
+    const number = Math.floor(index / rowsPerBlock);
+    const block = blocks[number];
     if (!block) throw new RangeError(`There is no record ${index}.`);
     const row = index % rowsPerBlock;
-    const text = block.bytes.toString("utf8", block.starts[row], block.starts[row + 1]);
+    const { buffer, byteOffset, byteLength } = bytesOf(number, block);
+    const rows = Buffer.from(buffer, byteOffset, byteLength);
+    const text = rows.toString("utf8", block.starts[row], block.starts[row + 1]);
     const cells: readonly string[] = JSON.parse(text);
     return Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? ""]));
   }
@@ -66,7 +116,7 @@ function sourceOf(blocks: readonly Block[], total: number, headers: readonly str
       const count = Math.max(0, Math.min(end, total) - first);
       return Array.from({ length: count }, (_, index) => recordAt(first + index));
     },
-    // Nothing is held open.
+    // The file is closed by who opened it.
     close: async () => undefined,
   };
 }

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
@@ -191,4 +193,18 @@ test("[DATA-08] 100,000 rows are read in memory that stays near the size of the 
   const table = await csv(bytes);
   expect(table.rows).toHaveLength(100_000);
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(300_000_000);
+});
+
+describe("the public cases of csv-spectrum", () => {
+  const folder = join(import.meta.dirname, "../../test/fixtures/csvSpectrum");
+  const names = readdirSync(folder).flatMap((file) => /^(.*)\.csv$/.exec(file)?.[1] ?? []);
+  test.each(names)("%s", async (name) => {
+    // Lines within a cell end in one way here, whatever the file's are.
+    const json = readFileSync(join(folder, `${name}.json`), "utf8").replaceAll(
+      String.raw`\r\n`,
+      String.raw`\n`,
+    );
+    const wanted = JSON.parse(json);
+    expect((await csv(readFileSync(join(folder, `${name}.csv`)))).rows).toEqual(wanted);
+  });
 });

@@ -2,18 +2,17 @@ import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { startConfinedProcess } from "../confinedProcess.ts";
 import { InputError } from "../inputError.ts";
-import type { TakeRow } from "./collectRows.ts";
-import { type Grid, type Table, type TableFile, tableError, toRecords } from "./table.ts";
+import type { Intake } from "./intake.ts";
+import type { TakeRow } from "./keepRecords.ts";
+import type { GridWithIntake, ReadGridOptions } from "./readGrid.ts";
+import { type Table, type TableFile, tableError, toRecords } from "./table.ts";
 import type { TableAnswer, TableJob } from "./tableChildMessages.ts";
 
-export type ReadTableInChildOptions = {
-  readonly maxRows?: number;
-  readonly ownExport?: boolean;
+export type ReadTableInChildOptions = ReadGridOptions & {
   /** Milliseconds until the child is killed. Default 30,000. */
   readonly timeoutMs?: number;
   /** Heap of the child in MB. Default 1,024. */
   readonly memoryMb?: number;
-  readonly signal?: AbortSignal;
 };
 
 const program = fileURLToPath(new URL("./tableChild.ts", import.meta.url));
@@ -26,7 +25,7 @@ const program = fileURLToPath(new URL("./tableChild.ts", import.meta.url));
 export async function readTableInChild(
   file: TableFile,
   options: ReadTableInChildOptions = {},
-): Promise<Table> {
+): Promise<Table & { readonly intake?: Intake }> {
   const { rows, ...grid } = await readGridInChild(file, options);
   return { ...grid, rows: toRecords(grid.headers, rows) };
 }
@@ -36,7 +35,7 @@ export async function readGridInChild(
   file: TableFile,
   options: ReadTableInChildOptions = {},
   takeRow?: TakeRow,
-): Promise<Grid> {
+): Promise<GridWithIntake> {
   const { timeoutMs = 30_000, memoryMb = 1024, signal, ...job } = options;
   signal?.throwIfAborted();
   const child = startConfinedProcess(program, { memoryMb });
@@ -57,7 +56,7 @@ function answered(
   child: ChildProcess,
   job: TableJob,
   { timeoutMs, signal, takeRow }: Waiting,
-): Promise<Grid> {
+): Promise<GridWithIntake> {
   return new Promise((resolve, reject) => {
     const reading = collectAnswer(resolve, reject, takeRow);
     const timer = setTimeout(() => {
@@ -78,8 +77,12 @@ function answered(
   });
 }
 
-function collectAnswer(resolve: (grid: Grid) => void, reject: (error: Error) => void, takeRow?: TakeRow) {
-  let head: Omit<Grid, "rows"> | null = null;
+function collectAnswer(
+  resolve: (grid: GridWithIntake) => void,
+  reject: (error: Error) => void,
+  takeRow?: TakeRow,
+) {
+  let head: Omit<GridWithIntake, "rows"> | null = null;
   const rows: string[][] = [];
   const take = takeRow ?? ((row: string[]) => rows.push(row));
   return (answer: TableAnswer): void => {

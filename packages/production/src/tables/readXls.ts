@@ -1,12 +1,13 @@
 import * as XLSX from "@e965/xlsx";
-import { tameRecords } from "./biffRecords.ts";
+import { dropNeedlessRecords } from "./biffRecords.ts";
 import { cellText, type SheetCell } from "./cellText.ts";
-import { collectRows, type TakeRow } from "./collectRows.ts";
 import { hasTreeOfEntries, streamOf } from "./compoundFile.ts";
 import { passwordMessage } from "./fileKind.ts";
+import type { MergedArea } from "./intake/plan.ts";
 import { mergeMask } from "./mergedCells.ts";
+import type { RawRow, RawSheet, RawTable } from "./rawTable.ts";
 import { collectRemarks, type SheetRemarks } from "./sheetRemarks.ts";
-import { damagedSheet, type Grid, maxColumns, tableError, tooManyColumns } from "./table.ts";
+import { damagedSheet, maxColumns, tableError, tooManyColumns } from "./table.ts";
 
 type XlsSheet = { readonly "!data"?: (SheetCell[] | undefined)[] };
 
@@ -19,41 +20,52 @@ const readOptions = {
   type: "buffer",
 } as const;
 
-/** The first visible sheet of an old .xls (BIFF). Throws InputError for anything that is not a readable workbook. */
-export function readXls(bytes: Uint8Array, maxRows: number, takeRow?: TakeRow): Grid {
+/** The sheets of an old .xls (BIFF). Throws InputError for anything that is not a readable workbook. */
+export function openXls(bytes: Uint8Array): RawTable {
   if (bytes.length > maxXlsBytes)
     throw tableError("The spreadsheet is larger than 100 MB. Save it as .xlsx or .csv.");
   // The library's own way through the container takes time in proportion to its square.
   const stream = hasTreeOfEntries(bytes) ? streamOf(bytes, ["Workbook", "Book"]) : null;
   if (stream === null) throw damagedSheet();
-  const records = tameRecords(stream);
+  const records = dropNeedlessRecords(stream);
   const workbook = parsed(records.stream);
-  const sheets = workbook.Workbook?.Sheets ?? [];
-  const visible = Math.max(
-    0,
-    workbook.SheetNames.findIndex((_, index) => !sheets[index]?.Hidden),
-  );
-  const name = workbook.SheetNames[visible] ?? "";
-  const sheet = workbook.Sheets[name] as XlsSheet | undefined;
-  if (!sheet) throw damagedSheet();
-  const rows = sheet["!data"] ?? [];
+  const states = workbook.Workbook?.Sheets ?? [];
   const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
-  const collector = collectRows(maxRows, takeRow);
+  return {
+    format: { kind: "xls", encoding: null, delimiter: null },
+    sheets: workbook.SheetNames.map((name, at) => ({ name, isHidden: Boolean(states[at]?.Hidden) })),
+    open: async (at) => {
+      const sheet = workbook.Sheets[workbook.SheetNames[at] ?? ""] as XlsSheet | undefined;
+      if (!sheet) throw damagedSheet();
+      return openSheet(sheet["!data"] ?? [], records.mergedAreas(at), date1904);
+    },
+    close: () => undefined,
+  };
+}
+
+function openSheet(
+  data: readonly (SheetCell[] | undefined)[],
+  merged: readonly MergedArea[],
+  date1904: boolean,
+): RawSheet {
   const remarks = collectRemarks();
-  const mask = mergeMask(records.mergedAreas(visible));
-  // By its keys: a sheet whose only cell stands in the last row is an array of holes.
-  for (const row of Object.keys(rows).map(Number)) {
-    const cells = rows[row] ?? [];
-    if (collector.isFull()) {
-      collector.skip(cells.some((cell) => cell?.v !== undefined));
-      continue;
+  function* rows(): Generator<RawRow> {
+    const mask = mergeMask(merged);
+    // By its keys: a sheet whose only cell stands in the last row is an array of holes.
+    for (const row of Object.keys(data).map(Number)) {
+      const cells = data[row] ?? [];
+      yield {
+        row,
+        isFilled: cells.some((cell) => cell?.v !== undefined),
+        cells: () => {
+          const texts = textsOf(cells, row, date1904, remarks);
+          mask(row, texts);
+          return texts;
+        },
+      };
     }
-    const texts = textsOf(cells, row, date1904, remarks);
-    mask(row, texts);
-    collector.add(texts);
   }
-  const format = { kind: "xls", encoding: null, delimiter: null, sheet: name || null } as const;
-  return collector.finish(remarks.texts(), format);
+  return { merged, rows, notes: remarks.texts };
 }
 
 function parsed(stream: Buffer): XLSX.WorkBook {

@@ -1,60 +1,77 @@
+import { createPictureFinder, type PictureFinder } from "./cellPictures/findCellPictures.ts";
 import { cellText, isoSerial, type SheetCell } from "./cellText.ts";
-import { collectRows, type RowCollector, type TakeRow } from "./collectRows.ts";
 import { mergedArea, mergeMask } from "./mergedCells.ts";
-import { mergedAreas, type RawCell, type RawRow, scanSheet } from "./scanSheet.ts";
+import type { RawRow, RawSheet, RawTable } from "./rawTable.ts";
+import { mergedAreas, type RawCell, type ScannedRow, scanSheet } from "./scanSheet.ts";
 import { collectRemarks, type SheetRemarks } from "./sheetRemarks.ts";
-import { damagedSheet, type Grid, maxColumns, tooManyColumns } from "./table.ts";
+import { damagedSheet, maxColumns, tooManyColumns } from "./table.ts";
 import { type CellStyles, countsFrom1904, readSharedStrings, readStyles } from "./workbookParts.ts";
-import { readXlsxParts } from "./xlsxParts.ts";
+import { openXlsxParts } from "./xlsxParts.ts";
 
 type Workbook = {
   readonly strings: readonly string[];
   readonly styles: CellStyles;
   readonly date1904: boolean;
+  readonly pictures: PictureFinder;
 };
 
 // The last row a spreadsheet can have; what a file numbers beyond it is not read.
 const lastSheetRow = 1_048_576;
 
-/** The first visible sheet of an .xlsx. Throws InputError for anything that is not a readable workbook. */
-export async function readXlsx(bytes: Uint8Array, maxRows: number, takeRow?: TakeRow): Promise<Grid> {
-  const { sheet, sheetName, ...parts } = await readXlsxParts(bytes);
-  const workbook: Workbook = {
-    strings: readSharedStrings(parts.sharedStrings.toString("utf8")),
-    styles: readStyles(parts.styles.toString("utf8")),
-    date1904: countsFrom1904(parts.workbook.toString("utf8")),
-  };
-  const collector = collectRows(maxRows, takeRow);
+/** The sheets of an .xlsx. Throws InputError for anything that is not a readable workbook. */
+export async function openXlsx(bytes: Uint8Array): Promise<RawTable> {
+  const parts = await openXlsxParts(bytes);
+  try {
+    const workbook: Workbook = {
+      strings: readSharedStrings((await parts.sharedStrings()).toString("utf8")),
+      styles: readStyles((await parts.styles()).toString("utf8")),
+      date1904: countsFrom1904(parts.workbook.toString("utf8")),
+      pictures: await createPictureFinder(parts),
+    };
+    return {
+      format: { kind: "xlsx", encoding: null, delimiter: null },
+      sheets: parts.sheets,
+      async open(at) {
+        const bytes = await parts.sheet(at);
+        const sheet = openSheet(bytes, workbook);
+        return { ...sheet, pictures: await workbook.pictures.find(at, bytes, sheet.merged) };
+      },
+      close: parts.close,
+    };
+  } catch (error) {
+    parts.close();
+    throw error;
+  }
+}
+
+function openSheet(sheet: Buffer, workbook: Workbook): RawSheet {
   const remarks = collectRemarks();
-  const mask = mergeMask(mergedAreas(sheet).flatMap((area) => mergedArea(area) ?? []));
-  for (const row of scanSheet(sheet)) {
-    remarks.noteUncalculated(row.uncalculated);
-    if (row.row < lastSheetRow) addRow(collector, row, workbook, remarks, mask);
+  const merged = mergedAreas(sheet).flatMap((area) => mergedArea(area) ?? []);
+  function* rows(): Generator<RawRow> {
+    const mask = mergeMask(merged);
+    for (const scanned of scanSheet(sheet)) {
+      remarks.noteUncalculated(scanned.uncalculated);
+      const { row, cells } = scanned;
+      if (row >= lastSheetRow) continue;
+      yield {
+        row,
+        isFilled: cells.length > 0,
+        cells: () => {
+          const texts = textsOf(scanned, workbook, remarks);
+          mask(row, texts);
+          return texts;
+        },
+      };
+    }
   }
-  const format = { kind: "xlsx", encoding: null, delimiter: null, sheet: sheetName || null } as const;
-  return collector.finish(remarks.texts(), format);
+  return { merged, rows, notes: remarks.texts };
 }
 
-function addRow(
-  collector: RowCollector,
-  row: RawRow,
-  workbook: Workbook,
-  remarks: SheetRemarks,
-  mask: (row: number, texts: string[]) => void,
-): void {
-  if (collector.isFull()) {
-    collector.skip(row.cells.length > 0);
-    return;
-  }
-  const texts = textsOf(row, workbook, remarks);
-  mask(row.row, texts);
-  collector.add(texts);
-}
-
-function textsOf({ row, cells }: RawRow, workbook: Workbook, remarks: SheetRemarks): string[] {
+function textsOf({ row, cells }: ScannedRow, workbook: Workbook, remarks: SheetRemarks): string[] {
   const texts: string[] = [];
   for (const raw of cells) {
     if (raw.column >= maxColumns) throw tooManyColumns();
+    if (workbook.pictures.isPicture(raw)) continue;
     if (raw.type === "e") remarks.noteError(row, raw.column, raw.value);
     while (texts.length < raw.column) texts.push("");
     texts[raw.column] = cellText(sheetCell(raw, workbook), workbook.date1904);

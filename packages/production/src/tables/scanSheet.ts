@@ -13,11 +13,15 @@ export type RawCell = {
   /** Position among the workbook's cell styles. */
   readonly style: number;
   readonly value: string;
+  /** Of a cell that shows an error: place among the workbook's rich values, from 1; 0 where it has none. */
+  readonly metadata: number;
 };
 
-export type RawRow = {
+export type ScannedRow = {
   /** 0-based row of the sheet. */
   readonly row: number;
+  /** The row's own tag, which says how high it is. */
+  readonly tag: string;
   readonly cells: readonly RawCell[];
   /** Formulas the writing program never calculated: they hold no value. */
   readonly uncalculated: number;
@@ -29,7 +33,7 @@ const maxCells = 20_000_000;
  * Goes through the rows of a worksheet part, one at a time, so that a sheet costs no more memory than its
  * bytes and one row. Throws InputError for a sheet that breaks off or has more than 20 million cells.
  */
-export function* scanSheet(sheet: Buffer): Generator<RawRow> {
+export function* scanSheet(sheet: Buffer): Generator<ScannedRow> {
   const prefix = /<(\w+:)?sheetData[\s/>]/.exec(sheet.toString("latin1", 0, headBytes))?.[1] ?? "";
   const tags = { row: `<${prefix}row`, rowEnd: `</${prefix}row>`, prefix };
   const from = Math.max(0, sheet.indexOf(`<${prefix}sheetData`));
@@ -40,7 +44,8 @@ export function* scanSheet(sheet: Buffer): Generator<RawRow> {
   for (let at = sheet.indexOf(tags.row, from); at !== -1 && at < until; at = sheet.indexOf(tags.row, at)) {
     const open = sheet.indexOf(">", at);
     if (open === -1) throw brokenOff();
-    const number = Number(/\sr=["'](\d{1,7})["']/.exec(sheet.toString("latin1", at, open))?.[1] ?? row + 2);
+    const tag = sheet.toString("latin1", at, open);
+    const number = Number(/\sr=["'](\d{1,7})["']/.exec(tag)?.[1] ?? row + 2);
     row = number - 1;
     const close = sheet[open - 1] === slash ? open : sheet.indexOf(tags.rowEnd, open);
     if (close === -1) throw brokenOff();
@@ -51,7 +56,7 @@ export function* scanSheet(sheet: Buffer): Generator<RawRow> {
         "The sheet has more than 20 million cells. Delete the empty rows and columns, then save it.",
       );
     }
-    yield { row, cells: scanned.cells, uncalculated: scanned.uncalculated };
+    yield { row, tag, cells: scanned.cells, uncalculated: scanned.uncalculated };
     at = Math.max(close, open + 1);
   }
 }
@@ -108,10 +113,11 @@ function readCell(
 ): RawCell | "uncalculated" | null {
   const type = /\st=["'](\w+)["']/.exec(tag)?.[1] ?? "n";
   const style = Number(/\ss=["'](\d{1,6})["']/.exec(tag)?.[1] ?? 0);
-  if (type === "inlineStr") return { column, type: "str", style, value: richText(content) };
+  if (type === "inlineStr") return { column, type: "str", style, value: richText(content), metadata: 0 };
   const value = elementText(content, `${prefix}v`);
   if (value === "") return content.includes(`<${prefix}f`) && type !== "str" ? "uncalculated" : null;
-  return { column, type, style, value };
+  const metadata = type === "e" ? Number(/\svm=["'](\d{1,6})["']/.exec(tag)?.[1] ?? 0) : 0;
+  return { column, type, style, value, metadata };
 }
 
 function elementText(content: string, name: string): string {

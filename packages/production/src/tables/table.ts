@@ -7,9 +7,12 @@ export type TableFile =
   | { readonly name: string; readonly bytes: Uint8Array }
   | { readonly name: string; readonly path: string };
 
+/** A picture in a cell of the table, whose text is its file name; and which part of the file it is. */
+export type TablePicture = { readonly name: string; readonly part: string };
+
 /** How the file was read. What does not apply to its kind is null. */
 export type TableFormat = {
-  readonly kind: "csv" | "xlsx" | "xls";
+  readonly kind: "csv" | "xlsx" | "xls" | "ods" | "json";
   readonly encoding: "UTF-8" | "UTF-16" | "Windows-1252" | null;
   /** Null also where the table has a single column. */
   readonly delimiter: "comma" | "semicolon" | "tab" | null;
@@ -28,6 +31,8 @@ export type Table = {
   /** Plain-English remarks about what was changed or left out. */
   notes: string[];
   format: TableFormat;
+  /** Pictures that stand in its cells; absent where there are none. */
+  pictures?: readonly TablePicture[];
 };
 
 /** A table before its rows become objects: every row has one cell per header. */
@@ -38,6 +43,8 @@ export type Grid = {
   truncated: boolean;
   notes: string[];
   format: TableFormat;
+  /** Pictures that stand in its cells; absent where there are none. */
+  pictures?: readonly TablePicture[];
 };
 
 export const maxColumns = 1000;

@@ -1,24 +1,41 @@
 import { openZipArchive, type ZipArchive, type ZipLimits } from "../zipArchive.ts";
 import { notAWorkbook } from "./fileKind.ts";
+import { type SheetName, tooManySheets } from "./rawTable.ts";
 import { tableError, unreadableTable } from "./table.ts";
 import { attributeOf, attributeValue, xmlTags } from "./xmlTags.ts";
 import { xmlText } from "./xmlText.ts";
 
-/** The parts of an .xlsx that its first visible sheet needs, inflated within the limits; empty where there is none. */
+/** What a part points to: the kind of it, and its name in the file. */
+export type PartRelation = { readonly type: string; readonly path: string };
+
+/** An open .xlsx. Its parts are inflated when they are asked for, within the limits; empty where there is none. */
 export type XlsxParts = {
   readonly workbook: Buffer;
-  readonly sharedStrings: Buffer;
-  readonly styles: Buffer;
-  readonly sheet: Buffer;
-  readonly sheetName: string;
+  /** The worksheets, in the order of their tabs. */
+  readonly sheets: readonly SheetName[];
+  sharedStrings(): Promise<Buffer>;
+  styles(): Promise<Buffer>;
+  /** A worksheet's cells, by its place among `sheets`. */
+  sheet(at: number): Promise<Buffer>;
+  /** Name of that worksheet's part. */
+  sheetPart(at: number): string;
+  /** What the workbook's part relates to in this way, and what another part relates to, by ids. */
+  related(type: RegExp): string | undefined;
+  relations(part: string): Promise<ReadonlyMap<string, PartRelation>>;
+  /** A part of any kind; empty where there is none. Throws InputError where it is larger. */
+  part(name: string, maxBytes: number): Promise<Buffer>;
+  /** Inflated bytes of a part, as the file's directory states them. */
+  size(name: string): number;
+  close(): void;
 };
 
 const maxInflatedBytes = 200_000_000;
 const maxSmallPartBytes = 10_000_000;
 
-const workbookLimits: ZipLimits = {
+/** Limits of a workbook as an archive; what of it is no picture has narrower ones. */
+export const workbookLimits: ZipLimits = {
   maxEntries: 10_000,
-  maxInflatedBytes,
+  maxInflatedBytes: 2_000_000_000,
   maxRatio: 200,
   ratioFromBytes: 10_000_000,
   ignoreCase: true,
@@ -37,42 +54,58 @@ const relationOf = attributeOf("[a-z0-9]+:id");
 
 /**
  * Opens an .xlsx, checks its ZIP directory (entries, names, sizes) before anything is inflated, and
- * inflates no part but those of the first visible sheet, counting the bytes that really come.
+ * inflates no part but those that are asked for, counting the bytes that really come.
  */
-export async function readXlsxParts(bytes: Uint8Array): Promise<XlsxParts> {
+export async function openXlsxParts(bytes: Uint8Array): Promise<XlsxParts> {
   const archive = await openZipArchive({ bytes }, workbookLimits);
   try {
-    return await readParts(archive);
-  } finally {
+    return await openParts(archive);
+  } catch (error) {
     archive.close();
+    throw error;
   }
 }
 
-async function readParts(archive: ZipArchive): Promise<XlsxParts> {
+const isMedia = (name: string) => /(?:^|\/)media\//i.test(name);
+
+async function openParts(archive: ZipArchive): Promise<XlsxParts> {
+  const others = archive.names.filter((name) => !isMedia(name));
+  if (others.reduce((bytes, name) => bytes + archive.size(name), 0) > maxInflatedBytes)
+    throw tableError("The spreadsheet unpacks to more than 200 MB and is refused.");
   const find = finder(archive);
   const workbookName = find(await workbookPath(archive, find));
   if (!find("[Content_Types].xml") || !workbookName) throw notAWorkbook(archive.names);
   const workbook = await archive.read(workbookName, maxSmallPartBytes);
-  const relationsName = find(relationsPath(workbookName));
-  const relations = relationsName
-    ? (await archive.read(relationsName, maxSmallPartBytes)).toString("utf8")
-    : "";
-  const targets = relationTargets(relations, workbookName);
-  const chosen = firstVisibleSheet(workbook.toString("utf8"), targets);
-  const sheetPart = chosen && find(chosen.path);
-  if (!sheetPart) throw tableError("The spreadsheet has no sheet with cells. Save it again as .xlsx.");
-
-  const part = async (type: RegExp): Promise<Buffer> => {
-    const target = [...targets.values()].find((one) => type.test(one.type));
-    const name = target && find(target.path);
-    return name ? await archive.read(name, maxInflatedBytes) : Buffer.alloc(0);
+  const relations = async (part: string): Promise<Map<string, PartRelation>> => {
+    const name = find(relationsPath(part));
+    const xml = name ? (await archive.read(name, maxSmallPartBytes)).toString("utf8") : "";
+    return relationTargets(xml, part);
   };
+  const targets = await relations(workbookName);
+  const sheets = worksheets(workbook.toString("utf8"), targets).flatMap((sheet) => {
+    const part = find(sheet.path);
+    return part === undefined ? [] : [{ ...sheet, part }];
+  });
+  if (sheets.length === 0)
+    throw tableError("The spreadsheet has no sheet with cells. Save it again as .xlsx.");
+
+  const part = async (path: string, maxBytes: number): Promise<Buffer> => {
+    const name = find(path);
+    return name ? await archive.read(name, maxBytes) : Buffer.alloc(0);
+  };
+  const related = (type: RegExp) => [...targets.values()].find((one) => type.test(one.type))?.path;
   return {
     workbook,
-    sharedStrings: await part(/\/sharedStrings$/),
-    styles: await part(/\/styles$/),
-    sheet: await archive.read(sheetPart, maxInflatedBytes),
-    sheetName: chosen.name,
+    sheets: sheets.map(({ name, isHidden }) => ({ name, isHidden })),
+    sharedStrings: () => part(related(/\/sharedStrings$/) ?? "", maxInflatedBytes),
+    styles: () => part(related(/\/styles$/) ?? "", maxInflatedBytes),
+    sheet: (at) => archive.read(sheets[at]?.part ?? "", maxInflatedBytes),
+    sheetPart: (at) => sheets[at]?.part ?? "",
+    related,
+    relations,
+    part,
+    size: (name) => archive.size(find(name) ?? ""),
+    close: () => archive.close(),
   };
 }
 
@@ -98,10 +131,8 @@ function relationsPath(part: string): string {
   return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
 }
 
-type Target = { readonly type: string; readonly path: string };
-
-function relationTargets(xml: string, base: string): Map<string, Target> {
-  const targets = new Map<string, Target>();
+function relationTargets(xml: string, base: string): Map<string, PartRelation> {
+  const targets = new Map<string, PartRelation>();
   const folder = base.slice(0, base.lastIndexOf("/") + 1);
   for (const { name, kind, attributes } of xmlTags(xml)) {
     if (name !== "Relationship" || kind === "close") continue;
@@ -125,17 +156,23 @@ function resolved(path: string): string {
   return steps.join("/");
 }
 
-type Sheet = { readonly path: string; readonly name: string };
+type Sheet = SheetName & { readonly path: string };
 
-function firstVisibleSheet(workbook: string, targets: ReadonlyMap<string, Target>): Sheet | undefined {
-  let hidden: Sheet | undefined;
+// A spreadsheet program is out of memory long before.
+const maxSheets = 2000;
+
+function worksheets(workbook: string, targets: ReadonlyMap<string, PartRelation>): readonly Sheet[] {
+  const sheets: Sheet[] = [];
   for (const { name, kind, attributes } of xmlTags(workbook)) {
     if (name !== "sheet" || kind === "close") continue;
     const target = targets.get(attributeValue(attributes, relationOf));
     if (!target || !worksheet.test(target.type)) continue;
-    const sheet = { path: target.path, name: xmlText(attributeValue(attributes, nameOf)) };
-    if (!/hidden/i.test(attributeValue(attributes, stateOf))) return sheet;
-    hidden ??= sheet;
+    if (sheets.length === maxSheets) throw tooManySheets();
+    sheets.push({
+      path: target.path,
+      name: xmlText(attributeValue(attributes, nameOf)),
+      isHidden: /hidden/i.test(attributeValue(attributes, stateOf)),
+    });
   }
-  return hidden;
+  return sheets;
 }

@@ -7,6 +7,8 @@ type DocumentInfo = {
   readonly creationDate: Date;
   /** BCP 47 tag of the document's language. */
   readonly language: string | undefined;
+  /** What a standard adds to the catalogue; empty for none. */
+  readonly standard: string;
 };
 
 /** Writes the catalogue and the document information; answers their object numbers. */
@@ -20,11 +22,16 @@ export function writeDocumentInfo(
   const language = document.language ? `/Lang${textString(document.language)}` : "";
   // Labels are cut to measure: a reader must not shrink the sheet to its printer's margins.
   const preferences = "/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>";
-  file.object(catalog, `<</Type/Catalog/Pages ${pages} 0 R${language}${preferences}>>`);
+  file.object(catalog, `<</Type/Catalog/Pages ${pages} 0 R${language}${preferences}${document.standard}>>`);
   file.object(
     info,
     `<</Title${textString(document.title)}/Producer${textString(document.producer)}` +
-      `/CreationDate${dateString(document.creationDate)}>>`,
+      `/CreationDate${dateString(document.creationDate)}${standardInfo(document)}>>`,
   );
   return { catalog, info };
+}
+
+/** What both standards want to agree with the metadata. */
+function standardInfo({ standard, creationDate }: DocumentInfo): string {
+  return standard.includes("/Metadata") ? `/ModDate${dateString(creationDate)}/Trapped/False` : "";
 }

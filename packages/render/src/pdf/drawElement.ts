@@ -1,11 +1,18 @@
-import { type Box, type DrawOp, type ElementDrawing, roundedBox } from "@print-builder/core/layout";
+import {
+  type Box,
+  type DrawOp,
+  type ElementDrawing,
+  paintsInParts,
+  roundedBox,
+} from "@print-builder/core/layout";
+import type { Inks } from "./colour/inks.ts";
 import { boxOperators, drawPath, pathOperators } from "./drawPath.ts";
 import { drawText } from "./drawText.ts";
 import type { FontBook } from "./fontBook.ts";
 import type { FormBook } from "./formBook.ts";
 import { coordinate, factor, matrix } from "./pdfSyntax.ts";
 import type { PictureBook } from "./pictureBook.ts";
-import { components, type Surface } from "./surface.ts";
+import type { Surface } from "./surface.ts";
 
 type ModulesOp = Extract<DrawOp, { op: "modules" }>;
 type ImageOp = Extract<DrawOp, { op: "image" }>;
@@ -15,6 +22,7 @@ export type Books = {
   readonly fonts: FontBook;
   readonly pictures: PictureBook;
   readonly forms: FormBook;
+  readonly inks: Inks;
 };
 
 /** Draws an element in the coordinates of its card. */
@@ -30,12 +38,6 @@ export function drawElement(surface: Surface, element: ElementDrawing, books: Bo
       drawOps(surface, element.ops, Math.min(1, element.opacity), books);
     }
   });
-}
-
-/** Whether the opacity of the whole differs from the opacity of each part. */
-function paintsInParts(ops: readonly DrawOp[]): boolean {
-  const [first] = ops;
-  return ops.length > 1 || (first?.op === "path" && first.fill !== null && first.stroke !== null);
 }
 
 /** Draws operations back to front in the element's own box. */
@@ -67,7 +69,7 @@ function drawModules(surface: Surface, op: ModulesOp, opacity: number): void {
   surface.setAlpha(fill.alpha * opacity, 1);
   const { content } = surface;
   content.add(
-    `q ${components(fill)} rg ${factor(box.width / columns)} 0 0 ${factor(box.height / rows)} ` +
+    `q ${surface.fill(fill, "text")} ${factor(box.width / columns)} 0 0 ${factor(box.height / rows)} ` +
       `${coordinate(box.x)} ${coordinate(box.y)} cm\n`,
   );
   content.rectangles(rects);

@@ -3,7 +3,7 @@ import type { ElementDrawing, Matrix } from "@print-builder/core/layout";
 import type { PlacedCard, SheetPage } from "@print-builder/core/print";
 import type { ContentStream } from "./contentStream.ts";
 import { type Books, drawElement } from "./drawElement.ts";
-import { pathOperators } from "./drawPath.ts";
+import { boxOperators, pathOperators } from "./drawPath.ts";
 import { drawGround } from "./formBook.ts";
 import { coordinate, factor, matrix } from "./pdfSyntax.ts";
 import { createSurface, type Surface } from "./surface.ts";
@@ -12,9 +12,10 @@ const hairlinePt = 0.25;
 
 /** Draws a sheet into `content`, in millimetres from its top left corner. */
 export function drawPage(page: SheetPage, books: Books, content: ContentStream): Surface {
-  const surface = createSurface(1, content);
+  const surface = createSurface(1, books.inks, content);
   const scale = factor(pointsPerMm);
   surface.content.add(`${scale} 0 0 -${scale} 0 ${factor(page.heightMm * pointsPerMm)} cm\n`);
+  if (page.correction) surface.content.add(`${matrix(page.correction)} cm\n`);
   for (const card of page.cards) {
     drawCard(surface, card, books);
   }
@@ -32,7 +33,8 @@ function unitOf(toSheet: Matrix): number {
 
 function drawCard(surface: Surface, card: PlacedCard, books: Books): void {
   const { drawing, toSheet } = card;
-  const clip = card.clip.length > 0 ? `${pathOperators(card.clip)}W n\n` : "";
+  const outline = card.clip.length > 0 ? `${pathOperators(card.clip)}W n\n` : "";
+  const clip = card.cell ? `${outline}${boxOperators(card.cell)}W n\n` : outline;
   surface.unitMm = unitOf(toSheet);
   surface.isolated(`${clip}${matrix(toSheet)} cm\n`, () => {
     const { elements } = drawing;

@@ -1,6 +1,6 @@
-import type { Box, DrawOp, PathCommand } from "@print-builder/core/layout";
+import type { Box, DrawOp, Paint, PathCommand } from "@print-builder/core/layout";
 import { coordinate } from "./pdfSyntax.ts";
-import { components, type Surface } from "./surface.ts";
+import type { Surface } from "./surface.ts";
 
 type PathOp = Extract<DrawOp, { op: "path" }>;
 
@@ -60,12 +60,25 @@ export function drawPath(surface: Surface, op: PathOp, opacity: number): void {
   if (op.path.length === 0 || (!fill && !stroke)) {
     return;
   }
+  if (isTool(fill) || isTool(stroke?.paint)) surface.overprinted(() => paintPath(surface, op, opacity));
+  else paintPath(surface, op, opacity);
+}
+
+/** What a machine goes by or coats with: it must not leave a hole in the print beneath. */
+const tools: ReadonlySet<string> = new Set(["CutContour", "Varnish", "White"]);
+
+function isTool(paint: Paint | null | undefined): boolean {
+  return paint?.ink?.kind === "spot" && tools.has(paint.ink.name);
+}
+
+function paintPath(surface: Surface, op: PathOp, opacity: number): void {
+  const { fill, stroke } = op;
   const path = pathOperators(op.path);
   const fillAlpha = (fill?.alpha ?? 1) * opacity;
   const strokeAlpha = (stroke?.paint.alpha ?? 1) * opacity;
   surface.setAlpha(fillAlpha, strokeAlpha);
-  const filled = fill ? `${components(fill)} rg\n` : "";
-  const stroked = stroke ? `${components(stroke.paint)} RG ${coordinate(stroke.width)} w\n` : "";
+  const filled = fill ? `${surface.fill(fill)}\n` : "";
+  const stroked = stroke ? `${surface.stroke(stroke.paint)} ${coordinate(stroke.width)} w\n` : "";
   if (fill && stroke && fillAlpha >= 1 && strokeAlpha >= 1) {
     surface.content.add(`${filled}${stroked}${path}B\n`);
     return;

@@ -1,7 +1,7 @@
 import type { DrawOp } from "@print-builder/core/layout";
 import type { FontBook } from "./fontBook.ts";
 import { coordinate } from "./pdfSyntax.ts";
-import { components, type Surface } from "./surface.ts";
+import type { Surface } from "./surface.ts";
 
 type GlyphsOp = Extract<DrawOp, { op: "glyphs" }>;
 
@@ -19,14 +19,16 @@ export function drawText(surface: Surface, op: GlyphsOp, opacity: number, fonts:
   }
   surface.setAlpha(op.fill.alpha * opacity, 1);
   const size = coordinate(op.size);
-  let font = fonts.word(first.word).font;
+  let font = fonts.word(first.word, true).font;
   let operators =
-    `BT ${components(op.fill)} rg ${surface.font(font)} 1 Tf ` +
+    `BT ${surface.fill(op.fill, "text")} ${surface.font(font)} 1 Tf ` +
     `${size} 0 0 -${size} ${coordinate(first.x)} ${coordinate(op.baseline)} Tm [`;
   const thousandths = 1000 / op.size;
   let pen = 0;
-  for (const { word, x } of op.words) {
-    const text = fonts.word(word);
+  const shapes: { readonly form: number; readonly x: number; readonly y: number }[] = [];
+  for (const placed of op.words) {
+    const { word, x } = placed;
+    const text = fonts.word(word, placed === first);
     if (text.font !== font) {
       font = text.font;
       operators += `]TJ ${surface.font(font)} 1 Tf [`;
@@ -37,8 +39,18 @@ export function drawText(surface: Surface, op: GlyphsOp, opacity: number, fonts:
       operators += `${back} `;
       pen -= back;
     }
+    for (const shape of text.shapes) {
+      const form = fonts.shape(word.face, shape.glyph);
+      const place = first.x + (pen + shape.x) / thousandths;
+      if (form !== null) shapes.push({ form, x: place, y: op.baseline - shape.y / thousandths });
+    }
     operators += text.operators;
     pen += text.advance;
   }
   surface.content.add(`${operators}]TJ ET\n`);
+  for (const { form, x, y } of shapes) {
+    surface.isolated(`${size} 0 0 -${size} ${coordinate(x)} ${coordinate(y)} cm\n`, () =>
+      surface.paintObject(form),
+    );
+  }
 }

@@ -1,44 +1,76 @@
 import type { FaceLibrary, ShapedWord } from "@print-builder/core/text";
-import { writeFont } from "./fontObjects.ts";
-import type { PdfFile } from "./pdfFile.ts";
+import { makeProgram, type WrittenFont, writeFont } from "./fontObjects.ts";
+import { createGlyphShapes, type DrawnShape } from "./glyphShapes.ts";
+import type { ObjectFile } from "./pdfFile.ts";
 import { createPdfFont, type PdfFont } from "./pdfFont.ts";
 import type { Subsetter } from "./subsetFont.ts";
 import { type WordText, wordText } from "./wordText.ts";
 
+/** A font of a part of a document: its codes, and its face by name. */
+export type DrawnFont = Omit<WrittenFont, "face"> & { readonly face: string };
+
+/** What a part of a document shows of faces. */
+export type DrawnFonts = {
+  readonly fonts: readonly DrawnFont[];
+  readonly shapes: readonly DrawnShape[];
+};
+
 /** The document's fonts. Words are kept ready by identity for as long as their owner keeps them. */
-export function createFontBook(file: PdfFile, faces: FaceLibrary) {
+export function createFontBook(file: ObjectFile, faces: FaceLibrary) {
   const fonts: PdfFont[] = [];
-  /** The font of each face that still takes codes. */
+  const faceOf = new Map<PdfFont, string>();
+  /** The font of each face and letter spacing that still takes codes. */
   const openFonts = new Map<string, PdfFont>();
   const words = new WeakMap<ShapedWord, WordText>();
+  /** Words from right to left that begin a line. */
+  const firstWords = new WeakMap<ShapedWord, WordText>();
+  const shapes = createGlyphShapes(file, faces);
 
   function fontFor(word: ShapedWord): PdfFont {
-    const open = openFonts.get(word.face);
-    if (open?.hasRoomFor(word.glyphs.length)) {
+    const key = `${word.face} ${word.spacing ?? 0}`;
+    const open = openFonts.get(key);
+    if (open?.hasRoomFor(word.text.length + word.glyphs.length)) {
       return open;
     }
-    const font = createPdfFont(file.allocate(), faces.get(word.face));
-    openFonts.set(word.face, font);
+    const font = createPdfFont(file.allocate(), faces.get(word.face), word.spacing);
+    openFonts.set(key, font);
     fonts.push(font);
+    faceOf.set(font, word.face);
     return font;
   }
 
   return {
-    word(word: ShapedWord): WordText {
-      const kept = words.get(word);
+    /** `beginsLine`: nothing of its line is painted before it. */
+    word(word: ShapedWord, beginsLine: boolean): WordText {
+      const known = beginsLine && word.rtl ? firstWords : words;
+      const kept = known.get(word);
       if (kept) {
         return kept;
       }
-      const made = wordText(word, fontFor(word));
-      words.set(word, made);
+      const made = wordText(word, fontFor(word), beginsLine);
+      known.set(word, made);
       return made;
     },
+    /** The form that draws a glyph of a face at size 1, y up; null for a blank. */
+    shape: shapes.number,
+    /** The fonts and shapes so far, for who embeds them. */
+    drawn: (): DrawnFonts => ({
+      fonts: fonts.map((font) => ({
+        number: font.number,
+        face: faceOf.get(font) ?? "",
+        glyphs: font.glyphs,
+        texts: font.texts,
+        widths: font.widths,
+      })),
+      shapes: shapes.list(),
+    }),
     /** Embeds the fonts, reduced to the glyphs that were used. */
     async finish(subsetter: Subsetter): Promise<void> {
       for (const font of fonts) {
-        await writeFont(file, font, subsetter);
+        await writeFont(file, font, makeProgram(file, [font], subsetter));
         await file.ready();
       }
+      await shapes.finish();
     },
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readCffCharset } from "./cffCharset.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import { fontTable, measureFace } from "./fontFile.ts";
-import type { PdfFile } from "./pdfFile.ts";
+import type { ObjectFile } from "./pdfFile.ts";
 import type { PdfFont } from "./pdfFont.ts";
 import { hex4, utf16Hex } from "./pdfSyntax.ts";
 import type { Subsetter } from "./subsetFont.ts";
@@ -15,13 +15,37 @@ const symbolic = 4;
 const italic = 64;
 const identity = "<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>";
 
-/** Writes a composite font: the subset file, its codes' glyphs, widths and texts. */
-export async function writeFont(file: PdfFile, font: PdfFont, subsetter: Subsetter): Promise<void> {
-  const glyphs = [...new Set(font.glyphs)].sort((a, b) => a - b);
+/** A font's codes: glyph, text and width by code. */
+export type WrittenFont = Pick<PdfFont, "number" | "face" | "glyphs" | "texts" | "widths">;
+
+/** The part of a font file that is embedded, once for all fonts that show glyphs of it. */
+export type FontProgram = {
+  readonly name: string;
+  readonly subset: Uint8Array;
+  /** Object number of its descriptor. */
+  readonly descriptor: number;
+  isWritten: boolean;
+};
+
+/** Reduces a face to the glyphs that fonts show. */
+export function makeProgram(
+  file: ObjectFile,
+  fonts: readonly [WrittenFont, ...WrittenFont[]],
+  subsetter: Subsetter,
+): FontProgram {
+  const [font] = fonts;
+  const glyphs = [...new Set(fonts.flatMap((one) => one.glyphs))].sort((a, b) => a - b);
   const name = subsetName(font, glyphs);
   const subset = subsetter(font.face.bytes, glyphs);
+  return { name, subset, descriptor: file.allocate(), isWritten: false };
+}
+
+/** Writes a composite font: its codes' glyphs, widths and texts, and the font file unless another font has. */
+export async function writeFont(file: ObjectFile, font: WrittenFont, program: FontProgram): Promise<void> {
+  const { name, subset, descriptor } = program;
   const cff = fontTable(subset, "CFF ");
-  const descriptor = file.allocate();
+  const isFirst = !program.isWritten;
+  program.isWritten = true;
   const descendant = file.allocate();
   const common = `/Type/Font/BaseFont/${name}/CIDSystemInfo${identity}/FontDescriptor ${descriptor} 0 R`;
   let encoding = "/Identity-H";
@@ -33,16 +57,20 @@ export async function writeFont(file: PdfFile, font: PdfFont, subsetter: Subsett
       descendant,
       `<<${common}/Subtype/CIDFontType0/DW 0/W[${sparseWidths(identifiers, font.widths)}]>>`,
     );
-    const data = await writeStream(file, "/Subtype/CIDFontType0C", cff);
-    file.object(descriptor, describe(font, name, `/FontFile3 ${data} 0 R`));
+    if (isFirst) {
+      const data = await writeStream(file, "/Subtype/CIDFontType0C", cff);
+      file.object(descriptor, describe(font, name, `/FontFile3 ${data} 0 R`));
+    }
   } else if (fontTable(subset, "glyf")) {
     const map = await writeStream(file, "", glyphMap(font.glyphs));
     file.object(
       descendant,
       `<<${common}/Subtype/CIDFontType2/DW 0/W[0[${font.widths.join(" ")}]]/CIDToGIDMap ${map} 0 R>>`,
     );
-    const data = await writeStream(file, `/Length1 ${subset.length}`, subset);
-    file.object(descriptor, describe(font, name, `/FontFile2 ${data} 0 R`));
+    if (isFirst) {
+      const data = await writeStream(file, `/Length1 ${subset.length}`, subset);
+      file.object(descriptor, describe(font, name, `/FontFile2 ${data} 0 R`));
+    }
   } else {
     throw new Error(
       `The font "${font.face.postscriptName}" cannot be embedded in a PDF: its outlines are neither ` +
@@ -57,14 +85,14 @@ export async function writeFont(file: PdfFile, font: PdfFont, subsetter: Subsett
   );
 }
 
-async function writeStream(file: PdfFile, entries: string, data: Uint8Array): Promise<number> {
+async function writeStream(file: ObjectFile, entries: string, data: Uint8Array): Promise<number> {
   const number = file.allocate();
   file.stream(number, `${entries}/Filter/FlateDecode`, await deflateBytes(data, 6));
   return number;
 }
 
 /** `ABCDEF+Arimo-Bold`: the tag tells this subset from others of the same font. */
-function subsetName(font: PdfFont, glyphs: readonly number[]): string {
+function subsetName(font: WrittenFont, glyphs: readonly number[]): string {
   const digest = createHash("md5")
     .update(`${font.number} ${glyphs.join(" ")}`)
     .digest();
@@ -72,7 +100,7 @@ function subsetName(font: PdfFont, glyphs: readonly number[]): string {
   return `${tag}+${font.face.postscriptName}`;
 }
 
-function describe(font: PdfFont, name: string, program: string): string {
+function describe(font: WrittenFont, name: string, program: string): string {
   const measures = measureFace(font.face);
   const flags = symbolic + (measures.italicAngle === 0 ? 0 : italic);
   return (

@@ -1,10 +1,11 @@
 import type { CardDrawing, ElementDrawing, Paint } from "@print-builder/core/layout";
+import type { Inks } from "./colour/inks.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import { type Books, drawElement, drawOps } from "./drawElement.ts";
 import { boxOperators } from "./drawPath.ts";
-import type { PdfFile } from "./pdfFile.ts";
+import type { ObjectFile } from "./pdfFile.ts";
 import type { PendingObject } from "./pendingObject.ts";
-import { components, createSurface, type Surface } from "./surface.ts";
+import { createSurface, type Surface } from "./surface.ts";
 
 /** Neighbouring elements of a card that are the same on every card, with the card's ground or without. */
 export type Run = {
@@ -25,7 +26,7 @@ export function drawGround(surface: Surface, card: CardDrawing | Run, ground: Pa
   if (ground.alpha > 0) {
     surface.setAlpha(ground.alpha, 1);
     const box = { x: 0, y: 0, width: card.width, height: card.height };
-    surface.content.add(`${components(ground)} rg ${boxOperators(box)}f\n`);
+    surface.content.add(`${surface.fill(ground)} ${boxOperators(box)}f\n`);
   }
 }
 
@@ -39,7 +40,7 @@ export type FormBook = {
   take(): PendingObject[];
 };
 
-export function createFormBook(file: PdfFile, books: () => Books): FormBook {
+export function createFormBook(file: ObjectFile, inks: Inks, books: () => Books): FormBook {
   /** Runs by their first drawing, so that a run is forgotten with its design. */
   const runs = new WeakMap<ElementDrawing, KeptRun[]>();
   const groups = new WeakMap<ElementDrawing, number>();
@@ -69,7 +70,7 @@ export function createFormBook(file: PdfFile, books: () => Books): FormBook {
       if (known) {
         return known.number;
       }
-      const surface = createSurface(unitMm);
+      const surface = createSurface(unitMm, inks);
       if (run.ground) {
         drawGround(surface, run, run.ground);
       }
@@ -86,10 +87,10 @@ export function createFormBook(file: PdfFile, books: () => Books): FormBook {
       if (kept !== undefined) {
         return kept;
       }
-      const surface = createSurface(unitMm);
+      const surface = createSurface(unitMm, inks);
       drawOps(surface, element.ops, 1, books());
       const box = `[${-reachPt} ${-reachPt} ${reachPt} ${reachPt}]`;
-      const number = add(surface, box, "/Group<</S/Transparency/CS/DeviceRGB/I true>>");
+      const number = add(surface, box, `/Group<</S/Transparency/CS/${inks.device}/I true>>`);
       groups.set(element, number);
       return number;
     },

@@ -65,7 +65,8 @@ function dataChunks(png: Buffer): Uint8Array {
   return Buffer.concat(chunks);
 }
 
-function separate(samples: Uint8Array, colours: 1 | 3, channels: number) {
+/** Colours and opacity of samples apart from each other. */
+export function separate(samples: Uint8Array, colours: 1 | 3, channels: number) {
   const pixels = samples.length / channels;
   const colour = new Uint8Array(pixels * colours);
   const alpha = new Uint8Array(pixels);

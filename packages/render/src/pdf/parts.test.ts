@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { cffFont } from "#test/pdf/cffFont.ts";
 import { readCffCharset } from "./cffCharset.ts";
+import { openInks } from "./colour/inks.ts";
 import { createContentStream } from "./contentStream.ts";
 import { fontTable } from "./fontFile.ts";
 import { createKeyTable } from "./keyTable.ts";
@@ -61,7 +62,7 @@ test("keys keep their numbers through every growth of their table", () => {
 });
 
 /** A book of twelve pictures whose bytes come a little later, and what has been asked for. */
-function bookOfTwelve() {
+async function bookOfTwelve() {
   const out = {
     position: () => 0,
     text: () => undefined,
@@ -79,20 +80,23 @@ function bookOfTwelve() {
     return new Uint8Array();
   };
   const store = { load, drawSvg: async () => null };
-  const book = createPictureBook(createPdfFile(out), { store, dpi: 300, onUnreadable: undefined });
+  const book = createPictureBook(createPdfFile(out), {
+    ...{ store, dpi: 300, onUnreadable: undefined },
+    inks: await openInks(),
+  });
   for (let number = 1; number <= 12; number++) book.use(`picture ${number}`, 10, 10);
   return { book, asked, seen };
 }
 
 test("six pictures are read at the same time, and all of them after one that fails", async () => {
-  const { book, asked, seen } = bookOfTwelve();
+  const { book, asked, seen } = await bookOfTwelve();
   const outcomes = await Promise.allSettled(book.take());
   expect(outcomes.flatMap(({ status }, index) => (status === "rejected" ? [index + 1] : []))).toEqual([3]);
   expect([asked.length, seen.most]).toEqual([12, 6]);
 });
 
 test("a stopped book reads no further picture", async () => {
-  const { book, asked } = bookOfTwelve();
+  const { book, asked } = await bookOfTwelve();
   const pending = book.take();
   book.stop();
   const outcomes = await Promise.allSettled(pending);

@@ -8,13 +8,13 @@ const entriesPerWrite = 5_000;
 /** What a file is written to. */
 type Output = Pick<SinkWriter, "position" | "text" | "bytes" | "ready">;
 
-/** The numbered objects of a PDF 1.7 file, each written once, in any order. */
-export function createPdfFile(out: Output) {
+/** The numbered objects of a PDF file, of version 1.7 unless stated, each written once, in any order. */
+export function createPdfFile(out: Output, version: "1.6" | "1.7" = "1.7") {
   /** Byte offset by object number; 0 while an object is unwritten. */
   let offsets = new Float64Array(1_024);
   let last = 0;
   // The comment of four high bytes tells transfer programs that the file is binary.
-  out.text("%PDF-1.7\n%\xE2\xE3\xCF\xD3\n");
+  out.text(`%PDF-${version}\n%\xE2\xE3\xCF\xD3\n`);
 
   function begin(number: number): void {
     const offset = out.position();
@@ -79,3 +79,6 @@ export function createPdfFile(out: Output) {
 }
 
 export type PdfFile = ReturnType<typeof createPdfFile>;
+
+/** Where the objects of a document go: into its file, or into a part of it that is put into its file later. */
+export type ObjectFile = Pick<PdfFile, "allocate" | "object" | "stream" | "ready">;

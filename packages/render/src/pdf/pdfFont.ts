@@ -5,14 +5,27 @@ const maxCodes = 65_535;
 /**
  * The codes of one embedded font: a code for each pair of glyph and the text it stands for, so that
  * searching and copying give the original characters whatever the font did to them.
+ *
+ * Letter spacing, font units, is a part of the widths: readers take a gap between letters, however it is made, for a blank.
  */
-export function createPdfFont(number: number, face: Face) {
-  const widthOf = (glyph: number) => Math.round((face.advance(glyph) * 1000) / face.unitsPerEm);
+export function createPdfFont(number: number, face: Face, spacing = 0) {
+  const widthOf = (glyph: number) =>
+    Math.max(0, Math.round(((face.advance(glyph) + spacing) * 1000) / face.unitsPerEm));
   /** Codes by glyph and text. */
   const codes = new Map<number, Map<string, number>>();
+  /** Codes that are written invisibly, by text. */
+  const silentCodes = new Map<string, number>();
   const glyphs: number[] = [0];
   const texts: string[] = [""];
   const widths: number[] = [widthOf(0)];
+
+  function add(glyph: number, text: string, width: number): number {
+    glyphs.push(glyph);
+    texts.push(text);
+    widths.push(width);
+    return glyphs.length - 1;
+  }
+
   return {
     number,
     face,
@@ -26,15 +39,18 @@ export function createPdfFont(number: number, face: Face) {
     hasRoomFor: (count: number): boolean => glyphs.length + count <= maxCodes,
     code(glyph: number, text: string): number {
       const ofGlyph = codes.get(glyph) ?? new Map<string, number>();
-      const known = ofGlyph.get(text);
-      if (known !== undefined) {
-        return known;
-      }
-      const code = glyphs.length;
-      codes.set(glyph, ofGlyph.set(text, code));
-      glyphs.push(glyph);
-      texts.push(text);
-      widths.push(widthOf(glyph));
+      codes.set(glyph, ofGlyph);
+      const code = ofGlyph.get(text) ?? add(glyph, text, widthOf(glyph));
+      ofGlyph.set(text, code);
+      return code;
+    },
+    /**
+     * A code that is written invisibly: it says `text` and moves no pen. `glyph` is one that is in the font anyway; PDF/A forbids
+     * the one of characters that a font has not, be it seen or not.
+     */
+    silentCode(text: string, glyph: number): number {
+      const code = silentCodes.get(text) ?? add(glyph, text, 0);
+      silentCodes.set(text, code);
       return code;
     },
     width: (code: number): number => widths[code] ?? 0,

@@ -1,8 +1,9 @@
 import pLimit from "p-limit";
+import type { Inks } from "./colour/inks.ts";
 import { createKeyTable } from "./keyTable.ts";
 import type { PdfFile } from "./pdfFile.ts";
 import type { PendingObject } from "./pendingObject.ts";
-import type { PreparedPicture } from "./preparedPicture.ts";
+import type { PictureTarget, PreparedPicture } from "./preparedPicture.ts";
 import { preparePicture } from "./preparePicture.ts";
 
 /** Where the bytes of pictures come from, and who draws those that are drawings. */
@@ -13,6 +14,20 @@ export type PictureStore = {
   release?(key: string): void;
   /** An SVG picture as a PNG of at least these pixels; null for one that cannot be drawn. A rejection ends the print. */
   drawSvg(key: string, svg: Uint8Array, least: PixelSize): Promise<Uint8Array | null>;
+  /** Pictures as they were prepared before, where somebody keeps them. */
+  readonly kept?: KeptPictures | undefined;
+};
+
+export type KeptPictures = {
+  /** A picture prepared for this target, found without its bytes; null where there is none. */
+  find(key: string, target: PictureTarget): PreparedPicture | null;
+  /** What was prepared of these bytes for this target before; else what `make` makes, which is kept. */
+  findOrMake(
+    key: string,
+    bytes: Uint8Array,
+    target: PictureTarget,
+    make: () => Promise<PreparedPicture>,
+  ): Promise<PreparedPicture>;
 };
 
 export type PixelSize = { readonly width: number; readonly height: number };
@@ -26,29 +41,38 @@ type PictureBookOptions = {
   readonly store: PictureStore;
   readonly dpi: number;
   readonly onUnreadable: ((key: string) => void) | undefined;
+  readonly inks: Inks;
 };
 
 /** The document's pictures, each kept once under its key, prepared for the size of its first use. */
-export function createPictureBook(file: PdfFile, { store, dpi, onUnreadable }: PictureBookOptions) {
+export function createPictureBook(file: PdfFile, { store, dpi, onUnreadable, inks }: PictureBookOptions) {
   const numbers = createKeyTable();
   const inTurn = pLimit({ concurrency: maxAtOnce, rejectOnClear: true });
   /** Pictures first met since the last `take`, with the largest size they were asked for. */
   let fresh = new Map<string, Use>();
 
   async function prepare(key: string, use: Use): Promise<() => void> {
+    const { pictureKey, colour } = inks;
+    const size = { widthMm: use.widthMm, heightMm: use.heightMm, dpi };
+    const target = pictureKey === undefined ? size : { ...size, colour: pictureKey };
+    const smooth = colour.standard !== "pdfa2b";
+    const kept = store.kept?.find(key, target);
+    if (kept) return () => writePicture(file, { number: use.number, smooth }, kept);
     const bytes = await store.load(key);
-    const { picture, readable } = await preparePicture(bytes, { ...use, dpi }, (svg, least) =>
-      store.drawSvg(key, svg, least),
-    );
+    const { picture, readable } = await preparePicture(bytes, target, {
+      drawSvg: (svg, least) => store.drawSvg(key, svg, least),
+      findOrMake: (make) => store.kept?.findOrMake(key, bytes, target, make) ?? make(),
+      inks,
+    });
     if (!readable) {
       onUnreadable?.(key);
     }
     const release = () => store.release?.(key);
     if (picture.data === bytes) {
-      return () => writePicture(file, use.number, picture, release);
+      return () => writePicture(file, { number: use.number, smooth }, picture, release);
     }
     release();
-    return () => writePicture(file, use.number, picture);
+    return () => writePicture(file, { number: use.number, smooth }, picture);
   }
 
   return {
@@ -79,8 +103,16 @@ export function createPictureBook(file: PdfFile, { store, dpi, onUnreadable }: P
 
 export type PictureBook = ReturnType<typeof createPictureBook>;
 
-function writePicture(file: PdfFile, number: number, picture: PreparedPicture, written?: () => void): void {
-  const size = `/Type/XObject/Subtype/Image/Width ${picture.width}/Height ${picture.height}/BitsPerComponent 8/Interpolate true`;
+/** Archives forbid that readers smooth pictures. */
+type PicturePlace = { readonly number: number; readonly smooth: boolean };
+
+function writePicture(
+  file: PdfFile,
+  { number, smooth }: PicturePlace,
+  picture: PreparedPicture,
+  written?: () => void,
+): void {
+  const size = `/Type/XObject/Subtype/Image/Width ${picture.width}/Height ${picture.height}/BitsPerComponent 8${smooth ? "/Interpolate true" : ""}`;
   let mask = "";
   if (picture.alpha) {
     const maskNumber = file.allocate();

@@ -1,3 +1,6 @@
+import type { Sharp } from "sharp";
+import type { Inks } from "./colour/inks.ts";
+import { packCmyk } from "./colour/packCmyk.ts";
 import { type JpegHeader, readJpegHeader } from "./jpegHeader.ts";
 import { packLossless } from "./losslessPicture.ts";
 import type { PixelSize } from "./pictureBook.ts";
@@ -28,7 +31,15 @@ export function jpegQuality(dpi: number): number {
   return Math.round(Math.min(95, Math.max(50, (dpi / 300) * 95)));
 }
 
-type DrawSvg = (svg: Uint8Array, least: PixelSize) => Promise<Uint8Array | null>;
+type PrepareTools = {
+  readonly drawSvg: (svg: Uint8Array, least: PixelSize) => Promise<Uint8Array | null>;
+  /** Asked for what takes work; gives what `make` makes. */
+  readonly findOrMake: (make: () => Promise<PreparedPicture>) => Promise<PreparedPicture>;
+  readonly inks: Inks;
+};
+
+/** What the painter of drawings failed with, which is not forgiven. */
+class PainterFailed extends Error {}
 
 /**
  * Brings a picture into a form that PDF knows, at about the resolution that the print needs. Bytes that
@@ -37,34 +48,54 @@ type DrawSvg = (svg: Uint8Array, least: PixelSize) => Promise<Uint8Array | null>
 export async function preparePicture(
   bytes: Uint8Array,
   target: PictureTarget,
-  drawSvg: DrawSvg,
+  tools: PrepareTools,
 ): Promise<{ readonly picture: PreparedPicture; readonly readable: boolean }> {
-  // Outside of what is forgiven: that nothing can be drawn at all is not the picture's fault.
-  const pixels = isSvg(bytes) ? await drawSvg(bytes, minPixels(target)) : bytes;
   try {
-    if (pixels === null) return { picture: placeholderPicture, readable: false };
-    const isDrawing = pixels !== bytes;
-    const picture = isDrawing
-      ? await packLossless(openPicture(pixels), false, true)
-      : await readPicture(bytes, target);
+    const picture = isSvg(bytes)
+      ? await tools.findOrMake(() => drawPicture(bytes, target, tools))
+      : await readPicture(bytes, target, tools);
     return { picture, readable: true };
-  } catch {
+  } catch (error) {
+    // That nothing can be drawn at all is not the picture's fault.
+    if (error instanceof PainterFailed) throw error.cause;
     // Whatever the decoder objects to, the card is printed: layout has reported the picture before.
     return { picture: placeholderPicture, readable: false };
   }
 }
 
-async function readPicture(bytes: Uint8Array, target: PictureTarget): Promise<PreparedPicture> {
-  const header = readJpegHeader(bytes);
-  if (header && passesThrough(header) && !isLargerThanNeeded(header.width, header.height, target)) {
-    return jpeg(bytes, header.width, header.height, header.components);
-  }
-  return convert(bytes, header ? describeJpeg(header) : await describe(bytes), target);
+async function drawPicture(
+  svg: Uint8Array,
+  target: PictureTarget,
+  { drawSvg, inks }: PrepareTools,
+): Promise<PreparedPicture> {
+  const pixels = await drawSvg(svg, minPixels(target)).catch((cause: unknown) => {
+    throw new PainterFailed("The painter of SVG pictures failed.", { cause });
+  });
+  if (pixels === null) throw new RangeError("The drawing cannot be drawn.");
+  return await pack(openPicture(pixels), { grey: false, hasAlpha: true, asJpeg: false }, { target, inks });
 }
 
-/** Whether every PDF reader shows these JPEG bytes as they are meant. */
-function passesThrough(header: JpegHeader): boolean {
-  const plainColour = header.components === 3 && !header.namedRgb && (header.adobeTransform ?? 1) === 1;
+async function readPicture(
+  bytes: Uint8Array,
+  target: PictureTarget,
+  { findOrMake, inks }: PrepareTools,
+): Promise<PreparedPicture> {
+  const header = readJpegHeader(bytes);
+  if (header && passesThrough(header, inks) && !isLargerThanNeeded(header.width, header.height, target)) {
+    return jpeg(bytes, header.width, header.height, header.components);
+  }
+  return await findOrMake(async () =>
+    convert(bytes, header ? describeJpeg(header) : await describe(bytes), { target, inks }),
+  );
+}
+
+/** Whether every PDF reader shows these JPEG bytes as they are meant, in the file's own colours. */
+function passesThrough(header: JpegHeader, { colour }: Inks): boolean {
+  const plainColour =
+    colour.space === "rgb" &&
+    header.components === 3 &&
+    !header.namedRgb &&
+    (header.adobeTransform ?? 1) === 1;
   return (
     (plainColour || header.components === 1) &&
     header.precision === 8 &&
@@ -106,7 +137,7 @@ async function describe(bytes: Uint8Array): Promise<Description> {
 async function convert(
   bytes: Uint8Array,
   about: Description,
-  target: PictureTarget,
+  { target, inks }: Making,
 ): Promise<PreparedPicture> {
   const large = isLargerThanNeeded(about.width, about.height, target);
   const asJpeg = about.format === "jpeg" || (large && lossyFormats.has(about.format) && !about.hasAlpha);
@@ -114,13 +145,29 @@ async function convert(
   if (large || asJpeg) {
     picture = picture.resize(printSize(about.width, about.height, target));
   }
-  if (!asJpeg) {
-    return packLossless(picture, about.grey, about.hasAlpha);
-  }
+  return await pack(picture, { ...about, asJpeg }, { target, inks });
+}
+
+type Making = { readonly target: PictureTarget; readonly inks: Inks };
+
+type Packing = Pick<Description, "grey" | "hasAlpha"> & { readonly asJpeg: boolean };
+
+/** An opened picture in the file's colours. */
+async function pack(
+  picture: Sharp,
+  { grey, hasAlpha, asJpeg }: Packing,
+  { target, inks }: Making,
+): Promise<PreparedPicture> {
+  const { space } = inks.colour;
+  const isGrey = grey || space === "gray";
+  const quality = jpegQuality(target.dpi);
+  if (space === "cmyk" && !isGrey)
+    return await packCmyk(picture, { hasAlpha, quality: asJpeg ? quality : null }, inks);
+  if (!asJpeg) return await packLossless(picture, isGrey, hasAlpha);
   const { data, info } = await picture
-    .toColourspace(about.grey ? "b-w" : "srgb")
+    .toColourspace(isGrey ? "b-w" : "srgb")
     // Optimised coding would cost a tenth of the time for a fiftieth of the bytes.
-    .jpeg({ quality: jpegQuality(target.dpi), optimiseCoding: false })
+    .jpeg({ quality, optimiseCoding: false })
     .toBuffer({ resolveWithObject: true });
   return jpeg(data, info.width, info.height, info.channels);
 }

@@ -4,7 +4,7 @@ import { mmToDots } from "@print-builder/core/document";
 export type PreparedPicture = {
   readonly width: number;
   readonly height: number;
-  readonly space: "DeviceRGB" | "DeviceGray";
+  readonly space: "DeviceRGB" | "DeviceGray" | "DeviceCMYK";
   /** The dictionary entries that say how `data` is packed. */
   readonly packing: string;
   readonly data: Uint8Array;
@@ -17,6 +17,8 @@ export type PictureTarget = {
   readonly widthMm: number;
   readonly heightMm: number;
   readonly dpi: number;
+  /** Which space it is brought into, see `Inks`; absent for its own. */
+  readonly colour?: string;
 };
 
 /** Pixels along a length at a resolution, at least 1. */

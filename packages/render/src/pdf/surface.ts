@@ -1,4 +1,5 @@
 import type { Paint } from "@print-builder/core/layout";
+import type { Inks, PaintUse } from "./colour/inks.ts";
 import { type ContentStream, createContentStream } from "./contentStream.ts";
 
 /** A content stream being drawn, with the resources it turned out to need. */
@@ -6,27 +7,41 @@ export type Surface = {
   /** Millimetres that a unit of this surface measures on paper; pictures are prepared for that size. */
   unitMm: number;
   readonly content: ContentStream;
+  /** Operators that fill or stroke with a colour, written as the file writes colours. */
+  fill(paint: Paint, use?: PaintUse): string;
+  stroke(paint: Paint): string;
   /** The resource name of a font object. */
   font(number: number): string;
   /** Paints an external object: a picture into the unit square, or a form. */
   paintObject(number: number): void;
   /** Saves the graphics state, runs `draw` and restores it. */
   isolated(operators: string, draw: () => void): void;
+  /** As `isolated`, over what is there already: it leaves the inks beneath it in place. */
+  overprinted(draw: () => void): void;
   /** Sets the opacity of what follows, each 0..1. */
   setAlpha(fill: number, stroke: number): void;
   /** The resource dictionary. */
   resources(): string;
 };
 
-export function createSurface(unitMm: number, content = createContentStream()): Surface {
+export function createSurface(unitMm: number, inks: Inks, content = createContentStream()): Surface {
   const fonts = new Set<number>();
   const objects = new Set<number>();
   /** Fill and stroke alpha in thousandths, as keys of graphics states. */
   const states = new Set<string>();
+  const separations = new Map<string, string>();
+  let overprints = false;
   let alpha = "";
+  const set = (paint: Paint, use: PaintUse) => {
+    const colour = inks.set(paint, use);
+    if (colour.separation) separations.set(colour.separation.resource, colour.separation.space);
+    return colour;
+  };
   return {
     unitMm,
     content,
+    fill: (paint, use = "area") => set(paint, use).fill,
+    stroke: (paint) => set(paint, "area").stroke,
     font(number) {
       fonts.add(number);
       return `/F${number}`;
@@ -41,6 +56,10 @@ export function createSurface(unitMm: number, content = createContentStream()): 
       draw();
       content.add("Q\n");
       alpha = before;
+    },
+    overprinted(draw) {
+      overprints = true;
+      this.isolated("/Over gs\n", draw);
     },
     setAlpha(fill, stroke) {
       const key = `${thousandths(fill)}s${thousandths(stroke)}`;
@@ -58,10 +77,12 @@ export function createSurface(unitMm: number, content = createContentStream()): 
         const [fill = 0, stroke = 0] = key.split("s").map(Number);
         return `/A${key}<</ca ${fill / 1000}/CA ${stroke / 1000}>>`;
       });
+      if (overprints) alphas.push("/Over<</OP true/op true/OPM 1>>");
+      const spaces = [...separations].map(([name, space]) => `/${name}${space}`);
       return `<<${section("Font", references(fonts, "F"))}${section(
         "XObject",
         references(objects, "X"),
-      )}${section("ExtGState", alphas.join(""))}>>`;
+      )}${section("ExtGState", alphas.join(""))}${section("ColorSpace", spaces.join(""))}>>`;
     },
   };
 }
@@ -72,25 +93,4 @@ function section(name: string, entries: string): string {
 
 function thousandths(alpha: number): number {
   return Math.round(Math.min(1, Math.max(0, alpha)) * 1000);
-}
-
-const coloursKept = 4_096;
-const colours = new Map<string, string>();
-
-/** The three components of `#rrggbb`, 0..1. */
-export function components(paint: Paint): string {
-  const kept = colours.get(paint.color);
-  if (kept !== undefined) {
-    return kept;
-  }
-  if (colours.size >= coloursKept) {
-    colours.clear();
-  }
-  const value = Number.parseInt(paint.color.slice(1), 16);
-  const shares = [value >> 16, (value >> 8) & 255, value & 255].map(
-    (part) => Math.round((part / 255) * 1e4) / 1e4,
-  );
-  const made = shares.join(" ");
-  colours.set(paint.color, made);
-  return made;
 }

@@ -103,11 +103,16 @@ test("a glyph shifted by the font stands where HarfBuzz put it", async () => {
   expect(operators).toBe("[<0001>]TJ 0.5 Ts [-250.15 <0002>]TJ 0 Ts [249.85 ]TJ ET");
 });
 
-test("a word of which another glyph carries the text is marked with its text", async () => {
+test("a glyph that says nothing is drawn as a shape, and its cluster's text said once", async () => {
   const path = await printedText([
-    line(faces, "कि", { x: 10, baseline: 60, size: 14, face: devanagariFace }),
+    line(faces, "कि", { x: 10, baseline: 30, size: 14, face: devanagariFace }),
+    line(faces, "कुकु", { x: 10, baseline: 60, size: 14, face: devanagariFace }),
   ]);
-  expect(inflated(path)).toContain("/Span<</ActualText<FEFF0915093F>>>BDC");
+  const file = inflated(path);
+  expect(file).not.toContain("ActualText");
+  // The i-sign stands first and says क, as the letter of which it is read; a sign below moves no pen and says nothing.
+  expect(file).toContain("3 beginbfchar\n<0001> <0915>\n<0002> <093F>\n<0003> <09150941>\nendbfchar");
+  expect(file.match(/ Do\n/g)?.length).toBe(2);
 });
 
 test("one word drawn a hundred times takes its codes once", async () => {

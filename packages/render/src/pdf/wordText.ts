@@ -1,6 +1,10 @@
-import type { Face, ShapedGlyph, ShapedWord } from "@print-builder/core/text";
+import type { ShapedGlyph, ShapedWord } from "@print-builder/core/text";
+import { glyphTexts } from "./glyphTexts.ts";
 import type { PdfFont } from "./pdfFont.ts";
-import { hex4, utf16Hex } from "./pdfSyntax.ts";
+import { hex4 } from "./pdfSyntax.ts";
+
+/** A glyph that is drawn as a shape, because it says nothing: its place from the word's start in thousandths of the size, y up. */
+export type GlyphShape = { readonly glyph: number; readonly x: number; readonly y: number };
 
 /** A word as it stands inside a `[…] TJ` array of a font of size 1. */
 export type WordText = {
@@ -9,6 +13,7 @@ export type WordText = {
   readonly operators: string;
   /** How far the operators move the pen, thousandths of the size. */
   readonly advance: number;
+  readonly shapes: readonly GlyphShape[];
 };
 
 /**
@@ -16,36 +21,6 @@ export type WordText = {
  * thousandths, because some readers cut off their decimals; the remainder is corrected in the text.
  */
 const tolerance = 0.25;
-
-type Cluster = { readonly text: string; readonly glyphs: readonly ShapedGlyph[] };
-
-/** The word's glyphs by cluster, in visual order, each with the text that the cluster stands for. */
-function clustersOf(word: ShapedWord): Cluster[] {
-  const starts = [...new Set(word.glyphs.map((glyph) => glyph.cluster))].sort((a, b) => a - b);
-  const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? word.text.length]));
-  const clusters: { start: number; text: string; glyphs: ShapedGlyph[] }[] = [];
-  for (const glyph of word.glyphs) {
-    const open = clusters.at(-1);
-    if (open?.start === glyph.cluster) {
-      open.glyphs.push(glyph);
-    } else {
-      const text = word.text.slice(glyph.cluster, ends.get(glyph.cluster));
-      clusters.push({ start: glyph.cluster, text, glyphs: [glyph] });
-    }
-  }
-  return clusters;
-}
-
-/** The glyph that carries its cluster's text: the widest, so that what is searched has an extent. */
-function carrierOf(glyphs: readonly ShapedGlyph[], face: Face): ShapedGlyph | undefined {
-  let carrier = glyphs[0];
-  for (const glyph of glyphs) {
-    if (carrier && face.advance(glyph.glyph) > face.advance(carrier.glyph)) {
-      carrier = glyph;
-    }
-  }
-  return carrier;
-}
 
 /** Collects the operators of one word: open hexadecimal string, text rise and pen. */
 function createWordBuilder(font: PdfFont) {
@@ -56,6 +31,7 @@ function createWordBuilder(font: PdfFont) {
   let target = 0;
   let rise = 0;
   let hex = "";
+  const shapes: GlyphShape[] = [];
 
   function closeHex(): void {
     if (hex !== "") {
@@ -64,15 +40,11 @@ function createWordBuilder(font: PdfFont) {
     }
   }
 
-  function outside(added: string): void {
-    closeHex();
-    operators += `]TJ ${added}[`;
-  }
-
   function raise(to: number): void {
     if (Math.abs(to - rise) > tolerance) {
       rise = to;
-      outside(`${Math.round(to * 10) / 1e4} Ts `);
+      closeHex();
+      operators += `]TJ ${Math.round(to * 10) / 1e4} Ts [`;
     }
   }
 
@@ -87,64 +59,58 @@ function createWordBuilder(font: PdfFont) {
   }
 
   return {
-    glyph(glyph: ShapedGlyph, text: string): void {
+    glyph(glyph: ShapedGlyph, text: string, before: readonly string[]): void {
       raise(glyph.dy * scale);
       moveTo(target + glyph.dx * scale);
+      if (before.length > 0) {
+        closeHex();
+        const silent = before.map((sign) => hex4(font.silentCode(sign, glyph.glyph)));
+        operators += `]TJ 3 Tr [<${silent.join("")}>]TJ 0 Tr [`;
+      }
       const code = font.code(glyph.glyph, text);
       hex += hex4(code);
       pen += font.width(code);
       target += glyph.advance * scale;
     },
-    span(text: string, draw: () => void): void {
-      outside(`/Span<</ActualText<FEFF${utf16Hex(text)}>>>BDC `);
-      draw();
-      outside("EMC ");
+    shape({ glyph, dx, dy, advance }: ShapedGlyph): void {
+      shapes.push({ glyph, x: target + dx * scale, y: dy * scale });
+      target += advance * scale;
     },
-    /** The operators, and how far they move the pen. */
+    /** The operators, how far they move the pen, and the shapes. */
     finish() {
       raise(0);
       moveTo(target);
       closeHex();
-      return { operators, advance: pen };
+      return { operators, advance: pen, shapes };
     },
   };
 }
 
-type WordBuilder = ReturnType<typeof createWordBuilder>;
-
-/** Whether each character is a cluster of one glyph, from left to right, as nearly all words of Latin script are. */
-function isOneToOne({ glyphs, text }: ShapedWord): boolean {
-  return glyphs.length === text.length && glyphs.every(({ cluster }, index) => cluster === index);
-}
-
 /**
- * Writes a word's glyphs with their exact positions. A cluster of several glyphs is marked with its
- * text, and its widest glyph also carries that text for readers which ignore the mark.
+ * Writes a word's glyphs with their exact positions: as text where they say something, else as shapes. `beginsLine`: nothing
+ * of its line is painted before it.
  */
-export function wordText(word: ShapedWord, font: PdfFont): WordText {
+export function wordText(word: ShapedWord, font: PdfFont, beginsLine: boolean): WordText {
   const builder = createWordBuilder(font);
-  if (isOneToOne(word)) {
-    for (const glyph of word.glyphs) {
-      builder.glyph(glyph, word.text.charAt(glyph.cluster));
+  const texts = glyphTexts(word);
+  const first = texts.findIndex((text) => text !== "");
+  word.glyphs.forEach((glyph, index) => {
+    const text = texts[index] ?? "";
+    if (text === "") builder.shape(glyph);
+    else {
+      const isAlone = !word.rtl || (beginsLine && index === first);
+      const { signs, rest } = isAlone ? { signs: [], rest: text } : leadingSigns(text);
+      builder.glyph(glyph, rest, signs);
     }
-  } else {
-    drawClusters(builder, word, font.face);
-  }
+  });
   return { font: font.number, ...builder.finish() };
 }
 
-function drawClusters(builder: WordBuilder, word: ShapedWord, face: Face): void {
-  for (const { text, glyphs } of clustersOf(word)) {
-    const carrier = carrierOf(glyphs, face);
-    const draw = () => {
-      for (const glyph of glyphs) {
-        builder.glyph(glyph, glyph === carrier ? text : "");
-      }
-    };
-    if (glyphs.length > 1) {
-      builder.span(text, draw);
-    } else {
-      draw();
-    }
-  }
+/**
+ * The signs that stand above and below a letter, where they come before it in a line that readers turn around. MuPDF turns only
+ * lines in which each character is said by itself; pdf.js gives what begins a line and moves no pen to the line before.
+ */
+function leadingSigns(text: string): { readonly signs: readonly string[]; readonly rest: string } {
+  const signs = /^\p{M}+(?!$)/u.exec(text)?.[0] ?? "";
+  return { signs: [...signs], rest: text.slice(signs.length) };
 }

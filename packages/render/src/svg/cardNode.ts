@@ -14,11 +14,6 @@ export type CardFrame = {
   readonly clip?: readonly PathCommand[];
   /** What part is shown: the whole canvas unless given, e.g. the label around a canvas of another shape. */
   readonly viewBox?: Box;
-  /**
-   * Address of a picture of the whole canvas that lies beneath the elements, instead of the background. Its pixels are
-   * shown as they are, one to one.
-   */
-  readonly ground?: string;
   /** `width` and `height` as CSS lengths: `86mm`, `324px`, `100%`. */
   readonly size?: { readonly width: string; readonly height: string };
 };
@@ -29,8 +24,7 @@ export type ElementLeaf = { readonly element: ElementDrawing };
 /** A card as an SVG tree. `clipId` is the id of the label's shape, unique in the page that shows the card. */
 export function cardNode(drawing: CardDrawing, frame: CardFrame, clipId: string): SvgNode<ElementLeaf> {
   const elements = drawing.elements.map((element): ElementLeaf => ({ element }));
-  const ground = frame.ground === undefined ? backgroundNode(drawing) : [groundNode(drawing, frame.ground)];
-  const shapes = [...ground, ...elements];
+  const shapes = [...backgroundNode(drawing), ...elements];
   const title = frame.title === undefined ? [] : [svgNode("title", {}, [cardTitle(frame.title, drawing)])];
   if (!frame.clip?.length) {
     return svgNode<ElementLeaf>("svg", rootAttributes(drawing, frame), [...title, ...shapes]);
@@ -44,16 +38,6 @@ function backgroundNode({ background, width, height }: CardDrawing): readonly Sv
   return background.alpha === 0
     ? []
     : [svgNode("rect", { width: svgNumber(width), height: svgNumber(height), ...fillOf(background) })];
-}
-
-function groundNode({ width, height }: CardDrawing, href: string): SvgNode {
-  return svgNode("image", {
-    href: xmlText(href),
-    width: svgNumber(width),
-    height: svgNumber(height),
-    preserveAspectRatio: "none",
-    "image-rendering": "optimizeSpeed",
-  });
 }
 
 function cardTitle(title: string, drawing: CardDrawing): string {

@@ -60,7 +60,10 @@ function glyphNodes(op: Extract<DrawOp, { op: "glyphs" }>, faces: FaceLibrary): 
   });
 }
 
-function imageNodes(op: Extract<DrawOp, { op: "image" }>, sources: DrawingSources): readonly SvgNode[] {
+export function imageNodes(
+  op: Extract<DrawOp, { op: "image" }>,
+  sources: Pick<DrawingSources, "pictureUrl">,
+): readonly SvgNode[] {
   const href = sources.pictureUrl(op.image);
   if (!href) {
     return [];
@@ -77,7 +80,7 @@ function imageNodes(op: Extract<DrawOp, { op: "image" }>, sources: DrawingSource
     return roundedPicture(picture(0, 0), clip, op.clipRadius);
   }
   // A nested svg clips without an id, so a page may hold the same card many times. Pictures that are not
-  // cropped are clipped too: the rasteriser lets an SVG picture draw beyond its own edges.
+  // cropped are clipped too: resvg lets an SVG picture draw beyond its own edges.
   const frame = { ...boxAttributes(clip), overflow: "hidden" };
   return [svgNode("svg", frame, [picture(clip.x, clip.y)])];
 }

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { problem } from "@print-builder/api";
 import type { UserRow } from "../../store/schema.ts";
 import type { SessionUser, UserStore } from "../../store/userStore.ts";
+import { hashOf, newKey } from "./keys.ts";
 
 /** Who calls, as found by a token that is alive. */
 export type SignedIn = { readonly sessionId: string; readonly user: UserRow };
@@ -76,12 +77,3 @@ export function createSessions(users: UserStore, clock: () => Date) {
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
-
-/** 256 random bits. */
-function newKey(): string {
-  return randomBytes(32).toString("base64url");
-}
-
-function hashOf(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
-}

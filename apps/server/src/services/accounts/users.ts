@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { problem } from "@print-builder/api";
+import { type ListedUser, problem } from "@print-builder/api";
 import type { Store } from "../../store/openStore.ts";
 import type { UserRow } from "../../store/schema.ts";
-import type { LockedUsers } from "../../store/userStore.ts";
+import type { Entries, LockedUsers } from "../../store/userStore.ts";
+import { asSuperAdmin, existingUser } from "./asSuperAdmin.ts";
 import { hashPassword } from "./passwords.ts";
 import type { SignedIn } from "./sessions.ts";
 import { accountKey } from "./signIn.ts";
@@ -17,20 +18,17 @@ type UserChange = { readonly [Field in keyof NewUser]?: NewUser[Field] | undefin
 /** A change of these ends the user's sessions. */
 const endingFields: ReadonlySet<string> = new Set(["role", "status", "password_hash"]);
 
+/** A link was made for these. */
+const linkFields: ReadonlySet<string> = new Set(["email_key", "status", "password_hash"]);
+
 /** The users of the installation, as super admins manage them. Throws Problems. */
 export function createUsers({ store, clock }: { readonly store: Store; readonly clock: () => Date }) {
-  /** Does work as a super admin who still is one by the time it is done, alone. */
   async function alone<Result>(
     caller: SignedIn,
     work: (users: LockedUsers) => Promise<Result>,
   ): Promise<Result> {
     try {
-      return await store.users.alone(async (users) => {
-        const actor = await users.get(caller.user.id);
-        if (actor?.status !== "active" || actor.deleted_at !== null) throw problem("session_ended");
-        if (actor.role !== "super_admin") throw problem("not_allowed");
-        return await work(users);
-      });
+      return await asSuperAdmin(store, caller, work);
     } catch (error) {
       if (store.isTaken(error)) throw problem("email_taken", undefined, { field: "email" }, { cause: error });
       throw error;
@@ -39,8 +37,11 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
 
   return {
     async list(page: number, limit: number): Promise<ListedUsers> {
-      const items = await store.users.page((page - 1) * limit, limit);
-      return { items: [...items], total: await store.users.count(), page, limit };
+      const users = await store.users.page((page - 1) * limit, limit);
+      const entries = await store.users.entries(users.map(({ id }) => id));
+      const now = clock().toISOString();
+      const items = users.map((user) => listed(user, entries, now));
+      return { items, total: await store.users.count(), page, limit };
     },
     async create(caller: SignedIn, { password, ...sent }: NewUser): Promise<UserRow> {
       if (password != null) refuseWeakPassword(password, sent, "password");
@@ -66,7 +67,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
     async update(caller: SignedIn, id: string, sent: UserChange): Promise<UserRow> {
       const sentFields = await fieldsOf(sent);
       return await alone(caller, async (users) => {
-        const before = await existing(users, id);
+        const before = await existingUser(users, id);
         if (before.deleted_at !== null) throw problem("user_deleted");
         if (sent.password != null)
           refuseWeakPassword(sent.password, { ...before, ...sentFields }, "password");
@@ -78,7 +79,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
         const at = clock();
         const user = { ...before, ...fields, updated_at: at.toISOString() };
         await users.change(id, user);
-        if (names.some((name) => endingFields.has(name))) await users.endSessions(id, null);
+        await endWhatWas(users, id, names);
         const entry = { action: "user_changed", at, actorId: caller.user.id, subjectId: id } as const;
         await users.note({ ...entry, detail: shownNames(names) });
         return user;
@@ -87,20 +88,21 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
     /** Deleting a user who is deleted already changes nothing. */
     async remove(caller: SignedIn, id: string): Promise<void> {
       await alone(caller, async (users) => {
-        const before = await existing(users, id);
+        const before = await existingUser(users, id);
         if (before.deleted_at !== null) return;
         const at = clock();
         const fields = { deleted_at: at.toISOString(), updated_at: at.toISOString() };
         await refuseHarm(users, caller, before, { ...before, ...fields });
         await users.change(id, fields);
         await users.endSessions(id, null);
+        await users.dropLink(id);
         await users.note({ action: "user_deleted", at, actorId: caller.user.id, subjectId: id });
       });
     },
     /** Restoring a user who is not deleted changes nothing. Somebody else may have the email by now: `email_reused`. */
     async restore(caller: SignedIn, id: string): Promise<UserRow> {
       return await alone(caller, async (users) => {
-        const before = await existing(users, id);
+        const before = await existingUser(users, id);
         if (before.deleted_at === null) return before;
         const at = clock();
         const email_key = accountKey(before.email);
@@ -115,8 +117,20 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
   };
 }
 
+/** A user with how they get in; a link that had its time is none. */
+function listed(user: UserRow, { links, seen }: Entries, now: string): ListedUser {
+  const link = links.get(user.id);
+  const isOpen = link !== undefined && link.expires_at > now;
+  return {
+    ...user,
+    is_set_up: user.password_hash !== null,
+    link: isOpen ? { kind: link.kind, expires_at: link.expires_at } : null,
+    seen_at: seen.get(user.id) ?? null,
+  };
+}
+
 type ListedUsers = {
-  readonly items: UserRow[];
+  readonly items: ListedUser[];
   readonly total: number;
   readonly page: number;
   readonly limit: number;
@@ -127,12 +141,6 @@ function shownNames(columns: readonly string[]): string {
   return ["name", "email", "role", "status", "password"]
     .filter((name) => columns.includes(name === "password" ? "password_hash" : name))
     .join(",");
-}
-
-async function existing(users: LockedUsers, id: string): Promise<UserRow> {
-  const user = await users.get(id);
-  if (!user) throw problem("user_not_found");
-  return user;
 }
 
 async function fieldsOf({ password, ...sent }: UserChange): Promise<Partial<UserRow>> {
@@ -146,6 +154,12 @@ async function fieldsOf({ password, ...sent }: UserChange): Promise<Partial<User
 function changed(before: UserRow, sent: Partial<UserRow>): Partial<UserRow> {
   const different = Object.entries(sent).filter(([name, value]) => before[name as keyof UserRow] !== value);
   return Object.fromEntries(different);
+}
+
+/** Ends what was begun as the user was before these were changed. */
+async function endWhatWas(users: LockedUsers, id: string, names: readonly string[]): Promise<void> {
+  if (names.some((name) => endingFields.has(name))) await users.endSessions(id, null);
+  if (names.some((name) => linkFields.has(name))) await users.dropLink(id);
 }
 
 function isActiveSuperAdmin({ role, status, deleted_at }: UserRow): boolean {

@@ -1,5 +1,14 @@
 import type { ProjectUpdate } from "@print-builder/api";
-import { parsePageSetup, readElements, type SideName, toStoredPageSetup } from "@print-builder/core/document";
+import {
+  parsePageSetup,
+  readElements,
+  readLookups,
+  readSample,
+  readTextStyles,
+  type SideName,
+  toStoredPageSetup,
+} from "@print-builder/core/document";
+import { checkCodes } from "@print-builder/core/elements";
 import type { ProjectRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/searchText.ts";
 
@@ -10,7 +19,7 @@ type Elements = readonly Readonly<Record<string, unknown>>[];
  * throws DesignError, naming the field, otherwise.
  */
 export function elementColumns(side: SideName, elements: Elements, field: string): Partial<ProjectRow> {
-  readElements(elements, field, side, () => undefined);
+  checkCodes(readElements(elements, field, side, () => undefined).elements, field);
   const text = JSON.stringify(elements);
   return side === "front"
     ? { front_elements: text, front_count: elements.length }
@@ -28,8 +37,26 @@ export function designColumns(update: ProjectUpdate): Partial<ProjectRow> {
     ...(front === undefined ? {} : elementColumns("front", front, frontField)),
     ...(back === undefined ? {} : elementColumns("back", back, "back_elements")),
     ...(update.page_setup === undefined ? {} : { page_setup: pageSetupText(update.page_setup) }),
+    ...(update.lookups === undefined ? {} : { lookups: JSON.stringify(readLookups(update.lookups)) }),
+    ...(update.text_styles === undefined
+      ? {}
+      : { text_styles: JSON.stringify(readTextStyles(update.text_styles)) }),
     ...(update.ui_preferences === undefined ? {} : { ui_preferences: JSON.stringify(update.ui_preferences) }),
   };
+}
+
+/** Where a project's records come from: a table with rows, or a school whose fields are mapped. */
+export type DataColumns = Pick<ProjectRow, "row_count" | "data_mode" | "school_field_map">;
+
+/** True of a project that has real people to show. */
+export const hasPeople = ({ row_count, data_mode, school_field_map }: DataColumns): boolean =>
+  data_mode === "school" ? school_field_map !== "{}" : row_count > 0;
+
+/** The column of the sample that an update sends: real people leave no room for one. Throws DesignError. */
+export function sampleColumn(project: DataColumns, { sample }: ProjectUpdate): Partial<ProjectRow> {
+  if (sample === undefined) return {};
+  const read = readSample(sample);
+  return { sample: read === null || hasPeople(project) ? null : JSON.stringify(read) };
 }
 
 const plainFields = [

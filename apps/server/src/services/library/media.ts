@@ -13,7 +13,13 @@ import type { MediaSort } from "../../store/mediaStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { MediaRow } from "../../store/schema.ts";
 
-export type MediaDeps = { readonly store: Store; readonly files: FileStorage; readonly clock: () => Date };
+export type MediaDeps = {
+  readonly store: Store;
+  readonly files: FileStorage;
+  readonly clock: () => Date;
+  /** Told of each picture that was uploaded. */
+  readonly onUploaded?: ((projectId: string) => void) | undefined;
+};
 
 export type MediaQuery = {
   readonly page: number;
@@ -28,7 +34,7 @@ const maxListedBytes = 20 * 1024 * 1024;
 const maxNumbers = 10_000;
 
 /** The pictures of a project. Throws Problems. */
-export function createMedia({ store, files, clock }: MediaDeps) {
+export function createMedia({ store, files, clock, onUploaded }: MediaDeps) {
   async function find(projectId: string, mediaId: string): Promise<MediaRow> {
     const media = await store.media.byId(projectId, mediaId);
     if (!media) throw problem("media_not_found");
@@ -39,24 +45,15 @@ export function createMedia({ store, files, clock }: MediaDeps) {
     checkProject: (projectId: string): Promise<void> => checkProject(store, projectId),
     /** Keeps a picture under its name, or under that name with a number when it is taken. */
     async add(projectId: string, sentName: string, sent: Uint8Array): Promise<MediaItem> {
-      const { type, bytes } = await usablePicture(sentName, sent);
-      const filename = pictureName(sentName, type);
-      const storageKey = await files.add(bytes);
+      const usable = await usablePicture(sentName, sent);
+      const row = await storePicture({ files, clock }, projectId, pictureName(sentName, usable.type), usable);
       try {
-        const media = await addNumbered(store, {
-          id: randomUUID(),
-          project_id: projectId,
-          filename,
-          name_key: nameKey(filename),
-          content_type: type,
-          size: bytes.length,
-          storage_key: storageKey,
-          uploaded_at: clock().toISOString(),
-        });
+        const media = await addNumbered(store, row);
         commitPoint("picture.added");
+        onUploaded?.(projectId);
         return await itemOf(files, media, false);
       } catch (error) {
-        await removeUnnamed(files, [storageKey], error);
+        await removeUnnamed(files, [row.storage_key], error);
         throw error;
       }
     },
@@ -95,6 +92,7 @@ export function createMedia({ store, files, clock }: MediaDeps) {
         throw problem("busy");
       }
       commitPoint("picture.replaced");
+      onUploaded?.(projectId);
       await files.remove(before.storage_key);
       return await itemOf(files, row, false);
     },
@@ -136,6 +134,25 @@ async function itemOf(files: FileStorage, media: MediaRow, withData: boolean): P
     url: `/api/projects/${media.project_id}/media/${encodeURIComponent(media.filename)}`,
     data_url: bytes ? `data:${type};base64,${Buffer.from(bytes).toString("base64")}` : null,
     uploaded_at: media.uploaded_at,
+  };
+}
+
+/** Stores a picture's bytes; answers the row that is to name them. */
+export async function storePicture(
+  { files, clock }: Omit<MediaDeps, "store">,
+  projectId: string,
+  filename: string,
+  { type, bytes }: UsablePicture,
+): Promise<MediaRow> {
+  return {
+    id: randomUUID(),
+    project_id: projectId,
+    filename,
+    name_key: nameKey(filename),
+    content_type: type,
+    size: bytes.length,
+    storage_key: await files.add(bytes),
+    uploaded_at: clock().toISOString(),
   };
 }
 

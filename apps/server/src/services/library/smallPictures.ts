@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { problem, type SmallPictureSize } from "@print-builder/api";
 import type { PictureShrinker } from "@print-builder/production";
 import pLimit from "p-limit";
@@ -13,10 +14,14 @@ export type SmallPictureDeps = {
   readonly shrinker: PictureShrinker;
 };
 
+const smallType = "image/webp";
+
 /** Pictures that may wait to be made small; beyond these the files themselves are answered. */
 const maxWaiting = 200;
 /** Pictures in memory at once: while one is made small, the next one is read. */
 const maxRead = 2;
+/** Small copies that are read for one call at once. */
+const maxReadAtOnce = 16;
 /** Pictures remembered as such of which no small one can be made. */
 const maxRemembered = 1000;
 
@@ -47,7 +52,7 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
     if ((await store.media.known([key])).has(key)) return true;
     // Deleted or replaced meanwhile: nothing of it stays.
     await files.remove(key);
-    throw problem("media_not_found");
+    return false;
   }
 
   /** The same copy is made once, however many ask for it. */
@@ -62,26 +67,69 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
 
   async function openKept(media: MediaRow, size: SmallPictureSize): Promise<OpenedFile | null> {
     const key = smallKey(media.storage_key, size);
-    try {
-      const { stream, size: bytes } = await files.stream(key);
-      return { type: "image/webp", body: stream, size: bytes, tag: key };
-    } catch (error) {
-      if (isMissingFile(error)) return null;
-      throw error;
-    }
+    const kept = await ifThere(files.stream(key));
+    return kept && { type: smallType, body: kept.stream, size: kept.size, tag: key };
+  }
+
+  /** Makes a copy, unless that is known to fail or too many wait; answers whether there is one now. */
+  async function makeIfPossible(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
+    const isWorthwhile = !unusable.has(media.storage_key) && underWay.size < maxWaiting;
+    return isWorthwhile && (await makeOnce(media, size));
+  }
+
+  /** Null where there is none: a drawing is sharp at any size as it is. */
+  async function openSmall(media: MediaRow, size: SmallPictureSize): Promise<OpenedFile | null> {
+    if (media.content_type === "image/svg+xml") return null;
+    const kept = await openKept(media, size);
+    if (kept) return kept;
+    return (await makeIfPossible(media, size)) ? await openKept(media, size) : null;
+  }
+
+  async function dataUrl(media: MediaRow, size: SmallPictureSize): Promise<string | null> {
+    const small = await openSmall(media, size);
+    return small && `data:${smallType};base64,${(await buffer(small.body)).toString("base64")}`;
   }
 
   return {
-    /** A picture at most `size` px long. A drawing is answered as it is: it is sharp at any size. */
+    /** A picture at most `size` px long; the picture itself where there is no such copy. */
     async open(projectId: string, filename: string, size: SmallPictureSize): Promise<OpenedFile> {
       const media = await store.media.byName(projectId, nameKey(filename));
       if (!media) throw problem("media_not_found");
-      if (media.content_type === "image/svg+xml") return await openFile(files, media);
-      const kept = await openKept(media, size);
-      if (kept) return kept;
-      const isWorthwhile = !unusable.has(media.storage_key) && underWay.size < maxWaiting;
-      const isMade = isWorthwhile && (await makeOnce(media, size));
-      return (isMade ? await openKept(media, size) : null) ?? (await openFile(files, media));
+      const opened = (await openSmall(media, size)) ?? (await ifThere(openFile(files, media)));
+      if (!opened) throw problem("media_not_found");
+      return opened;
+    },
+    /** Makes the copies of a project's pictures that are not there yet, one after the other. */
+    async makeAll(projectId: string, size: SmallPictureSize): Promise<void> {
+      for (const media of await store.media.all(projectId)) {
+        (await openSmall(media, size))?.body.destroy();
+      }
+    },
+    /** Small copies by the pictures' names, as data addresses; null where `open` would answer the picture itself, or nothing. */
+    async dataUrls(
+      projectId: string,
+      filenames: readonly string[],
+      size: SmallPictureSize,
+    ): Promise<(string | null)[]> {
+      const keys = filenames.map(nameKey);
+      const found = await store.media.byNames(projectId, [...new Set(keys)]);
+      const byName = new Map(found.map((media) => [media.name_key, media]));
+      return await pLimit(maxReadAtOnce).map(keys, async (key) => {
+        const media = byName.get(key);
+        return media ? await dataUrl(media, size) : null;
+      });
     },
   };
+}
+
+export type SmallPictures = ReturnType<typeof createSmallPictures>;
+
+/** What is read, or null where there is no such file. */
+async function ifThere<Read>(reading: Promise<Read>): Promise<Read | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isMissingFile(error)) return null;
+    throw error;
+  }
 }

@@ -25,7 +25,7 @@ export function createOperations({ store, system, troubles, clock }: OperationsD
   return {
     async jobs(filter: JobFilter, page: number, limit: number): Promise<Listed<ListedJob>> {
       const jobs = await store.jobs.page(filter, { offset: (page - 1) * limit, limit });
-      return { items: jobs.map(listed), total: await store.jobs.count(filter), page, limit };
+      return { items: jobs.map(listedJob), total: await store.jobs.count(filter), page, limit };
     },
     async troubles(page: number, limit: number): Promise<Listed<TroubleAnswer>> {
       const { items, total } = await troubles.page({ offset: (page - 1) * limit, limit });
@@ -57,7 +57,8 @@ export function createOperations({ store, system, troubles, clock }: OperationsD
 
 export type Operations = ReturnType<typeof createOperations>;
 
-function listed(job: ListedJobRow): ListedJob {
+/** A job as lists of several projects' jobs have it. */
+export function listedJob(job: ListedJobRow): ListedJob {
   const { id, project_id, project_name, created_by, starter_name, starter_email, ...rest } = job;
   const isKnown = created_by !== null && starter_name !== null && starter_email !== null;
   return {

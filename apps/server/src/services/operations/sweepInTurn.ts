@@ -38,6 +38,7 @@ export async function sweepInTurn(deps: SweepDeps): Promise<boolean> {
 async function sweep(deps: SweepDeps, now: Date): Promise<void> {
   const { files, store, clock, log, cardNamesDays, trashDays } = deps;
   await createSessions(store.users, clock).sweep();
+  await store.users.sweepLinks(now.toISOString());
   await store.signInTries.sweep(ago(now, sweepEveryMs));
   await store.audit.sweep(ago(now, auditKeptMs));
   await store.troubles.sweep(ago(now, troubleKeptMs));

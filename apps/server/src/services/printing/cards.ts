@@ -5,15 +5,19 @@ import {
   type PrintAnswer,
   problem,
   type ReprintBody,
+  type SheetAnswer,
   schoolEntities,
 } from "@print-builder/api";
 import { printJobBody } from "@print-builder/api/contracts";
 import { checkProject, findProject } from "../../answers/findProject.ts";
 import type { IssuedCards } from "../../printing/printedCards.ts";
+import { wholeEntry } from "../../printing/printHistory.ts";
 import type { CardFilter, CardPlace, ListedCard, OutcomeChange, PrintCounts } from "../../store/cardStore.ts";
+import type { ListedHistoryRow } from "../../store/historyStore.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { CardRow, PrintHistoryRow, ProjectRow } from "../../store/schema.ts";
+import type { CardRow, ProjectRow } from "../../store/schema.ts";
 import type { JobStarts } from "./jobStarts.ts";
+import { checkSlots, findSheet, sheetAgain, sheetAnswer } from "./sheets.ts";
 
 export type CardDeps = {
   readonly store: Pick<Store, "projects" | "cards" | "history">;
@@ -31,14 +35,14 @@ const maxNamed = 3;
 
 /** The ledger: who got which card, and what became of it. Throws Problems. */
 export function createCards({ store, jobs }: CardDeps) {
-  /** Sets what is said of a print; answers what was said of it before. */
+  /** Records how a print came out; answers what was recorded before. */
   async function say(projectId: string, { print_id, outcome, failed }: OutcomeBody): Promise<OutcomeChange> {
     if (outcome === "some") return await store.cards.setFailed(projectId, print_id, failed);
     const said = { all: "out", none: "failed", pending: "pending" } as const;
     return await store.cards.setOutcome(projectId, print_id, said[outcome]);
   }
 
-  /** The last card that each of these people holds; of whom none came out, the last one that was printed. */
+  /** The last card that each of these people holds; where none came out, the last one that was printed. */
   async function issuedCards(
     projectId: string,
     ids: readonly string[],
@@ -81,6 +85,13 @@ export function createCards({ store, jobs }: CardDeps) {
       await checkProject(store, projectId);
       return [...(await store.cards.held(projectId))];
     },
+    /** An entry of the print history, with everybody who was printed. */
+    async historyEntry(projectId: string, entryId: string): Promise<Record<string, unknown>> {
+      await checkProject(store, projectId);
+      const found = await store.history.get(projectId, entryId);
+      if (!found) throw problem("history_entry_not_found");
+      return { ...wholeEntry(found) };
+    },
     async setOutcome(projectId: string, body: OutcomeBody) {
       await checkProject(store, projectId);
       if (body.outcome === "some" && body.failed.length === 0) {
@@ -99,24 +110,43 @@ export function createCards({ store, jobs }: CardDeps) {
       const out = body.outcome === "pending" ? 0 : before.length - failed;
       return { cards: before.length, out, failed, before: saidBefore(body.print_id, before) };
     },
-    /** Starts a job that prints these people once more, with the settings of the last print of one of them. */
+    /** Starts a job that prints these people, or a sheet, once more, with the settings of the last print of one of them. */
     async reprint(projectId: string, body: ReprintBody, userId: string): Promise<string> {
       const project = await findProject(store, projectId);
-      const cards = await store.cards.ofPeople(projectId, body.record_ids);
-      const settings = printedLike(await store.history.list(projectId), project, cards[0]?.print_id);
-      const { record_ids, start_at, reason } = body;
+      const sheet = body.sheet === undefined ? null : await sheetAgain(store, projectId, body.sheet);
+      const { reason } = body;
+      const { record_ids, start_at, onlySheets } = sheet ?? { ...body, onlySheets: null };
+      const cards = await store.cards.ofPeople(projectId, record_ids);
+      const printId = sheet?.printId ?? cards[0]?.print_id;
+      const settings = printedLike(await store.history.list(projectId), project, printId);
       const print = printJobBody.parse({ ...settings, record_ids, start_at, reason });
       const issued = body.state === "issued" ? await issuedCards(projectId, record_ids, cards) : null;
-      return await jobs.startPrint(projectId, print, userId, issued);
+      if (sheet) checkSlots(sheet, issued?.design ?? project);
+      return await jobs.startPrint(projectId, print, userId, { issued, onlySheets });
     },
+    /** The sheet that bears a code. */
+    sheet: async (code: string): Promise<SheetAnswer> => sheetAnswer(await findSheet(store, code)),
   };
 }
 
-const kept = ["side", "copies_per_record", "print_order", "dpi", "show_guides", "flip_edge"] as const;
+const kept = [
+  "side",
+  "copies_per_record",
+  "print_order",
+  "dpi",
+  "show_guides",
+  "flip_edge",
+  "sheet_codes",
+  "layout",
+  "bleed_mm",
+  "marks",
+  "color",
+  "standard",
+] as const;
 
 /** How people were printed, so that they are printed alike; as usual where that is not known. */
 function printedLike(
-  history: readonly PrintHistoryRow[],
+  history: readonly ListedHistoryRow[],
   { is_dual_sided }: ProjectRow,
   printId: string | undefined,
 ): Readonly<Record<string, unknown>> {

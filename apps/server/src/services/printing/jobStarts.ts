@@ -6,13 +6,19 @@ import {
   type SchoolZipBody,
   type StandardZipBody,
 } from "@print-builder/api";
-import { createRecordPicker, type PrintRequest, type SheetPlan } from "@print-builder/core/print";
+import {
+  createRecordPicker,
+  type PrintRequest,
+  recordsOnSheets,
+  type SheetPlan,
+  type SheetSpan,
+} from "@print-builder/core/print";
 import { findProject } from "../../answers/findProject.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import type { Dispatcher } from "../../jobs/dispatcher.ts";
-import { type GroupedPrint, groupBatches, groupChosen } from "../../jobs/groupedPrint.ts";
+import { type GroupedPrint, type GroupsAsked, groupBatches, groupChosen } from "../../jobs/groupedPrint.ts";
 import { recordBatches, sheetBatches, sheetsOfDesign } from "../../jobs/jobBatches.ts";
-import type { PrintJobRequest } from "../../jobs/printJob.ts";
+import type { PrintJobRequest } from "../../jobs/printJobRequest.ts";
 import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
 import type { IssuedCards } from "../../printing/printedCards.ts";
 import type { FoundPictures } from "../../printing/storedPictures.ts";
@@ -117,19 +123,18 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
         userId,
       });
     },
-    /** With `issued`, cards are made as they were then, or not at all. */
     async startPrint(
       projectId: string,
       body: PrintJobBody,
       userId: string,
-      issued: IssuedCards | null = null,
+      { issued, onlySheets }: PrintAgain = { issued: null, onlySheets: null },
     ): Promise<string> {
-      const group = body.group?.trim() || null;
+      const group = groupsOf(body);
       const prepared = await printing.prepare(projectId, body, {
         user: userId,
         signal: neverLeft,
         issued,
-        group,
+        group: group?.by ?? null,
       });
       const pictures = await picturesOf(store, projectId);
       return await startOrGoOn({
@@ -137,6 +142,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
           pictures,
           reason: body.reason,
           issued: issued?.hashes ?? null,
+          onlySheets,
         }),
         userId,
       });
@@ -144,13 +150,21 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
   };
 }
 
+/** How cards are printed once more. */
+export type PrintAgain = {
+  /** They are made as they were then, or not at all; null: as the design and the records are now. */
+  readonly issued: IssuedCards | null;
+  /** Only these sheets of them; null: all. */
+  readonly onlySheets: SheetSpan | null;
+};
+
 export type JobStarts = ReturnType<typeof createJobStarts>;
 
 function printStart(
   { project, live, school, chosen: asked, filters, total, request: print }: PreparedPrint,
   format: PrintFormat,
-  group: string | null,
-  more: Pick<PrintJobRequest, "pictures" | "reason" | "issued">,
+  group: GroupsAsked | null,
+  more: Pick<PrintJobRequest, "pictures" | "reason" | "issued" | "onlySheets">,
 ): Omit<JobStart, "userId"> {
   const kept = school && { rows: school.rows, fieldMap: school.fieldMap };
   const sheets = sheetsOfDesign(project, print, total);
@@ -162,10 +176,26 @@ function printStart(
     kind: "print",
     request: JSON.stringify(request),
     design: designOf(project),
-    total: sheets.records,
+    total: more.onlySheets ? recordsOnSheets(print, sheets, more.onlySheets) : sheets.records,
     file_name: zipName(project.name, format === "pdf" ? "print" : format),
-    batches: format === "pdf" ? pdfBatches(print, sheets, grouped) : recordBatches(sheets.records),
+    batches:
+      format === "pdf" ? pdfBatches(print, sheets, grouped, more.onlySheets) : recordBatches(sheets.records),
   };
+}
+
+/** Null for one file. Throws a Problem where there is nothing to separate: one file, or a picture in each. */
+function groupsOf({ group, separator, separators, format }: PrintJobBody): GroupsAsked | null {
+  const by = group?.trim() || null;
+  if (separators && (by === null || format !== "pdf")) {
+    throw problem("bad_value", { field: "separators", reason: "go with a group and the format pdf" });
+  }
+  if (by !== null && separator !== undefined) {
+    throw problem("bad_value", {
+      field: "separator",
+      reason: "is of one file; files of groups have separators",
+    });
+  }
+  return by === null ? null : { by, separates: separators };
 }
 
 function pickedOf(print: PrintRequest, total: number): readonly number[] {
@@ -177,8 +207,9 @@ function pdfBatches(
   print: PrintRequest,
   sheets: SheetPlan,
   grouped: GroupedPrint | null,
+  onlySheets: PrintJobRequest["onlySheets"],
 ): readonly NewBatch[] {
-  if (!grouped) return sheetBatches(print, sheets);
+  if (!grouped) return sheetBatches(print, sheets, onlySheets);
   return groupBatches(grouped, [...grouped.numbers.keys()]);
 }
 

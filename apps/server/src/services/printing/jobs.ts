@@ -9,7 +9,7 @@ import {
 import { commitPoint } from "../../commitPoint.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { warningsOf } from "../../jobs/jobWarnings.ts";
-import type { PrintJobRequest } from "../../jobs/printJob.ts";
+import type { PrintJobRequest } from "../../jobs/printJobRequest.ts";
 import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
 import type { JobProgress } from "../../store/jobs/jobStore.ts";
 import type { SchoolReading } from "../school/schoolReading.ts";

@@ -1,7 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { maxLiveRows, type PrintBody, problem } from "@print-builder/api";
-import { defaultPageSetup, parsePageSetup, type SideName } from "@print-builder/core/document";
-import { type PrintRequest, parsePrintRequest, printFileName } from "@print-builder/core/print";
+import {
+  type ExportBody,
+  maxLiveRows,
+  type PreflightBody,
+  type PreviewBody,
+  type PrintBody,
+  problem,
+} from "@print-builder/api";
+import { defaultPageSetup, parsePageSetup } from "@print-builder/core/document";
+import {
+  type PrintRequest,
+  parsePrintRequest,
+  printFileName,
+  sampleFileName,
+} from "@print-builder/core/print";
 import { findProject } from "../../answers/findProject.ts";
 import { sheetsOfDesign } from "../../jobs/jobBatches.ts";
 import { type Chosen, choiceOf } from "../../printing/chosen.ts";
@@ -15,28 +27,35 @@ import {
   type StoredFilters,
   storedFilters,
 } from "../../printing/printHistory.ts";
+import type { SigningKeys } from "../../printing/signingKeys.ts";
 import { isNarrow, readFilter } from "../../school/readFilter.ts";
 import type { SchoolTask } from "../../school/schoolTask.ts";
 import type { NewPrint } from "../../store/cardStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { ProjectRow } from "../../store/schema.ts";
+import { hasPeople } from "../design/designFields.ts";
 import type { SchoolReading } from "../school/schoolReading.ts";
 
 export type PrintingDeps = {
   readonly store: Store;
   readonly printer: Printer;
   readonly schools: Pick<SchoolReading, "begin">;
+  readonly signingKeys: Pick<SigningKeys, "forDesign">;
   readonly clock: () => Date;
 };
 
 /** Printing of a project's cards. Throws Problems. */
-export function createPrinting({ store, printer, schools, clock }: PrintingDeps) {
+export function createPrinting({ store, printer, schools, signingKeys, clock }: PrintingDeps) {
   const find = (projectId: string): Promise<ProjectRow> => findProject(store, projectId);
 
-  async function prepare(projectId: string, body: PrintBody, asked: Asked): Promise<PreparedPrint> {
+  async function prepare(
+    projectId: string,
+    body: PrintBody & { readonly sample?: boolean },
+    asked: Asked,
+  ): Promise<PreparedPrint> {
     const project = { ...(await find(projectId)), ...asked.issued?.design };
     const fieldMap = body.field_map_override ?? null;
-    const live = body.live_rows ? { rows: checkedRows(body.live_rows), fieldMap } : null;
+    const live = rowsSent(project, body, fieldMap);
     if (live && body.filters) readFilter(body.filters, "filters.");
     const school = live ? null : await schoolOf(project, body.filters, fieldMap);
     const all = live?.rows.length ?? school?.rows.total ?? project.row_count;
@@ -68,17 +87,18 @@ export function createPrinting({ store, printer, schools, clock }: PrintingDeps)
     /** What would be wrong on paper. */
     async preflight(
       projectId: string,
-      body: PrintBody,
+      body: PreflightBody,
       user: string,
       signal: AbortSignal,
     ): Promise<PreflightAnswer> {
       const { live, school, chosen, request } = await prepare(projectId, body, { user, signal });
-      return await printer.preflight({ projectId, request, live, school, chosen, user, signal });
+      const checkCodes = body.check_codes;
+      return await printer.preflight({ projectId, request, checkCodes, live, school, chosen, user, signal });
     },
     /** Starts a PDF; what was printed is remembered before it ends. */
     async pdf(
       projectId: string,
-      body: PrintBody,
+      body: ExportBody,
       by: NonNullable<PrintedBy>,
       signal: AbortSignal,
     ): Promise<RememberedPdf> {
@@ -88,19 +108,28 @@ export function createPrinting({ store, printer, schools, clock }: PrintingDeps)
       const startedAt = clock();
       const printId = randomUUID();
       const onPrinted = async (summary: PrintSummary) => {
+        if (live?.isSample) return;
         const made = { id: printId, startedAt, finishedAt: clock(), by };
         await store.cards.add(printOf(prepared, body, summary, made));
       };
-      const pdf = await printer.print({ projectId, request, live, school, chosen, ...asked, onPrinted });
+      const signing = await signingKeys.forDesign(project.front_elements, project.back_elements);
+      const print = { projectId, request, signing, live, school, chosen, ...asked, onPrinted };
+      // No ledger knows of a sample: its sheets cannot be found again.
+      const pdf = await printer.print({ ...print, printId: live?.isSample ? null : printId });
+      if (live?.isSample) return { ...pdf, printId: null, fileName: sampleFileName(project.name) };
       return { ...pdf, printId, fileName: printFileName(project.name, request, total) };
     },
-    async preview(projectId: string, recordIndex: number, side: SideName, user: string) {
+    /** One record's card as it is, or as a revision that was printed would draw it. */
+    async preview(projectId: string, { record_index, side, revision }: PreviewBody, user: string) {
+      const design = revision === undefined ? null : await store.cards.design(projectId, revision);
+      if (revision !== undefined && design === null) throw problem("design_not_kept");
       const school = await schoolOf(await find(projectId), undefined, null);
       // One record is all that is looked at.
       return await printer.preview({
         projectId,
-        recordIndex,
+        recordIndex: record_index,
         side,
+        design,
         user,
         school: school && { ...school, pageSize: 1 },
       });
@@ -172,8 +201,25 @@ function nothingOf({ data_mode }: ProjectRow, { filters }: PrintBody): "table" |
   return filters && isNarrow(filters) ? "filter" : "school";
 }
 
-/** A PDF under way, what it is saved as, and the id that its entry in the print history will have. */
-export type RememberedPdf = PrintedPdf & { readonly printId: string; readonly fileName: string };
+/** A PDF under way, what it is saved as, and the id that its entry in the print history will have; null where it has none. */
+export type RememberedPdf = PrintedPdf & { readonly printId: string | null; readonly fileName: string };
+
+/** The records that take the place of the project's own; null where it prints these. */
+function rowsSent(
+  project: ProjectRow,
+  { sample, live_rows: rows }: PrintBody & { readonly sample?: boolean },
+  fieldMap: LiveRows["fieldMap"],
+): LiveRows | null {
+  if (sample) return sampleRows(project);
+  return rows ? { rows: checkedRows(rows), fieldMap } : null;
+}
+
+/** The sample of a project as its one record. Throws a Problem where people of its own are to be printed, or nobody is invented. */
+function sampleRows(project: ProjectRow): LiveRows {
+  if (project.sample === null || hasPeople(project)) throw problem("no_sample");
+  const { values } = JSON.parse(project.sample);
+  return { rows: [values], fieldMap: null, isSample: true };
+}
 
 const maxFields = 1000;
 

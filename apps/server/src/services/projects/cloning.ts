@@ -1,16 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { type CloneRequest, type ProjectAnswer, problem } from "@print-builder/api";
 import type { FileStorage } from "../../files/fileStorage.ts";
+import { noThumbnails } from "../../store/noThumbnails.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { MediaRow, ProjectRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/searchText.ts";
 import { picturesShownIn, withCopies } from "../design/designPictures.ts";
 import type { Projects } from "./projects.ts";
+import type { Thumbnails } from "./thumbnails.ts";
 
 export type CloningDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly projects: Projects;
+  readonly thumbnails: Pick<Thumbnails, "drawFirst">;
   readonly clock: () => Date;
 };
 
@@ -18,7 +21,7 @@ const maxNameLength = 200;
 const nameEnding = " (Clone)";
 
 /** Copies a project, all or nothing, for a user who then is its creator. Throws Problems. */
-export function createCloning({ store, files, projects, clock }: CloningDeps) {
+export function createCloning({ store, files, projects, thumbnails, clock }: CloningDeps) {
   return async (sourceId: string, request: CloneRequest, userId: string): Promise<ProjectAnswer> => {
     const id = randomUUID();
     const now = clock().toISOString();
@@ -37,6 +40,7 @@ export function createCloning({ store, files, projects, clock }: CloningDeps) {
         if (!isMade) throw problem("project_not_found");
       }),
     );
+    if (!showsSame(source, request)) await thumbnails.drawFirst(id, userId);
     return await projects.get(id);
   };
 
@@ -49,6 +53,12 @@ export function createCloning({ store, files, projects, clock }: CloningDeps) {
   }
 }
 
+/** False where the source's pictures may show a person, or a photo of one, who is not in the copy. */
+function showsSame({ data_mode, row_count }: ProjectRow, request: CloneRequest): boolean {
+  if (data_mode === "school" || row_count === 0) return true;
+  return request.include_csv_data && request.include_mapping && request.include_images;
+}
+
 type Made = { readonly id: string; readonly now: string; readonly userId: string };
 
 function clonedProject(source: ProjectRow, request: CloneRequest, { id, now, userId }: Made): ProjectRow {
@@ -58,6 +68,7 @@ function clonedProject(source: ProjectRow, request: CloneRequest, { id, now, use
     ...(request.include_csv_data ? copiedData(source) : noData),
     ...(request.include_mapping ? {} : noMapping),
     ...(request.include_school_meta ? {} : noSchool),
+    ...(showsSame(source, request) ? {} : noThumbnails),
     id,
     name,
     search_text: searchKey(name),
@@ -68,7 +79,7 @@ function clonedProject(source: ProjectRow, request: CloneRequest, { id, now, use
   };
 }
 
-const noData = { headers: "[]", dataset_id: null, dataset_version: 0, row_count: 0 };
+const noData = { headers: "[]", column_types: null, dataset_id: null, dataset_version: 0, row_count: 0 };
 const noMapping = { field_map: "{}", image_map: "{}", school_field_map: "{}", school_token_types: "{}" };
 const noSchool = { school_name: null, school_mapping_meta: "{}" };
 

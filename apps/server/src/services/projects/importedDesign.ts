@@ -8,7 +8,7 @@ import {
   toStoredProject,
 } from "@print-builder/core/document";
 import { hasColumnsOf } from "@print-builder/core/records";
-import { readJson } from "../../readJson.ts";
+import { refuseUnstorable } from "../../readJson.ts";
 import { mergeSchoolMeta } from "../../school/schoolMeta.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { ProjectRow } from "../../store/schema.ts";
@@ -39,7 +39,10 @@ const maxElements = 5000;
  * (`unreadable_project`) for what is none, or what the editor could not save again.
  */
 export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): ImportedDesign {
-  const { project, notes } = asRefusal(() => parseProject(readJson(Buffer.from(JSON.stringify(json)))));
+  const { project, notes } = asRefusal(() => {
+    refuseUnstorable(json);
+    return parseProject(json);
+  });
   const stored = toStoredProject(project);
   const { front_elements: front, back_elements: back } = stored as Record<string, readonly unknown[]>;
   for (const [field, list] of Object.entries({ front_elements: front, back_elements: back })) {
@@ -64,6 +67,9 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
     front_count: front?.length ?? 0,
     back_count: back?.length ?? 0,
     page_setup: stored.page_setup === null ? null : JSON.stringify(stored.page_setup),
+    lookups: JSON.stringify(project.lookups),
+    text_styles: JSON.stringify(project.textStyles),
+    sample: project.sample === null ? null : JSON.stringify(project.sample),
     ui_preferences: JSON.stringify(objectOf(stored.ui_preferences)),
     school_mapping_meta: JSON.stringify(schoolMeta(stored.school_mapping_meta, secrets)),
     ...asRefusal(() => mappingColumns(stored)),
@@ -118,9 +124,12 @@ function objectOf(value: unknown): Fields {
 function lineOf(value: unknown, longest: number): string {
   if (typeof value !== "string") return "";
   const line = value.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
-  const kept = [...line];
-  while (kept.join("").length > longest) kept.pop();
-  return kept.join("");
+  let kept = "";
+  for (const character of line) {
+    if (kept.length + character.length > longest) break;
+    kept += character;
+  }
+  return kept;
 }
 
 function asRefusal<Result>(read: () => Result): Result {

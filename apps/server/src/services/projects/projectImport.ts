@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { ApiProblem, maxFontBytes, maxPictureBytes, type ProjectAnswer, problem } from "@print-builder/api";
+import { maxFontBytes, maxPictureBytes, type ProjectAnswer, problem } from "@print-builder/api";
 import {
+  dateColumns,
   InputError,
   openProjectZip,
   type ProjectFileLimits,
@@ -11,15 +12,15 @@ import {
 import { commitPoint } from "../../commitPoint.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { removeUnnamed } from "../../files/removeUnnamed.ts";
-import { pictureName } from "../../pictures/pictureName.ts";
 import { createFairQueue, type FairQueueOptions } from "../../queues/fairQueue.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { FontRow, MediaRow, ProjectRow } from "../../store/schema.ts";
-import { type Fonts, freeName } from "../library/fonts.ts";
-import { usablePicture } from "../library/media.ts";
-import { storable } from "../records/data.ts";
+import type { FontRow, ProjectRow } from "../../store/schema.ts";
+import { hasPeople } from "../design/designFields.ts";
+import type { Fonts } from "../library/fonts.ts";
+import { storable } from "../records/storable.ts";
 import { importedDesign } from "./importedDesign.ts";
+import { createPictureImport, type Made, unlessRefused } from "./importPictures.ts";
 import { newProject, type Projects } from "./projects.ts";
 import type { Thumbnails } from "./thumbnails.ts";
 
@@ -44,9 +45,8 @@ const limits: ProjectFileLimits = {
   font: maxFontBytes,
 };
 
-/** Imports at the same time, and pictures of one that are read at the same time. */
+/** Imports at the same time. */
 const imports = 2;
-const picturesAtOnce = 4;
 /** ZIPs that wait lie in the temporary folder meanwhile. */
 const queueOfImports: FairQueueOptions = {
   places: imports,
@@ -57,9 +57,6 @@ const queueOfImports: FairQueueOptions = {
 /** Notes on single files that an answer carries. */
 const maxNotes = 50;
 
-/** What an import has stored so far; the keys are removed when it fails. */
-type Made = { readonly keys: string[]; readonly notes: string[]; readonly userId: string };
-
 /**
  * Makes a project of a project ZIP for a user, all or nothing: files are stored first, and everything that names
  * them is written in one step at the end. Pictures and fonts that cannot be used are left out and noted; anything
@@ -68,32 +65,7 @@ type Made = { readonly keys: string[]; readonly notes: string[]; readonly userId
 export function createProjectImport(deps: ProjectImportDeps) {
   const { store, files, fonts, projects, thumbnails, secrets, maxRows, clock } = deps;
   const queue = createFairQueue(queueOfImports);
-
-  async function picturesOf(zip: ProjectFiles, projectId: string, made: Made): Promise<readonly MediaRow[]> {
-    const rows: MediaRow[] = [];
-    for (let start = 0; start < zip.images.length; start += picturesAtOnce) {
-      const names = zip.images.slice(start, start + picturesAtOnce);
-      const stored = await Promise.all(names.map((name) => storePicture(zip, name, made)));
-      for (const picture of stored.filter((found) => found !== null)) {
-        const name = freeName(picture.filename, rows);
-        noteName(picture.sentName, name.filename, made);
-        const { content_type, size, storage_key } = picture;
-        const ids = { id: randomUUID(), project_id: projectId, uploaded_at: clock().toISOString() };
-        rows.push({ ...ids, ...name, content_type, size, storage_key });
-      }
-    }
-    return rows;
-  }
-
-  async function storePicture(zip: ProjectFiles, sentName: string, made: Made) {
-    const bytes = await zip.readImage(sentName);
-    const picture = await unlessRefused(`images/${sentName}`, made, () => usablePicture(sentName, bytes));
-    if (!picture) return null;
-    const storage_key = await files.add(picture.bytes);
-    made.keys.push(storage_key);
-    const filename = pictureName(sentName, picture.type);
-    return { sentName, filename, content_type: picture.type, size: picture.bytes.length, storage_key };
-  }
+  const pictures = createPictureImport({ files, clock });
 
   async function fontsOf(zip: ProjectFiles, projectId: string, made: Made): Promise<readonly FontRow[]> {
     const rows: FontRow[] = [];
@@ -129,17 +101,17 @@ export function createProjectImport(deps: ProjectImportDeps) {
       ...newProject({ ...emptyProject, name: design.columns.name ?? "" }, userId, now),
       ...design.columns,
       ...onTable.columns,
-      ...(table ? { headers: JSON.stringify(table.headers), ...newDataset(table.rows.length) } : {}),
+      ...(table ? tableFields(table) : {}),
     };
     const stored = {
       tagIds: await tagsOf(design.tagNames),
-      pictures: await picturesOf(zip, project.id, made),
+      pictures: await pictures(zip, table, project.id, made),
       fonts: await fontsOf(zip, project.id, made),
     };
     commitPoint("import.filesStored");
     await store.projects.addWhole({
       ...stored,
-      project,
+      project: hasPeople(project) ? { ...project, sample: null } : project,
       rows: table ? table.rows.map((row) => table.headers.map((header) => storable(row[header]))) : [],
     });
     commitPoint("import.stored");
@@ -172,8 +144,10 @@ const emptyProject = {
   tags: [],
 };
 
-function newDataset(rows: number): Partial<ProjectRow> {
-  return { dataset_id: randomUUID(), dataset_version: 1, row_count: rows };
+function tableFields({ headers, rows }: Table): Partial<ProjectRow> {
+  const column_types = JSON.stringify(dateColumns(headers, rows));
+  const dataset = { dataset_id: randomUUID(), dataset_version: 1, row_count: rows.length };
+  return { headers: JSON.stringify(headers), column_types, ...dataset };
 }
 
 async function tableOf({ table }: ProjectFiles, maxRows: number): Promise<Table | null> {
@@ -194,25 +168,6 @@ async function readingZip<Result>(read: () => Promise<Result>): Promise<Result> 
     if (!(error instanceof InputError)) throw error;
     throw problem("unreadable_project", { field: "file", reason: error.message }, {}, { cause: error });
   }
-}
-
-/** Null, with a note, for a file that is refused: the rest of the project is worth having without it. */
-async function unlessRefused<Result>(
-  name: string,
-  { notes }: Made,
-  use: () => Promise<Result>,
-): Promise<Result | null> {
-  try {
-    return await use();
-  } catch (error) {
-    if (!(error instanceof ApiProblem) || error.status >= 500) throw error;
-    notes.push(`${name} was left out: ${error.message}`);
-    return null;
-  }
-}
-
-function noteName(sent: string, kept: string, { notes }: Made): void {
-  if (kept !== sent.normalize("NFC")) notes.push(`images/${sent} is kept as ${kept}.`);
 }
 
 function shortened(notes: readonly string[]): string[] {

@@ -19,7 +19,7 @@ import type { Store } from "../../store/openStore.ts";
 import type { ProjectFilter, SentAlong } from "../../store/projectStore.ts";
 import type { ProjectRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/searchText.ts";
-import { designColumns } from "../design/designFields.ts";
+import { designColumns, pageSetupText, sampleColumn } from "../design/designFields.ts";
 import { removeProject } from "./removeProject.ts";
 import { checkSent, hasElements, storedElements } from "./sentElements.ts";
 
@@ -116,7 +116,11 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
         const stored = JSON.parse(project.school_mapping_meta);
         return { school_mapping_meta: JSON.stringify(mergeSchoolMeta(stored, meta, secrets)) };
       };
-      const work: Change = (project) => ({ ...columns, ...merged(project) });
+      const work: Change = (project) => ({
+        ...columns,
+        ...merged(project),
+        ...sampleColumn(project, update),
+      });
       const known = update.print_history ? await store.history.list(id) : [];
       const history = newHistoryEntries(id, update.print_history ?? [], known, { by, now: clock() });
       return await answer(await change(id, update.revision, work, { tagIds: update.tags, history }));
@@ -159,8 +163,8 @@ export function newProject(fields: ProjectCreate, createdBy: string, now: string
     search_text: searchKey(fields.name),
     canvas_width: fields.canvas_width,
     canvas_height: fields.canvas_height,
-    canvas_width_mm: canvasMm(fields.canvas_width),
-    canvas_height_mm: canvasMm(fields.canvas_height),
+    canvas_width_mm: fields.canvas_width_mm ?? canvasMm(fields.canvas_width),
+    canvas_height_mm: fields.canvas_height_mm ?? canvasMm(fields.canvas_height),
     background_color: fields.background_color,
     is_dual_sided: fields.is_dual_sided ? 1 : 0,
     data_mode: "standard",
@@ -169,7 +173,10 @@ export function newProject(fields: ProjectCreate, createdBy: string, now: string
     back_elements: "[]",
     front_count: 0,
     back_count: 0,
-    page_setup: null,
+    page_setup: pageSetupText(fields.page_setup ?? null),
+    lookups: "{}",
+    text_styles: "[]",
+    sample: null,
     ui_preferences: "{}",
     headers: "[]",
     field_map: "{}",
@@ -178,6 +185,7 @@ export function newProject(fields: ProjectCreate, createdBy: string, now: string
     school_token_types: "{}",
     school_mapping_meta: "{}",
     dataset_id: null,
+    column_types: null,
     dataset_version: 0,
     row_count: 0,
     thumbnail: null,

@@ -7,7 +7,7 @@ import type { Printer } from "../../printing/printer.ts";
 import type { Store } from "../../store/openStore.ts";
 
 /** How long a new project waits for its pictures, ms; drawn later than that, they come later. */
-const maxWaitMs = 3000;
+const maxWaitMs = 800;
 
 /** The small pictures of projects. Throws Problems. */
 export function createThumbnails(store: Store, printer: Printer) {

@@ -1,5 +1,6 @@
 import { problem } from "@print-builder/api";
 import { findProject } from "../../answers/findProject.ts";
+import { noThumbnails } from "../../store/noThumbnails.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { ProjectRow } from "../../store/schema.ts";
 
@@ -18,13 +19,14 @@ export function createDataMode({ store, clock }: { readonly store: Store; readon
   return {
     get: async (projectId: string): Promise<Mode> => (await findProject(store, projectId)).data_mode,
     set: (projectId: string, mode: Mode): Promise<void> => set(projectId, { data_mode: mode }),
-    /** The uploaded table with its preview, which token reads which column, and whose cards were printed. The design and pictures stay. */
+    /** The uploaded table with its preview and the pictures of its first card, which token reads which column, and whose cards were printed. The design and pictures stay. */
     async clearStandard(projectId: string): Promise<void> {
       const nothing = {
         headers: "[]",
         field_map: "{}",
         image_map: "{}",
         dataset_id: null,
+        ...noThumbnails,
         updated_at: now(),
       };
       if (!(await store.rows.replace(projectId, nothing, []))) throw problem("project_not_found");

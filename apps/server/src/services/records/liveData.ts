@@ -4,8 +4,9 @@ import { commitPoint } from "../../commitPoint.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { RowQuery, StoredRow } from "../../store/rowStore.ts";
 import type { ProjectRow } from "../../store/schema.ts";
-import { columnOf, type Data, headersOf, storable } from "./data.ts";
+import { columnOf, type Data, headersOf } from "./data.ts";
 import type { RowFinder } from "./rowFinder.ts";
+import { storable } from "./storable.ts";
 
 export type LiveFilter = { readonly search: string; readonly field: string };
 

@@ -30,6 +30,7 @@ export function createSchoolMapping({ store, secrets, clock }: SchoolMappingDeps
     const kept = {
       school_field_map: JSON.stringify(maps.school_field_map),
       school_token_types: JSON.stringify(maps.school_token_types),
+      ...(Object.keys(maps.school_field_map).length > 0 ? { sample: null } : {}),
       updated_at: clock().toISOString(),
     };
     if (sent.meta === undefined) return kept;

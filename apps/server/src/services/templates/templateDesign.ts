@@ -1,5 +1,13 @@
 import { problem, type TemplateAnswer, type TemplateCreate, type TemplateUpdate } from "@print-builder/api";
-import { canvasMm } from "@print-builder/core/document";
+import {
+  canvasMm,
+  parseProject,
+  readLookups,
+  readTextStyles,
+  toStoredProject,
+} from "@print-builder/core/document";
+import { designOf, withDesign } from "@print-builder/core/editing";
+import { applyPalette, type Palette, readPalette, recolourPicture } from "@print-builder/core/palettes";
 import { harmlessSvg, svgText } from "../../pictures/harmlessSvg.ts";
 import { sniffPicture } from "../../pictures/sniffPicture.ts";
 import type { ProjectRow, TemplateRow } from "../../store/schema.ts";
@@ -18,9 +26,48 @@ export type TemplateDesign = Pick<
   | "front_elements"
   | "back_elements"
   | "page_setup"
+  | "lookups"
+  | "text_styles"
   | "field_map"
   | "image_map"
+  | "purpose"
+  | "sample"
 >;
+
+/** A stored design; those of earlier versions have neither purpose, sample, lookup tables nor text styles. */
+export function designIn({ design }: Pick<TemplateRow, "design">): TemplateDesign {
+  return { purpose: null, sample: null, lookups: {}, text_styles: [], ...JSON.parse(design) };
+}
+
+/** The design in a palette's colours, its own where `code` is empty. Throws a Problem for an unknown palette. */
+export function inPalette(design: TemplateDesign, code: string): TemplateDesign {
+  if (code === "") return design;
+  const { project } = parseProject({ ...design });
+  const stored = toStoredProject(withDesign(project, applyPalette(designOf(project), paletteFor(code))));
+  return {
+    ...design,
+    background_color: String(stored.background_color),
+    front_elements: stored.front_elements as TemplateDesign["front_elements"],
+    back_elements: stored.back_elements as TemplateDesign["back_elements"],
+    text_styles: (stored.text_styles ?? []) as TemplateDesign["text_styles"],
+  };
+}
+
+/** The preview in the same colours. */
+export function previewInPalette(
+  preview: string | null,
+  design: TemplateDesign,
+  code: string,
+): string | null {
+  if (code === "" || preview === null) return preview;
+  return recolourPicture(preview, designOf(parseProject({ ...design }).project), paletteFor(code));
+}
+
+function paletteFor(code: string): Palette {
+  const palette = readPalette(code);
+  if (!palette) throw problem("unknown_palette");
+  return palette;
+}
 
 /** A new template's design. Throws DesignError, and a Problem when it has no element. */
 export function newDesign(sent: TemplateCreate): TemplateDesign {
@@ -35,8 +82,12 @@ export function newDesign(sent: TemplateCreate): TemplateDesign {
       front_elements: [],
       back_elements: [],
       page_setup: null,
+      lookups: {},
+      text_styles: [],
       field_map: {},
       image_map: {},
+      purpose: null,
+      sample: null,
     },
     sent,
     true,
@@ -55,13 +106,27 @@ export function changedDesign(before: TemplateDesign, sent: TemplateUpdate, isNe
     front_elements: front ?? before.front_elements,
     back_elements: back ?? before.back_elements,
     page_setup: sent.page_setup === undefined ? before.page_setup : pageSetup(sent.page_setup),
+    ...changedTables(before, sent),
     field_map: sent.field_map ?? before.field_map,
     image_map: sent.image_map ?? before.image_map,
+    purpose: sent.purpose === undefined ? before.purpose : sent.purpose,
+    sample: sent.sample === undefined ? before.sample : sent.sample,
   };
   if (after.front_elements.length + after.back_elements.length === 0) {
     throw problem("template_without_elements", { field: "elements", isNew });
   }
   return after;
+}
+
+/** Lookup tables and text styles. Throws DesignError. */
+function changedTables(before: TemplateDesign, { lookups, text_styles }: TemplateUpdate) {
+  return {
+    lookups: lookups === undefined ? before.lookups : readLookups(lookups),
+    text_styles:
+      text_styles === undefined
+        ? before.text_styles
+        : readTextStyles(text_styles).map((style) => ({ ...style })),
+  };
 }
 
 /** Millimetres follow the pixels unless they are sent themselves. */
@@ -84,13 +149,16 @@ function pageSetup(setup: NonNullable<TemplateUpdate["page_setup"]> | null): Tem
 /** The columns that a project takes over from a template. */
 export function projectColumns(design: TemplateDesign): Partial<ProjectRow> {
   const { front_elements: front, back_elements: back, is_dual_sided, ...rest } = design;
-  const { page_setup, field_map, image_map, ...canvas } = rest;
+  const { page_setup, lookups, text_styles, field_map, image_map, purpose: _, sample, ...canvas } = rest;
   return {
     ...canvas,
     ...elementColumns("front", front, "front_elements"),
     ...elementColumns("back", back, "back_elements"),
     is_dual_sided: is_dual_sided ? 1 : 0,
     page_setup: page_setup === null ? null : JSON.stringify(page_setup),
+    lookups: JSON.stringify(lookups ?? {}),
+    text_styles: JSON.stringify(text_styles ?? []),
+    sample: sample === null ? null : JSON.stringify(sample),
     field_map: JSON.stringify(field_map),
     image_map: JSON.stringify(image_map),
   };

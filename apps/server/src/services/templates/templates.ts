@@ -14,9 +14,13 @@ import { withCopies } from "../design/designPictures.ts";
 import { newProject, type Projects } from "../projects/projects.ts";
 import { checkSent, hasElements, storedElements } from "../projects/sentElements.ts";
 import type { Thumbnails } from "../projects/thumbnails.ts";
+import { copyTemplate } from "./copyTemplate.ts";
+import { newTemplate } from "./newTemplate.ts";
 import {
   changedDesign,
+  designIn,
   harmlessPreview,
+  inPalette,
   newDesign,
   projectColumns,
   type TemplateDesign,
@@ -52,7 +56,7 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
   /** Answers null when someone else changed the template meanwhile. */
   async function tryUpdate(id: string, sent: TemplateUpdate): Promise<TemplateRow | null> {
     const before = await findOwn(id);
-    const designBefore: TemplateDesign = JSON.parse(before.design);
+    const designBefore = designIn(before);
     await checkElements(projects, sent, designBefore);
     const design = changedDesign(designBefore, sent);
     const template = changedTemplate(before, sent, design, clock());
@@ -100,13 +104,16 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
       if (!(await store.templates.remove(id))) throw problem("template_not_found");
       for (const { storage_key } of [...pictures, ...fonts]) await files.remove(storage_key);
     },
+    duplicate: async (id: string, name: string, palette: string): Promise<TemplateAnswer> =>
+      templateAnswer(await copyTemplate({ store, files, clock }, await find(id), { name, palette })),
     /** Makes a project of a template, all or nothing. One from an ID card has two sides. */
-    async use(id: string, name: string, userId: string): Promise<ProjectAnswer> {
+    async use(id: string, name: string, palette: string, userId: string): Promise<ProjectAnswer> {
       const template = await find(id);
-      const design: TemplateDesign = JSON.parse(template.design);
+      const design = inPalette(designIn(template), palette);
       const is_dual_sided = design.is_dual_sided || template.category === "id_card";
       const now = clock().toISOString();
-      const empty = newProject({ ...design, is_dual_sided, name, tags: [] }, userId, now);
+      const { purpose: _, sample: __, ...drawn } = design;
+      const empty = newProject({ ...drawn, is_dual_sided, name, tags: [] }, userId, now);
       const project = { ...empty, ...projectColumns({ ...design, is_dual_sided }) };
       const ofProject = { project_id: project.id, uploaded_at: now };
       const pictures = (await store.templates.pictures(id)).map(({ template_id: _, ...picture }) => picture);
@@ -138,28 +145,6 @@ async function checkElements(
   checkSent(sent, [...(before?.front_elements ?? []), ...(before?.back_elements ?? []), ...ofSource]);
 }
 
-/** A template's row as it is first stored. Throws a Problem for a preview that is no picture. */
-export function newTemplate(
-  id: string,
-  sent: Pick<TemplateCreate, "name" | "description" | "category" | "preview_image">,
-  design: TemplateDesign,
-  at: Date,
-): TemplateRow {
-  return {
-    id,
-    name: sent.name,
-    description: sent.description,
-    search_text: templateSearchText(sent),
-    category: sent.category,
-    design: JSON.stringify(design),
-    preview_image: harmlessPreview(sent.preview_image),
-    is_built_in: 0,
-    file_hash: null,
-    created_at: at.toISOString(),
-    updated_at: at.toISOString(),
-  };
-}
-
 function changedTemplate(
   before: TemplateRow,
   sent: TemplateUpdate,
@@ -183,7 +168,7 @@ function changedTemplate(
 }
 
 function templateAnswer(row: TemplateRow): TemplateAnswer {
-  const design: TemplateDesign = JSON.parse(row.design);
+  const design = designIn(row);
   return {
     id: row.id,
     name: row.name,

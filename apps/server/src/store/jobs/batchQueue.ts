@@ -19,9 +19,9 @@ export interface BatchQueue {
    * "busy" when somebody changes the job at this moment: the transaction is to be undone and tried again.
    */
   take(transaction: Kysely<Schema>, jobId: string, jobs: readonly string[]): Promise<Piece | "busy" | null>;
-  /** Says that its worker is still at a piece. Answers false when it was taken from it. */
+  /** Says that a worker is still at its piece. False when that was taken from it. */
   keep(piece: Piece): Promise<boolean>;
-  /** There is nothing to do any more. */
+  /** Nothing is left to do at these. */
   remove(transaction: Kysely<Schema>, jobId: string, numbers: readonly number[]): Promise<void>;
   /** Gives a piece to whoever asks next; after a failure only when some time has passed. */
   giveBack(transaction: Kysely<Schema>, piece: Piece, hasFailed: boolean): Promise<void>;

@@ -10,7 +10,7 @@ export const bossConnections = 1;
 const queueName = "print-builder-batches";
 /** Queues of a version that only woke workers by pg-boss. */
 const oldQueuePrefix = "print-builder-wake-";
-/** How long a piece is its worker's that says nothing: as long as a job stands still after its worker was cut off. */
+/** How long a silent worker keeps its piece, and so how long a job stands still after its worker was cut off. */
 const heartbeatSeconds = 15;
 const lookEverySeconds = 5;
 /** How long PostgreSQL may take to answer pg-boss on its own connection. */
@@ -84,7 +84,7 @@ export function bossQueue(url: string, db: Kysely<Schema>, answerMs = usualAnswe
         await boss.fail(queueName, idOf(piece), null, within(transaction));
         return;
       }
-      // pg-boss has no way back without a failure: what comes anew may be had at once.
+      // pg-boss cannot give back without a failure; what is inserted anew is free at once.
       await boss.deleteJob(queueName, idOf(piece), within(transaction));
       await boss.insert(queueName, [bossJob(piece)], within(transaction));
     },
@@ -156,8 +156,8 @@ function idOf({ jobId, number }: Piece): string {
 }
 
 /**
- * Holds a job's row, if it is there; answers false when somebody else does. Who takes a piece has that before the job,
- * everybody else the job before the piece: waiting here would be for each other.
+ * Locks a job's row, if it is there; false when somebody else has it. Whoever takes a piece locks the piece before the
+ * job, everybody else the job before the piece: waiting here could be a deadlock.
  */
 async function holdsAtOnce(transaction: Kysely<Schema>, jobId: string): Promise<boolean> {
   const held = await sql`select id from job where id = ${jobId} for update skip locked`.execute(transaction);

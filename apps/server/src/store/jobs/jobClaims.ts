@@ -30,7 +30,7 @@ const busyMs = 10;
  * machines, never bring one piece twice into a result.
  */
 export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
-  /** Marks what workers held that are lost. */
+  /** Marks the pieces of workers that are lost. */
   async function noteLost(): Promise<void> {
     for (const { worker, ...piece } of await queue.takeFromLost(() => heldPieces(db))) {
       await passPiece(db, piece, worker, lostWorker);

@@ -5,7 +5,16 @@ import type { JobRow, Schema } from "../schema.ts";
 import { isInUse } from "../trashStore.ts";
 
 /** Which jobs are listed; null leaves none out. */
-export type JobFilter = { readonly status: JobRow["status"] | null; readonly kind: JobRow["kind"] | null };
+export type JobFilter = {
+  readonly status: JobRow["status"] | null;
+  readonly kind: JobRow["kind"] | null;
+  /** Only those that have not ended. */
+  readonly isUnfinished?: boolean;
+  /** Only those of one user. */
+  readonly startedBy?: string | null;
+};
+
+export const unfinished = ["queued", "running", "paused"] as const;
 
 /** A job as a list of all projects' jobs shows it. */
 export type ListedJobRow = Pick<
@@ -67,10 +76,12 @@ export function jobPages(db: Kysely<Schema>) {
   };
 }
 
-function filtered(db: Kysely<Schema>, { status, kind }: JobFilter) {
+function filtered(db: Kysely<Schema>, { status, kind, isUnfinished = false, startedBy = null }: JobFilter) {
   let jobs = db.selectFrom("job").where(isInUse("job.project_id"));
   if (status !== null) jobs = jobs.where("job.status", "=", status);
   if (kind !== null) jobs = jobs.where("job.kind", "=", kind);
+  if (isUnfinished) jobs = jobs.where("job.status", "in", [...unfinished]);
+  if (startedBy !== null) jobs = jobs.where("job.created_by", "=", startedBy);
   return jobs;
 }
 

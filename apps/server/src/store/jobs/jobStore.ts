@@ -3,7 +3,7 @@ import { addPrint, type NewPrint } from "../cardStore.ts";
 import { countRows } from "../countRows.ts";
 import type { JobBatchRow, JobRow, Schema } from "../schema.ts";
 import { addPieces, type BatchQueue, removePieces, resultNumber } from "./batchQueue.ts";
-import { countsOf, type JobCounts, jobPages, noBatches } from "./jobPages.ts";
+import { countsOf, type JobCounts, jobPages, noBatches, unfinished } from "./jobPages.ts";
 import { jobLineUps } from "./lineUps.ts";
 import { addBatches } from "./newBatches.ts";
 import { isSuspended, suspendedJobs } from "./suspendedJobs.ts";
@@ -36,8 +36,6 @@ const shown = [
   "people",
   "waiting_since",
 ] as const;
-
-const unfinished = ["queued", "running", "paused"] as const;
 
 /** Jobs as people see and steer them. What workers do with them is in `jobClaims`. */
 export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {

@@ -1,16 +1,24 @@
 import type { Migration } from "kysely/migration";
+import { accessLinks } from "./accessLinks.ts";
 import { backOffice } from "./backOffice.ts";
 import { exportJobs } from "./exportJobs.ts";
 import { firstTables } from "./firstTables.ts";
 import { fonts } from "./fonts.ts";
+import { historyPeople } from "./historyPeople.ts";
 import { identity } from "./identity.ts";
+import { intake } from "./intake.ts";
 import { jobWaits } from "./jobWaits.ts";
 import { jobWarnings } from "./jobWarnings.ts";
 import { jobWorkers } from "./jobWorkers.ts";
 import { ledger } from "./ledger.ts";
+import { lookups } from "./lookups.ts";
 import { manyMachines } from "./manyMachines.ts";
 import { operations } from "./operations.ts";
+import { samples } from "./samples.ts";
+import { signingKeys } from "./signingKeys.ts";
+import { textStyles } from "./textStyles.ts";
 import { trash } from "./trash.ts";
+import { userItems } from "./userItems.ts";
 import { watching } from "./watching.ts";
 
 /** In the order of their names. A migration that has shipped is never changed; a new one follows it. */
@@ -28,4 +36,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0011_job_workers": { up: jobWorkers },
   "0012_trash": { up: trash },
   "0013_ledger": { up: ledger },
+  "0014_history_people": { up: historyPeople },
+  "0015_intake": { up: intake },
+  "0016_lookups": { up: lookups },
+  "0019_text_styles": { up: textStyles },
+  "0020_samples": { up: samples },
+  "0021_access_links": { up: accessLinks },
+  "0022_user_items": { up: userItems },
+  "0023_signing_keys": { up: signingKeys },
 };

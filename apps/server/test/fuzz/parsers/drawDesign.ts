@@ -5,7 +5,7 @@ import { arrayRecordSource, type CardRecord, createPhotoIndex } from "@print-bui
 import { createFaceLibrary, createTextEngine } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
 import {
-  drawDesign as drawThumbnail,
+  drawThumbnail,
   type OpenProject,
   openPictures,
   preflightProject,
@@ -29,7 +29,7 @@ function opened(project: Project, record: CardRecord, picture: Uint8Array, drawe
     records: arrayRecordSource(Object.keys(record), [record]),
     faces,
     text,
-    pictures: openPictures({ names, read: async () => picture }, createPhotoIndex(names, values), drawer),
+    pictures: openPictures({ names, read: async () => picture }, createPhotoIndex(names, values), { drawer }),
     notes: [],
     close: () => Promise.resolve(),
   };

@@ -5,6 +5,7 @@ import {
   fillTokens,
   findTokens,
   formatValue,
+  noListener,
   parsePath,
   readPath,
   tokenName,
@@ -25,11 +26,7 @@ const tokens: Parser<{ readonly text: string; readonly record: CardRecord }> = a
   }
   const fieldMap = Object.fromEntries(found.map(({ path }) => [path, path]));
   const bound = bindRecord(record, { fieldMap, imageMap: fieldMap });
-  const filled = fillTokens(
-    text,
-    (token) => bound.text(token),
-    () => undefined,
-  );
+  const { text: filled } = fillTokens(text, (token) => bound.text(token), noListener);
   if (typeof filled !== "string" || /native code/.test(filled))
     throw new Error(`It became ${filled.slice(0, 200)}`);
   for (const { path } of found) bound.imageValue(path);

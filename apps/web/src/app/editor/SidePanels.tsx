@@ -2,6 +2,7 @@ import { PropertiesPanel } from "#features/editor/properties/PropertiesPanel.tsx
 import { useLiveState } from "#features/liveData/liveOf.ts";
 import { LivePanel } from "#features/liveData/panel/LivePanel.tsx";
 import { usePanelOpen } from "#features/liveData/panel/panelOpen.ts";
+import { SpreadSection } from "#features/printing/spread/SpreadSection.tsx";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import classes from "./sidePanels.module.css";
 
@@ -21,7 +22,7 @@ export function SidePanels() {
   return (
     <div className={classes.side} data-shared={isShared}>
       {isLive ? <LivePanel givesWay={isShared && hasSelection} /> : null}
-      {isShared && !hasSelection ? null : <PropertiesPanel />}
+      {isShared && !hasSelection ? null : <PropertiesPanel overRecords={<SpreadSection />} />}
     </div>
   );
 }

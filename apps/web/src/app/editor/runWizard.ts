@@ -6,39 +6,54 @@ import { liveOf } from "#features/liveData/liveOf.ts";
 import { showRecord } from "#features/liveData/records/stepRecord.ts";
 import { openSchoolWizard } from "#features/school/openSchoolWizard.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { hasProject } from "#platform/editorSession/hasProject.ts";
+import { hasProject, noProjectId } from "#platform/editorSession/hasProject.ts";
 import { loadCount, loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
+import { saveThumbnails } from "#platform/editorSession/thumbnails.ts";
 import type { TextPlace } from "#platform/mapping/findFixedTexts.ts";
 import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 
 /** Opens the wizard of the project's data mode, and takes over what it has stored. */
-export async function runWizard(editor: EditorSession, saver: Saver, task?: DataWizardTask): Promise<void> {
+export async function runWizard(
+  editor: EditorSession,
+  saver: Saver,
+  task?: DataWizardTask,
+  files: readonly File[] = [],
+): Promise<void> {
   if (!hasProject(editor)) return;
   // The wizard's tokens are those of the design on the screen; the server is to know the same ones.
   await saver.save();
   const { project } = editor.store.getState();
   if (project.dataMode === "school") await runSchoolWizard(editor);
-  else await runDataWizard(editor, task);
+  else await runDataWizard(editor, task, files);
 }
 
-async function runDataWizard(editor: EditorSession, task: DataWizardTask | undefined): Promise<void> {
+async function runDataWizard(
+  editor: EditorSession,
+  task: DataWizardTask | undefined,
+  files: readonly File[],
+): Promise<void> {
   const { total } = editor.store.getState();
   const hasStored = await openDataWizard({
     projectId: editor.projectId,
     project: editor.currentProject(),
     studio: editor.studio,
     changeText: (place, text) => changeText(editor, place, text),
+    loadPhotos: () => loadPhotos(editor),
     total: total ?? 0,
     ...(task ? { task } : {}),
+    files,
   });
   if (!hasStored) return;
   await Promise.all([loadCount(editor), loadPhotos(editor)]);
+  // Lists showed the sample person, or whoever was first before.
+  void saveThumbnails(editor, editor.projectId);
   const live = liveOf(editor);
   if (live.store.getState().isLive) return await live.renew();
   await live.check();
+  if (files.length > 0 && hasRecords(editor)) return await showRecord(editor, 0);
   offerRecords(editor);
 }
 
@@ -51,10 +66,16 @@ function changeText(editor: EditorSession, { side, elementId }: TextPlace, text:
   return editor.currentProject();
 }
 
+/** True where there are records, and fields that read them. */
+function hasRecords(editor: EditorSession): boolean {
+  const { total, project } = editor.store.getState();
+  return (total ?? 0) > 0 && isMapped(project.mapping);
+}
+
 /** The records are shown where they were, or when somebody asks: whoever designs goes on with the design. */
 function offerRecords(editor: EditorSession): void {
-  const { total, project } = editor.store.getState();
-  if (!total || !isMapped(project.mapping)) return;
+  if (!hasRecords(editor)) return;
+  const total = editor.store.getState().total ?? 0;
   showToast(`${countText(total, "record is", "records are")} ready`, {
     tone: "success",
     action: { label: "Show on the card", run: () => void showRecord(editor, 0) },
@@ -68,6 +89,7 @@ async function runSchoolWizard(editor: EditorSession): Promise<void> {
     project: editor.currentProject(),
     changeText: (place, text) => changeText(editor, place, text),
   });
+  void saveThumbnails(editor, editor.projectId);
   // Who was signed out there reads no records any more.
   if (!storedSchoolTokens().impersonationToken) liveOf(editor).stop();
 }
@@ -78,4 +100,5 @@ export function takeDataMode(editor: EditorSession, dataMode: DataMode): void {
   const cleared = { headers: [], mapping: noMapping };
   editor.set({ project: { ...editor.store.getState().project, dataMode, ...cleared }, total: 0 });
   void loadCount(editor);
+  if (editor.projectId !== noProjectId) void saveThumbnails(editor, editor.projectId);
 }

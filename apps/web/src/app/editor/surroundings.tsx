@@ -1,7 +1,10 @@
 // Asked when something is wrong, perhaps with the connection: their code comes with the surroundings.
 import "#ui/dialogs/MessageDialog.tsx";
 import "#ui/dialogs/PromptDialog.tsx";
-import "#features/editor/dialogs/ThreeWays.tsx";
+import "#ui/dialogs/ThreeWays.tsx";
+// Printing has these in common with the list of projects: here they come with the editor, else with the page's first script.
+import "#platform/jobs/JobProgress.tsx";
+import "#platform/school/SchoolReauthPanel.tsx";
 import { Announcer } from "#features/editor/announcing/Announcer.tsx";
 import { CommandMenu } from "#features/editor/canvas/CommandMenu.tsx";
 import { ToolDock } from "#features/editor/dock/ToolDock.tsx";
@@ -15,6 +18,7 @@ import { FilesButton } from "#features/files/FilesButton.tsx";
 import { useSharedClipboard } from "#features/library/copying/useSharedClipboard.ts";
 import { MediaMenu } from "#features/library/pictures/MediaMenu.tsx";
 import { ProjectImagesButton } from "#features/library/pictures/ProjectImagesButton.tsx";
+import { RecolourButton } from "#features/library/templates/RecolourButton.tsx";
 import { TemplatesButton } from "#features/library/templates/TemplatesButton.tsx";
 import { LiveMarks } from "#features/liveData/LiveMarks.tsx";
 import { LiveToggle } from "#features/liveData/LiveToggle.tsx";
@@ -23,24 +27,17 @@ import { useRecordSaving } from "#features/liveData/recordSaving.ts";
 import { LiveBar } from "#features/liveData/records/LiveBar.tsx";
 import { useLiveData } from "#features/liveData/useLiveData.ts";
 import { OutcomeBar } from "#features/printing/ledger/OutcomeBar.tsx";
-import { PageSetup } from "#features/printing/pageSetup/PageSetup.tsx";
 import { SizeOffer } from "#features/printing/pageSetup/SizeOffer.tsx";
+import { setUpPage } from "#features/printing/pageSetup/setUpPage.ts";
 import { ParkedProblemsBar } from "#features/printing/preflight/ParkedProblemsBar.tsx";
-import { openSchoolPrint } from "#features/printing/schoolPrint/openSchoolPrint.ts";
+import type { WantedPeople } from "#features/printing/schoolPrint/openSchoolPrint.ts";
 import { FinalListButton } from "#features/school/finalList/FinalListButton.tsx";
-import { applyPageSetup } from "#platform/editorSession/applyPageSetup.ts";
-import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useSaver } from "#platform/editorSession/EditorContext.ts";
-import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { withPart } from "#platform/withPart.ts";
 import { DataMode } from "./DataMode.tsx";
 import { SidePanels } from "./SidePanels.tsx";
 import { useAppActions } from "./useAppActions.ts";
 import { useConnectedFeatures } from "./useConnectedFeatures.ts";
-
-async function setUpPage(editor: EditorSession): Promise<void> {
-  const setup = await openDialog(PageSetup, { setup: editor.store.getState().project.pageSetup });
-  if (setup) applyPageSetup(editor, setup);
-}
 
 /** With the bar comes what the editor does besides showing the card. */
 function ActingTopBar() {
@@ -66,12 +63,21 @@ function ActingTopBar() {
 function ProjectTools() {
   const editor = useEditor();
   const saver = useSaver();
+  const print = async (wanted: WantedPeople) => {
+    const dialogs = () => import("#features/printing/printDialogs.ts");
+    await withPart(dialogs, ({ openSchoolPrint }) => openSchoolPrint({ editor, saver }, wanted));
+  };
   return (
     <ToolDock
       media={<MediaMenu />}
-      templates={<TemplatesButton />}
+      templates={
+        <>
+          <TemplatesButton />
+          <RecolourButton />
+        </>
+      }
       projectImages={<ProjectImagesButton />}
-      finalList={<FinalListButton print={(wanted) => openSchoolPrint({ editor, saver }, wanted)} />}
+      finalList={<FinalListButton print={print} />}
     />
   );
 }

@@ -1,16 +1,19 @@
 import { type AppAction, stepZoom } from "@print-builder/core/editing";
-import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { useEffect, useEffectEvent } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { openFinding, openFindReplace } from "#features/editor/finding/openFinding.ts";
+import { showTour } from "#features/editor/tour/showTour.ts";
 import { isFirstVisit } from "#features/editor/tutorial/firstVisit.ts";
-import { Tutorial } from "#features/editor/tutorial/Tutorial.tsx";
-import { openExportPictures } from "#features/printing/exportPictures/openExportPictures.ts";
-import { openBulkPrint } from "#features/printing/openBulkPrint.ts";
-import { openExportPdf } from "#features/printing/openExportPdf.ts";
-import { openRecordPreview } from "#features/printing/recordPreview/openRecordPreview.ts";
+import { openLookupTables } from "#features/lookups/openLookupTables.ts";
+import { copyPicture } from "#features/printing/exportPictures/copyPicture.ts";
+import { openSheetReprint, sheetParameter } from "#features/printing/ledger/openSheetReprint.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import type { EditorSettings } from "#platform/editorSession/snapshot.ts";
-import { fitView, zoomTo } from "#platform/editorSession/viewport.ts";
+import { fitSelection, fitView, zoomTo } from "#platform/editorSession/viewport.ts";
+import { takeForProject } from "#platform/files/waitingFiles.ts";
+import { useQuestionMark } from "#platform/help/useQuestionMark.ts";
+import { withPart } from "#platform/withPart.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { runWizard } from "./runWizard.ts";
 
@@ -24,6 +27,11 @@ type Parts = {
   readonly goTo: (path: string) => void;
 };
 
+type PrintDialogs = typeof import("#features/printing/printDialogs.ts");
+
+const printing = (open: (dialogs: PrintDialogs) => Promise<void>) =>
+  void withPart(() => import("#features/printing/printDialogs.ts"), open);
+
 function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
   const { editor, saver, goTo } = parts;
   const toggle = (name: Flag) => () =>
@@ -32,23 +40,40 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     zoomTo(editor, stepZoom(editor.store.getState().view.zoom, direction));
   return new Map<AppAction, () => void>([
     ["save", () => void saver.save({ byHand: true })],
-    ["exportPdf", () => void openExportPdf(parts)],
-    ["exportPictures", () => void openExportPictures(parts)],
-    ["bulkPreview", () => void openBulkPrint(parts)],
-    ["recordPreview", () => void openRecordPreview(parts)],
+    ["exportPdf", () => printing(({ openExportPdf }) => openExportPdf(parts))],
+    ["exportPictures", () => printing(({ openExportPictures }) => openExportPictures(parts))],
+    ["copyPicture", () => void copyPicture(editor)],
+    ["bulkPreview", () => printing(({ openBulkPrint }) => openBulkPrint(parts))],
+    ["recordPreview", () => printing(({ openRecordPreview }) => openRecordPreview(parts))],
     ["dataDialog", () => void runWizard(editor, saver)],
+    ["lookupTables", () => void openLookupTables(editor)],
+    ["reprintSheet", () => openSheetReprint(parts)],
     ["mapTokens", () => void runWizard(editor, saver, "mapping")],
     ["newProject", () => goTo("/projects?new")],
     ["openProjects", () => goTo("/projects")],
-    ["help", () => void openDialog(Tutorial, {})],
+    ["palette", () => void openFinding(editor)],
+    ["findReplace", () => void openFindReplace(editor)],
+    ["help", () => void showTutorial(editor)],
     ["toggleGrid", toggle("showGrid")],
     ["toggleSnap", toggle("snapToGrid")],
     ["toggleRulers", toggle("showRulers")],
     ["toggleLayers", toggle("showLayers")],
     ["zoomIn", zoomBy(1)],
     ["zoomOut", zoomBy(-1)],
+    ["zoomToSelection", () => fitSelection(editor)],
     ["resetView", () => fitView(editor)],
   ]);
+}
+
+async function showTutorial(editor: EditorSession): Promise<void> {
+  const tutorial = () => import("#features/editor/tutorial/Tutorial.tsx");
+  const left = await withPart(tutorial, ({ Tutorial }) => openDialog(Tutorial, {}));
+  if (left === "tour") await showTour(editor);
+}
+
+async function showShortcuts(): Promise<void> {
+  const shortcuts = () => import("#features/editor/tutorial/Shortcuts.tsx");
+  await withPart(shortcuts, ({ Shortcuts }) => openDialog(Shortcuts, {}));
 }
 
 /** Carries out what commands ask of the application. */
@@ -58,7 +83,20 @@ export function useAppActions(editor: EditorSession, saver: Saver): void {
     const goTo = (path: string) => void navigate(path);
     for (const [action, run] of actionsOf({ editor, saver, goTo })) editor.actions.set(action, run);
   }, [editor, saver, navigate]);
+  const [search, setSearch] = useSearchParams();
+  const sheet = search.get(sheetParameter);
+  const openSheet = useEffectEvent((code: string) => {
+    // The address names the sheet once: a page that is loaded again does not ask again.
+    setSearch({}, { replace: true });
+    openSheetReprint({ editor, saver, goTo: (path) => void navigate(path) }, code);
+  });
   useEffect(() => {
-    if (isFirstVisit()) void openDialog(Tutorial, {});
-  }, []);
+    if (sheet !== null) openSheet(sheet);
+  }, [sheet]);
+  useEffect(() => {
+    const files = takeForProject(editor.projectId);
+    if (files.length > 0) void runWizard(editor, saver, undefined, files);
+    else if (isFirstVisit()) void showTutorial(editor);
+  }, [editor, saver]);
+  useQuestionMark(() => void showShortcuts());
 }

@@ -1,31 +1,42 @@
 import { useEffect } from "react";
-import { CustomFonts } from "#features/library/fonts/CustomFonts.tsx";
+import { pastedTable } from "#features/data/intake/pastedTable.ts";
+import { takeOutside } from "#features/library/outside/takeOutside.ts";
 import { replacePicture } from "#features/library/pictures/staticPicture.ts";
 import { pressLiveKey } from "#features/liveData/liveKeys.ts";
 import { replaceLivePicture } from "#features/liveData/livePicture.ts";
-import { showDesign, showRecord } from "#features/liveData/records/stepRecord.ts";
+import { showDesign, showRecord, storeRecord } from "#features/liveData/records/stepRecord.ts";
 import { renewLiveRecord } from "#features/liveData/renewLiveRecord.ts";
-import { openBulkPrint } from "#features/printing/openBulkPrint.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { idleHooks } from "#platform/editorSession/editorHooks.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
+import { withPart } from "#platform/withPart.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { runWizard } from "./runWizard.ts";
 
 /** Features do not know each other: here an open project is told who does what it asks for. */
 export function useConnectedFeatures(editor: EditorSession, saver: Saver): void {
   useEffect(() => {
+    const openTable = (files: readonly File[]) => void runWizard(editor, saver, undefined, files);
     editor.connect({
-      chooseFont: (family) => openDialog(CustomFonts, { editor, save: () => saver.save(), family }),
+      chooseFont: (family) => {
+        const fonts = () => import("#features/library/fonts/CustomFonts.tsx");
+        const save = () => saver.save();
+        return withPart(fonts, ({ CustomFonts }) => openDialog(CustomFonts, { editor, save, family }));
+      },
       replacePicture: (elementId, file) => replacePicture(editor, elementId, file),
+      takeOutside: (transfer, at) => takeOutside({ editor, asTable: pastedTable, openTable }, transfer, at),
       openElement: (elementId) => void replaceLivePicture(editor, elementId),
       pressKey: (key) => pressLiveKey(editor, key),
-      showRecord: (index) => showRecord(editor, index),
+      showRecord: (index, lacking) => showRecord(editor, index, lacking),
+      storeRecord: () => storeRecord(editor),
       showDesign: () => showDesign(editor),
       mapTokens: () => runWizard(editor, saver, "mapping"),
       // With a mapping the wizard opens at its photos.
       assignPhotos: () => runWizard(editor, saver),
-      printPeople: (ids) => openBulkPrint({ editor, saver }, { ids }),
+      printPeople: async (ids) => {
+        const dialogs = () => import("#features/printing/printDialogs.ts");
+        await withPart(dialogs, ({ openBulkPrint }) => openBulkPrint({ editor, saver }, { ids }));
+      },
       renewRecord: () => renewLiveRecord(editor),
     });
     return () => editor.connect(idleHooks);

@@ -4,11 +4,13 @@ import {
   IconChecklist,
   IconFolders,
   IconHeartbeat,
+  IconHelp,
   IconLayoutDashboard,
   IconTemplate,
   IconUsers,
 } from "@tabler/icons-react";
-import { NavLink, Outlet } from "react-router";
+import { NavLink, Outlet, useNavigate } from "react-router";
+import { useQuestionMark } from "#platform/help/useQuestionMark.ts";
 import { useSession } from "#platform/session/session.ts";
 import classes from "./shell.module.css";
 import { TopBar } from "./TopBar.tsx";
@@ -26,6 +28,8 @@ const operations = [
   { label: "Jobs", path: "/admin/jobs", Icon: IconChecklist },
   { label: "Server", path: "/admin/server", Icon: IconHeartbeat },
 ] as const;
+
+const help = [{ label: "Help and shortcuts", path: "/help", Icon: IconHelp }] as const;
 
 type Entry = { readonly label: string; readonly path: string; readonly Icon: typeof IconUsers };
 
@@ -53,12 +57,17 @@ function Sidebar() {
     <div className={classes.sidebar}>
       <Entries name="Main" entries={[...entries, ...(isSuperAdmin ? forSuperAdmins : [])]} />
       {isSuperAdmin ? <Entries name="Operations" entries={operations} /> : null}
+      <div className={classes.help}>
+        <Entries name="Help" entries={help} />
+      </div>
     </div>
   );
 }
 
 /** Frame of the back office: top bar, sidebar, content. */
 export function Shell() {
+  const navigate = useNavigate();
+  useQuestionMark(() => void navigate("/help#keys"));
   return (
     <div className={classes.shell}>
       <TopBar />

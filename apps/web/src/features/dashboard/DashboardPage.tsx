@@ -1,65 +1,56 @@
-import { Skeleton } from "@mantine/core";
-import { routes } from "@print-builder/api";
-import { IconFolders, IconTemplate } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Button, Skeleton } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { call } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { PageHeader } from "#ui/PageHeader.tsx";
+import { Counts } from "./Counts.tsx";
 import classes from "./dashboard.module.css";
+import { FirstSteps, NewThings } from "./NewThings.tsx";
+import { Recent } from "./Recent.tsx";
+import { type Dashboard, useDashboard } from "./useDashboard.ts";
+import { Waiting } from "./Waiting.tsx";
 
-type CountCardProps = {
-  readonly label: string;
-  /** Absent while it is being counted. */
-  readonly count: number | undefined;
-  readonly icon: ReactNode;
-};
-
-function CountCard({ label, count, icon }: CountCardProps) {
+/** The shape of the page while its answer is on the way. */
+function WaitingPage() {
   return (
-    <section className={classes.card} aria-label={label} aria-busy={count === undefined}>
-      <span className={classes.icon} aria-hidden>
-        {icon}
-      </span>
-      <span className={classes.label}>{label}</span>
-      {count === undefined ? (
-        <Skeleton className={classes.waiting ?? ""} />
-      ) : (
-        <span className={classes.count}>{count.toLocaleString()}</span>
-      )}
-    </section>
+    <div aria-hidden>
+      <Skeleton className={classes.waitingRecent ?? ""} radius="lg" />
+      <div className={classes.columns}>
+        <Skeleton height={196} radius="lg" />
+        <Skeleton height={196} radius="lg" />
+      </div>
+    </div>
+  );
+}
+
+function Whole({ dashboard }: { readonly dashboard: Dashboard }) {
+  if (dashboard.recent.length === 0) return <FirstSteps />;
+  return (
+    <>
+      <Recent recent={dashboard.recent} />
+      <div className={classes.columns}>
+        <Waiting dashboard={dashboard} />
+        <NewThings />
+      </div>
+    </>
   );
 }
 
 export function DashboardPage() {
-  const stats = useQuery({
-    queryKey: ["stats"],
-    queryFn: ({ signal }) => call(routes.stats, {}, { signal }),
-  });
+  const dashboard = useDashboard();
   return (
-    <>
-      <PageHeader title="Dashboard" />
-      {stats.isError ? (
-        <ErrorState title="The counts could not be loaded" query={stats} />
-      ) : (
-        <div className={classes.cards}>
-          <Link to="/projects" className={classes.link}>
-            <CountCard
-              label="Projects"
-              count={stats.data?.projects}
-              icon={<IconFolders size={20} stroke={1.75} />}
-            />
-          </Link>
-          <Link to="/templates" className={classes.link}>
-            <CountCard
-              label="Templates"
-              count={stats.data?.templates}
-              icon={<IconTemplate size={20} stroke={1.75} />}
-            />
-          </Link>
-        </div>
-      )}
-    </>
+    <div className={classes.page}>
+      <PageHeader title="Dashboard">
+        <Button component={Link} to="/projects?new" leftSection={<IconPlus size={16} stroke={2} />}>
+          New Project
+        </Button>
+      </PageHeader>
+      {dashboard.data ? <Whole dashboard={dashboard.data} /> : null}
+      {dashboard.isPending ? <WaitingPage /> : null}
+      {dashboard.isError && dashboard.data === undefined ? (
+        <ErrorState title="What waits for you could not be loaded" query={dashboard} />
+      ) : null}
+      <Counts />
+    </div>
   );
 }

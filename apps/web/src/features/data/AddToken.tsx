@@ -52,8 +52,8 @@ export function AddToken({ names, onAdd }: AddTokenProps) {
       }}
     >
       <TextInput
-        placeholder="another_token"
-        aria-label="Name of another token"
+        placeholder="another_field"
+        aria-label="Name of another field"
         error={isTaken}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -65,7 +65,7 @@ export function AddToken({ names, onAdd }: AddTokenProps) {
         leftSection={<IconPlus size={15} stroke={2} />}
         disabled={!isUsable}
       >
-        Add token
+        Add field
       </Button>
     </form>
   );

@@ -1,20 +1,26 @@
 import { Button, FileButton, Stepper } from "@mantine/core";
 import { IconArrowRight, IconDownload, IconReplace, IconTableImport } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { acceptedTables } from "#platform/files/tableFiles.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { WizardFooter, WizardFrame } from "#ui/wizard/WizardFrame.tsx";
 import { WizardSteps } from "#ui/wizard/WizardSteps.tsx";
+import { type TableIntake, useIntake } from "./intake/useIntake.ts";
 import { MapStep } from "./MapStep.tsx";
 import { PhotosStep } from "./PhotosStep.tsx";
 import { MatchStep } from "./report/MatchStep.tsx";
 import { saveReport } from "./report/saveReport.ts";
 import { type PhotoReport, usePhotoReport } from "./report/usePhotoReport.ts";
 import { UploadStep } from "./UploadStep.tsx";
-import { acceptedTables, type TableUpload, useTableUpload } from "./useTableUpload.ts";
+import { useChosenFiles } from "./useChosenFiles.ts";
+import { type TableUpload, useTableUpload } from "./useTableUpload.ts";
 import { type DataWizardProps, useWizard, type Wizard } from "./useWizard.ts";
-import { photoColumns } from "./wizardState.ts";
+import { mappingOf, photoColumns } from "./wizardState.ts";
+
+const noFiles: readonly File[] = [];
 
 const arrow = <IconArrowRight size={16} stroke={1.75} />;
 
@@ -30,7 +36,7 @@ function Steps({ wizard, report }: { readonly wizard: Wizard; readonly report: P
       />
       <Stepper.Step
         label="Map Fields"
-        description={table ? `${mapped} of ${rows.length} mapped` : "Tokens to columns"}
+        description={table ? `${mapped} of ${rows.length} mapped` : "Fields to columns"}
         allowStepSelect={table !== null}
       />
       <Stepper.Step
@@ -89,11 +95,19 @@ function NextButton({ wizard, report, onFinish }: FooterProps) {
   );
 }
 
+/** What a step has that not everybody knows. */
+const hardWords = [
+  { word: "table", name: "Your table" },
+  { word: "mapping", name: "Mapping" },
+  { word: "photos", name: "How photos find their people" },
+  { word: "photos", name: "How photos find their people" },
+] as const;
+
 function Footer(props: FooterProps) {
   const { step, rows, setStep } = props.wizard;
   const { report } = props;
   const unmapped = rows.filter(({ column }) => column === null).length;
-  const note = step === 1 && unmapped > 0 ? `${countText(unmapped, "token")} without a column` : "";
+  const note = step === 1 && unmapped > 0 ? `${countText(unmapped, "field")} without a column` : "";
   return (
     <WizardFooter note={note} onBack={step === 0 ? undefined : () => setStep(step - 1)}>
       {step === 3 && report.data && report.data.pictures > 0 ? (
@@ -114,17 +128,22 @@ function Footer(props: FooterProps) {
 type BodyProps = Omit<FooterProps, "onFinish"> &
   Pick<DataWizardProps, "request"> & {
     readonly tableUpload: TableUpload;
+    readonly intake: TableIntake;
+    /** The photos that were chosen before the wizard was opened, once. */
+    readonly takeWaiting: () => readonly File[];
     readonly columns: readonly string[];
     readonly column: string | null;
     readonly onColumn: (column: string) => void;
   };
 
-function Body({ wizard, request, report, tableUpload, columns, column, onColumn }: BodyProps) {
+function Body(props: BodyProps) {
+  const { wizard, request, report, tableUpload, intake, columns, column, onColumn, takeWaiting } = props;
   const { step, table } = wizard;
   if (step === 0) {
     return (
       <UploadStep
-        table={table}
+        projectId={request.projectId}
+        intake={intake}
         rows={wizard.records}
         tableUpload={tableUpload}
         onShowRows={() => void wizard.showRows()}
@@ -132,7 +151,7 @@ function Body({ wizard, request, report, tableUpload, columns, column, onColumn 
     );
   }
   if (step === 1 && table) {
-    return <MapStep request={request} table={table} wizard={wizard} />;
+    return <MapStep request={request} table={table} wizard={wizard} intake={intake} />;
   }
   if (step === 2) {
     return (
@@ -140,6 +159,7 @@ function Body({ wizard, request, report, tableUpload, columns, column, onColumn 
         projectId={request.projectId}
         count={report.data?.pictures ?? null}
         onStored={wizard.noticeChange}
+        takeWaiting={takeWaiting}
       />
     );
   }
@@ -159,14 +179,18 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
   const { request, close } = props;
   const wizard = useWizard(props);
   const tableUpload = useTableUpload({ projectId: request.projectId, onTable: wizard.takeTable });
+  const takeWaiting = useChosenFiles(request.files ?? noFiles, tableUpload);
+  const intake = useIntake({ projectId: request.projectId, table: wizard.table, onTable: wizard.takeTable });
   const queries = useQueryClient();
   const columns = photoColumns(wizard.rows);
   const [chosen, setChosen] = useState<string | null>(null);
   const column = columns.find((each) => each === chosen) ?? columns[0] ?? null;
   const { projectId, project } = request;
+  const mapping = useMemo(() => mappingOf(wizard.rows, null), [wizard.rows]);
   const report = usePhotoReport({
     projectId,
     project,
+    mapping,
     column,
     version: wizard.version,
     isWanted: wizard.step >= 2,
@@ -176,17 +200,26 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
     queries.removeQueries({ queryKey: ["photo report", projectId] });
     close(true);
   };
+  const hard = hardWords[wizard.step];
   return (
     <WizardFrame
       icon={IconTableImport}
       title="Data Wizard"
       width={1000}
       around={290}
-      actions={<ReplaceTable wizard={wizard} tableUpload={tableUpload} />}
+      actions={
+        <>
+          <ReplaceTable wizard={wizard} tableUpload={tableUpload} />
+          {hard ? <WhatIs {...hard} /> : null}
+        </>
+      }
       steps={<Steps wizard={wizard} report={report} />}
       footer={<Footer wizard={wizard} report={report} onFinish={finish} />}
     >
-      <Body {...{ wizard, request, report, tableUpload, columns, column }} onColumn={setChosen} />
+      <Body
+        {...{ wizard, request, report, tableUpload, intake, columns, column, takeWaiting }}
+        onColumn={setChosen}
+      />
     </WizardFrame>
   );
 }

@@ -1,9 +1,16 @@
 import { Select, Skeleton } from "@mantine/core";
 import { type Project, printSetup, sidesOf } from "@print-builder/core/document";
-import { layoutCard, prepareSide, recordValues } from "@print-builder/core/layout";
-import { bindRecord, type CardRecord, type Mapping, prepareMapping } from "@print-builder/core/records";
+import { layoutCard, prepareSide, recordValues, surroundingsOf } from "@print-builder/core/layout";
+import { labelCorners } from "@print-builder/core/print";
+import { type CardRecord, type Mapping, prepareMapping } from "@print-builder/core/records";
 import { CardPicture } from "@print-builder/render/svg";
-import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconTrash } from "@tabler/icons-react";
+import {
+  IconArrowLeft,
+  IconArrowsSplit2,
+  IconChevronLeft,
+  IconChevronRight,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { type CardStudio, useCardTools } from "#platform/cards/cardStudio.ts";
 import type { Token } from "#platform/mapping/designTokens.ts";
@@ -11,12 +18,17 @@ import { FixedTexts } from "#platform/mapping/FixedTexts.tsx";
 import { OpenReason } from "#platform/mapping/OpenReason.tsx";
 import { OriginBadge } from "#platform/mapping/OriginBadge.tsx";
 import { Samples, shownSamples } from "#platform/mapping/Samples.tsx";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import mappingTable from "#ui/wizard/wizard.module.css";
 import { AddToken, KindControl, TokenChip } from "./AddToken.tsx";
+import { ColumnsDialog, samplesOf } from "./columns/ColumnsDialog.tsx";
+import type { ColumnSplit } from "./columns/splitOffers.ts";
 import classes from "./data.module.css";
+import { CellPicture } from "./intake/CellPicture.tsx";
+import type { TableIntake } from "./intake/useIntake.ts";
 import type { DataWizardRequest } from "./openDataWizard.ts";
 import type { Wizard } from "./useWizard.ts";
 import { type MappingRow, mappingOf, type TableState, takenColumns } from "./wizardState.ts";
@@ -34,14 +46,12 @@ function CardPreview({ project, studio, row, headers, mapping }: CardPreviewProp
   const tools = useCardTools(studio);
   const sides = useMemo(() => sidesOf(project).map((name) => prepareSide(project, name)), [project]);
   const values = useMemo(
-    () => recordValues(prepareMapping(mapping, headers).bind(row)),
-    [mapping, headers, row],
+    () => recordValues(prepareMapping(mapping, headers).bind(row), surroundingsOf(project)),
+    [project, mapping, headers, row],
   );
   const { label } = printSetup(project);
-  const radius =
-    label.shape === "rounded"
-      ? `${(label.cornerWidthMm / label.widthMm) * 100}% / ${(label.cornerHeightMm / label.heightMm) * 100}%`
-      : 0;
+  const { xMm, yMm } = labelCorners(label);
+  const radius = `${(xMm / label.widthMm) * 100}% / ${(yMm / label.heightMm) * 100}%`;
   return sides.map((side) => (
     <div key={side.name} className={classes.card} style={{ borderRadius: radius }}>
       <CardPicture
@@ -58,6 +68,7 @@ type MapStepProps = {
   readonly request: DataWizardRequest;
   readonly table: TableState;
   readonly wizard: Wizard;
+  readonly intake: TableIntake;
 };
 
 type LineProps = {
@@ -69,6 +80,12 @@ type LineProps = {
   readonly onColumn: (column: string | null) => void;
   readonly onKind: (kind: Token["kind"]) => void;
   readonly onRemove: () => void;
+  /** True while the table is read in another way. */
+  readonly isBusy: boolean;
+  readonly onSplit: (split: ColumnSplit) => void;
+  readonly projectId: string;
+  /** Columns whose cells hold pictures. */
+  readonly pictured: readonly string[];
 };
 
 /** What a token may take: each column, and the joined ones that it has. */
@@ -76,15 +93,26 @@ function choicesOf({ column }: MappingRow, headers: readonly string[]): readonly
   return column === null || headers.includes(column) ? headers : [column, ...headers];
 }
 
+type FirstValuesProps = Pick<LineProps, "row" | "records" | "projectId" | "pictured">;
+
 /** What the first records have there. */
-function samplesOf({ column }: MappingRow, records: readonly CardRecord[]): readonly string[] {
-  if (column === null) return [];
-  const mapping = { fieldMap: { shown: column }, imageMap: {} };
-  return records.map((record) => bindRecord(record, mapping).text("shown") ?? "");
+function FirstValues({ row: { column }, records, projectId, pictured }: FirstValuesProps) {
+  if (column === null) return "Prints empty";
+  const values = samplesOf(column, records);
+  if (!pictured.includes(column)) return <Samples values={values} />;
+  const names = [...new Set(values.filter((name) => name !== ""))];
+  return names.map((name) => <CellPicture key={name} projectId={projectId} name={name} />);
 }
 
-function Line({ row, headers, taken, records, onColumn, onKind, onRemove }: LineProps) {
+function Line({ row, headers, taken, records, ...props }: LineProps) {
+  const { onColumn, onKind, onRemove, isBusy, onSplit } = props;
   const { name, kind, isOnCard } = row;
+  const chooseColumns = async (source: string) => {
+    const chosen = await openDialog(ColumnsDialog, { name, source, headers, records });
+    if (chosen === null) return;
+    if ("split" in chosen) onSplit(chosen.split);
+    else onColumn(chosen.source);
+  };
   return (
     <tr>
       <td>
@@ -111,10 +139,20 @@ function Line({ row, headers, taken, records, onColumn, onKind, onRemove }: Line
         <OpenReason why={row.why} />
       </td>
       <td className={mappingTable.value}>
-        {row.column === null ? "Prints empty" : <Samples values={samplesOf(row, records)} />}
+        <FirstValues projectId={props.projectId} pictured={props.pictured} row={row} records={records} />
       </td>
       <td className={mappingTable.remark}>
         <OriginBadge mapped={row.column !== null} origin={row.origin} />
+        {kind === "image" || row.column === null ? null : (
+          <IconButton
+            label={`Join or split columns for ${name}`}
+            size="sm"
+            disabled={isBusy}
+            onClick={() => void chooseColumns(row.column ?? "")}
+          >
+            <IconArrowsSplit2 size={15} stroke={1.75} />
+          </IconButton>
+        )}
         {isOnCard ? null : (
           <IconButton label={`Remove ${name}`} size="sm" onClick={onRemove}>
             <IconTrash size={15} stroke={1.75} />
@@ -191,17 +229,23 @@ function Fallback({ headers, wizard }: { readonly headers: readonly string[]; re
 
 /** Step 2: which column each token takes. */
 export function MapStep(props: MapStepProps) {
-  const { table, wizard } = props;
+  const { table, wizard, intake } = props;
   const { rows, records, setRows } = wizard;
   const change = (row: MappingRow, part: Partial<MappingRow>) =>
     setRows(rows.map((each) => (each === row ? { ...each, ...part } : each)));
+  /** What was split is open again: its parts may suit the field better. */
+  const split = (row: MappingRow, made: ColumnSplit) => {
+    change(row, { column: null, origin: null });
+    void intake.change({ plan: { splits: [...(intake.table?.intake?.plan.splits ?? []), made] } });
+  };
   if (!wizard.isReady) return <Skeleton height={320} />;
   const hasImages = rows.some(({ kind }) => kind === "image");
   return (
     <div className={classes.columns}>
       <div>
+        <FixedTexts found={wizard.fixedTexts} onMend={wizard.mend} />
         <div className={classes.tableHead}>
-          <span>Each token on the card takes one column of the file.</span>
+          <span>Each field of the card takes a column of the file, or several joined.</span>
           <span>
             {countText(table.rows, "row")}, {countText(table.headers.length, "column")}
           </span>
@@ -210,7 +254,7 @@ export function MapStep(props: MapStepProps) {
           <table className={mappingTable.table}>
             <thead>
               <tr>
-                <th>Token on the card</th>
+                <th>Field of the card</th>
                 <td />
                 <th>Column in the file</th>
                 <th>First records</th>
@@ -230,18 +274,26 @@ export function MapStep(props: MapStepProps) {
                   }
                   onKind={(kind) => change(row, { kind })}
                   onRemove={() => setRows(rows.filter((each) => each !== row))}
+                  projectId={props.request.projectId}
+                  pictured={table.intake?.pictureColumns ?? []}
+                  isBusy={intake.isBusy}
+                  onSplit={(made) => split(row, made)}
                 />
               ))}
             </tbody>
           </table>
         </div>
+        {intake.error === null ? null : (
+          <p className={classes.error} role="alert">
+            {intake.error}
+          </p>
+        )}
         <AddToken
           names={rows.map(({ name }) => name)}
           onAdd={(token) =>
             setRows([...rows, { ...token, isOnCard: false, column: null, origin: null, why: null }])
           }
         />
-        <FixedTexts found={wizard.fixedTexts} onMend={wizard.mend} />
         {hasImages ? <Fallback headers={table.headers} wizard={wizard} /> : null}
       </div>
       <Preview {...props} />

@@ -1,21 +1,22 @@
 import { Button, FileButton, Progress } from "@mantine/core";
 import {
   IconAlertTriangle,
-  IconCircleCheck,
   IconFolderOpen,
   IconPhotoPlus,
   IconPlayerPlay,
   IconRefresh,
 } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { messageOf } from "#platform/api/apiError.ts";
 import { DropArea } from "#platform/files/DropArea.tsx";
+import { FolderButton } from "#platform/files/FolderButton.tsx";
 import { RefusedFiles } from "#platform/files/RefusedFiles.tsx";
 import { MessageDialog } from "#ui/dialogs/MessageDialog.tsx";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
+import { Done } from "./Done.tsx";
 import classes from "./data.module.css";
 import { createPhotoRun, type PhotoRun, type PhotoRunState } from "./photos/createPhotoRun.ts";
 import { photoSources } from "./photos/photoSources.ts";
@@ -25,6 +26,8 @@ type PhotosStepProps = {
   /** Pictures that the project has; null while unknown. */
   readonly count: number | null;
   readonly onStored: () => void;
+  /** Takes the photos that were chosen before the wizard was opened, once. */
+  readonly takeWaiting: () => readonly File[];
 };
 
 async function askToReplace(count: number): Promise<boolean> {
@@ -64,40 +67,6 @@ function usePhotoRun({ projectId, onStored }: PhotosStepProps) {
     }
   };
   return { run, state, error, start };
-}
-
-/** A folder is chosen through an attribute that React does not name. */
-function FolderButton({
-  disabled,
-  onFiles,
-}: {
-  readonly disabled: boolean;
-  readonly onFiles: (files: readonly File[]) => void;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.setAttribute("webkitdirectory", ""), []);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Photo folder"
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = "";
-        }}
-      />
-      <Button
-        disabled={disabled}
-        leftSection={<IconFolderOpen size={16} stroke={1.75} />}
-        onClick={() => input.current?.click()}
-      >
-        Choose a folder
-      </Button>
-    </>
-  );
 }
 
 type RunProps = { readonly run: PhotoRun; readonly state: PhotoRunState };
@@ -152,15 +121,9 @@ function Outcome({ run, state }: RunProps) {
   const lines = outcomeLines(state);
   return (
     <>
-      <div className={classes.kept} role="status">
-        <span className={classes.sign}>
-          <IconCircleCheck size={20} stroke={1.75} aria-hidden />
-        </span>
-        <div className={classes.keptText}>
-          <b>{countText(uploaded, "picture")} uploaded</b>
-          {lines.length > 0 ? <div className={classes.quiet}>{lines.join(", ")}</div> : null}
-        </div>
-      </div>
+      <Done title={`${countText(uploaded, "picture")} uploaded`}>
+        {lines.length > 0 ? <div className={classes.quiet}>{lines.join(", ")}</div> : null}
+      </Done>
       {failed.length === 0 ? null : (
         <section className={classes.failures} aria-label="Pictures that were not accepted">
           <div className={classes.failuresHead}>
@@ -191,6 +154,11 @@ const what =
 /** Step 3: the photos, as a folder, as single files or in a ZIP. */
 export function PhotosStep(props: PhotosStepProps) {
   const { run, state, error, start } = usePhotoRun(props);
+  const sendWaiting = useEffectEvent(() => {
+    const waiting = props.takeWaiting();
+    if (waiting.length > 0) void start(waiting);
+  });
+  useEffect(() => sendWaiting(), []);
   const isBusy = state.status === "running" || state.status === "paused";
   return (
     <>
@@ -202,7 +170,12 @@ export function PhotosStep(props: PhotosStepProps) {
         busy={isBusy}
         onFiles={(files) => void start(files)}
       >
-        <FolderButton disabled={isBusy} onFiles={(files) => void start(files)} />
+        <FolderButton
+          label="Photo folder"
+          disabled={isBusy}
+          leftSection={<IconFolderOpen size={16} stroke={1.75} />}
+          onFiles={(files) => void start(files)}
+        />
         <FileButton
           multiple
           accept="image/*,.zip,application/zip"

@@ -1,16 +1,24 @@
 import { Button, Progress } from "@mantine/core";
 import type { CardRecord } from "@print-builder/core/records";
-import { IconCircleCheck, IconTable, IconTableImport } from "@tabler/icons-react";
+import { IconTable, IconTableImport } from "@tabler/icons-react";
+import { useEffect, useEffectEvent } from "react";
 import { FileDrop } from "#platform/files/FileDrop.tsx";
+import { acceptedTables } from "#platform/files/tableFiles.ts";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
+import { Done } from "./Done.tsx";
 import classes from "./data.module.css";
-import { acceptedTables, type TableUpload } from "./useTableUpload.ts";
+import { CellPicture } from "./intake/CellPicture.tsx";
+import { IntakePanel } from "./intake/IntakePanel.tsx";
+import { pastedTable } from "./intake/pastedTable.ts";
+import type { TableIntake } from "./intake/useIntake.ts";
+import type { TableUpload } from "./useTableUpload.ts";
 import type { TableState } from "./wizardState.ts";
 
 type UploadStepProps = {
-  readonly table: TableState | null;
+  readonly projectId: string;
+  readonly intake: TableIntake;
   /** The table's first rows. */
   readonly rows: readonly CardRecord[];
   readonly tableUpload: TableUpload;
@@ -46,11 +54,15 @@ const numbered = (rows: readonly CardRecord[]) => rows.map((row, at) => ({ numbe
 
 /** The beginning of the table, as it was read. */
 function FirstRows({
+  projectId,
   table,
   rows,
   onShowRows,
-}: Pick<UploadStepProps, "rows" | "onShowRows"> & { readonly table: TableState }) {
+}: Pick<UploadStepProps, "projectId" | "rows" | "onShowRows"> & { readonly table: TableState }) {
   if (rows.length === 0) return null;
+  const pictured = new Set(table.intake?.pictureColumns);
+  const cell = (header: string, value: string) =>
+    pictured.has(header) && value !== "" ? <CellPicture projectId={projectId} name={value} /> : value;
   return (
     <div className={classes.firstRows}>
       <ScrollBox className={classes.firstRowsBox ?? ""} label="First rows">
@@ -70,7 +82,7 @@ function FirstRows({
               <tr key={number}>
                 <th scope="row">{number}</th>
                 {table.headers.map((header) => (
-                  <td key={header}>{String(row[header] ?? "")}</td>
+                  <td key={header}>{cell(header, String(row[header] ?? ""))}</td>
                 ))}
               </tr>
             ))}
@@ -93,16 +105,10 @@ function Kept({ table }: { readonly table: TableState }) {
   const format = formatText(table);
   return (
     <>
-      <div className={classes.kept} role="status">
-        <span className={classes.sign}>
-          <IconCircleCheck size={20} stroke={1.75} aria-hidden />
-        </span>
-        <div className={classes.keptText}>
-          <b>{table.fileName ?? "The table of this project"}</b>
-          <div className={classes.quiet}>{keptText(table)}</div>
-          {format === null ? null : <div className={classes.quiet}>Read as {format}</div>}
-        </div>
-      </div>
+      <Done title={table.fileName ?? "The table of this project"}>
+        <div className={classes.quiet}>{keptText(table)}</div>
+        {format === null ? null : <div className={classes.quiet}>Read as {format}</div>}
+      </Done>
       {table.notes.map((note) => (
         <div key={note} className={classes.note}>
           <WarningNote>{note}</WarningNote>
@@ -113,13 +119,28 @@ function Kept({ table }: { readonly table: TableState }) {
 }
 
 /** Step 1: a table of the records. */
-export function UploadStep({ table, rows, tableUpload, onShowRows }: UploadStepProps) {
+export function UploadStep({ projectId, intake, rows, tableUpload, onShowRows }: UploadStepProps) {
+  const { table } = intake;
   const { share, error, start, cancel } = tableUpload;
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    // Fields take what is pasted into them themselves.
+    if (event.target instanceof HTMLElement && event.target.matches("input, textarea")) return;
+    const data = event.clipboardData;
+    const file = data && pastedTable(data.getData("text/html"), data.getData("text/plain"));
+    if (!file || share !== null) return;
+    event.preventDefault();
+    void start(file);
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event);
+    document.addEventListener("paste", listen);
+    return () => document.removeEventListener("paste", listen);
+  }, []);
   return (
     <>
       <FileDrop
         title="Drop a table here"
-        note="CSV or Excel, up to 10 MB. The first row holds the column names."
+        note="CSV, Excel, OpenDocument or JSON, up to 10 MB. Titles, totals, several sheets and pictures in cells are found by themselves. Copied cells can be pasted here."
         icon={<IconTableImport size={28} stroke={1.5} aria-hidden />}
         accept={acceptedTables}
         choose={table ? "Choose another file" : "Choose a file"}
@@ -144,7 +165,8 @@ export function UploadStep({ table, rows, tableUpload, onShowRows }: UploadStepP
       {table && share === null ? (
         <>
           <Kept table={table} />
-          <FirstRows table={table} rows={rows} onShowRows={onShowRows} />
+          <IntakePanel intake={intake} />
+          <FirstRows projectId={projectId} table={table} rows={rows} onShowRows={onShowRows} />
         </>
       ) : null}
     </>

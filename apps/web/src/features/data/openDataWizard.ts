@@ -10,10 +10,14 @@ export type DataWizardRequest = {
   readonly studio: CardStudio;
   /** Writes another text on the card, as one edit; answers the project with it. */
   readonly changeText: (place: TextPlace, text: string) => Project;
+  /** Tells the card of pictures that have come with a table. */
+  readonly loadPhotos: () => Promise<void>;
   /** Rows that the project has now. */
   readonly total: number;
   /** What it is opened for; otherwise it begins at the furthest step reached. */
   readonly task?: DataWizardTask;
+  /** A table, photos or both that somebody has chosen already. */
+  readonly files?: readonly File[];
 };
 
 /** Giving tokens their columns. */

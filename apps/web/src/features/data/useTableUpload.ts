@@ -2,14 +2,13 @@ import { maxTableBytes, routes } from "@print-builder/api";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { upload } from "#platform/api/upload.ts";
+import { isTableFile } from "#platform/files/tableFiles.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import type { TableState } from "./wizardState.ts";
-
-export const acceptedTables = ".csv,.xlsx,.xls";
+import { type TableState, tableStateOf } from "./wizardState.ts";
 
 function refusal(file: File): string | null {
-  if (!/\.(csv|xlsx|xls)$/i.test(file.name))
-    return `“${file.name}” is not a table. Choose a .csv, .xlsx or .xls file.`;
+  if (!isTableFile(file))
+    return `“${file.name}” is not a table. Choose a .csv, .xlsx, .xls, .ods or .json file.`;
   if (file.size > maxTableBytes)
     return `“${file.name}” is larger than 10 MB. Split it, or leave out columns you do not print.`;
   return null;
@@ -38,14 +37,7 @@ export function useTableUpload({ projectId, onTable }: TableUploadDeps) {
         signal: abort.current.signal,
         onProgress: setShare,
       });
-      onTable({
-        fileName: file.name,
-        headers: answer.headers,
-        rows: answer.rows,
-        totalRows: answer.total_rows,
-        notes: answer.notes,
-        format: answer.format,
-      });
+      onTable(tableStateOf(answer, file.name));
       showToast("Data uploaded", { tone: "success" });
     } catch (cause) {
       if (!abort.current.signal.aborted) setError(messageOf(cause));

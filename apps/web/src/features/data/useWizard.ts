@@ -1,6 +1,6 @@
 import { routes } from "@print-builder/api";
 import type { CardRecord } from "@print-builder/core/records";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import type { FixedText } from "#platform/mapping/findFixedTexts.ts";
@@ -44,6 +44,15 @@ export type DataWizardProps = {
   readonly onStored: () => void;
 };
 
+/** What the person has made of the proposals; until then, null, they follow the table. */
+function useDraftRows() {
+  const [draft, setRows] = useState<readonly MappingRow[] | null>(null);
+  const latest = useRef(draft);
+  latest.current = draft;
+  // A table that is read anew comes later than what was chosen meanwhile.
+  return { draft, setRows, latestRows: () => latest.current };
+}
+
 /** What the wizard's steps work on. Each of them is stored when it is done, not at the end. */
 export function useWizard({ request, onStored }: DataWizardProps) {
   const { projectId } = request;
@@ -51,8 +60,7 @@ export function useWizard({ request, onStored }: DataWizardProps) {
   const [step, setStep] = useState(() => firstStep(request));
   const [table, setTable] = useState(() => firstTable(request));
   const [stored, setStored] = useState(project.mapping);
-  // What the person has made of the proposals; until then they follow the table.
-  const [draft, setRows] = useState<readonly MappingRow[] | null>(null);
+  const { draft, setRows, latestRows } = useDraftRows();
   const [fallback, setFallback] = useState(project.mapping.imageMap.default ?? null);
   // Grows with everything that changes rows or photos, so that what was worked out of them is worked out anew.
   const [version, setVersion] = useState(0);
@@ -66,13 +74,16 @@ export function useWizard({ request, onStored }: DataWizardProps) {
   const rows = draft ?? proposed;
 
   const takeTable = (next: TableState) => {
-    const mapping = fittingMapping(stored, next.headers);
+    // What a person has chosen and not yet saved is kept where its columns are still there.
+    const drafted = latestRows();
+    const mapping = fittingMapping(drafted ? mappingOf(drafted, fallback) : stored, next.headers);
     setTable(next);
     setStored(mapping);
     setFallback(mapping.imageMap.default ?? null);
     setRows(null);
     setVersion(version + 1);
     onStored();
+    if (next.intake && next.intake.pictureColumns.length > 0) void request.loadPhotos();
     announce("project-rows-changed", { projectId });
   };
   const saveMapping = async () => {

@@ -1,4 +1,4 @@
-import type { TableFormat } from "@print-builder/api";
+import type { IntakeAnswer, ReadTableAnswer, TableFormat } from "@print-builder/api";
 import type { Project } from "@print-builder/core/document";
 import { type CardRecord, hasColumnsOf, type Mapping } from "@print-builder/core/records";
 import { designTokens, type Token } from "#platform/mapping/designTokens.ts";
@@ -18,7 +18,15 @@ export type TableState = {
   readonly notes: readonly string[];
   /** How the file was read; null when it was uploaded in an earlier session. */
   readonly format: TableFormat | null;
+  /** What was done to read it; null until the server has told it. */
+  readonly intake: IntakeAnswer | null;
 };
+
+/** A table as the server has read it. */
+export function tableStateOf(answer: ReadTableAnswer, fileName: string | null): TableState {
+  const { headers, rows, total_rows: totalRows, notes, format, intake } = answer;
+  return { fileName, headers, rows, totalRows, notes, format, intake };
+}
 
 export type MappingRow = Token & {
   /** False for tokens that stand on neither side of the card: they may be taken away, and change their kind. */
@@ -33,7 +41,15 @@ export type MappingRow = Token & {
 /** The table that the project has when the wizard opens; null when it has none. */
 export function firstTable({ project, total }: DataWizardRequest): TableState | null {
   if (project.headers.length === 0) return null;
-  return { fileName: null, headers: project.headers, rows: total, totalRows: total, notes: [], format: null };
+  return {
+    fileName: null,
+    headers: project.headers,
+    rows: total,
+    totalRows: total,
+    notes: [],
+    format: null,
+    intake: null,
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { useFontLoading } from "#platform/editorSession/fonts/projectFonts.ts";
 import { Canvas } from "./canvas/Canvas.tsx";
+import { useAutoHeights } from "./canvas/useAutoHeights.ts";
 import { useShortcuts } from "./canvas/useShortcuts.ts";
 import classes from "./editorScreen.module.css";
 import { type EditorSurroundings, LoadSurroundingsContext } from "./surroundings.ts";
@@ -68,6 +69,7 @@ type EditorScreenProps = {
 export function EditorScreen({ zoom }: EditorScreenProps) {
   const { showLayers, showProperties } = useEditorState(({ settings }) => settings);
   useShortcuts();
+  useAutoHeights();
   useFontLoading();
   const around = useSurroundings(useEditor());
   const layers = around ? <around.LayersPanel /> : <div className={classes.layersRoom} />;

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { sharedFaces } from "#platform/cards/faceStore.ts";
+import { sharedFaces } from "#platform/cards/sharedFaces.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 
 /** Tells when fonts could not be loaded: their texts are missing on the card until they are. */

@@ -32,7 +32,9 @@ test("[FILE-01] school mode, the super-admin token and the school code together 
 test("[FILE-01] where one of the three is missing it stays closed and says why", () => {
   const reasonOf = (access: ReturnType<typeof fileManagerAccess>) => (access.allowed ? null : access.reason);
   expect(reasonOf(fileManagerAccess(false, store(complete)))).toMatch(/school data mode/);
-  expect(reasonOf(fileManagerAccess(true, without("super_admin_token")))).toMatch(/Sign in as super admin/);
+  expect(reasonOf(fileManagerAccess(true, without("super_admin_token")))).toMatch(
+    /Sign in with your school system account/,
+  );
   expect(reasonOf(fileManagerAccess(true, without("school_code")))).toMatch(/Choose a school/);
   expect(reasonOf(fileManagerAccess(true, without("selected_school")))).toMatch(/Choose a school/);
 });

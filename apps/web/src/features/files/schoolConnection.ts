@@ -44,7 +44,10 @@ export function fileManagerAccess(isSchoolMode: boolean, store: Store = localSto
       "The File Manager needs a project in school data mode. Open one, or switch yours to School.",
     );
   const token = store.getItem(storageKeys.superAdminToken);
-  if (!token) return refuse("Sign in as super admin in the School Data Wizard to open the File Manager.");
+  if (!token)
+    return refuse(
+      "Sign in with your school system account in the School Data Wizard to open the File Manager.",
+    );
   const schoolCode = store.getItem(storageKeys.schoolCode);
   const school = readSchool(store);
   const schoolId = textIn(school, "id");

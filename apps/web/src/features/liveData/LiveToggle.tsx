@@ -14,7 +14,7 @@ export function LiveToggle() {
   const { state, title } = liveToggle({ ...now, isSignedOut }, project);
   const isOn = now.isLive;
   return (
-    <span className={classes.toggle} data-state={state} title={title}>
+    <span className={classes.toggle} data-state={state} data-tour="live" title={title}>
       {state === "loading" ? <Loader size={14} /> : null}
       {state === "error" ? <IconAlertTriangle size={16} stroke={1.75} aria-hidden /> : null}
       <Switch

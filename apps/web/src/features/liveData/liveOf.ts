@@ -1,17 +1,15 @@
-import { routes } from "@print-builder/api";
 import { recordValues } from "@print-builder/core/layout";
 import { bindRecord, type CardRecord } from "@print-builder/core/records";
-import { datasets } from "@print-builder/school";
 import { useStore } from "zustand";
-import { call } from "#platform/api/call.ts";
 import { preparedContent } from "#platform/editorSession/contentDrawing.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { loadProjectData } from "#platform/editorSession/loadProjectData.ts";
+import { announce } from "#platform/records/projectEvents.ts";
+import { NotConnected, openSchoolOf } from "#platform/school/projectSchool.ts";
 import { signInEnded, useSchoolAccess } from "#platform/school/schoolAccess.ts";
-import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
-import { openSchoolClient, pictureOfSchool } from "#platform/school/schoolSystem.ts";
+import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
 import { signInAction, signInToSchool } from "#platform/school/signInToSchool.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -26,36 +24,15 @@ const readingTimeMs = 6000;
 
 type Meta = LiveProject["school"];
 
-const textIn = (meta: Meta, name: string): string => {
-  const value = meta[name];
-  return typeof value === "string" ? value : "";
-};
-
-const notConnected = "Not impersonating a school. Please connect via School Data Wizard.";
-
 /** The school's records, with the sign-in that the wizard has left in this browser. */
 async function openSchool(editor: EditorSession, meta: Meta): Promise<LiveSource> {
-  const { impersonationToken, schoolCode } = storedSchoolTokens();
-  if (!impersonationToken || !schoolCode) throw new LiveError(notConnected);
-  const { school_api_url: baseUrl } = await call(routes.config, {});
-  if (baseUrl === null) throw new LiveError("No school system is set up for this installation.");
-  const ownCode = textIn(meta, "school_code");
-  if (ownCode !== "" && ownCode !== schoolCode) {
-    const name = textIn(meta, "school_name") || ownCode;
-    throw new LiveError(`These cards belong to ${name}. Please connect to it via School Data Wizard.`);
-  }
+  const school = await openSchoolOf(editor.projectId, meta).catch((error: unknown) => {
+    throw error instanceof NotConnected ? new LiveError(error.message) : error;
+  });
+  const { address, client, dataset, name: schoolName, code: schoolCode, hasAccess: hasTokens } = school;
   editor.studio.pictures.setDirect(
-    (value) => value.startsWith("blob:") || pictureOfSchool(baseUrl, value) !== undefined,
+    (value) => value.startsWith("blob:") || pictureOfSchool(address, value) !== undefined,
   );
-  /** A new sign-in counts at once, but records of one school must never be changed in another. */
-  const tokens = () => {
-    const now = storedSchoolTokens();
-    return now.schoolCode === schoolCode ? now : {};
-  };
-  const client = openSchoolClient(baseUrl, tokens);
-  const dataset = datasets.find((each) => each === meta.source) ?? "students";
-  const hasTokens = () => Boolean(tokens().impersonationToken);
-  const schoolName = textIn(meta, "school_name");
   return schoolSource({ client, dataset, schoolName, schoolCode, hasTokens });
 }
 
@@ -97,6 +74,7 @@ function depsOf(editor: EditorSession): LiveDeps {
       editor.set({ record: shown === null ? { mode: "design" } : { mode: "record", ...shown } }),
     prepare: (row) => preparePictures(editor, row),
     onPictureStored: () => loadPhotos(editor),
+    onSaved: () => announce("live-record-saved", { projectId }),
     toast: (message, tone) =>
       showToast(message, tone === "success" ? { tone } : { tone, durationMs: readingTimeMs }),
     mayForget: ({ title }) =>

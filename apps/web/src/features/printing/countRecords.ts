@@ -16,6 +16,15 @@ async function countPeople({ client, dataset }: ProjectSchool): Promise<number> 
   return (await client.records.list(dataset, { limit: 1, offset: 0 })).pagination.total;
 }
 
+/** Null where a sign-in was wanted and declined. */
+async function countWithAccess({ projectId }: EditorSession, school: ProjectSchool): Promise<number | null> {
+  const found: { total: number | null } = { total: null };
+  await withSchoolAccess({ projectId, work: "print" }, async () => {
+    found.total = await countPeople(school);
+  });
+  return found.total;
+}
+
 /**
  * How many records the project has: rows of its table, or people of its school. Null where that cannot be known, which
  * is then told, with the way to the school where this browser is not connected to it.
@@ -24,22 +33,22 @@ export async function countRecords(editor: EditorSession): Promise<number | null
   if (!isOfSchool(editor)) return await countRows(editor);
   const school = await connectedSchool(editor);
   if (!school) return null;
-  const found: { total: number | null } = { total: null };
   try {
-    await withSchoolAccess({ projectId: editor.projectId, work: "print" }, async () => {
-      found.total = await countPeople(school);
-    });
+    return await countWithAccess(editor, school);
   } catch (error) {
     showFailure(error);
+    return null;
   }
-  return found.total;
 }
 
-/** As countRecords; that this browser is not connected to the school is no news where one card is enough. */
+/**
+ * As countRecords; that this browser is not connected to the school is no news where one card is enough. Where the
+ * school system has ended the sign-in, a new one is asked for, and one card is enough without.
+ */
 export async function countRecordsAtHand(editor: EditorSession): Promise<number | null> {
   if (!isOfSchool(editor)) return await countRows(editor);
   try {
-    return await countPeople(await openProjectSchool(editor.projectId));
+    return await countWithAccess(editor, await openProjectSchool(editor.projectId));
   } catch (error) {
     if (!(error instanceof NotConnected)) showFailure(error);
     return null;

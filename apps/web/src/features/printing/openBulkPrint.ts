@@ -35,7 +35,7 @@ export async function openBulkPrint({ editor, saver }: Parts, start?: Start): Pr
   if (total === null) return;
   // Its own file: most visits to the editor do not print.
   const { TableBulkPrint } = await import("./tablePrint/TableBulkPrint.tsx");
-  const table = projectRows(editor.projectId, project.headers, total);
+  const table = projectRows(editor.projectId, project, total);
   const begin = startOf(editor, start);
   let { choice } = begin;
   const onChosen = (next: Choice) => {
@@ -50,6 +50,6 @@ export async function openBulkPrint({ editor, saver }: Parts, start?: Start): Pr
     await left.work();
     return await openBulkPrint({ editor, saver }, { choice, bulk: left.kept });
   }
-  const reopen = () => void openBulkPrint({ editor, saver }, { choice, bulk: left.kept });
+  const reopen = (bulk: BulkStart) => void openBulkPrint({ editor, saver }, { choice, bulk });
   await parkOnCard(editor, left, placeOf, reopen);
 }

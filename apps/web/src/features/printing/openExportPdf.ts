@@ -2,6 +2,8 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { type CheckedExport, ExportPdf } from "./exportPdf/ExportPdf.tsx";
+import { rememberedSettings } from "./exportPdf/rememberedSettings.ts";
+import { outdated } from "./flow/createPrintFlow.ts";
 import { openBulkPrint } from "./openBulkPrint.ts";
 import { parkProblems } from "./preflight/parkedProblems.ts";
 
@@ -16,7 +18,9 @@ export async function openExportPdf(deps: ExportDeps, start?: CheckedExport): Pr
   // A school's cards are those of chosen people, and the choice is made there.
   if (editor.store.getState().project.dataMode === "school") return await openBulkPrint(deps);
   if (!(await saver.save())) return;
-  const left = await openDialog(ExportPdf, { editor, saver, ...(start ? { start } : {}) });
+  const { isDualSided } = editor.store.getState().shown.design;
+  const remembered = start ? {} : await rememberedSettings(editor.projectId, isDualSided);
+  const left = await openDialog(ExportPdf, { editor, saver, ...(start ? { start } : { remembered }) });
   if (!left) return;
   const { kept } = left;
   if (left.leave === "remedy") {
@@ -27,6 +31,7 @@ export async function openExportPdf(deps: ExportDeps, start?: CheckedExport): Pr
     editor,
     shown: left.problem,
     problems: kept.check?.result.problems ?? [],
-    reopen: () => void openExportPdf(deps, kept),
+    reopen: (isChanged) =>
+      void openExportPdf(deps, isChanged ? { ...kept, check: outdated(kept.check) } : kept),
   });
 }

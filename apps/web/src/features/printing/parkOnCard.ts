@@ -1,5 +1,6 @@
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import type { BulkResult } from "./bulkPrint/useBulkPrint.ts";
+import type { BulkResult, BulkStart } from "./bulkPrint/useBulkPrint.ts";
+import { outdated } from "./flow/createPrintFlow.ts";
 import { parkProblems } from "./preflight/parkedProblems.ts";
 
 /**
@@ -10,7 +11,7 @@ export async function parkOnCard(
   editor: EditorSession,
   { kept, problem }: Extract<BulkResult, { leave: "card" }>,
   placeOf: (record: number) => Promise<number | null>,
-  reopen: () => void,
+  reopen: (kept: BulkStart) => void,
 ): Promise<void> {
   const problems = await Promise.all(
     (kept.check?.result.problems ?? []).map(async (each) => {
@@ -20,5 +21,7 @@ export async function parkOnCard(
   );
   const shown = problems.find(({ from }) => from === problem)?.on;
   if (!shown) return;
-  parkProblems({ editor, shown, problems: problems.map(({ on }) => on), reopen });
+  const reopenWith = (isChanged: boolean) =>
+    reopen(isChanged ? { ...kept, check: outdated(kept.check) } : kept);
+  parkProblems({ editor, shown, problems: problems.map(({ on }) => on), reopen: reopenWith });
 }

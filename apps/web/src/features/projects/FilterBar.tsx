@@ -3,6 +3,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { IconChevronDown, IconTag, IconTrash, IconX } from "@tabler/icons-react";
 import { useRef } from "react";
 import { SearchField } from "#ui/SearchField.tsx";
+import { type CollectionView, ViewSwitch } from "#ui/ViewSwitch.tsx";
 import classes from "./projects.module.css";
 import { FirstTagChips } from "./tags/TagChip.tsx";
 import { TagPicker } from "./tags/TagPicker.tsx";
@@ -42,6 +43,8 @@ type FilterBarProps = {
   readonly filtered: boolean;
   readonly onChange: (part: Partial<ProjectFilters>) => void;
   readonly onClear: () => void;
+  readonly view: CollectionView;
+  readonly onView: (view: CollectionView) => void;
 };
 
 const modes = [
@@ -56,7 +59,7 @@ const kinds = [
   { value: "dual", label: "Dual-sided" },
 ];
 
-export function FilterBar({ filters, filtered, onChange, onClear }: FilterBarProps) {
+export function FilterBar({ filters, filtered, onChange, onClear, view, onView }: FilterBarProps) {
   const field = useRef<HTMLInputElement>(null);
   useHotkeys([["/", () => field.current?.focus()]]);
   return (
@@ -102,6 +105,11 @@ export function FilterBar({ filters, filtered, onChange, onClear }: FilterBarPro
         >
           Clear
         </Button>
+      ) : null}
+      {filters.trash === "" ? (
+        <div className={classes.view}>
+          <ViewSwitch view={view} onView={onView} />
+        </div>
       ) : null}
     </search>
   );

@@ -2,11 +2,12 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import type { ProjectSummary } from "@print-builder/api";
 import { IconArrowRight, IconCopy, IconFileZip, IconTags, IconTrash } from "@tabler/icons-react";
 import { Link } from "react-router";
+import { CardArt } from "#platform/projects/CardArt.tsx";
 import { CardFacts, DesignCard } from "#ui/DesignCard.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
 import { dateText } from "#ui/texts/dateText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
-import { CardArt } from "./CardArt.tsx";
+import { type Choice, ChoiceBox } from "./choosing/Choice.tsx";
 import classes from "./projects.module.css";
 import { TagChips } from "./tags/TagChip.tsx";
 import type { CardActions } from "./useProjectActions.ts";
@@ -14,9 +15,10 @@ import type { CardActions } from "./useProjectActions.ts";
 type ProjectCardProps = {
   readonly project: ProjectSummary;
   readonly actions: CardActions;
+  readonly choice: Choice;
 };
 
-function cardSizeText({ card_width_mm: width, card_height_mm: height }: ProjectSummary): string {
+export function cardSizeText({ card_width_mm: width, card_height_mm: height }: ProjectSummary): string {
   return width === null || height === null ? "No size chosen yet" : sizeText({ width, height });
 }
 
@@ -26,22 +28,42 @@ function Facts({ project }: { readonly project: ProjectSummary }) {
     project.data_mode === "school" ? `School — ${project.school_name ?? "no school yet"}` : "Standard";
   const creator = project.created_by_name || project.created_by;
   return (
-    <CardFacts>
-      <li>
+    <CardFacts className={classes.facts}>
+      <li className={project.data_mode === "school" ? classes.school : classes.onDemand}>
         Mode: <b>{mode}</b>
       </li>
-      <li>
+      <li className={classes.always}>
         {cardSizeText(project)}
         <VisuallyHidden component="span"> ({`${width} × ${height}`} px)</VisuallyHidden>
         {" · "}
         <time dateTime={project.updated_at}>{dateText(project.updated_at)}</time>
       </li>
-      {creator ? <li>Created by {creator}</li> : null}
+      {creator ? <li className={classes.onDemand}>Created by {creator}</li> : null}
     </CardFacts>
   );
 }
 
-function Actions({ project, actions }: ProjectCardProps) {
+/** What is done with a project beside opening it. */
+export function ProjectTools({ project, actions }: Pick<ProjectCardProps, "project" | "actions">) {
+  return (
+    <>
+      <IconButton label="Export" size="sm" onClick={() => actions.onExport(project)}>
+        <IconFileZip size={16} stroke={1.75} />
+      </IconButton>
+      <IconButton label="Clone" size="sm" onClick={() => actions.onClone(project)}>
+        <IconCopy size={16} stroke={1.75} />
+      </IconButton>
+      <IconButton label="Edit Tags" size="sm" onClick={() => actions.onEditTags(project)}>
+        <IconTags size={16} stroke={1.75} />
+      </IconButton>
+      <IconButton label="Delete" size="sm" onClick={() => actions.onDelete(project)}>
+        <IconTrash size={16} stroke={1.75} />
+      </IconButton>
+    </>
+  );
+}
+
+function Actions({ project, actions }: Pick<ProjectCardProps, "project" | "actions">) {
   return (
     <>
       <Button
@@ -53,26 +75,16 @@ function Actions({ project, actions }: ProjectCardProps) {
         Open
       </Button>
       <div className={classes.tools}>
-        <IconButton label="Export" size="sm" onClick={() => actions.onExport(project)}>
-          <IconFileZip size={16} stroke={1.75} />
-        </IconButton>
-        <IconButton label="Clone" size="sm" onClick={() => actions.onClone(project)}>
-          <IconCopy size={16} stroke={1.75} />
-        </IconButton>
-        <IconButton label="Edit Tags" size="sm" onClick={() => actions.onEditTags(project)}>
-          <IconTags size={16} stroke={1.75} />
-        </IconButton>
-        <IconButton label="Delete" size="sm" onClick={() => actions.onDelete(project)}>
-          <IconTrash size={16} stroke={1.75} />
-        </IconButton>
+        <ProjectTools project={project} actions={actions} />
       </div>
     </>
   );
 }
 
-export function ProjectCard({ project, actions }: ProjectCardProps) {
+export function ProjectCard({ project, actions, choice }: ProjectCardProps) {
   return (
     <DesignCard
+      choice={<ChoiceBox project={project} choice={choice} />}
       label={project.name}
       name={
         // The Open button is the stop of the Tab key; this is the same way for the pointer.

@@ -1,5 +1,5 @@
 import { Button, Loader } from "@mantine/core";
-import type { ListedProject } from "@print-builder/api";
+import type { ListedProject, ProjectSort } from "@print-builder/api";
 import {
   IconFileImport,
   IconFolderPlus,
@@ -15,9 +15,13 @@ import { WaitingCard } from "#ui/DesignCard.tsx";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { PageHeader } from "#ui/PageHeader.tsx";
-import { ManageTags } from "./dialogs/ManageTags.tsx";
+import type { CollectionView } from "#ui/ViewSwitch.tsx";
+import { type Choice, useChoice } from "./choosing/Choice.tsx";
+import { ChosenBar } from "./choosing/ChosenBar.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { ProjectCard } from "./ProjectCard.tsx";
+import { ProjectTable } from "./ProjectTable.tsx";
+import { withProjectDialogs } from "./projectDialogs.ts";
 import classes from "./projects.module.css";
 import { TrashCard } from "./trash/TrashCard.tsx";
 import { type CardActions, useCardActions, useCreate, useImport } from "./useProjectActions.ts";
@@ -27,9 +31,10 @@ import { type ProjectFilters, projectsOf, useProjectList } from "./useProjectLis
 type ProjectGridProps = {
   readonly projects: readonly ListedProject[];
   readonly actions: CardActions;
+  readonly choice: Choice;
 };
 
-function ProjectGrid({ projects, actions }: ProjectGridProps) {
+function ProjectGrid({ projects, actions, choice }: ProjectGridProps) {
   return (
     <ul className={classes.grid}>
       {projects.map((project) => (
@@ -37,11 +42,28 @@ function ProjectGrid({ projects, actions }: ProjectGridProps) {
           {project.trash ? (
             <TrashCard project={project} trash={project.trash} />
           ) : (
-            <ProjectCard project={project} actions={actions} />
+            <ProjectCard project={project} actions={actions} choice={choice} />
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+type ProjectsProps = ProjectGridProps & {
+  readonly view: CollectionView;
+  readonly filters: ProjectFilters;
+  readonly onSort: (sort: ProjectSort) => void;
+};
+
+/** The projects as pictures or lines, and what can be done with those that are chosen. What is in the trash are pictures. */
+function Projects({ view, filters: { trash, sort }, onSort, ...shown }: ProjectsProps) {
+  if (trash !== "") return <ProjectGrid {...shown} />;
+  return (
+    <>
+      {view === "list" ? <ProjectTable {...shown} sort={sort} onSort={onSort} /> : <ProjectGrid {...shown} />}
+      <ChosenBar choice={shown.choice} />
+    </>
   );
 }
 
@@ -152,7 +174,7 @@ function matching(projects: readonly ListedProject[], search: string): readonly 
 }
 
 export function ProjectsPage() {
-  const { filters, settled, change, clear, filtered } = useProjectFilters();
+  const { filters, settled, change, clear, filtered, view, setView } = useProjectFilters();
   const list = useProjectList(settled);
   const create = useCreate();
   const importZip = useImport();
@@ -162,6 +184,7 @@ export function ProjectsPage() {
   // From the first key stroke until the server's answer is there, what is loaded belongs to older filters.
   const stale = filters !== settled || list.isPlaceholderData;
   const shown = stale ? matching(loaded, filters.search) : loaded;
+  const choice = useChoice(shown);
   const total = list.data?.pages.at(-1)?.total;
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
@@ -176,7 +199,7 @@ export function ProjectsPage() {
         <Button
           variant="default"
           leftSection={<IconTags size={16} stroke={1.75} />}
-          onClick={() => void openDialog(ManageTags, {})}
+          onClick={() => void withProjectDialogs(({ ManageTags }) => openDialog(ManageTags, {}))}
         >
           Manage Tags
         </Button>
@@ -191,7 +214,14 @@ export function ProjectsPage() {
           New Project
         </Button>
       </PageHeader>
-      <FilterBar filters={filters} filtered={filtered} onChange={change} onClear={clear} />
+      <FilterBar
+        filters={filters}
+        filtered={filtered}
+        onChange={change}
+        onClear={clear}
+        view={view}
+        onView={setView}
+      />
       {list.isPending ? <WaitingGrid /> : null}
       {list.isError && list.data === undefined ? (
         <ErrorState title="Your projects could not be loaded" query={list} />
@@ -199,7 +229,14 @@ export function ProjectsPage() {
       {list.isSuccess && shown.length === 0 && !stale && !list.isFetching ? (
         <NoProjects filters={settled} filtered={filtered} onCreate={() => void create()} />
       ) : null}
-      <ProjectGrid projects={shown} actions={actions} />
+      <Projects
+        projects={shown}
+        actions={actions}
+        choice={choice}
+        view={view}
+        filters={filters}
+        onSort={(sort) => change({ sort })}
+      />
       {list.hasNextPage && !stale ? (
         <ListEnd
           state={list.isFetchNextPageError ? "failed" : list.isFetching ? "loading" : "idle"}

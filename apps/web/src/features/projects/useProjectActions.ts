@@ -4,14 +4,13 @@ import { useNavigate } from "react-router";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
+import { withPart } from "#platform/withPart.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { CloneProject } from "./dialogs/CloneProject.tsx";
-import { EditTags } from "./dialogs/EditTags.tsx";
 import { ExportProject } from "./dialogs/ExportProject.tsx";
-import { ImportProject } from "./dialogs/ImportProject.tsx";
-import { NewProject } from "./dialogs/NewProject.tsx";
+import type { NewProjectPart } from "./newProject/NewProject.tsx";
+import { withProjectDialogs } from "./projectDialogs.ts";
 import { isGone, recountProjects, useRestore } from "./trash/useTrash.ts";
 import { dropProject, reloadProjects } from "./useProjectList.ts";
 
@@ -26,9 +25,13 @@ export type CardActions = {
 export function useCreate() {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  return async () => {
-    const project = await openDialog(NewProject, {});
+  const importZip = useImport();
+  return async (part: NewProjectPart = "size"): Promise<void> => {
+    // Its pictures and sizes come with the first project that is made.
+    const dialog = () => import("./newProject/NewProject.tsx");
+    const project = await withPart(dialog, ({ NewProject }) => openDialog(NewProject, { part }));
     if (project === null) return;
+    if (project === "zip") return await importZip();
     void reloadProjects(queries);
     await navigate(`/editor/${project.id}`);
   };
@@ -74,7 +77,7 @@ function useWelcome() {
 function useClone() {
   const welcome = useWelcome();
   return async (project: ProjectSummary) => {
-    const copy = await openDialog(CloneProject, { project });
+    const copy = await withProjectDialogs(({ CloneProject }) => openDialog(CloneProject, { project }));
     if (copy) welcome(copy, `“${copy.name}” was created`);
   };
 }
@@ -82,7 +85,7 @@ function useClone() {
 export function useImport() {
   const welcome = useWelcome();
   return async () => {
-    const project = await openDialog(ImportProject, {});
+    const project = await withProjectDialogs(({ ImportProject }) => openDialog(ImportProject, {}));
     if (project) welcome(project, `“${project.name}” was imported`);
   };
 }
@@ -93,7 +96,7 @@ export function useCardActions(): CardActions {
   return {
     onExport: (project) => void openDialog(ExportProject, { project }),
     onClone: (project) => void clone(project),
-    onEditTags: (project) => void openDialog(EditTags, { project }),
+    onEditTags: (project) => void withProjectDialogs(({ EditTags }) => openDialog(EditTags, { project })),
     onDelete: (project) => void remove(project),
   };
 }

@@ -1,6 +1,8 @@
 import { useDebouncedValue } from "@mantine/hooks";
+import { projectSorts } from "@print-builder/api";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { CollectionView } from "#ui/ViewSwitch.tsx";
 import type { ProjectFilters } from "./useProjectList.ts";
 
 /** Quiet time after a change before the list is loaded again, in ms. */
@@ -17,12 +19,20 @@ function readFilters(search: URLSearchParams): ProjectFilters {
     mode: oneOf(["standard", "school"], search.get("mode")),
     sided: oneOf(["single", "dual"], search.get("sided")),
     trash: oneOf(["true"], search.get("trash")),
+    sort: oneOf(projectSorts, search.get("sort")),
   };
 }
 
-function writeFilters(filters: ProjectFilters): URLSearchParams {
-  return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ""));
+const viewName = "view";
+const narrowing = ["search", "tags", "mode", "sided", "trash"] as const;
+const noFilters = { search: "", tags: "", mode: "", sided: "", trash: "" } as const;
+
+function writeFilters(filters: ProjectFilters, view: CollectionView): URLSearchParams {
+  const written = Object.entries(filters).filter(([, value]) => value !== "");
+  return new URLSearchParams(view === "list" ? [...written, [viewName, view]] : written);
 }
+
+const viewOf = (search: URLSearchParams): CollectionView => oneOf(["list"], search.get(viewName)) || "grid";
 
 /**
  * The filters as they stand on the screen, and as they have stood for 300 ms. The settled ones are kept in
@@ -31,8 +41,9 @@ function writeFilters(filters: ProjectFilters): URLSearchParams {
 export function useProjectFilters() {
   const [search, setSearch] = useSearchParams();
   const [filters, setFilters] = useState(() => readFilters(search));
+  const [view, setView] = useState(() => viewOf(search));
   const [settled] = useDebouncedValue(filters, quietMs);
-  const address = writeFilters(settled).toString();
+  const address = writeFilters(settled, view).toString();
   const current = search.toString();
   const known = useRef(current);
   useEffect(() => {
@@ -45,12 +56,15 @@ export function useProjectFilters() {
     if (known.current === current) return;
     known.current = current;
     setFilters(readFilters(new URLSearchParams(current)));
+    setView(viewOf(new URLSearchParams(current)));
   }, [current]);
   return {
     filters,
     settled,
     change: (part: Partial<ProjectFilters>) => setFilters((before) => ({ ...before, ...part })),
-    clear: () => setFilters({ search: "", tags: "", mode: "", sided: "", trash: "" }),
-    filtered: Object.values(filters).some((value) => value.trim() !== ""),
+    clear: () => setFilters((before) => ({ ...before, ...noFilters })),
+    filtered: narrowing.some((name) => filters[name].trim() !== ""),
+    view,
+    setView,
   };
 }

@@ -1,4 +1,4 @@
-import { type ListedProject, routes } from "@print-builder/api";
+import { type ListedProject, type ProjectSort, routes } from "@print-builder/api";
 import type { DataMode } from "@print-builder/core/document";
 import {
   type InfiniteData,
@@ -16,6 +16,7 @@ export type ProjectFilters = {
   readonly sided: "" | "single" | "dual";
   /** The deleted ones, and not those in use. */
   readonly trash: "" | "true";
+  readonly sort: ProjectSort;
 };
 
 type ProjectPage = {

@@ -97,8 +97,10 @@ export function MapStep(props: MapStepProps) {
   return (
     <div className={classes.mapColumns}>
       <div>
+        <FixedTexts found={map.fixedTexts} onMend={map.mend} />
         <p className={classes.tableHead}>
-          Each token on the card takes one field of the school’s records. A field can be taken once.
+          What each field of the card shows: an API field is a field of the school’s records, a token key the
+          field’s name on the card, between {"{{ }}"}. An API field can be chosen once.
         </p>
         <div className={`${mappingTable.box} ${classes.tableBox}`}>
           <table className={mappingTable.table}>
@@ -138,7 +140,6 @@ export function MapStep(props: MapStepProps) {
         >
           Add row
         </Button>
-        <FixedTexts found={map.fixedTexts} onMend={map.mend} />
       </div>
       <SampleCard {...props} />
     </div>

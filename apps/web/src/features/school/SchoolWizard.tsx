@@ -10,6 +10,7 @@ import {
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { SuperAdminForm } from "#platform/school/SuperAdminForm.tsx";
 import { readSchoolSession } from "#platform/school/schoolSession.ts";
 import { openSchoolClient, schoolQueries, useSchoolAddress } from "#platform/school/schoolSystem.ts";
@@ -55,7 +56,7 @@ function LoginForm({ client, work }: LoginStepProps) {
   });
   return (
     <div className={classes.login}>
-      <h3>{login.at === "code" ? "Check your e-mail" : "Sign in as super admin"}</h3>
+      <h3>{login.at === "code" ? "Check your e-mail" : "Sign in with your school system account"}</h3>
       <p className={classes.about}>
         {login.at === "code"
           ? "This account is protected by a second step."
@@ -86,7 +87,7 @@ function Steps({ state }: { readonly state: WizardState }) {
           label="Choose Dataset"
           description={dataset ? datasetWords[dataset].title : "Students or staff"}
         />
-        <Stepper.Step label="Map Fields" description="Fields to tokens" />
+        <Stepper.Step label="Map Fields" description="What the card shows" />
       </WizardSteps>
       <div className={classes.progress}>
         <Progress size="sm" value={(step / steps) * 100} aria-label="Progress of the wizard" />
@@ -102,6 +103,11 @@ function HeaderActions({ work }: { readonly work: SchoolWizardWork }) {
   const { state, isBusy, stop, logOut } = work;
   return (
     <>
+      {state.step === 4 ? (
+        <WhatIs word="mapping" name="Mapping" />
+      ) : (
+        <WhatIs word="schoolMode" name="Standard and School" />
+      )}
       {state.step === 3 ? (
         <Button
           size="xs"

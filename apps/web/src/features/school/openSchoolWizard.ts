@@ -1,8 +1,8 @@
 import type { Project } from "@print-builder/core/document";
-import { showFailure } from "#platform/api/showFailure.ts";
 import type { TextPlace } from "#platform/mapping/findFixedTexts.ts";
 import { endSchoolSession, readSchoolSession } from "#platform/school/schoolSession.ts";
 import { useSession } from "#platform/session/session.ts";
+import { withPart } from "#platform/withPart.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 
 /** What the school data wizard is opened with: the project as it is on the screen, saved or not. */
@@ -19,13 +19,8 @@ export type SchoolWizardRequest = {
  */
 export async function openSchoolWizard(request: SchoolWizardRequest): Promise<void> {
   // Loaded when it is first wanted: most projects read a table.
-  const wizard = await import("./SchoolWizard.tsx").catch((error: unknown) => {
-    showFailure(error, "The school data wizard could not be loaded. Load the page again.");
-    return null;
-  });
-  if (!wizard) return;
-  const { SchoolWizard } = wizard;
-  await openDialog(SchoolWizard, { request });
+  const wizard = () => import("./SchoolWizard.tsx");
+  await withPart(wizard, ({ SchoolWizard }) => openDialog(SchoolWizard, { request }));
   // Whoever's own session has expired comes back and goes on.
   const isLeft = useSession.getState().status === "signedIn" && !readSchoolSession().isCompleted;
   if (isLeft) endSchoolSession();

@@ -65,7 +65,7 @@ const noRecords: readonly SchoolRecord[] = [];
 
 function noteOf(rows: readonly MappingRow[]): string {
   const open = rows.filter(({ path, token }) => path === null && token !== "").length;
-  return open === 0 ? "" : `${countText(open, "token")} without a field`;
+  return open === 0 ? "" : `${countText(open, "field")} of the card will be empty`;
 }
 
 /** The mapping of step 4: its rows, and storing them. */

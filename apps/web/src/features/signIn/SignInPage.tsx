@@ -1,6 +1,8 @@
-import { Navigate, useSearchParams } from "react-router";
+import { useEffect, useState } from "react";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { returnPath } from "#platform/session/returnPath.ts";
 import { useSession } from "#platform/session/session.ts";
+import { linkTokenOf } from "#platform/session/signInLink.ts";
 import { BrandMark } from "#ui/BrandMark.tsx";
 import { ColourSchemeButton } from "#ui/ColourSchemeButton.tsx";
 import concert from "#ui/cards/concert.webp";
@@ -19,6 +21,7 @@ import studentBack from "#ui/cards/student-back.webp";
 import visitor from "#ui/cards/visitor.webp";
 import { productName } from "#ui/productName.ts";
 import { usePageTitle } from "#ui/usePageTitle.ts";
+import { LinkForm } from "./LinkForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import classes from "./signIn.module.css";
 
@@ -51,11 +54,37 @@ function CardWall() {
   );
 }
 
+/** What opens the link that led here, taken out of the address, where the next one at this screen could read it. */
+function useLinkToken() {
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const found = linkTokenOf(hash);
+  const [token, setToken] = useState(found);
+  useEffect(() => {
+    if (found === null) return;
+    setToken(found);
+    void navigate({ pathname, search }, { replace: true });
+  }, [found, navigate, pathname, search]);
+  return [token, () => setToken(null)] as const;
+}
+
+function UsualForm({ expired }: { readonly expired: boolean }) {
+  usePageTitle("Sign in");
+  return (
+    <div className={classes.form}>
+      <h1 className={classes.title}>Sign in</h1>
+      <p className={classes.lead}>Use the account your administrator gave you.</p>
+      <SignInForm expired={expired} />
+      <p className={classes.hint}>Forgot it? Ask your administrator for a link to choose a new one.</p>
+    </div>
+  );
+}
+
 export function SignInPage() {
   const session = useSession();
   const [search] = useSearchParams();
-  usePageTitle("Sign in");
-  if (session.status === "signedIn") {
+  const [token, forget] = useLinkToken();
+  if (token === null && session.status === "signedIn") {
     return <Navigate to={returnPath(search.get("next"), window.location.origin)} replace />;
   }
   return (
@@ -68,12 +97,11 @@ export function SignInPage() {
             <ColourSchemeButton />
           </span>
         </div>
-        <div className={classes.form}>
-          <h1 className={classes.title}>Sign in</h1>
-          <p className={classes.lead}>Use the account your administrator gave you.</p>
-          <SignInForm expired={session.reason === "expired"} />
-          <p className={classes.hint}>Forgot it? Ask your administrator to set a new one.</p>
-        </div>
+        {token === null ? (
+          <UsualForm expired={session.status === "signedOut" && session.reason === "expired"} />
+        ) : (
+          <LinkForm token={token} onDone={forget} />
+        )}
         <div>
           <p className={classes.claim}>One design. Every name, every photo.</p>
           <p className={classes.claimText}>

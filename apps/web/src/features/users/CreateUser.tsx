@@ -15,8 +15,8 @@ const nobody = {
   password: "",
 };
 
-/** The row that adds a user. Without a name or an email it does nothing. */
-export function CreateUser() {
+/** The row that adds a user, and tells whom it has added. Without a name or an email it does nothing. */
+export function CreateUser({ onCreated }: { readonly onCreated: (id: string) => void }) {
   const [form, setForm] = useState(nobody);
   const { busy, act } = useUserAction();
   const set = (part: Partial<typeof nobody>) => setForm((before) => ({ ...before, ...part }));
@@ -25,8 +25,12 @@ export function CreateUser() {
     const [name, email] = [form.name.trim(), form.email.trim()];
     if (name === "" || email === "" || busy) return;
     const body = { name, email, role, status, ...(password === "" ? {} : { password }) };
-    const done = await act({ run: () => call(routes.createUser, { body }), done: `${name} was added` });
-    if (done) setForm(nobody);
+    const run = async () => {
+      const user = await call(routes.createUser, { body });
+      onCreated(user.id);
+      return user;
+    };
+    if (await act({ run, done: `${name} was added` })) setForm(nobody);
   };
   return (
     <form

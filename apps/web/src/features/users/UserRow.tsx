@@ -1,9 +1,10 @@
 import { Badge, Button, Select, TextInput } from "@mantine/core";
-import { routes, type UserAnswer } from "@print-builder/api";
-import { IconKey } from "@tabler/icons-react";
+import { type ListedUser, routes, type UserAnswer } from "@print-builder/api";
+import { IconChevronRight, IconKey } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#platform/api/call.ts";
 import { useSession } from "#platform/session/session.ts";
+import { Avatar } from "#ui/Avatar.tsx";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton, IconLink } from "#ui/IconButton.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -60,8 +61,15 @@ function PasswordAction({ user }: { readonly user: UserAnswer }) {
   );
 }
 
+type UserRowProps = {
+  readonly user: ListedUser;
+  /** True while the panel beside the list is about them. */
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+};
+
 /** A user whose fields are edited in place. The status is stored as it is chosen, the rest by Save. */
-export function UserRow({ user }: { readonly user: UserAnswer }) {
+export function UserRow({ user, isOpen, onOpen }: UserRowProps) {
   const [draft, setDraft] = useState<Draft>({});
   const { busy, act } = useUserAction();
   const actions = actionsOn(user);
@@ -72,15 +80,22 @@ export function UserRow({ user }: { readonly user: UserAnswer }) {
     role: user.role,
     ...(deleted ? {} : draft),
   };
+  const isChanged = Object.keys(draft).length > 0;
   const change = (part: Draft) => setDraft((before) => ({ ...before, ...part }));
   const save = async () => {
     if (await act(actions.save({ name: name.trim(), email: email.trim(), role }))) setDraft({});
   };
   const field = { size: "sm", disabled: deleted || busy } as const;
   return (
-    <tr data-deleted={deleted || undefined}>
+    <tr
+      data-deleted={deleted || undefined}
+      data-open={isOpen || undefined}
+      data-changed={isChanged || undefined}
+    >
       <td>
         <TextInput
+          leftSection={<Avatar name={user.name} />}
+          leftSectionWidth={44}
           {...field}
           aria-label={`Name of ${user.name}`}
           maxLength={200}
@@ -127,7 +142,7 @@ export function UserRow({ user }: { readonly user: UserAnswer }) {
             </Button>
           ) : (
             <>
-              <Button variant="default" disabled={busy} onClick={() => void save()}>
+              <Button variant={isChanged ? "filled" : "subtle"} disabled={busy} onClick={() => void save()}>
                 Save
               </Button>
               <PasswordAction user={user} />
@@ -136,6 +151,9 @@ export function UserRow({ user }: { readonly user: UserAnswer }) {
               </Button>
             </>
           )}
+          <IconButton label={`About ${user.name}`} aria-expanded={isOpen} onClick={onOpen}>
+            <IconChevronRight size={17} stroke={1.75} />
+          </IconButton>
         </div>
       </td>
     </tr>

@@ -1,16 +1,26 @@
 import { Button } from "@mantine/core";
-import type { UserAnswer } from "@print-builder/api";
+import type { ListedUser } from "@print-builder/api";
 import { IconRefresh } from "@tabler/icons-react";
+import { useState } from "react";
 import { SuperAdminPage } from "#platform/api/SuperAdminPage.tsx";
 import { DataTable } from "#ui/table/DataTable.tsx";
 import { AddressPager } from "#ui/table/Pager.tsx";
 import { usePageInAddress } from "#ui/table/usePageInAddress.ts";
 import { CreateUser } from "./CreateUser.tsx";
+import { UserPanel } from "./UserPanel.tsx";
 import { UserRow } from "./UserRow.tsx";
 import classes from "./users.module.css";
 import { useUsers } from "./useUsers.ts";
 
-function UserTable({ users, stale }: { readonly users: readonly UserAnswer[]; readonly stale: boolean }) {
+type UserTableProps = {
+  readonly users: readonly ListedUser[];
+  readonly stale: boolean;
+  /** Id of the one whom the panel is about. */
+  readonly open: string | null;
+  readonly onOpen: (id: string | null) => void;
+};
+
+function UserTable({ users, stale, open, onOpen }: UserTableProps) {
   return (
     <DataTable
       label="Users"
@@ -19,7 +29,12 @@ function UserTable({ users, stale }: { readonly users: readonly UserAnswer[]; re
       headings={["Name", "Email", "Role", "Status", "Deleted", "Actions"]}
     >
       {users.map((user) => (
-        <UserRow key={user.id} user={user} />
+        <UserRow
+          key={user.id}
+          user={user}
+          isOpen={user.id === open}
+          onOpen={() => onOpen(user.id === open ? null : user.id)}
+        />
       ))}
     </DataTable>
   );
@@ -28,7 +43,9 @@ function UserTable({ users, stale }: { readonly users: readonly UserAnswer[]; re
 export function UsersPage() {
   const { page, size } = usePageInAddress();
   const list = useUsers(page, size);
+  const [open, setOpen] = useState<string | null>(null);
   const { data } = list;
+  const shown = data?.items.find(({ id }) => id === open);
   return (
     <SuperAdminPage
       title="Manage Users"
@@ -46,11 +63,14 @@ export function UsersPage() {
           Refresh
         </Button>
       }
-      lead={<CreateUser />}
+      lead={<CreateUser onCreated={setOpen} />}
     >
       {data ? (
         <>
-          <UserTable users={data.items} stale={list.isPlaceholderData} />
+          <div className={classes.split}>
+            <UserTable users={data.items} stale={list.isPlaceholderData} open={open} onOpen={setOpen} />
+            {shown ? <UserPanel user={shown} onClose={() => setOpen(null)} /> : null}
+          </div>
           <AddressPager total={data.total} />
         </>
       ) : null}

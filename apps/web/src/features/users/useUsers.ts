@@ -1,4 +1,4 @@
-import { routes, type UserAnswer } from "@print-builder/api";
+import { type ListedUser, roles, routes, type UserAnswer } from "@print-builder/api";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
@@ -6,10 +6,12 @@ import { startSession, useSession } from "#platform/session/session.ts";
 import type { PageSize } from "#ui/table/usePageInAddress.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 
-export const roleChoices: { readonly value: UserAnswer["role"]; readonly label: string }[] = [
-  { value: "admin", label: "Admin" },
-  { value: "super_admin", label: "Super admin" },
-];
+export const roleNames: Readonly<Record<UserAnswer["role"], string>> = {
+  admin: "Admin",
+  super_admin: "Super admin",
+};
+
+export const roleChoices = roles.map((value) => ({ value, label: roleNames[value] }));
 
 export const statusChoices: { readonly value: UserAnswer["status"]; readonly label: string }[] = [
   { value: "active", label: "Active" },
@@ -31,6 +33,21 @@ export function useUsers(page: number, limit: PageSize) {
 function followOwnEntry(user: UserAnswer): void {
   const session = useSession.getState();
   if (session.status === "signedIn" && session.user?.id === user.id) startSession(session.token, user);
+}
+
+/** Makes the link by which somebody chooses a password. */
+export function useMakeLink() {
+  const queries = useQueryClient();
+  return async (user: ListedUser) => {
+    try {
+      const link = await call(routes.makeUserLink, { params: { id: user.id } });
+      await queries.invalidateQueries({ queryKey: listKey });
+      return link;
+    } catch (error) {
+      showFailure(error);
+      return null;
+    }
+  };
 }
 
 type UserAction = { readonly run: () => Promise<UserAnswer | undefined>; readonly done: string };

@@ -1,9 +1,10 @@
 import { Skeleton } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { EmptyState } from "#ui/EmptyState.tsx";
 import { PageHeader } from "#ui/PageHeader.tsx";
-import { ApiError } from "./apiError.ts";
+import { ApiError, messageOf } from "./apiError.ts";
 import { ErrorState, type FailedQuery } from "./ErrorState.tsx";
-import { NotAllowed } from "./NotAllowed.tsx";
 
 type SuperAdminPageProps = {
   readonly title: string;
@@ -28,7 +29,7 @@ export function SuperAdminPage(props: SuperAdminPageProps) {
     return (
       <>
         <PageHeader title={title} />
-        <NotAllowed error={error} />
+        <EmptyState title="Not allowed" text={messageOf(error)} icon={<IconLock size={26} stroke={1.5} />} />
       </>
     );
   }

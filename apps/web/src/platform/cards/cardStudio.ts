@@ -1,17 +1,19 @@
-import { routes } from "@print-builder/api";
+import { routes, smallCardPictureSize } from "@print-builder/api";
 import { canvasMm } from "@print-builder/core/document";
 import type { Paper } from "@print-builder/core/elements";
 import type { LayoutTools } from "@print-builder/core/layout";
 import type { FaceLibrary, FontSource } from "@print-builder/core/text";
 import { useSyncExternalStore } from "react";
 import { addressOf } from "../api/addressOf.ts";
-import { type ProjectFonts, sharedFaces } from "./faceStore.ts";
+import { call } from "../api/call.ts";
+import type { ProjectFonts } from "./faceStore.ts";
 import { createPictureStore, type PictureStore } from "./pictureStore.ts";
+import { sharedFaces } from "./sharedFaces.ts";
 
 /** What drawing cards in the browser needs. Another object when fonts or pictures have arrived. */
 export type CardTools = {
   readonly layout: LayoutTools;
-  /** For previews of what is printed: what never goes on paper is left out. */
+  /** For what is to look as it is printed, the canvas too: codes in whole dots of a printer. */
   readonly paperLayout: LayoutTools;
   readonly faces: FaceLibrary;
   /** The face that prints a font, be it bundled or the project's own. */
@@ -24,6 +26,8 @@ export type CardStudio = {
   readonly pictures: PictureStore;
   readonly tools: () => CardTools;
   readonly subscribe: (listener: () => void) => () => void;
+  /** How large a canvas px is printed, mm: codes are drawn in whole dots of a printer. */
+  readonly setScale: (mmPerPx: number) => void;
   /** The fonts that the project has of its own; until they are known, texts in unknown families wait. */
   readonly setFonts: (fonts: ProjectFonts) => void;
   /** True while fonts or pictures of a card that was drawn are on their way. */
@@ -45,10 +49,17 @@ const previewPaper: Paper = { dpi: 300, mmPerPx: canvasMm(1) };
 export function createCardStudio(projectId: string): CardStudio {
   const store = sharedFaces();
   let project = store.withFonts("unknown");
-  const pictures = createPictureStore((filename, size) =>
-    addressOf(routes.getMediaFile, { params: { id: projectId, filename }, query: size ? { size } : {} }),
+  const params = { id: projectId };
+  const pictures = createPictureStore(
+    (filename, size) =>
+      addressOf(routes.getMediaFile, { params: { ...params, filename }, query: size ? { size } : {} }),
+    async (filenames) => {
+      const asked = { params, body: { filenames: [...filenames], size: smallCardPictureSize } };
+      return (await call(routes.getSmallPictures, asked)).data_urls;
+    },
   );
   const listeners = new Set<() => void>();
+  let paperOfLabel = previewPaper;
   const layoutFor = (paper: Paper | null): LayoutTools => ({
     text: project.text,
     images: pictures,
@@ -57,7 +68,7 @@ export function createCardStudio(projectId: string): CardStudio {
   });
   const freshTools = (): CardTools => ({
     layout: layoutFor(null),
-    paperLayout: layoutFor(previewPaper),
+    paperLayout: layoutFor(paperOfLabel),
     faces: store.faces,
     faceFor: project.faceFor,
     pictureUrl: pictures.pictureUrl,
@@ -89,6 +100,11 @@ export function createCardStudio(projectId: string): CardStudio {
       if (fonts !== "unknown" && fonts.length === 0 && project.settle()) return;
       project = store.withFonts(fonts);
       renew();
+    },
+    setScale: (mmPerPx) => {
+      if (mmPerPx === paperOfLabel.mmPerPx) return;
+      paperOfLabel = { ...previewPaper, mmPerPx };
+      show();
     },
     isWaiting,
     open: () => {

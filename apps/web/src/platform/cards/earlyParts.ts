@@ -1,5 +1,5 @@
 import type { StoredElement } from "@print-builder/core/document";
-import { fontOf, mediaOf } from "@print-builder/core/elements";
+import { fontsOf, mediaOf } from "@print-builder/core/elements";
 import type { FaceId } from "@print-builder/core/text";
 import { isSlicedFace, resolveFace } from "@print-builder/fonts";
 import type { EarlyAnswer, EarlyQuestion } from "../api/earlyAnswer.ts";
@@ -12,32 +12,31 @@ function preload(href: string): void {
   document.head.append(link);
 }
 
-const faceOf = (element: StoredElement): FaceId | null => {
-  const font = fontOf(element);
-  if (!font) return null;
-  const { face, known } = resolveFace(font.family, font.weight, font.italic);
-  // What is not known may be one of the project's own; of the sliced ones only parts are fetched.
-  return known && !isSlicedFace(face) ? face : null;
-};
+const facesOf = (element: StoredElement): readonly FaceId[] =>
+  fontsOf(element).flatMap(({ family, weight, italic }) => {
+    const { face, known } = resolveFace(family, weight, italic);
+    // What is not known may be one of the project's own; of the sliced ones only parts are fetched.
+    return known && !isSlicedFace(face) ? [face] : [];
+  });
 
-const addressOfPicture = (element: StoredElement, project: string): string | null => {
+const addressesOfPictures = (element: StoredElement, project: string): readonly string[] => {
   const name = mediaOf(element);
-  return name === null ? null : `${project}/media/${encodeURIComponent(name)}`;
+  return name === null ? [] : [`${project}/media/${encodeURIComponent(name)}`];
 };
 
 function each(
   elements: readonly StoredElement[],
-  addressOf: (element: StoredElement) => string | null,
+  addressesOf: (element: StoredElement) => readonly string[],
 ): readonly string[] {
   const shown = elements.filter((element) => !element.hidden);
-  return [...new Set(shown.map(addressOf))].filter((address) => address !== null);
+  return [...new Set(shown.flatMap(addressesOf))];
 }
 
 /** What drawing these elements is certain to fetch: bundled faces, and pictures of the project at this address. */
 export function partsOf(elements: readonly StoredElement[], project: string) {
   return {
-    faces: each(elements, faceOf),
-    pictures: each(elements, (element) => addressOfPicture(element, project)),
+    faces: each(elements, facesOf),
+    pictures: each(elements, (element) => addressesOfPictures(element, project)),
   };
 }
 

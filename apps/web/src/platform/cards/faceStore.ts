@@ -11,9 +11,8 @@ import {
 import { createFaceSource, isSlicedFace, type NamedFace, sliceRange } from "@print-builder/fonts";
 import { outlinesAddress } from "./bundledFonts.ts";
 import { createLoader } from "./createLoader.ts";
-import { fetchBundledFace, takeFace } from "./earlyFaces.ts";
+import { takeFace } from "./earlyFaces.ts";
 import { createSlicedOutlines, missingSlices } from "./slicedOutlines.ts";
-import { fetchUploadedFace, isUploadedFace } from "./uploadedFaces.ts";
 
 /** Scripts that only the East Asian faces write. */
 const scripts: ReadonlySet<string> = new Set(["Hani", "Hira", "Kana", "Bopo", "Hang"]);
@@ -64,10 +63,6 @@ export type FaceStore = {
 type FetchBytes = (face: FaceId) => Promise<Uint8Array>;
 type Range = { readonly start: number; readonly end: number };
 type FetchOutlines = (face: FaceId, range: Range) => Promise<Uint8Array>;
-
-async function fetchFace(face: FaceId): Promise<Uint8Array> {
-  return await (isUploadedFace(face) ? fetchUploadedFace(face) : fetchBundledFace(face));
-}
 
 /** A slice of a face by where it lies: which text wanted it, nobody else learns. */
 async function fetchOutlines(face: FaceId, { start, end }: Range): Promise<Uint8Array> {
@@ -124,9 +119,9 @@ function withSlices(faces: FaceLibrary, outline: (face: FaceId, glyph: number) =
   };
 }
 
-/** Makes a store of faces; what fetches is given in tests. `take` gives those that are there without being asked for. */
+/** Makes a store of faces that `fetchBytes` fetches; a worker without a sign-in has its own way. `take` gives those that are there without being asked for. */
 export function createFaceStore(
-  fetchBytes: FetchBytes = fetchFace,
+  fetchBytes: FetchBytes,
   fetchSlice: FetchOutlines = fetchOutlines,
   take: (face: FaceId) => Uint8Array | undefined = takeFace,
 ): FaceStore {
@@ -171,8 +166,8 @@ export function createFaceStore(
   };
 
   const asking = (engine: TextEngine): TextEngine => ({
-    layout(content, style, box, color) {
-      const laid = engine.layout(content, style, box, color);
+    layout(content, style, ...rest) {
+      const laid = engine.layout(content, style, ...rest);
       // One at a time, best first: the next one is only needed where this one lacks something.
       const next = laid.pending.find((face) => !loader.hasFailed(face));
       if (next !== undefined) want(next);
@@ -214,12 +209,4 @@ export function createFaceStore(
     retry: loader.retry,
     isWaiting: loader.isWaiting,
   };
-}
-
-let shared: FaceStore | null = null;
-
-/** The faces of this browser tab: what one project has loaded serves the next. */
-export function sharedFaces(): FaceStore {
-  shared ??= createFaceStore();
-  return shared;
 }

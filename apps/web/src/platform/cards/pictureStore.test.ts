@@ -23,15 +23,48 @@ function browserPictures() {
 }
 
 const files = "https://cards.example/media/";
-const openStore = () =>
-  createPictureStore((name, size) => `${files}${name}${size === undefined ? "" : `?size=${size}`}`);
+/** A store of whose pictures these have small copies. */
+const openStore = (copies: Readonly<Record<string, string>> = {}) =>
+  createPictureStore(
+    (name, size) => `${files}${name}${size === undefined ? "" : `?size=${size}`}`,
+    async (names) => names.map((name) => copies[name] ?? null),
+  );
 
-test("a photo on small cards is one call for its smallest copy, and larger only where it is shown larger", () => {
+/** Until the small copies that were asked for have been answered. */
+const answered = () => new Promise((resolve) => setTimeout(resolve));
+
+test("a photo on small cards comes with those asked for at the same time, and from its own address where it is not among them", async () => {
+  const { addresses, arrive } = browserPictures();
+  const copy = "data:image/webp;base64,AA==";
+  const store = openStore({ "7.jpg": copy });
+  store.setPhotos(["7.jpg", "8.jpg"], []);
+  const photo = (value: string) => ({ kind: "photo", value, fallback: null }) as const;
+  for (const name of ["7.jpg", "8.jpg"]) expect(store.findSmall(photo(name)).status).toBe("missing");
+  expect(store.isWaiting()).toBe(true);
+  await answered();
+  expect(addresses()).toEqual([copy, `${files}8.jpg?size=160`]);
+  arrive(120, 160);
+  expect(store.findSmall(photo("7.jpg")).status).toBe("ready");
+  expect(store.isWaiting()).toBe(false);
+});
+
+test("a photo that was replaced while its copy was on its way is not shown as it was", async () => {
+  const { addresses } = browserPictures();
+  const store = openStore({ "7.jpg": "data:image/webp;base64,AA==" });
+  store.setPhotos(["7.jpg"], []);
+  store.findSmall({ kind: "photo", value: "7.jpg", fallback: null });
+  store.forget("7.jpg");
+  await answered();
+  expect(addresses()).toEqual([]);
+});
+
+test("a photo on small cards is its smallest copy, and larger only where it is shown larger", async () => {
   const { addresses, arrive } = browserPictures();
   const store = openStore();
   store.setPhotos(["7.jpg"], []);
   const source = { kind: "photo", value: "7.jpg", fallback: null } as const;
   expect(store.findSmall(source).status).toBe("missing");
+  await answered();
   arrive(120, 160);
   const found = store.findSmall(source);
   if (found.status !== "ready") throw new Error("The photo has arrived.");

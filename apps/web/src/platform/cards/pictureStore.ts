@@ -1,6 +1,7 @@
-import type { SmallPictureSize } from "@print-builder/api";
+import { type SmallPictureSize, smallCardPictureSize } from "@print-builder/api";
 import type { ImageFinder, ImageLookup, ImageSource } from "@print-builder/core/elements";
 import { createPhotoIndex, type PhotoIndex } from "@print-builder/core/records";
+import { gatherCopies, type ReadCopies } from "./smallCopies.ts";
 
 type Known =
   | { readonly status: "loading" }
@@ -38,7 +39,7 @@ export type PictureStore = ImageFinder & {
 const loadingText = "The picture is being loaded.";
 
 /** Longest sides, px, of the copies that stand in for photos on cards that are shown small: as found, and as wide as is needed. */
-const smallSize = 160 satisfies SmallPictureSize;
+const smallSize = smallCardPictureSize;
 const mediumSize = 640 satisfies SmallPictureSize;
 
 const smallKey = (fileName: string) => `small ${fileName}`;
@@ -78,10 +79,25 @@ function createKnown(tell: () => void) {
     known.set(key, picture);
   };
 
+  /** Loads a picture once its address is known, unless it was forgotten meanwhile. */
+  const loadLater = async (key: string, address: Promise<string>) => {
+    const waiting: Known = { status: "loading" };
+    known.set(key, waiting);
+    const url = await address;
+    if (known.get(key) !== waiting) return;
+    load(key, url);
+    // What the browser has at hand is there at once, and nothing else tells of it.
+    if (known.get(key)?.status === "ready") tell();
+  };
+
   return {
     has: (key: string) => known.has(key),
-    look(key: string, url: string, label: string): ImageLookup {
-      if (!known.has(key)) load(key, url);
+    look(key: string, address: () => string | Promise<string>, label: string): ImageLookup {
+      if (!known.has(key)) {
+        const url = address();
+        if (typeof url === "string") load(key, url);
+        else void loadLater(key, url);
+      }
       const picture = known.get(key);
       if (picture?.status === "ready") {
         return { status: "ready", image: { key, width: picture.width, height: picture.height } };
@@ -115,9 +131,10 @@ function createDataKeys(): (url: string) => string {
   };
 }
 
-/** `addressOf` gives where a file of the project is served, or its small copy. */
+/** `addressOf` gives where a file of the project is served, or its small copy; `readCopies` reads many copies at once. */
 export function createPictureStore(
   addressOf: (fileName: string, size?: SmallPictureSize) => string,
+  readCopies: ReadCopies,
 ): PictureStore {
   const dataKey = createDataKeys();
   const versions = new Map<string, number>();
@@ -133,6 +150,7 @@ export function createPictureStore(
 
   const known = createKnown(tell);
   const { look } = known;
+  const copyOf = gatherCopies(readCopies);
 
   const urlOf = (name: string, size?: SmallPictureSize) => {
     const url = new URL(addressOf(name, size));
@@ -141,37 +159,37 @@ export function createPictureStore(
     return url.href;
   };
 
-  const lookKept = (key: string, name: string, size?: SmallPictureSize): ImageLookup => {
+  const lookKept = (key: string, name: string, address: () => string | Promise<string>): ImageLookup => {
     if (!known.has(key) && [...held].some((names) => names.has(name))) {
       return { status: "missing", detail: loadingText };
     }
-    return look(key, urlOf(name, size), name);
+    return look(key, address, name);
   };
 
-  const lookFile = (name: string) => lookKept(`file ${name}`, name);
+  const lookFile = (name: string) => lookKept(`file ${name}`, name, () => urlOf(name));
 
   const lookSmall = (name: string) => {
     const key = smallKey(name);
     largeNames.set(key, name);
-    return lookKept(key, name, smallSize);
+    return lookKept(key, name, async () => (await copyOf(name)) ?? urlOf(name, smallSize));
   };
 
   const lookPhoto = (
     { value, fallback }: Extract<ImageSource, { kind: "photo" }>,
     lookOwn: (fileName: string) => ImageLookup,
   ): ImageLookup => {
-    if (isDirect(value)) return look(`direct ${value}`, value, "photo");
+    if (isDirect(value)) return look(`direct ${value}`, () => value, "photo");
     if (!photos) return { status: "missing", detail: loadingText };
     const own = photos.find(value);
     if (own.status === "matched") return lookOwn(own.fileName);
-    if (fallback !== null && isDirect(fallback)) return look(`direct ${fallback}`, fallback, "photo");
+    if (fallback !== null && isDirect(fallback)) return look(`direct ${fallback}`, () => fallback, "photo");
     const other = fallback === null ? own : photos.find(fallback);
     if (other.status === "matched") return lookOwn(other.fileName);
     return { status: "missing", detail: `There is no photo “${value}” among the project's images.` };
   };
 
   const find = (source: ImageSource): ImageLookup => {
-    if (source.kind === "data") return look(dataKey(source.url), source.url, "embedded picture");
+    if (source.kind === "data") return look(dataKey(source.url), () => source.url, "embedded picture");
     return source.kind === "media" ? lookFile(source.name) : lookPhoto(source, lookFile);
   };
 

@@ -1,11 +1,34 @@
-import type { StoredElement } from "@print-builder/core/document";
-import type { CardValues } from "@print-builder/core/elements";
-import { designValues, isSilent, recordValues, withLabels } from "@print-builder/core/layout";
-import { type CardRecord, type Mapping, noMapping, prepareMapping } from "@print-builder/core/records";
+import type { Project, Sample, StoredElement } from "@print-builder/core/document";
+import { type CardValues, describeElement } from "@print-builder/core/elements";
+import {
+  designValues,
+  expressionEngine,
+  isSilent,
+  recordValues,
+  sampleValues,
+  surroundingsOf,
+  withLabels,
+} from "@print-builder/core/layout";
+import {
+  type CardRecord,
+  isMapped,
+  type Mapping,
+  noMapping,
+  prepareMapping,
+} from "@print-builder/core/records";
 import { preparedContent } from "./contentDrawing.ts";
 import type { EditorSnapshot } from "./snapshot.ts";
 
-type Made = { readonly headers: readonly string[]; readonly mapping: Mapping; readonly values: CardValues };
+type Made = {
+  readonly headers: readonly string[];
+  readonly mapping: Mapping;
+  readonly columnTypes: Project["columnTypes"];
+  readonly lookups: Project["lookups"];
+  readonly index: number;
+  /** Whether expressions could be worked out. */
+  readonly isWhole: boolean;
+  readonly values: CardValues;
+};
 
 const noHeaders: readonly string[] = [];
 
@@ -47,15 +70,76 @@ export function isSilentLabel(
   }
 }
 
+function isMadeOf(known: Made, now: Omit<Made, "values">): boolean {
+  return (
+    known.headers === now.headers &&
+    known.mapping === now.mapping &&
+    known.columnTypes === now.columnTypes &&
+    known.lookups === now.lookups &&
+    known.index === now.index &&
+    known.isWhole === now.isWhole
+  );
+}
+
+/** True for an element that the record leaves out, by the condition that it is shown with. */
+export function isLeftOut(element: StoredElement, values: CardValues): boolean {
+  if (values.designing || expressionEngine() === null) return false;
+  const { visibleIf } = describeElement(element).conditions;
+  return visibleIf !== null && values.holds(visibleIf) === false;
+}
+
+/** The invented person of a project that has no people of its own; null where there is none. */
+export function sampleOf({ project, total }: Pick<EditorSnapshot, "project" | "total">): Sample | null {
+  const hasPeople =
+    project.dataMode === "school"
+      ? isMapped(project.mapping)
+      : project.headers.length > 0 || (total ?? 0) > 0;
+  return hasPeople ? null : project.sample;
+}
+
+/** The sample as long as the card shows it rather than its fields' names. */
+export const shownSample = (snapshot: EditorSnapshot): Sample | null =>
+  snapshot.settings.showsSample ? sampleOf(snapshot) : null;
+
+type MadeOfSample = Pick<Made, "lookups" | "isWhole" | "values"> & { readonly name: string };
+
+const madeOfSamples = new WeakMap<Sample, MadeOfSample>();
+
+/** What a design shows without any record, in lists and to those who made it: its sample person, or its fields' names. */
+export function designViewOf(snapshot: EditorSnapshot): CardValues {
+  const sample = sampleOf(snapshot);
+  if (sample === null) return designValues;
+  const { name } = snapshot.project;
+  const { lookups } = snapshot.history.present.design;
+  const isWhole = expressionEngine() !== null;
+  const known = madeOfSamples.get(sample);
+  if (known?.name === name && known.lookups === lookups && known.isWhole === isWhole) return known.values;
+  const values = sampleValues(sample, surroundingsOf({ ...snapshot.project, lookups }));
+  madeOfSamples.set(sample, { name, lookups, isWhole, values });
+  return values;
+}
+
 /** The values a card shows: the same object for as long as the record and its mapping stay. */
-export function shownValues({ record, project }: EditorSnapshot): CardValues {
-  if (record.mode === "design" || record.row === null) return designValues;
-  const { mapping } = project;
+export function shownValues(snapshot: EditorSnapshot): CardValues {
+  const { record, project, total, history } = snapshot;
+  if (record.mode === "design" || record.row === null) {
+    return shownSample(snapshot) ? designViewOf(snapshot) : designValues;
+  }
+  const { mapping, name, columnTypes } = project;
+  const { lookups } = history.present.design;
+  const { index } = record;
   // A school's records differ in their fields: each brings its own.
   const headers = project.dataMode === "school" ? noHeaders : project.headers;
   const known = made.get(record.row);
-  if (known && known.headers === headers && known.mapping === mapping) return known.values;
-  const values = recordValues(prepareMapping(mapping, headers).bind(record.row));
-  made.set(record.row, { headers, mapping, values });
+  const now = { headers, mapping, columnTypes, lookups, index, isWhole: expressionEngine() !== null };
+  if (known && isMadeOf(known, now)) return known.values;
+  // As if all records were printed.
+  const place = { index: index + 1, number: index + 1, ...(total === null ? {} : { total }) };
+  const values = recordValues(
+    prepareMapping(mapping, headers).bind(record.row),
+    surroundingsOf({ name, lookups, columnTypes, mapping }),
+    place,
+  );
+  made.set(record.row, { ...now, values });
   return values;
 }

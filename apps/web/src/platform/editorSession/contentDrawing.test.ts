@@ -27,7 +27,7 @@ const laid: TextLayout = {
   height: 12,
   overflows: false,
   missing: [],
-  familyKnown: true,
+  unknownFamilies: [],
   pending: [],
   ops: [],
 };

@@ -1,10 +1,18 @@
+import { barcodeLibrary } from "@print-builder/core/barcodes";
 import type { StoredElement } from "@print-builder/core/document";
-import { type CardValues, type PreparedElement, prepareElement } from "@print-builder/core/elements";
+import {
+  type CardValues,
+  describeElement,
+  type PreparedElement,
+  prepareElement,
+} from "@print-builder/core/elements";
 import { type ElementDrawing, type LayoutTools, layoutElement } from "@print-builder/core/layout";
+import { noListener } from "@print-builder/core/tokens";
 
 type Drawn = {
   readonly values: CardValues;
   readonly text: LayoutTools["text"];
+  readonly paper: LayoutTools["paper"];
   readonly drawing: ElementDrawing;
   /** Whether other values say the same, wherever the element has asked. */
   readonly givesSameContent: (others: CardValues) => boolean;
@@ -41,25 +49,27 @@ function keptContent(element: StoredElement): Kept {
   return fresh;
 }
 
-function ignoreProblem(): void {
-  // What is wrong with a record's values, preflight lists.
-}
-
 /** The same values, which remember what they were asked. */
 function remembered(values: CardValues): {
   readonly values: CardValues;
   readonly givesSameContent: Drawn["givesSameContent"];
 } {
   const texts = new Map<string, string>();
+  const conditions = new Map<string, boolean | undefined>();
   const pictures = new Map<string, string>();
   const said = (picture: ReturnType<CardValues["image"]>) => JSON.stringify(picture);
   return {
     values: {
       designing: values.designing,
-      fill: (text, ...reports) => {
-        const filled = values.fill(text, ...reports);
-        texts.set(text, filled);
+      fill: (text, listener) => {
+        const filled = values.fill(text, listener);
+        texts.set(text, filled.text);
         return filled;
+      },
+      holds: (condition, onWrong) => {
+        const held = values.holds(condition, onWrong);
+        conditions.set(condition, held);
+        return held;
       },
       image: (token, ...reports) => {
         const picture = values.image(token, ...reports);
@@ -69,8 +79,9 @@ function remembered(values: CardValues): {
     },
     givesSameContent: (others) =>
       others.designing === values.designing &&
-      [...texts].every(([text, filled]) => others.fill(text, ignoreProblem) === filled) &&
-      [...pictures].every(([token, picture]) => said(others.image(token, ignoreProblem)) === picture),
+      [...texts].every(([text, filled]) => others.fill(text, noListener).text === filled) &&
+      [...conditions].every(([condition, held]) => others.holds(condition) === held) &&
+      [...pictures].every(([token, picture]) => said(others.image(token)) === picture),
   };
 }
 
@@ -105,14 +116,15 @@ export function contentDrawing(
 ): ElementDrawing {
   const kept = keptContent(element);
   const { drawn, prepared } = kept;
-  if (drawn && drawn.text === tools.text) {
+  if (drawn && drawn.text === tools.text && drawn.paper === tools.paper) {
     if (drawn.values === values || !prepared.bound) return drawn.drawing;
     if (drawn.givesSameContent(values)) {
       kept.drawn = { ...drawn, values };
       return drawn.drawing;
     }
   }
-  let isFinal = true;
+  // What draws it may still be on its way.
+  let isFinal = barcodeLibrary() !== null || !describeElement(element).needsBarcodeLibrary;
   const asked = remembered(values);
   const drawing = layoutElement(
     prepared,
@@ -122,7 +134,7 @@ export function contentDrawing(
     }),
   );
   kept.drawn = isFinal
-    ? { values, text: tools.text, drawing, givesSameContent: asked.givesSameContent }
+    ? { values, text: tools.text, paper: tools.paper, drawing, givesSameContent: asked.givesSameContent }
     : null;
   return drawing;
 }

@@ -23,6 +23,8 @@ import { confirm, tell } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { type CardStudio, createCardStudio } from "../cards/cardStudio.ts";
 import { type EditorHooks, idleHooks } from "./editorHooks.ts";
+import { followLibraries } from "./followLibraries.ts";
+import { followPaper } from "./followPaper.ts";
 import { noProjectId } from "./hasProject.ts";
 import type { EditorSettings, EditorSnapshot } from "./snapshot.ts";
 
@@ -57,6 +59,8 @@ export type EditorStart = {
   readonly zoom: number;
 };
 
+type Asking = Extract<CommandEffect, { effect: "confirm" }>;
+
 function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot {
   const history = createHistory(openDesign(designOf(project)));
   return {
@@ -67,12 +71,22 @@ function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot
     tool: "select",
     hovered: null,
     editing: null,
+    draft: null,
     clipboard: null,
+    looks: null,
     view: { zoom, panX: 0, panY: 0 },
     settings,
     record: { mode: "design" },
     total: null,
   };
+}
+
+/** What draws the project's cards: it follows what the design needs and the label that it is printed on. */
+function studioFor(projectId: string, store: StoreApi<EditorSnapshot>): CardStudio {
+  const studio = createCardStudio(projectId);
+  followLibraries(store);
+  followPaper(store, studio);
+  return studio;
 }
 
 /** Opens a project for editing. Close its studio when done. */
@@ -81,12 +95,14 @@ export function createEditorSession(start: EditorStart): EditorSession {
   const actions = new Map<AppAction, () => void>();
   let hooks = idleHooks;
   const get = store.getState;
+  const studio = studioFor(start.projectId, store);
 
   const setHistory = (history: History) => store.setState({ history, gesture: null, shown: history.present });
 
   const situation = (): CommandSituation => ({
     now: Date.now(),
     clipboard: get().clipboard,
+    looks: get().looks,
     hasProject: start.projectId !== noProjectId,
     hasMapping: isMapped(get().project.mapping),
   });
@@ -101,29 +117,36 @@ export function createEditorSession(start: EditorStart): EditorSession {
     setHistory(record(history, next, label, merge));
   };
 
+  const ask = async (label: string, { question, accept, state }: Asking): Promise<void> => {
+    const sure = await confirm({ title: label, message: question, action: accept, destructive: true });
+    if (sure) edit(label, () => state);
+  };
+
   const perform = async (label: string, effect: CommandEffect): Promise<void> => {
-    if (effect.effect === "tool") store.setState({ tool: effect.tool });
-    else if (effect.effect === "app") actions.get(effect.action)?.();
-    else if (effect.effect === "notice") showToast(effect.message, { tone: "warning", durationMs: 4000 });
-    else if (effect.effect === "alert") await tell(label, effect.message);
-    else if (effect.effect === "clipboard") {
-      store.setState({ clipboard: effect.clipboard });
-      showToast(effect.notice);
-    } else if (effect.effect === "confirm") {
-      const sure = await confirm({
-        title: label,
-        message: effect.question,
-        action: effect.accept,
-        destructive: true,
-      });
-      if (sure) edit(label, () => effect.state);
+    switch (effect.effect) {
+      case "tool":
+        return store.setState({ tool: effect.tool });
+      case "app":
+        return actions.get(effect.action)?.();
+      case "notice":
+        return showToast(effect.message, { tone: "warning", durationMs: 4000 });
+      case "alert":
+        return await tell(label, effect.message);
+      case "clipboard":
+        store.setState({ clipboard: effect.clipboard });
+        return showToast(effect.notice);
+      case "style":
+        store.setState({ looks: effect.looks });
+        return showToast(effect.notice);
+      case "confirm":
+        return await ask(label, effect);
     }
   };
 
   return {
     projectId: start.projectId,
     store,
-    studio: createCardStudio(start.projectId),
+    studio,
     actions,
     hooks: () => hooks,
     connect: (next) => {

@@ -1,3 +1,6 @@
+import type { Point } from "@print-builder/core/editing";
+import type { Transfer } from "./transfer.ts";
+
 /** A key press, as far as it matters which key it is. */
 export type PressedKey = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">;
 
@@ -7,12 +10,22 @@ export type EditorHooks = {
   readonly chooseFont: (family: string | null) => Promise<string | null>;
   /** Shows the picture of a file in an image element. */
   readonly replacePicture: (elementId: string, file: File) => Promise<void>;
+  /**
+   * Takes what was pasted or dropped, at a place of the card (canvas px) where there is one. False when it is nothing
+   * that a card or its data could take.
+   */
+  readonly takeOutside: (transfer: Transfer, at: Point | null) => boolean;
   /** An element was double-clicked that is not a text. */
   readonly openElement: (elementId: string) => void;
   /** A key was pressed outside of fields; true when something was done about it. */
   readonly pressKey: (key: PressedKey) => boolean;
-  /** Puts a record (0-based) on the card. */
-  readonly showRecord: (index: number) => Promise<void>;
+  /**
+   * Puts a record (0-based) on the card. With an element of the shown side that lacks something of it, the cursor goes
+   * into the field that is to be filled in.
+   */
+  readonly showRecord: (index: number, lacking?: string | null) => Promise<void>;
+  /** Stores what was changed of the record on the card. False where something could not be stored, which is told. */
+  readonly storeRecord: () => Promise<boolean>;
   /** Shows the tokens themselves instead of a record. */
   readonly showDesign: () => void;
   /** Lets the person give tokens their columns or fields, and takes over what was stored. */
@@ -29,9 +42,11 @@ export type EditorHooks = {
 export const idleHooks: EditorHooks = {
   chooseFont: async () => null,
   replacePicture: async () => undefined,
+  takeOutside: () => false,
   openElement: () => undefined,
   pressKey: () => false,
   showRecord: async () => undefined,
+  storeRecord: async () => true,
   showDesign: () => undefined,
   mapTokens: async () => undefined,
   assignPhotos: async () => undefined,

@@ -2,8 +2,8 @@ import type { Project } from "@print-builder/core/document";
 import type { EditorDesign } from "@print-builder/core/editing";
 import type { EditorSession } from "./createEditorSession.ts";
 
-/** What belongs to a canvas and is not in the history. */
-export type CanvasSetup = Pick<Project, "pageSetup" | "canvasMm">;
+/** What belongs to a canvas and is not in the history; the sample only where the canvas came with another design. */
+export type CanvasSetup = Pick<Project, "pageSetup" | "canvasMm"> & Partial<Pick<Project, "sample">>;
 
 type Canvas = EditorDesign["canvas"];
 
@@ -18,7 +18,9 @@ function setupsOf(editor: EditorSession): WeakMap<Canvas, CanvasSetup> {
     const { canvas } = history.present.design;
     if (canvas === before.history.present.design.canvas) return;
     const setup = made.get(canvas);
-    if (setup && setup.pageSetup !== project.pageSetup) editor.set({ project: { ...project, ...setup } });
+    const isSame =
+      setup?.pageSetup === project.pageSetup && (setup.sample ?? project.sample) === project.sample;
+    if (setup && !isSame) editor.set({ project: { ...project, ...setup } });
   });
   return made;
 }
@@ -30,6 +32,8 @@ function setupsOf(editor: EditorSession): WeakMap<Canvas, CanvasSetup> {
 export function followCanvas(editor: EditorSession, canvas: Canvas, setup: CanvasSetup): void {
   const { history, project } = editor.store.getState();
   const tied = setupsOf(editor);
-  tied.set(history.present.design.canvas, { pageSetup: project.pageSetup, canvasMm: project.canvasMm });
+  const { pageSetup, canvasMm, sample } = project;
+  const had = { pageSetup, canvasMm, ...(setup.sample === undefined ? {} : { sample }) };
+  tied.set(history.present.design.canvas, had);
   tied.set(canvas, setup);
 }

@@ -6,8 +6,10 @@ import {
   type Gesture,
   type GestureFrame,
   type History,
+  type Looks,
   selectedElements,
   shownElements,
+  type TextDraft,
   type Tool,
   type Viewport,
 } from "@print-builder/core/editing";
@@ -23,8 +25,12 @@ export type EditorSettings = {
   readonly snapToGrid: boolean;
   readonly lockAspect: boolean;
   readonly autoSave: boolean;
+  /** Whether a design without data shows its sample person, or its fields their names. */
+  readonly showsSample: boolean;
   /** False once somebody has left a blank card without a size on purpose. */
   readonly offersSize: boolean;
+  /** What the sizes of letters are shown in; they are stored in px. */
+  readonly letterUnit: "px" | "pt";
   /** Where the tools float in the canvas area, px from its corner; null for their usual place. */
   readonly bottomToolbarPosition: WindowPlace | null;
   /** Where the live data panel floats and its bar; null where they stand by themselves. */
@@ -65,7 +71,11 @@ export type EditorSnapshot = {
   readonly hovered: string | null;
   /** Text element that is edited in place. */
   readonly editing: string | null;
+  /** What is written in it so far; null while no text is edited. */
+  readonly draft: TextDraft | null;
   readonly clipboard: Clipboard | null;
+  /** What “Copy style” took last. */
+  readonly looks: Looks | null;
   readonly view: Viewport;
   readonly settings: EditorSettings;
   readonly record: RecordView;

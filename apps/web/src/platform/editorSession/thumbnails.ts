@@ -1,19 +1,34 @@
 import { routes } from "@print-builder/api";
 import { type SideName, sidesOf } from "@print-builder/core/document";
-import { type CardDrawing, designValues, layoutCard, prepareSide } from "@print-builder/core/layout";
+import { type CardDrawing, layoutCard, prepareSide } from "@print-builder/core/layout";
+import { type CardRecord, isMapped } from "@print-builder/core/records";
 import { toSvg } from "@print-builder/render/svg";
 import { call } from "../api/call.ts";
+import { designViewOf, shownValues } from "./cardValues.ts";
 import type { EditorSession } from "./createEditorSession.ts";
 import { dataUrlOf, embeddedPictures, settledDrawing } from "./wholeDrawing.ts";
 
 /** Pictures in a thumbnail are made at most this wide, px. */
-const widestPicture = 480;
+const maxPictureWidth = 480;
 
 /** Characters beyond which the server refuses a thumbnail. */
-const longest = 2_000_000;
+const maxLength = 2_000_000;
 
-function drawSide(editor: EditorSession, side: SideName): CardDrawing {
-  return layoutCard(prepareSide(editor.currentProject(), side), designValues, editor.studio.tools().layout);
+/**
+ * The first row of the project's own table, which its thumbnails show; null where there is none. The people of a school
+ * stay with the school.
+ */
+async function firstRow(editor: EditorSession, id: string): Promise<CardRecord | null> {
+  const { project, total } = editor.store.getState();
+  if (project.dataMode === "school" || !total || !isMapped(project.mapping)) return null;
+  const query = { page: 1, page_size: 1 };
+  return (await call(routes.listRows, { params: { id }, query })).rows[0] ?? null;
+}
+
+function drawSide(editor: EditorSession, side: SideName, row: CardRecord | null): CardDrawing {
+  const now = editor.store.getState();
+  const values = row ? shownValues({ ...now, record: { mode: "record", index: 0, row } }) : designViewOf(now);
+  return layoutCard(prepareSide(editor.currentProject(), side), values, editor.studio.tools().layout);
 }
 
 async function smallPicture(blob: Blob): Promise<string> {
@@ -21,7 +36,7 @@ async function smallPicture(blob: Blob): Promise<string> {
     return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await blob.text())}`;
   }
   const picture = await createImageBitmap(blob);
-  const scale = Math.min(1, widestPicture / picture.width);
+  const scale = Math.min(1, maxPictureWidth / picture.width);
   const canvas = new OffscreenCanvas(Math.ceil(picture.width * scale), Math.ceil(picture.height * scale));
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
@@ -33,9 +48,16 @@ async function smallPicture(blob: Blob): Promise<string> {
   return await dataUrlOf(small);
 }
 
-/** A side's picture for lists: the design with its tokens, never a record. */
-export async function thumbnailOf(editor: EditorSession, side: SideName): Promise<string> {
-  const drawing = await settledDrawing(editor, () => drawSide(editor, side));
+/**
+ * A side's small picture: with the record of this row, or the design with its sample person or its tokens, where nobody
+ * real is in it.
+ */
+export async function thumbnailOf(
+  editor: EditorSession,
+  side: SideName,
+  row: CardRecord | null = null,
+): Promise<string> {
+  const drawing = await settledDrawing(editor, () => drawSide(editor, side, row));
   const urls = await embeddedPictures(drawing, editor, smallPicture);
   const { project } = editor.store.getState();
   return toSvg(drawing, {
@@ -52,8 +74,8 @@ export async function thumbnailOf(editor: EditorSession, side: SideName): Promis
 export async function saveThumbnails(editor: EditorSession, id: string): Promise<void> {
   for (const side of sidesOf(editor.currentProject())) {
     try {
-      const svg = await thumbnailOf(editor, side);
-      if (svg.length > longest) continue;
+      const svg = await thumbnailOf(editor, side, await firstRow(editor, id));
+      if (svg.length > maxLength) continue;
       await call(routes.saveThumbnail, { params: { id }, body: { svg, side } });
     } catch (error) {
       // A list then shows the older picture; the project itself is saved.

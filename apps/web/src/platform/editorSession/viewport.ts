@@ -1,4 +1,4 @@
-import { fitCanvas, type Viewport, zoomAt } from "@print-builder/core/editing";
+import { boundsOf, fitCanvas, selectedElements, type Viewport, zoomAt } from "@print-builder/core/editing";
 import type { EditorSession } from "./createEditorSession.ts";
 
 type Size = { readonly width: number; readonly height: number };
@@ -63,4 +63,12 @@ export function fitView(editor: EditorSession): void {
 export function zoomTo(editor: EditorSession, zoom: number): void {
   const { width, height } = areaOf(editor);
   editor.set({ view: zoomAt(editor.store.getState().view, { x: width / 2, y: height / 2 }, zoom) });
+}
+
+/** Shows the selected elements as large as the tools leave room for; nothing happens while none is selected. */
+export function fitSelection(editor: EditorSession): void {
+  const bounds = boundsOf(selectedElements(editor.store.getState().shown));
+  if (!bounds) return;
+  const { zoom, panX, panY } = fittedView(bounds, areaOf(editor));
+  editor.set({ view: { zoom, panX: panX - bounds.x * zoom, panY: panY - bounds.y * zoom } });
 }

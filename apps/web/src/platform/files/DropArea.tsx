@@ -10,6 +10,8 @@ type DropAreaProps = {
   readonly icon: ReactNode;
   /** True once something was taken: it then leaves more room to what came of it. */
   readonly small?: boolean;
+  /** True where it is narrow: its buttons then stand below the words. */
+  readonly narrow?: boolean;
   /** True while nothing further is taken. */
   readonly busy: boolean;
   /** The files that were dropped, and those of dropped folders. */
@@ -19,12 +21,13 @@ type DropAreaProps = {
 };
 
 /** Where files are dropped or chosen. */
-export function DropArea({ title, note, icon, small = false, busy, onFiles, children }: DropAreaProps) {
+export function DropArea(props: DropAreaProps) {
+  const { title, note, icon, small = false, narrow = false, busy, onFiles, children } = props;
   const { isOver, handlers } = useFileDrop((dropped) => {
     if (!busy && dropped.length > 0) onFiles(dropped.map(({ file }) => file));
   });
   return (
-    <div className={classes.drop} data-over={isOver} data-small={small} {...handlers}>
+    <div className={classes.drop} data-over={isOver} data-small={small} data-narrow={narrow} {...handlers}>
       {icon}
       <span className={classes.title}>{title}</span>
       <span className={classes.note}>{note}</span>

@@ -14,8 +14,8 @@ export type KeptJob = {
   readonly followed: FollowedJob | null;
   /** True while it has not ended. */
   readonly isUnderWay: boolean;
-  /** Starts a job in place of the one before. Throws an ApiError when the server refuses. */
-  readonly start: (body: PrintJobInput) => Promise<void>;
+  /** Starts a job in place of the one before, and tells its id. Throws an ApiError when the server refuses. */
+  readonly start: (body: PrintJobInput) => Promise<string>;
   /** Saves what a completed job has made. Throws an ApiError. */
   readonly download: () => Promise<void>;
   /** Puts an ended job away. */
@@ -53,6 +53,7 @@ export function useKeptJob(projectId: string, kind: KeptJobKind, onEnd: () => vo
       const { job_id } = await call(routes.startPrintJob, { params: { id: projectId }, body });
       keepJob(projectId, kind, job_id);
       setJobId(job_id);
+      return job_id;
     },
     async download() {
       if (job) await downloadJob(job, projectId);

@@ -23,9 +23,9 @@ export function recordsText(records: readonly number[]): string {
   return `${records.length === 1 ? "Record" : "Records"} ${recordNumbersText(records, maxNamed)}`;
 }
 
-/** `3 records came out without a photo` */
+/** `3 cards came out without a photo` */
 export function withoutPhotoText(count: number): string {
-  return `${countText(count, "record")} came out without a photo`;
+  return `${countText(count, "card")} came out without a photo`;
 }
 
 /** Whom a school's list has lost or won while a job waited; null where nobody came or went. */

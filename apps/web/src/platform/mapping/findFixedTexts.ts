@@ -49,17 +49,17 @@ const folded = (text: string) => comparedWords(text).join(" ");
 function constantOf({ samples, kind }: Source): string | null {
   const [first = ""] = samples;
   const isConstant = kind === "text" && samples.length > 1 && samples.every((value) => value === first);
-  return isConstant && folded(first).length >= shortestConstant ? first.trim() : null;
+  return isConstant && folded(first).length >= minConstantLength ? first.trim() : null;
 }
 
-const shortestConstant = 6;
-const longestName = 8;
+const minConstantLength = 6;
+const maxNameLength = 8;
 
 /** True for a text that is a school's name: its words are written as names, and one of them says school. */
 function namesSchool(text: string): boolean {
   const words = text.trim().split(/\s+/);
   const isName = words.every((word) => word.length < 4 || /^\p{Lu}|^[^\p{Ll}]/u.test(word));
-  const isPlain = words.length > 1 && words.length <= longestName && !/[\d@:/]/.test(text);
+  const isPlain = words.length > 1 && words.length <= maxNameLength && !/[\d@:/]/.test(text);
   return isPlain && isName && unitsOf(text) === null && saysRole(text, "school");
 }
 

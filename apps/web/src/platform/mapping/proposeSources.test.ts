@@ -184,6 +184,15 @@ describe("meaning in many languages", () => {
       last_name: "Apellidos, meaning",
     });
   });
+
+  it("a bare name whose values hold the first names is the whole one", () => {
+    const rows = [
+      { NAME: "Amara Grace Okafor", FIRSTNAME: "Amara" },
+      { NAME: "Liam Das", FIRSTNAME: "Liam" },
+    ];
+    const tokens = [text("full_name"), text("last_name")];
+    expect(proposed(tokens, ["NAME", "FIRSTNAME"], { rows })).toEqual({ full_name: "NAME, meaning" });
+  });
 });
 
 describe("a name of two columns", () => {
@@ -203,7 +212,7 @@ describe("a name of two columns", () => {
     expect(proposed([text("full_name")], ["First name", "Last name", "Student"])).toEqual({
       full_name: "Student, meaning",
     });
-    expect(whyOpen([text("full_name")], ["First name"])).toEqual({ full_name: "No column is called so." });
+    expect(whyOpen([text("full_name")], ["First name"])).toEqual({ full_name: "No column has such a name." });
   });
 });
 

@@ -5,7 +5,7 @@ import { distance, repeatsLabel } from "./distance.ts";
 import { likeness } from "./likeness.ts";
 import { isFamily } from "./meaning/meaningOf.ts";
 import { comparedWords } from "./meaning/wordsOf.ts";
-import { type KnownSource, knownSources, type Source, suits } from "./sources.ts";
+import { type KnownSource, knownSources, type Source, valuesSuit } from "./sources.ts";
 import type { Surroundings } from "./tokenSurroundings.ts";
 import { type SourceWords, whyOpen } from "./whyOpen.ts";
 
@@ -40,7 +40,7 @@ function hasName(source: KnownSource, token: AskedToken): boolean {
 
 /** True unless the card, the values or a better number speak against the source of a token's own name. */
 function maybeSame(token: AskedToken, source: KnownSource, sources: readonly KnownSource[]): boolean {
-  if (!suits(source, token.meaning)) return false;
+  if (!valuesSuit(source, token.meaning)) return false;
   if (token.isRoleFromCard && (source.meaning?.role ?? null) !== token.meaning?.role) {
     return distance(token, source) === 0;
   }
@@ -77,7 +77,7 @@ function nearest(token: AskedToken, sources: readonly KnownSource[]): { at: numb
   let best: KnownSource[] = [];
   for (const source of sources) {
     const far = distance(token, source);
-    if (far === null || far > at || !suits(source, token.meaning)) continue;
+    if (far === null || far > at || !valuesSuit(source, token.meaning)) continue;
     best = far < at ? [source] : [...best, source];
     at = far;
   }
@@ -119,7 +119,7 @@ function joinedName(token: AskedToken, sources: readonly KnownSource[]): string 
   return names.some((name) => name.includes(" + ")) ? null : joinColumns(names);
 }
 
-const leastLikeness = 0.55;
+const minLikeness = 0.55;
 
 /** For names that no vocabulary knows: those that are most alike by their letters. */
 function proposeByLetters(work: Work, open: readonly AskedToken[], sources: readonly KnownSource[]): void {
@@ -135,7 +135,7 @@ function proposeByLetters(work: Work, open: readonly AskedToken[], sources: read
       .map((source) => ({ source, score: likeness(token.name, source.label) }))
       .sort((a, b) => b.score - a.score);
     const [best, next] = ranked;
-    if (!best || best.score < leastLikeness || best.score === next?.score) continue;
+    if (!best || best.score < minLikeness || best.score === next?.score) continue;
     take(work, token, best.source.id, "meaning");
   }
 }

@@ -1,5 +1,5 @@
 import { type Meaning, meaningOf } from "./meaning/meaningOf.ts";
-import { areGiven, areNames, arePhones, valuesFit } from "./meaning/valuesFit.ts";
+import { areDatabaseNumbers, areNames, arePhones, valuesFit } from "./meaning/valuesFit.ts";
 
 /** What a token can take: a column of a table or a field of a school's records. */
 export type Source = {
@@ -42,7 +42,7 @@ function known(source: Source): KnownSource {
   const read = meaningOf(source.label) ?? source.otherNames.map(meaningOf).find((each) => each !== null);
   const meaning = byValues(read ?? null, source.samples);
   const isNumber = meaning === null || meaning.fact === "number" || meaning.fact === "other";
-  const isGiven = endsInId.test(source.label.trim()) && areGiven(source.samples);
+  const isGiven = endsInId.test(source.label.trim()) && areDatabaseNumbers(source.samples);
   // A "StudentId" that only counts steps back behind a better number, and is none of the database without one.
   const behind = isGiven && !isNumber && source.samples.some((value) => value.trim() !== "") ? 0.9 : 0;
   return {
@@ -53,13 +53,24 @@ function known(source: Source): KnownSource {
   };
 }
 
-/** "Name" beside "Vorname" is the last name, "Nombre" beside "Apellidos" the first one. */
+/** True where each value holds the other's of the same record: "Amara Grace Okafor" holds "Amara". */
+function holdsValues({ samples }: Source, part: Source): boolean {
+  const told = part.samples.some((value) => value.trim() !== "");
+  const holds = (value: string, at: number) =>
+    (samples[at] ?? "").toLowerCase().includes(value.trim().toLowerCase());
+  return told && part.samples.every(holds);
+}
+
+/** "Name" beside "Vorname" is the last name, "Nombre" beside "Apellidos" the first one, unless it holds that too. */
 function settleName(source: KnownSource, all: readonly KnownSource[]): KnownSource {
   const { meaning } = source;
   if (!meaning?.isBareName) return source;
-  const has = (fact: string) =>
-    all.some((other) => other.meaning?.fact === fact && other.meaning.role === meaning.role);
+  const parts = all.filter(({ meaning: other }) => other?.role === meaning.role);
+  const has = (fact: string) => parts.some((other) => other.meaning?.fact === fact);
   if (has("firstName") === has("lastName")) return source;
+  const isPart = ({ meaning: other }: KnownSource) =>
+    other?.fact === "firstName" || other?.fact === "lastName";
+  if (parts.some((other) => isPart(other) && holdsValues(source, other))) return source;
   return { ...source, meaning: { ...meaning, fact: has("firstName") ? "lastName" : "firstName" } };
 }
 
@@ -70,6 +81,6 @@ export function knownSources(sources: readonly Source[]): readonly KnownSource[]
 }
 
 /** False where the values speak against what a token asks for. */
-export function suits(source: KnownSource, meaning: Meaning | null): boolean {
+export function valuesSuit(source: KnownSource, meaning: Meaning | null): boolean {
   return meaning === null || valuesFit(meaning.fact, source.samples);
 }

@@ -1,7 +1,7 @@
 import type { AskedToken } from "./askedMeaning.ts";
 import { distance } from "./distance.ts";
 import type { Fact } from "./meaning/meaningOf.ts";
-import { type KnownSource, suits } from "./sources.ts";
+import { type KnownSource, valuesSuit } from "./sources.ts";
 
 /** What the records' parts are called: columns of a table, fields of a school. */
 export type SourceWords = { readonly one: "column" | "field"; readonly many: "columns" | "fields" };
@@ -43,7 +43,9 @@ function takenText({ token, nearest, taker }: Doubt): string | null {
 
 /** The values of a source speak against it. */
 function valuesText({ token, sources }: Doubt): string | null {
-  const unfit = sources.find((source) => distance(token, source) !== null && !suits(source, token.meaning));
+  const unfit = sources.find(
+    (source) => distance(token, source) !== null && !valuesSuit(source, token.meaning),
+  );
   if (!unfit) return null;
   const what = token.meaning ? valueWords[token.meaning.fact] : undefined;
   return what
@@ -77,6 +79,6 @@ export function whyOpen(doubt: Doubt): string {
     valuesText(doubt) ??
     internalText(doubt) ??
     othersText(doubt) ??
-    `No ${doubt.words.one} is called so.`
+    `No ${doubt.words.one} has such a name.`
   );
 }

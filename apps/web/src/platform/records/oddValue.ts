@@ -1,7 +1,7 @@
 /** So few values say nothing about how those of a column look. */
-const fewest = 5;
+const minValues = 5;
 /** Shorter numbers, such as roll numbers and ages, have few digits by nature. */
-const fewestDigits = 6;
+const minDigits = 6;
 /** This share of a column's values makes its pattern: some are always written otherwise. */
 const usualShare = 0.9;
 
@@ -67,7 +67,7 @@ function oddNumber(value: string, others: readonly string[]): string | null {
   if (!areUsually(others, (other) => numberLike.test(other))) return null;
   const lengths = others.filter((other) => numberLike.test(other)).map(digitsIn);
   const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
-  if (least < fewestDigits) return null;
+  if (least < minDigits) return null;
   const usual = least === most ? String(least) : `${least} to ${most}`;
   if (!numberLike.test(value)) return `The others are numbers of ${usual} digits.`;
   const has = digitsIn(value);
@@ -90,6 +90,6 @@ export function oddValue(value: string, others: readonly string[]): string | nul
   const own = value.trim();
   const known = others.map((other) => other.trim()).filter((other) => other !== "");
   // What another one has already is written as the column is.
-  if (own === "" || known.length < fewest || known.includes(own)) return null;
+  if (own === "" || known.length < minValues || known.includes(own)) return null;
   return oddDate(own, known) ?? (dateForm(own) ? null : oddNumber(own, known)) ?? oddEmail(own, known);
 }

@@ -7,6 +7,8 @@ type ProjectEvents = {
   "project-mapping-saved": { readonly projectId: string; readonly mode: DataMode };
   /** Rows of the uploaded table were changed, or another table was uploaded. */
   "project-rows-changed": { readonly projectId: string };
+  /** A record was changed on the card. */
+  "live-record-saved": { readonly projectId: string };
   "project-data-mode-switched": { readonly projectId: string; readonly mode: DataMode };
   /** A record was added to the school system: live data shows it as soon as the school's list has it. */
   "live-data-refresh": { readonly projectId: string; readonly recordId: string };

@@ -84,6 +84,21 @@ export async function readPeople(
   throw new Error(changed);
 }
 
+/** As many calls at once. */
+const callsAtOnce = 5;
+
+/** Reads people whose ids are known, each by a call of its own. Throws what `get` throws. */
+export async function readEach(
+  ids: readonly number[],
+  get: (id: number) => Promise<SchoolRecord>,
+): Promise<readonly SchoolRecord[]> {
+  const people: SchoolRecord[] = [];
+  for (let start = 0; start < ids.length; start += callsAtOnce) {
+    people.push(...(await Promise.all(ids.slice(start, start + callsAtOnce).map(get))));
+  }
+  return people;
+}
+
 /** Records that are read as they are needed, some blocks of them kept. */
 export type PeoplePages = {
   readonly read: (start: number, end: number) => Promise<readonly SchoolRecord[]>;

@@ -1,4 +1,4 @@
-import type { TemplateAnswer } from "@print-builder/api";
+import { type TemplateAnswer, templatePurposes } from "@print-builder/api";
 import type { SizedTemplate } from "./templateSize.ts";
 
 /** What a card of the gallery shows; texts may be absent in what other programs have stored. */
@@ -7,7 +7,10 @@ export type TemplateCardData = Pick<TemplateAnswer, "id" | "preview_image" | "is
     readonly name?: string | null;
     readonly description?: string | null;
     readonly category?: string | null;
+    readonly purpose?: TemplatePurpose | null;
   };
+
+type TemplatePurpose = (typeof templatePurposes)[number];
 
 /** What the category list calls a choice that does not filter. */
 export const everyCategory = "all";
@@ -24,6 +27,25 @@ const names: Readonly<Record<string, string>> = {
 /** A category in words; "Uncategorized" where there is none. */
 export function categoryName(category: string | null | undefined): string {
   return category ? (names[category] ?? category) : "Uncategorized";
+}
+
+const purposeNames: Readonly<Record<TemplatePurpose, string>> = {
+  school: "School",
+  company: "Company",
+  event: "Event",
+  hospital: "Hospital",
+  membership: "Membership",
+  label: "Labels",
+  poster: "Posters",
+};
+
+/** What a template is for, in a word; empty where that is not said. */
+export const purposeName = (purpose: TemplatePurpose | null | undefined): string =>
+  purpose ? purposeNames[purpose] : "";
+
+/** The purposes that occur, in the order in which they are offered. */
+export function purposesOf(templates: readonly TemplateCardData[]): readonly TemplatePurpose[] {
+  return templatePurposes.filter((purpose) => templates.some((template) => template.purpose === purpose));
 }
 
 /** "All categories", then each category that occurs, by name. */

@@ -9,6 +9,8 @@ const fern: TemplateAnswer = {
   category: "id_card",
   preview_image: null,
   is_built_in: false,
+  purpose: null,
+  sample: null,
   is_dual_sided: false,
   canvas_width: 324,
   canvas_height: 204,

@@ -11,6 +11,8 @@ type FormDialogProps = {
   readonly busy?: boolean;
   /** What was entered cannot be sent: neither the button nor Enter does anything. */
   readonly disabled?: boolean;
+  /** Beside the title, for what concerns the dialog as a whole. */
+  readonly actions?: ReactNode;
   /** Width in px. */
   readonly width?: number;
   readonly className?: string | undefined;
@@ -22,12 +24,13 @@ type FormDialogProps = {
 /** A dialog that asks for something to be entered: Enter sends it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, busyAction, busy = false, disabled = false, width = 440, className = "" } = props;
-  const { onSubmit, onCancel, children } = props;
+  const { actions, onSubmit, onCancel, children } = props;
   const form = useId();
   const isTold = busy && busyAction !== undefined;
   return (
     <DialogFrame
       title={title}
+      actions={actions}
       width={width}
       busy={busy}
       footer={

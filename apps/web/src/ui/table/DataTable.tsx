@@ -1,4 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./table.module.css";
 
@@ -6,7 +7,14 @@ type Heading = {
   readonly title: string;
   readonly className?: string | undefined;
   readonly isHidden?: boolean;
+  /** By which the rows can be put in order; which way they are now, null for not by this one. */
+  readonly sort?: { readonly direction: "ascending" | "descending" | null; readonly onSort: () => void };
 };
+
+function SortSign({ direction }: { readonly direction: "ascending" | "descending" | null }) {
+  const Sign = direction === "descending" ? IconArrowDown : IconArrowUp;
+  return <Sign size={13} stroke={2} data-on={direction !== null || undefined} aria-hidden />;
+}
 
 type DataTableProps = {
   readonly label: string;
@@ -26,9 +34,16 @@ export function DataTable({ label, className = "", headings, stale = false, chil
       <table className={`${classes.table} ${className}`} aria-label={label} aria-busy={stale}>
         <thead>
           <tr>
-            {named.map(({ title, className: ofColumn, isHidden }: Heading) => (
-              <th key={title} scope="col" className={ofColumn}>
-                {isHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+            {named.map(({ title, className: ofColumn, isHidden, sort }: Heading) => (
+              <th key={title} scope="col" className={ofColumn} aria-sort={sort?.direction ?? undefined}>
+                {isHidden ? <VisuallyHidden>{title}</VisuallyHidden> : null}
+                {isHidden || sort ? null : title}
+                {sort ? (
+                  <button type="button" className={classes.sort} onClick={sort.onSort}>
+                    {title}
+                    <SortSign direction={sort.direction} />
+                  </button>
+                ) : null}
               </th>
             ))}
           </tr>

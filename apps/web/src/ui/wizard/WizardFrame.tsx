@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { type Icon, IconArrowLeft } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { DialogFrame } from "../dialogs/DialogFrame.tsx";
 import classes from "./wizard.module.css";
 
@@ -21,6 +21,11 @@ type WizardFrameProps = {
 
 /** The dialog of a wizard. It has one height for all steps: nothing jumps when one goes on. */
 export function WizardFrame(props: WizardFrameProps) {
+  const body = useRef<HTMLDivElement>(null);
+  // A step takes the button along that led on from it: without this the keys would go to the page behind the dialog.
+  useEffect(() => {
+    if (document.activeElement === document.body) body.current?.focus();
+  });
   const { icon: Sign, title, width, around, busy = false, actions, steps, footer, children } = props;
   return (
     <DialogFrame
@@ -36,7 +41,12 @@ export function WizardFrame(props: WizardFrameProps) {
       footer={footer}
     >
       {steps}
-      <div className={classes.body} style={{ height: `min(540px, 100dvh - ${around}px)` }}>
+      <div
+        ref={body}
+        className={classes.body}
+        tabIndex={-1}
+        style={{ height: `min(540px, 100dvh - ${around}px)` }}
+      >
         {children}
       </div>
     </DialogFrame>

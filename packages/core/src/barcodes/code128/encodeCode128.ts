@@ -65,7 +65,6 @@ export const code128 = defineSymbology({
   label: "Code 128",
   otherNames: ["code_128", "code-128"],
   group: "bars",
-  aspect: "fill",
   quiet: { x: quietModules, y: 0 },
   encode: encodeCode128,
 });

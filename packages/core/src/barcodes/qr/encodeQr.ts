@@ -91,7 +91,6 @@ export const qrCode = defineSymbology({
   label: "QR code",
   otherNames: ["qr", "qr-code", "qr_code"],
   group: "matrix",
-  aspect: "keep",
   quiet: { x: quietModules, y: quietModules },
   encode: encodeQr,
 });

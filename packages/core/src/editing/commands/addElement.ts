@@ -5,7 +5,7 @@ import { nextLayer } from "../clipboard.ts";
 import { type EditorState, shownElements } from "../design.ts";
 import { newIds } from "../elementIds.ts";
 import { placeWithin } from "../geometry/keepInside.ts";
-import { smallestSide } from "../geometry/resizeBox.ts";
+import { minSide } from "../geometry/resizeBox.ts";
 import type { Point } from "../geometry/rotation.ts";
 import type { Command, CommandContext } from "./command.ts";
 
@@ -52,7 +52,7 @@ export function addElement(state: EditorState, wanted: NewElement, now: number):
 
 function sizeOf({ type, size }: NewElement): Size {
   const { width, height } = size ?? elementKind(type).size;
-  return { width: Math.max(width, smallestSide), height: Math.max(height, smallestSide) };
+  return { width: Math.max(width, minSide), height: Math.max(height, minSide) };
 }
 
 /** The size of a new static image: its own in px, made smaller to fit 400 × 300 in its ratio, never larger. */

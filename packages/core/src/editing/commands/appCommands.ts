@@ -63,21 +63,29 @@ function needsProject(command: Command, effect: "notice" | "alert", message: str
 const bulkPreview = appCommand("bulkPreview", "Print", "project", withProject, "Ctrl+B");
 const exportPdf = appCommand("exportPdf", "Export PDF", "project", withProject);
 
+export const copyPictureCommand = appCommand("copyPicture", "Copy as picture", "edit", withContent);
+
 export const appCommands: readonly Command[] = [
   { ...save, actsInInputs: true },
   needsProject(bulkPreview, "alert", "Please create or open a project first to use bulk preview."),
   needsProject(exportPdf, "notice", "Open or save a project first"),
   appCommand("exportPictures", "Export pictures", "project", withProject),
+  copyPictureCommand,
   appCommand("recordPreview", "Record preview", "project", withProject),
+  appCommand("reprintSheet", "Print a sheet again", "project", always),
   appCommand("newProject", "New Project", "project", always, "Ctrl+N", "Alt+N"),
   appCommand("openProjects", "Open Projects", "project", always),
   appCommand("dataDialog", "Data wizard", "project", always, "Ctrl+Shift+Q", "Alt+Q"),
+  appCommand("lookupTables", "Lookup tables", "project", always),
   appCommand("toggleGrid", "Show grid", "view", always, "Ctrl+G"),
   appCommand("toggleSnap", "Snap to grid", "view", always, "Ctrl+M"),
   appCommand("toggleRulers", "Show rulers", "view", always),
   appCommand("toggleLayers", "Show layers", "view", always),
+  appCommand("palette", "Find anything", "view", always, "Ctrl+K"),
+  appCommand("findReplace", "Find and replace", "edit", withContent, "Ctrl+H"),
   appCommand("zoomIn", "Zoom in", "view", always, "Ctrl++", "Ctrl+="),
   appCommand("zoomOut", "Zoom out", "view", always, "Ctrl+-"),
+  appCommand("zoomToSelection", "Zoom to selection", "view", (state) => state.selection.length > 0, "Ctrl+9"),
   appCommand("resetView", "Reset view", "view", always, "Ctrl+0"),
   { ...help, actsInInputs: true },
 ];

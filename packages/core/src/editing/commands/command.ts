@@ -1,6 +1,7 @@
 import type { DrawnType } from "../../elements/elementKinds.ts";
 import type { Clipboard } from "../clipboard.ts";
 import type { EditorState } from "../design.ts";
+import type { Looks } from "./looks.ts";
 import type { Shortcut } from "./shortcut.ts";
 
 /** Where menus and the help page list a command. */
@@ -12,6 +13,7 @@ export type CommandGroup =
   | "order"
   | "align"
   | "group"
+  | "style"
   | "element"
   | "move"
   | "side"
@@ -26,6 +28,8 @@ export type CommandContext = {
   /** Ms since 1970, for new ids. */
   readonly now: number;
   readonly clipboard: Clipboard | null;
+  /** What “Copy style” took last. */
+  readonly looks: Looks | null;
   /** True when the design belongs to a stored project. */
   readonly hasProject: boolean;
   /** True when the project's data is mapped to tokens. */
@@ -42,17 +46,28 @@ export type AppAction =
   | "bulkPreview"
   | "exportPdf"
   | "exportPictures"
+  /** Puts the side that is shown into the clipboard, for other programs. */
+  | "copyPicture"
   | "recordPreview"
+  /** Prints a sheet once more that is found by its code. */
+  | "reprintSheet"
   | "dataDialog"
+  | "lookupTables"
   /** The data wizard where tokens are given their columns. */
   | "mapTokens"
   | "help"
+  /** Finds commands, fields, layers and records by their words. */
+  | "palette"
+  /** Replaces words and tokens in the texts of both sides. */
+  | "findReplace"
   | "toggleGrid"
   | "toggleSnap"
   | "toggleRulers"
   | "toggleLayers"
   | "zoomIn"
   | "zoomOut"
+  /** Shows the selected elements as large as the canvas allows. */
+  | "zoomToSelection"
   | "resetView";
 
 /** What a command asks for besides, or instead of, a new state. */
@@ -66,6 +81,8 @@ export type CommandEffect =
       readonly state: EditorState;
       readonly notice: "Copied" | "Pasted" | "Cut";
     }
+  /** Keep the looks, tell the notice. */
+  | { readonly effect: "style"; readonly looks: Looks; readonly notice: "Style copied" }
   /** Ask; record the state when the answer is yes. */
   | {
       readonly effect: "confirm";

@@ -61,7 +61,7 @@ describe("the list of commands", () => {
     }
   });
 
-  test("[OPEN-56] the context menu has its nine commands in order", () => {
+  test("[OPEN-56] the context menu has its nine commands in order, and what else is done with elements after them", () => {
     expect(contextMenuCommands.map(({ label }) => label)).toEqual([
       "Cut",
       "Copy",
@@ -72,6 +72,11 @@ describe("the list of commands", () => {
       "Send to Back",
       "Lock",
       "Hide",
+      "Group",
+      "Ungroup",
+      "Copy style",
+      "Paste style",
+      "Copy as picture",
     ]);
   });
 

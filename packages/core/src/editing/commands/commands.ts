@@ -1,6 +1,6 @@
 import { addCommands } from "./addElement.ts";
 import { alignCommands } from "./align.ts";
-import { appCommands, redoCommand, undoCommand } from "./appCommands.ts";
+import { appCommands, copyPictureCommand, redoCommand, undoCommand } from "./appCommands.ts";
 import { clearAllCommand } from "./clearAll.ts";
 import type { Command } from "./command.ts";
 import { copyCommand } from "./copy.ts";
@@ -13,11 +13,13 @@ import { duplicateCommand } from "./duplicate.ts";
 import { groupCommand, ungroupCommand } from "./group.ts";
 import { hideCommand, showCommand } from "./hide.ts";
 import { lockCommand, unlockCommand } from "./lock.ts";
+import { copyStyleCommand, pasteStyleCommand } from "./looks.ts";
 import { nudgeCommands } from "./nudge.ts";
 import { bringForwardCommand, bringToFrontCommand, sendBackwardCommand, sendToBackCommand } from "./order.ts";
 import { pasteCommand } from "./paste.ts";
 import { resizeCommands } from "./resizeStep.ts";
 import { selectAllCommand } from "./selectAll.ts";
+import { selectSameCommands } from "./selectSame.ts";
 import { toolCommands } from "./selectTool.ts";
 
 /** Every command: tool bar, menus, shortcuts and help read this one list. */
@@ -31,7 +33,10 @@ export const commands: readonly Command[] = [
   duplicateCommand,
   deleteCommand,
   clearAllCommand,
+  copyStyleCommand,
+  pasteStyleCommand,
   selectAllCommand,
+  ...selectSameCommands,
   deselectCommand,
   ...toolCommands,
   ...addCommands,
@@ -64,6 +69,11 @@ export const contextMenuCommands: readonly Command[] = [
   sendToBackCommand,
   lockCommand,
   hideCommand,
+  groupCommand,
+  ungroupCommand,
+  copyStyleCommand,
+  pasteStyleCommand,
+  copyPictureCommand,
 ];
 
 /** The context menu of a row in the layers panel. */

@@ -7,6 +7,7 @@ import { applyCommand } from "./applyCommand.ts";
 import { type CommandContext, isEffect } from "./command.ts";
 import { commandById } from "./commands.ts";
 import { duplicate } from "./duplicate.ts";
+import { looksOf } from "./looks.ts";
 
 const context: CommandContext = { ...situation, canUndo: false, canRedo: false };
 const three = sampleState([
@@ -72,5 +73,47 @@ describe("copies", () => {
     });
     expect(history.present.design.front).toEqual([]);
     expect(history.present.design.back).toMatchObject([{ id: "rectangle-1000", x: 104, y: 274 }]);
+  });
+});
+
+describe("looks", () => {
+  const text = sample("t", {
+    type: "text",
+    properties: { text: "{{ name }}", fontSize: 30, color: "#112233", opacity: 0.5, required: false },
+  });
+  const other = sample("u", { type: "text", properties: { text: "Class", fontSize: 10 } });
+  const shape = sample("s", { properties: { fillColor: "#445566" } });
+
+  test("a copied style is how an element looks, not what it shows", () => {
+    const copied = commandById("copyStyle").run(sampleState([text], ["t"]), context);
+    expect(copied).toMatchObject({ effect: "style", notice: "Style copied" });
+    const { text: content, required, ...looks } = { text: undefined, required: undefined, ...looksOf(text) };
+    expect([content, required]).toEqual([undefined, undefined]);
+    expect(looks).toMatchObject({ fontSize: 30, color: "#112233", opacity: 0.5, textAlign: "left" });
+  });
+
+  test("pasted, it goes to every selected element as far as its type has it, and nothing else changes", () => {
+    const state = sampleState([text, other, shape], ["u", "s"]);
+    const pasted = commandById("pasteStyle").run(state, { ...context, looks: looksOf(text) });
+    if (isEffect(pasted)) throw new Error("Paste style gave an effect.");
+    const changed = shown(pasted, "u").properties;
+    expect(changed).toMatchObject({ text: "Class", fontSize: 30, color: "#112233", opacity: 0.5 });
+    expect(shown(pasted, "s").properties).toEqual({ fillColor: "#445566", opacity: 0.5 });
+    expect(shown(pasted, "t")).toBe(shown(state, "t"));
+  });
+
+  test("elements of the same type, colour and font are selected beside those that are, but no locked one", () => {
+    const locked = sample("l", { locked: true, properties: { fillColor: "#445566" } });
+    const same = sample("c", { type: "circle", properties: { fillColor: "#445566" } });
+    const state = sampleState([text, other, shape, locked, same], ["s"]);
+    const chosen = (id: string, from = state) => {
+      const result = commandById(id).run(from, context);
+      return isEffect(result) ? [] : result.selection;
+    };
+    expect(chosen("selectSameType")).toEqual(["s"]);
+    expect(chosen("selectSameColour")).toEqual(["s", "c"]);
+    expect(chosen("selectSameType", select(state, ["t"]))).toEqual(["t", "u"]);
+    expect(chosen("selectSameFont", select(state, ["t"]))).toEqual(["t"]);
+    expect(commandById("selectSameFont").enabled(state, context)).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { clipboardOf } from "../clipboard.ts";
 import { selectedElements } from "../selection.ts";
 import type { Command } from "./command.ts";
 import { shortcuts } from "./shortcut.ts";
@@ -11,6 +12,6 @@ export const copyCommand: Command = {
   run: (state) => {
     const elements = selectedElements(state);
     if (elements.length === 0) return state;
-    return { effect: "clipboard", clipboard: { elements }, state, notice: "Copied" };
+    return { effect: "clipboard", clipboard: clipboardOf(elements, state.design), state, notice: "Copied" };
   },
 };

@@ -1,3 +1,4 @@
+import { clipboardOf } from "../clipboard.ts";
 import { movableElements } from "../selection.ts";
 import type { Command } from "./command.ts";
 import { deleteSelection } from "./deleteSelection.ts";
@@ -13,6 +14,7 @@ export const cutCommand: Command = {
   run: (state) => {
     const elements = movableElements(state);
     if (elements.length === 0) return state;
-    return { effect: "clipboard", clipboard: { elements }, state: deleteSelection(state), notice: "Cut" };
+    const clipboard = clipboardOf(elements, state.design);
+    return { effect: "clipboard", clipboard, state: deleteSelection(state), notice: "Cut" };
   },
 };

@@ -6,7 +6,7 @@ import { type Axis, extentOf, middleOf } from "../snapping/extent.ts";
 import type { Command } from "./command.ts";
 import { shortcuts } from "./shortcut.ts";
 
-const fewestUnits = 3;
+const minUnits = 3;
 
 type Unit = { readonly elements: Elements; readonly bounds: Box };
 
@@ -26,7 +26,7 @@ export function distribute(state: EditorState, axis: Axis): EditorState {
     .map((unit) => ({ ...unit, extent: extentOf(unit.bounds, axis) }))
     .sort((a, b) => middleOf(a.extent) - middleOf(b.extent));
   const [first, last] = [units[0], units.at(-1)];
-  if (units.length < fewestUnits || !first || !last) return state;
+  if (units.length < minUnits || !first || !last) return state;
   const filled = units.reduce((sum, { extent }) => sum + extent.end - extent.start, 0);
   const gap = (last.extent.end - first.extent.start - filled) / (units.length - 1);
   let next = first.extent.start;
@@ -49,7 +49,7 @@ function distributeCommand(id: string, label: string, key: string, axis: Axis): 
     label,
     keys: shortcuts(key),
     group: "align",
-    enabled: (state) => unitsIn(state).length >= fewestUnits,
+    enabled: (state) => unitsIn(state).length >= minUnits,
     run: (state) => distribute(state, axis),
   };
 }

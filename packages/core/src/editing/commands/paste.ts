@@ -1,4 +1,5 @@
 import { addCopies, copyOffset, offsetCopies } from "../clipboard.ts";
+import { adoptStyles } from "../textStyles.ts";
 import type { Command } from "./command.ts";
 import { shortcuts } from "./shortcut.ts";
 
@@ -12,10 +13,12 @@ export const pasteCommand: Command = {
   run: (state, { clipboard, now }) => {
     if (!clipboard || clipboard.elements.length === 0) return state;
     const elements = offsetCopies(clipboard.elements, state.design.canvas, copyOffset);
+    const adopted = adoptStyles(state.design.textStyles, elements, clipboard.styles ?? []);
+    const design = { ...state.design, textStyles: adopted.textStyles };
     return {
       effect: "clipboard",
-      clipboard: { elements },
-      state: addCopies(state, elements, now),
+      clipboard: { ...clipboard, elements },
+      state: addCopies({ ...state, design }, adopted.elements, now),
       notice: "Pasted",
     };
   },

@@ -1,6 +1,6 @@
 import { type EditorState, type Elements, shownElements, withFrames } from "../design.ts";
 import { centreOf, type Frame, movedBy } from "../geometry/frame.ts";
-import { minScale, sideWithin, smallestSide } from "../geometry/resizeBox.ts";
+import { minScale, minSide, sideWithin } from "../geometry/resizeBox.ts";
 import { normaliseRotation } from "../geometry/rotation.ts";
 import { canStretch, fitFrames, rotateFrames, selectionFrame } from "../geometry/transformFrames.ts";
 
@@ -46,23 +46,22 @@ function sizeFor(frame: Frame, { width, height }: FrameValues, isLocked: boolean
   if (width === undefined && height === undefined) return frame;
   if (isLocked && frame.width > 0 && frame.height > 0) return lockedSize(frame, width, height);
   return {
-    width: width === undefined ? frame.width : Math.max(width, smallestSide),
-    height: height === undefined ? frame.height : Math.max(height, smallestSide),
+    width: width === undefined ? frame.width : Math.max(width, minSide),
+    height: height === undefined ? frame.height : Math.max(height, minSide),
   };
 }
 
 /** In the frame's ratio; of two sides the width counts. A side that is taken over is exactly the typed one. */
 function lockedSize(frame: Frame, width: number | undefined, height: number | undefined): Size {
   const asked = width === undefined ? (height ?? frame.height) / frame.height : width / frame.width;
-  const scale = Math.max(asked, minScale([frame.width, frame.height], smallestSide));
+  const scale = Math.max(asked, minScale([frame.width, frame.height], minSide));
   const isTaken = scale === asked;
   return {
-    width:
-      isTaken && width !== undefined ? width : sideWithin(frame.width * scale, frame.width, smallestSide),
+    width: isTaken && width !== undefined ? width : sideWithin(frame.width * scale, frame.width, minSide),
     height:
       isTaken && width === undefined && height !== undefined
         ? height
-        : sideWithin(frame.height * scale, frame.height, smallestSide),
+        : sideWithin(frame.height * scale, frame.height, minSide),
   };
 }
 

@@ -1,9 +1,12 @@
 import type { ElementType, StoredElement } from "../../document/index.ts";
-import { elementKind } from "../../elements/index.ts";
+import { elementKind, valuesWithRuns } from "../../elements/index.ts";
 import { changeShown, type EditorState, withFields } from "../design.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
 type Range = { readonly min: number; readonly max: number; readonly fallback: number };
+
+/** What every type has: on which cards it is shown, and what it is there. */
+const conditional = ["visibleIf", "rules"];
 
 /** The limits of an element type's numbers, by property. */
 function rangesOf(type: ElementType): ReadonlyMap<string, Range> {
@@ -25,16 +28,15 @@ export function setProperties(state: EditorState, ids: Iterable<string>, values:
 }
 
 function fittingValues(element: StoredElement, values: Properties): Properties {
-  const { defaults, fields } = elementKind(element.type);
-  const isKnown = (key: string) => Object.hasOwn(defaults, key) || fields.some((field) => field.key === key);
+  const known = new Set([...elementKind(element.type).propertyNames, ...conditional]);
   const limits = rangesOf(element.type);
-  const fitting = Object.entries(values).filter(([key]) => isKnown(key));
-  return Object.fromEntries(
-    fitting.map(([key, value]) => {
+  const fitting = Object.entries(values)
+    .filter(([key]) => known.has(key))
+    .map(([key, value]) => {
       const range = limits.get(key);
       return [key, range ? withinRange(value, range) : value];
-    }),
-  );
+    });
+  return valuesWithRuns(element.properties, Object.fromEntries(fitting));
 }
 
 function withinRange(value: unknown, { min, max, fallback }: Range): number {

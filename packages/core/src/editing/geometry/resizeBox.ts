@@ -34,7 +34,7 @@ export function handlePoint(frame: Frame, handle: Handle): Point {
 }
 
 /** The smallest side that resizing leaves, canvas px. */
-export const smallestSide = 5;
+export const minSide = 5;
 
 export type ResizeOptions = {
   /** Keeps width to height as they are to each other. */
@@ -54,7 +54,7 @@ export type LeastScale = { readonly x: number; readonly y: number };
  * diagonal.
  */
 export function resizeBox(frame: Frame, handle: Handle, pointer: Point, options: ResizeOptions): Frame {
-  const min = options.min ?? smallestSide;
+  const min = options.min ?? minSide;
   const least = { x: minScale([frame.width], min), y: minScale([frame.height], min) };
   const sized = resizeWithin(frame, handle, pointer, options, least);
   const size = {

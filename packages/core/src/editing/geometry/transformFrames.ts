@@ -3,11 +3,11 @@ import {
   type Handle,
   type LeastScale,
   minScale,
+  minSide,
   type ResizeOptions,
   resizeBox,
   resizeWithin,
   sideWithin,
-  smallestSide,
 } from "./resizeBox.ts";
 import { normaliseRotation, type Point, rotateAbout, rotatePoint } from "./rotation.ts";
 
@@ -66,7 +66,7 @@ export function resizeFrames(
   const frame = selectionFrame(frames);
   if (!frame) return [];
   if (frames.length === 1) return [resizeBox(frame, handle, pointer, options)];
-  const min = options.min ?? smallestSide;
+  const min = options.min ?? minSide;
   const lockAspect = options.lockAspect || !canStretch(frames, frame);
   const target = resizeWithin(
     frame,
@@ -96,7 +96,7 @@ export function fitFrames(
   frames: readonly Frame[],
   from: Frame,
   to: Frame,
-  min: number = smallestSide,
+  min: number = minSide,
 ): readonly Frame[] {
   const scaleX = from.width > 0 ? to.width / from.width : 1;
   const scaleY = from.height > 0 ? to.height / from.height : 1;

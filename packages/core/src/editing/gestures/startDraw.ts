@@ -11,7 +11,7 @@ import { edgeGuides, snapEdge } from "../snapping/snapBox.ts";
 import { type Gesture, type GestureSettings, type Modifiers, targetsFor } from "./gesture.ts";
 
 /** A shorter way, canvas px, is a click: the element then gets its usual size. */
-const smallestDrag = 4;
+const minDrag = 4;
 
 type Drawing = {
   readonly type: ElementType;
@@ -36,7 +36,7 @@ export function startDraw(
     label,
     start,
     update: (to, modifiers) => {
-      if (Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) < smallestDrag) {
+      if (Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) < minDrag) {
         const at = settings.snapToGrid && !modifiers.mod ? onGrid(from) : from;
         const state = addElement(start, { type, at }, now);
         return { state, changed: [], guides: [], measure: null, marquee: null };

@@ -1,34 +1,33 @@
 import { z } from "zod";
-import {
-  type BarcodeFormat,
-  type BarcodeSymbol,
-  encodeBarcode,
-  symbologies,
-  symbology,
-  symbologyNamed,
-} from "../../barcodes/index.ts";
-import type { Box, DrawOp } from "../../drawing/drawOp.ts";
-import { mmToDots } from "../../drawing/inches.ts";
-import { polygon, roundedBox } from "../../drawing/outlines.ts";
+import { barcodeLibrary, encodeBarcode, formatNamed, needsBarcodeLibrary } from "../../barcodes/index.ts";
+import type { Box } from "../../drawing/drawOp.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
-import { findTokens } from "../../tokens/index.ts";
+import { tokensRead } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
 import type { DrawTools } from "../drawTools.ts";
-import { reportEmpty, required, requiredField } from "../facts.ts";
+import { reportEmpty, reporting, required, requiredField } from "../facts.ts";
 import { opacity, paint } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
-
-const formats = symbologies.map(({ id }) => id);
+import { barcodeOptions } from "./barcodeOptions.ts";
+import { codePlaceholder } from "./codePlaceholder.ts";
+import { drawCode } from "./drawCode.ts";
+import { signed, signedValue } from "./signed.ts";
 
 const properties = {
   value: z.coerce.string().prefault("{{ id }}"),
   required,
   format: z
-    .preprocess(
-      (value) => (typeof value === "string" ? (symbologyNamed(value)?.id ?? value.toLowerCase()) : value),
-      z.enum(formats),
-    )
+    .string({ error: "must be a barcode format" })
+    .transform((name, context) => {
+      const format = formatNamed(name);
+      if (format) return format.id;
+      context.addIssue({ code: "custom", message: `“${name.slice(0, 40)}” is not a barcode format` });
+      return z.NEVER;
+    })
     .prefault("qrcode"),
+  options: barcodeOptions.optional(),
+  readableText: z.enum(["none", "below", "above"]).optional(),
+  signed,
   color: paint("#000000"),
   backgroundColor: paint("#ffffff"),
   opacity: opacity(1),
@@ -36,128 +35,92 @@ const properties = {
 
 type BarcodeProperties = z.output<z.ZodObject<typeof properties>>;
 
-/** Fewer printer dots than this per module blur into each other. */
-const fewestDots = 2;
-
-/** Square modules keep their square, in the middle of the box; bars fill it. */
-function symbolBox(symbol: BarcodeSymbol, format: BarcodeFormat, box: Box): Box {
-  if (symbology(format).aspect === "fill") return box;
-  const side = Math.min(box.width / symbol.columns, box.height / symbol.rows);
-  const width = side * symbol.columns;
-  const height = side * symbol.rows;
-  return { x: (box.width - width) / 2, y: (box.height - height) / 2, width, height };
-}
-
-/** What stands where a code cannot be drawn: a marked box that no scanner reads and no eye overlooks. */
-function placeholder(box: Box): readonly DrawOp[] {
-  const stroke = {
-    paint: { color: "#c22f2f", alpha: 1 },
-    width: Math.max(0.5, Math.min(box.width, box.height) / 60),
-  };
-  const cross = [
-    ["M", 0, 0],
-    ["L", box.width, box.height],
-    ["M", 0, box.height],
-    ["L", box.width, 0],
-  ] as const;
-  return [
-    {
-      op: "path",
-      path: polygon([
-        [0, 0],
-        [box.width, 0],
-        [box.width, box.height],
-        [0, box.height],
-      ]),
-      fill: { color: "#fdebea", alpha: 1 },
-      stroke,
-    },
-    { op: "path", path: cross, fill: null, stroke },
-  ];
-}
-
-function reportSmall(symbol: BarcodeSymbol, place: Box, tools: DrawTools): void {
-  if (!tools.paper) {
-    return;
-  }
-  const moduleMm = (place.width / symbol.columns) * tools.paper.mmPerPx;
-  const dots = mmToDots(moduleMm, tools.paper.dpi);
-  if (dots < fewestDots) {
-    tools.report("barcode_small", problemTexts.barcodeSmall(moduleMm, dots));
-  }
-}
-
 /** A code without its value is none. */
 function isNeeded(stored: BarcodeProperties): boolean {
   return stored.required ?? true;
 }
 
 function tokensOf(value: string): number {
-  return new Set(findTokens(value).map(({ path }) => path)).size;
+  return new Set(tokensRead(value)).size;
+}
+
+/** While designing, a token's own name is seldom what a symbology carries: a value of its kind stands for it. */
+function symbolFor(
+  { value: text, format, options }: BarcodeProperties,
+  value: string,
+  { values }: DrawTools,
+) {
+  const encoded = encodeBarcode(format, value, options);
+  if (encoded.ok || !values.designing || tokensOf(text) === 0) return encoded;
+  const sample = barcodeLibrary()?.sampleOf(format);
+  return sample ? encodeBarcode(format, sample.value, sample.options) : encoded;
 }
 
 function draw(stored: BarcodeProperties, box: Box, tools: DrawTools) {
   const empty: string[] = [];
-  const value = tools.values.fill(
-    stored.value,
-    (token) => tools.report("unresolved_token", problemTexts.unresolvedCode(token)),
-    (token) => empty.push(token),
-  );
+  const listener = reporting(tools, problemTexts.unresolvedCode, empty);
+  const { text: plain } = tools.values.fill(stored.value, listener);
   const isRequired = isNeeded(stored);
   if (!isRequired && empty.length > 0 && empty.length === tokensOf(stored.value)) {
     for (const token of empty) reportEmpty(token, false, tools);
     return { ops: [], text: "" };
   }
-  const encoded = encodeBarcode(stored.format, value);
+  const value = stored.signed && plain !== "" ? signedValue(stored.signed, plain, tools) : plain;
+  if (value === null) {
+    tools.report("barcode_invalid", problemTexts.codeUnsigned);
+    return { ops: codePlaceholder(box), text: plain };
+  }
+  const encoded = symbolFor(stored, value, tools);
   if (!encoded.ok) {
+    if (encoded.loading) return { ops: [], text: value };
     tools.report("barcode_invalid", encoded.reason);
-    return { ops: placeholder(box), text: value };
+    return { ops: codePlaceholder(box), text: value };
   }
   // A code that lacks a part scans, but as something else than was meant.
   for (const token of empty) reportEmpty(token, isRequired, tools);
-  const { symbol } = encoded;
-  const place = symbolBox(symbol, stored.format, box);
-  reportSmall(symbol, place, tools);
-  const ops: DrawOp[] = [];
-  if (stored.backgroundColor) {
-    ops.push({ op: "path", path: roundedBox(place, 0, 0), fill: stored.backgroundColor, stroke: null });
-  }
-  const fill = stored.color ?? { color: "#000000", alpha: 1 };
-  ops.push({
-    op: "modules",
-    box: place,
-    columns: symbol.columns,
-    rows: symbol.rows,
-    rects: symbol.rects,
-    fill,
-  });
-  return { ops, text: value };
+  return { ops: drawCode(stored, encoded.symbol, value, box, tools), text: value };
 }
+
+const factsOf = ({ format }: BarcodeProperties) => formatNamed(format);
 
 export const barcodeElement = defineElement({
   type: "barcode",
   label: "Barcode",
   icon: "bars",
-  iconOf: ({ format }) => symbology(format).group,
+  iconOf: (stored) => factsOf(stored)?.group ?? "matrix",
   tool: null,
   size: { width: 150, height: 150 },
   properties,
   fields: [
     { key: "value", label: "Value", group: "Data", control: "text", multiline: false, tokens: true },
     requiredField,
+    { key: "format", label: "Format", group: "Data", control: "barcodeFormat" },
+    { key: "options", label: "Options", group: "Data", control: "barcodeOptions" },
     {
-      key: "format",
-      label: "Format",
+      key: "readableText",
+      label: "Readable text",
       group: "Data",
       control: "select",
-      options: symbologies.map(({ id, label }) => ({ value: id, label })),
+      fallback: "none",
+      options: [
+        { value: "none", label: "No text" },
+        { value: "below", label: "Text below" },
+        { value: "above", label: "Text above" },
+      ],
     },
     { key: "color", label: "Bars", group: "Colour", control: "color", allowNone: false },
     { key: "backgroundColor", label: "Background", group: "Colour", control: "color", allowNone: true },
     opacityField,
   ],
   texts: ["value"],
+  reads: (stored) => stored.signed?.fields ?? [],
+  needsBarcodeLibrary: ({ format, options }) => needsBarcodeLibrary(format, options ?? {}),
+  mistake: ({ format, options, signed: asked }) => {
+    if (asked && format !== "qrcode") return { property: "signed", message: "is for QR codes only" };
+    const message = barcodeLibrary()?.wrongOption(format, options ?? {}) ?? null;
+    return message === null ? null : { property: "options", message };
+  },
   needed: isNeeded,
-  kind: ({ format }) => symbology(format).label,
+  kind: (stored) => factsOf(stored)?.label ?? "Barcode",
   draw,
 });

@@ -136,7 +136,7 @@ function draw(stored: ImageProperties, box: Box, tools: DrawTools) {
   const token = boundToken(stored);
   const source = token === null ? staticSource(stored) : boundSource(token, tools);
   const text = token === null ? (stored.originalName ?? "") : `{{ ${token} }}`;
-  if (tools.values.designing && (token !== null || source === null)) {
+  if (tools.values.designing && source === null) {
     return { ops: frame(box, stored.cornerRadius), text };
   }
   if (source === null) {

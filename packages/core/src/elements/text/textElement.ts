@@ -3,13 +3,15 @@ import type { Box, DrawOp } from "../../drawing/drawOp.ts";
 import { roundedBox } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
 import type { TextLayout, TextStyle } from "../../text/layoutText.ts";
-import { findTokens } from "../../tokens/index.ts";
+import type { TextSpan } from "../../text/looks.ts";
+import { tokensRead } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
 import type { DrawTools } from "../drawTools.ts";
-import { isNameToken, reportEmpty, required } from "../facts.ts";
+import { isNameToken, reportEmpty, reporting, required } from "../facts.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
 import { textFields } from "./textFields.ts";
-import { fontDefaults, textFont } from "./textFont.ts";
+import { fontDefaults, formatDefaults, textFont } from "./textFont.ts";
+import { filledRuns, noInk, readRuns, spansOf } from "./textRuns.ts";
 
 const newText = "Double click to edit";
 
@@ -21,7 +23,7 @@ export function isNewText(text: string): boolean {
 const properties = {
   text: z.coerce.string().prefault(newText),
   required,
-  fontSize: numberWithin(0.1, 10_000, 24),
+  fontSize: numberWithin(0.1, 10_000, formatDefaults.fontSize),
   fontFamily: z.string().prefault(fontDefaults.fontFamily),
   customFontFamily: z.string().nullable().prefault(fontDefaults.customFontFamily),
   textWrap: z.enum(["none", "word", "break", "compress"]).prefault("word"),
@@ -29,10 +31,18 @@ const properties = {
   fontStyle: z.string().prefault(fontDefaults.fontStyle),
   textDecoration: z.string().nullable().prefault("none"),
   textAlign: z.enum(["left", "center", "right", "justify"]).prefault("left"),
-  color: paint("#000000"),
+  color: paint(formatDefaults.color),
   backgroundColor: paint("transparent"),
   minFontSize: numberWithin(0.1, 10_000, 8),
   letterSpacing: numberWithin(-100, 1000, 0),
+  verticalAlign: z.enum(["top", "middle", "bottom"]).prefault("top"),
+  lineHeight: numberWithin(0.1, 10, 1.2),
+  paragraphSpacing: numberWithin(0, 10_000, 0),
+  list: z.enum(["none", "bullet", "number"]).prefault("none"),
+  autoHeight: z.boolean().prefault(false),
+  runs: z.unknown().transform(readRuns).optional(),
+  /** Of the project's style that it follows; what that looks like the text stores itself. */
+  styleId: z.string().nullable().optional(),
   opacity: opacity(1),
 };
 
@@ -52,25 +62,59 @@ function textStyle(stored: TextProperties): TextStyle {
     wrap: stored.textWrap,
     minSize: stored.minFontSize,
     letterSpacing: stored.letterSpacing,
+    verticalAlign: stored.verticalAlign,
+    lineHeight: stored.lineHeight,
+    paragraphSpacing: stored.paragraphSpacing,
+    list: stored.list,
   };
+}
+
+const styles = new WeakMap<TextProperties, TextStyle>();
+
+/** The style of an element that is drawn for every record. */
+function styleOnce(stored: TextProperties): TextStyle {
+  const style = styles.get(stored) ?? textStyle(stored);
+  styles.set(stored, style);
+  return style;
 }
 
 /** How a new text looks. @internal Tests start from it. */
 export const newTextStyle = textStyle(z.object(properties).parse({}));
 
-function reportTrouble(layout: TextLayout, text: string, style: TextStyle, tools: DrawTools): void {
+function reportTrouble(layout: TextLayout, text: string, tools: DrawTools): void {
   if (layout.overflows) {
     tools.report("text_overflow", problemTexts.textOverflow(text));
   }
   if (layout.missing.length > 0) {
     tools.report("missing_glyph", problemTexts.missingGlyphs(layout.missing));
   }
-  if (!layout.familyKnown) {
-    tools.report("unknown_font", problemTexts.unknownFont(style.family));
+  for (const family of layout.unknownFamilies) {
+    tools.report("unknown_font", problemTexts.unknownFont(family));
   }
 }
 
-const noInk = { color: "#000000", alpha: 0 };
+/**
+ * The text in its box. One of automatic height has a box as high as it needs: it begins where the box does, and grows
+ * down over what stands there. Nothing moves out of its way.
+ */
+function layoutOf(
+  stored: TextProperties,
+  box: Box,
+  tools: DrawTools,
+  text: string,
+  spans: readonly TextSpan[],
+): TextLayout {
+  const style = styleOnce(stored);
+  const color = stored.color ?? noInk;
+  if (!stored.autoHeight) return tools.text.layout(text, style, box, color, spans);
+  const room = { width: box.width, height: Number.POSITIVE_INFINITY };
+  return tools.text.layout(text, { ...style, verticalAlign: "top" }, room, color, spans);
+}
+
+/** False for what is painted with nothing. */
+function isSeen(op: DrawOp): boolean {
+  return !("fill" in op) || op.fill === null || op.fill.alpha > 0;
+}
 
 function draw(stored: TextProperties, box: Box, tools: DrawTools) {
   if (tools.paper && isNewText(stored.text)) {
@@ -78,25 +122,24 @@ function draw(stored: TextProperties, box: Box, tools: DrawTools) {
     return { ops: [], text: "" };
   }
   const empty: string[] = [];
-  const text = tools.values.fill(
-    stored.text,
-    (token) => tools.report("unresolved_token", problemTexts.unresolvedText(token)),
-    (token) => empty.push(token),
-  );
+  const filled = tools.values.fill(stored.text, reporting(tools, problemTexts.unresolvedText, empty));
+  const { text } = filled;
   const missing = empty.filter((token) => stored.required ?? isNameToken(token));
   for (const token of empty) reportEmpty(token, missing.includes(token), tools);
-  const style = textStyle(stored);
+  const spans = stored.runs ? spansOf(filledRuns(stored.runs, filled.places)) : [];
+  // Laid out also where nothing of it shows: an empty text, one without a colour, is edited as well.
+  const layout = layoutOf(stored, box, tools, text, spans);
+  const ground = stored.autoHeight ? { ...box, height: layout.height } : box;
   const ops: DrawOp[] = [];
   // An optional fact that is empty prints as nothing, its ground included.
   const isNothing = empty.length > 0 && missing.length === 0 && text.trim() === "";
   if (stored.backgroundColor && !isNothing) {
-    ops.push({ op: "path", path: roundedBox(box, 0, 0), fill: stored.backgroundColor, stroke: null });
+    ops.push({ op: "path", path: roundedBox(ground, 0, 0), fill: stored.backgroundColor, stroke: null });
   }
-  // Laid out also where nothing of it shows: an empty text, one without a colour, is edited as well.
-  const layout = tools.text.layout(text, style, box, stored.color ?? noInk);
-  if (stored.color && text !== "") {
-    reportTrouble(layout, text, style, tools);
-    ops.push(...layout.ops);
+  const hasInk = stored.color !== null || spans.some(({ fill }) => fill && fill.alpha > 0);
+  if (hasInk && text !== "") {
+    reportTrouble(layout, text, tools);
+    ops.push(...layout.ops.filter(isSeen));
   }
   return { ops, text };
 }
@@ -110,6 +153,6 @@ export const textElement = defineElement({
   properties,
   fields: textFields,
   texts: ["text"],
-  needed: ({ text }) => findTokens(text).some(({ path }) => isNameToken(path)),
+  needed: ({ text }) => tokensRead(text).some(isNameToken),
   draw,
 });

@@ -19,6 +19,7 @@ const sizeField = (key: TextProperty, label: string, fallback: number): TextFiel
   step: 1,
   fallback,
   unit: "px",
+  isLetterSize: true,
 });
 
 /** The text element's controls in the properties panel. */
@@ -70,6 +71,17 @@ export const textFields: readonly TextField[] = [
     ],
   },
   {
+    key: "verticalAlign",
+    label: "Vertical alignment",
+    group: "Typography",
+    control: "select",
+    options: [
+      withIcon("top", "Top", "alignTop"),
+      withIcon("middle", "Middle", "alignMiddle"),
+      withIcon("bottom", "Bottom", "alignBottom"),
+    ],
+  },
+  {
     key: "textWrap",
     label: "Wrap",
     group: "Typography",
@@ -81,6 +93,18 @@ export const textFields: readonly TextField[] = [
       option("compress", "Compress to fit"),
     ],
   },
+  {
+    key: "list",
+    label: "List",
+    group: "Typography",
+    control: "select",
+    options: [
+      withIcon("none", "No list", "noList"),
+      withIcon("bullet", "Bullets", "bulletList"),
+      withIcon("number", "Numbers", "numberList"),
+    ],
+  },
+  { key: "autoHeight", label: "Height follows the text", group: "Typography", control: "switch" },
   sizeField("minFontSize", "Smallest size", 8),
   {
     key: "letterSpacing",
@@ -90,6 +114,28 @@ export const textFields: readonly TextField[] = [
     min: -20,
     max: 100,
     step: 0.1,
+    fallback: 0,
+    unit: "px",
+  },
+  {
+    key: "lineHeight",
+    label: "Line height",
+    group: "Typography",
+    control: "number",
+    min: 0.5,
+    max: 5,
+    step: 0.1,
+    fallback: 1.2,
+    unit: "",
+  },
+  {
+    key: "paragraphSpacing",
+    label: "Paragraph spacing",
+    group: "Typography",
+    control: "number",
+    min: 0,
+    max: 200,
+    step: 1,
     fallback: 0,
     unit: "px",
   },

@@ -1,4 +1,5 @@
 import type { StoredElement } from "../../document/index.ts";
+import { readRuns, spansOf } from "./textRuns.ts";
 
 /** A font as a text asks for it. `weight` is 1..1000; which face prints it is the font source's business. */
 export type TextFont = { readonly family: string; readonly weight: number; readonly italic: boolean };
@@ -17,6 +18,9 @@ export const fontDefaults = {
   fontWeight: "normal",
   fontStyle: "normal",
 } as const satisfies StoredFont;
+
+/** How large and of which colour a new text is; sizes are canvas px. */
+export const formatDefaults = { fontSize: 24, color: "#000000" } as const;
 
 const namedWeights: Readonly<Record<string, number>> = { normal: 400, bold: 700, lighter: 300, bolder: 800 };
 
@@ -39,7 +43,7 @@ export function textFont(stored: StoredFont): TextFont {
   };
 }
 
-/** The font of a stored element; null for one that shows no text. */
+/** The font of a stored element as a whole; null for one that shows no text. */
 export function fontOf({ type, properties }: StoredElement): TextFont | null {
   if (type !== "text") return null;
   const word = (key: keyof StoredFont): string => {
@@ -52,4 +56,19 @@ export function fontOf({ type, properties }: StoredElement): TextFont | null {
     fontWeight: word("fontWeight"),
     fontStyle: word("fontStyle"),
   });
+}
+
+/** All fonts that a stored element asks for, its own first and those of its runs after it; none where it shows no text. */
+export function fontsOf(element: StoredElement): readonly TextFont[] {
+  const own = fontOf(element);
+  if (!own) return [];
+  const runs = spansOf(readRuns(element.properties.runs));
+  return [
+    own,
+    ...runs.map(({ family = own.family, weight = own.weight, italic = own.italic }) => ({
+      family,
+      weight,
+      italic,
+    })),
+  ];
 }

@@ -5,7 +5,7 @@ import type { OpenProject } from "../openProject.ts";
 import { type PictureWay, pictureUrls } from "../pictureUrls.ts";
 import type { DrawnCard, Format } from "./format.ts";
 
-export type SvgFrame = Pick<CardFrame, "ground" | "clip">;
+type SvgFrame = Pick<CardFrame, "clip">;
 
 /** A card as SVG, with its pictures as `way` says. */
 export async function svgOf(
@@ -31,4 +31,4 @@ export const labelShape = ({ label, toLabel }: DrawnCard): SvgFrame => ({
 });
 
 export const svgFormat: Format = async (card, open) =>
-  Buffer.from(await svgOf(card, open, labelShape(card), "browser"));
+  Buffer.from(await svgOf(card, open, labelShape(card), "full"));

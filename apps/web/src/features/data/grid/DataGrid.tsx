@@ -19,6 +19,7 @@ import { type CellEdit, createRowEdits, type EditedRow, type RowEdits } from "./
 import { GridBar } from "./GridBar.tsx";
 import { GridTable, type WantedCell } from "./GridTable.tsx";
 import classes from "./grid.module.css";
+import { RowBar } from "./RowBar.tsx";
 import { useGridPage } from "./useGridPage.ts";
 
 const noRows: readonly TableRow[] = [];
@@ -157,14 +158,16 @@ function useEdits({ projectId, onChanged }: DataGridProps) {
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);
   }, [isUnsaved]);
-  return edits;
+  return { edits, isUnsaved };
 }
 
 /** The project's rows as a table: paged, sorted, searched, and edited cell by cell. */
 export function DataGrid(props: DataGridProps & DialogProps<true>) {
   const { projectId } = props;
   const grid = useGridPage(projectId);
-  const { edits, odd, keep } = useOddCells(useEdits(props), grid.answer.data?.rows ?? noRows);
+  const { edits: saved, isUnsaved } = useEdits(props);
+  const { edits, odd, keep } = useOddCells(saved, grid.answer.data?.rows ?? noRows);
+  const [row, setRow] = useState<number | null>(null);
   const [wanted, setWanted] = useState<WantedCell | null>(null);
   const meta = useQuery({
     queryKey: ["live meta", projectId],
@@ -205,7 +208,19 @@ export function DataGrid(props: DataGridProps & DialogProps<true>) {
         ) : null}
         {!error && headers && headers.length > 0 ? (
           <>
-            <GridBar grid={grid} columns={headers.length} />
+            <GridBar grid={grid} columns={headers.length}>
+              <RowBar
+                projectId={projectId}
+                datasetId={answer.data?.datasetId ?? ""}
+                index={row}
+                isUnsaved={isUnsaved || answer.isPlaceholderData}
+                onRows={() => {
+                  // What was edited is known by its place, which is another one now.
+                  edits.store.setState(new Map(), true);
+                  props.onChanged();
+                }}
+              />
+            </GridBar>
             <ConflictBar edits={edits} datasetId={answer.data?.datasetId ?? ""} />
             <OddBar
               odd={odd}
@@ -215,7 +230,7 @@ export function DataGrid(props: DataGridProps & DialogProps<true>) {
                 setWanted({ index: cell.index, header: cell.header });
               }}
             />
-            <GridTable grid={grid} headers={headers} edits={edits} wanted={wanted} />
+            <GridTable grid={grid} headers={headers} edits={edits} wanted={wanted} onRow={setRow} />
             <Pager
               sizeLabel="Rows per page"
               unit="per page"

@@ -1,10 +1,20 @@
+import type { ReactNode } from "react";
 import { SearchField } from "#ui/SearchField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import classes from "./grid.module.css";
 import type { GridPage } from "./useGridPage.ts";
 
 /** Over the table: search, and how much there is. */
-export function GridBar({ grid, columns }: { readonly grid: GridPage; readonly columns: number }) {
+export function GridBar({
+  grid,
+  columns,
+  children,
+}: {
+  readonly grid: GridPage;
+  readonly columns: number;
+  /** What is done with a row. */
+  readonly children: ReactNode;
+}) {
   const { search, setSearch, isSearched, answer } = grid;
   const total = answer.data?.total;
   const rows = total === undefined ? "" : countText(total, "row");
@@ -20,6 +30,7 @@ export function GridBar({ grid, columns }: { readonly grid: GridPage; readonly c
       <span className={classes.quiet} role="status">
         {isSearched ? `${rows} found` : `${rows}, ${countText(columns, "column")}`}
       </span>
+      {children}
       <span className={classes.hint}>
         Enter edits a cell, Escape leaves it as it was. Changes are saved at once.
       </span>

@@ -1,7 +1,16 @@
 import { useDidUpdate, useElementSize, useMergedRef } from "@mantine/hooks";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { GridPart } from "#ui/GridPart.tsx";
 import type { TableRow } from "../useRows.ts";
 import type { RowEdits } from "./createRowEdits.ts";
@@ -55,9 +64,11 @@ type GridTableProps = {
   readonly grid: GridPage;
   readonly headers: readonly string[];
   readonly edits: RowEdits;
+  /** Told of the row that the keys are in, by upload position; null in the header. */
+  readonly onRow: (index: number | null) => void;
 };
 
-function useGrid({ grid, headers, edits, wanted: asked }: GridTableProps) {
+function useGrid({ grid, headers, edits, wanted: asked, onRow }: GridTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const rows = grid.answer.data?.rows ?? noRows;
   const datasetId = grid.answer.data?.datasetId ?? "";
@@ -87,6 +98,10 @@ function useGrid({ grid, headers, edits, wanted: asked }: GridTableProps) {
   const { page, sort } = grid;
   // Another page, order or search begins at its top.
   useDidUpdate(() => lines.scrollToOffset(0), [page, sort, grid.isSearched]);
+
+  const activeIndex = rows[active.row]?.index ?? null;
+  const tellRow = useEffectEvent(onRow);
+  useEffect(() => tellRow(activeIndex), [activeIndex]);
 
   const valueAt = ({ row, column }: CellPlace): string => {
     const shown = rows[row];

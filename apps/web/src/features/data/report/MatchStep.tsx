@@ -159,7 +159,7 @@ export function MatchStep({ projectId, report, columns, column, onColumn }: Matc
   if (column === null) {
     return (
       <p className={classes.quiet}>
-        No image token takes a column, so no photos are matched. Everything else is ready: close the wizard
+        No photo’s field takes a column, so no photos are matched. Everything else is ready: close the wizard
         and step through the records on the card.
       </p>
     );

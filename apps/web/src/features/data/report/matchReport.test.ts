@@ -20,6 +20,12 @@ describe("the photo match report", () => {
     ]);
   });
 
+  it("calls somebody as the card does, also where the name is in two columns", () => {
+    const apart = [{ no: "7", surname: "Das", forename: "Sára", form: "8B", photo: "" }];
+    const { missing } = matchReport(apart, [], "photo", (row) => `${row.forename} ${row.surname}`);
+    expect(missing.map(({ title, more }) => [title, more])).toEqual([["Sára Das", "7 · 8B"]]);
+  });
+
   it("tells records with the photo that was probably meant", () => {
     expect(report.near).toEqual([
       {

@@ -7,7 +7,7 @@ import { findNearMisses, type NearMiss } from "../photos/nearMisses.ts";
 export type ReportRecord = {
   /** Position of the record, 0-based. */
   readonly index: number;
-  /** What it is called: its name, where a column is called so. */
+  /** What it is called: by the card's own name, else by a column that is called so. */
   readonly title: string;
   /** Something more of it, to tell it from others. */
   readonly more: string;
@@ -49,13 +49,14 @@ function cellsOf(row: Row, column: string): readonly (readonly [string, string])
   return Object.entries(row).filter(([header, text]) => header !== column && text.trim() !== "");
 }
 
-function recordLine(index: number, row: Row, column: string): ReportRecord {
+function recordLine(index: number, row: Row, column: string, name: string): ReportRecord {
   const cells = cellsOf(row, column);
-  const named = cells.find(([header]) => /name/i.test(header)) ?? cells[0];
-  const others = cells.filter((cell) => cell !== named).slice(0, 2);
+  const title = name || (cells.find(([header]) => /name/i.test(header)) ?? cells[0])?.[1] || "";
+  // A name may be made of several columns.
+  const others = cells.filter(([, text]) => !title.includes(text)).slice(0, 2);
   return {
     index,
-    title: named?.[1] ?? "",
+    title,
     more: others.map(([, text]) => text).join(" · "),
     wanted: row[column] ?? "",
   };
@@ -67,11 +68,22 @@ export function staticPictures(project: Project): ReadonlySet<string> {
   return new Set(elements.flatMap((element) => describeElement(element).mediaName ?? []));
 }
 
-/** Which record has which photo by its cell in `column`, and what is left over on both sides. */
-export function matchReport(rows: readonly Row[], photos: readonly string[], column: string): MatchReport {
+/**
+ * Which record has which photo by its cell in `column`, and what is left over on both sides. `nameOf` is what the card calls
+ * somebody; "" where it does not say.
+ */
+export function matchReport(
+  rows: readonly Row[],
+  photos: readonly string[],
+  column: string,
+  nameOf: (row: Row) => string = () => "",
+): MatchReport {
   const values = rows.map((row) => row[column] ?? "");
   const found = matchPhotos(values, photos);
-  const line = (index: number) => recordLine(index, rows[index] ?? {}, column);
+  const line = (index: number) => {
+    const row = rows[index] ?? {};
+    return recordLine(index, row, column, nameOf(row));
+  };
   const unclear = new Map(found.ambiguous.map(({ record, candidates }) => [record, candidates]));
   const lostRecords = [...found.recordsWithoutPhoto, ...unclear.keys()].sort((a, b) => a - b);
   const near = findNearMisses(

@@ -1,4 +1,6 @@
 import type { Project } from "@print-builder/core/document";
+import { personName } from "@print-builder/core/layout";
+import { type Mapping, prepareMapping } from "@print-builder/core/records";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
@@ -12,6 +14,8 @@ import { matchReport, staticPictures } from "./matchReport.ts";
 type PhotoReportRequest = {
   readonly projectId: string;
   readonly project: Project;
+  /** What the card calls a record. */
+  readonly mapping: Mapping;
   /** The column of photo names; null when no image token has one. */
   readonly column: string | null;
   /** Grows when rows or photos have changed. */
@@ -40,7 +44,7 @@ async function load(projectId: string, project: Project, signal: AbortSignal): P
 
 /** Matches all records with all photos, and writes file names into records. */
 export function usePhotoReport(request: PhotoReportRequest) {
-  const { projectId, project, column, version, isWanted, onAssigned } = request;
+  const { projectId, project, mapping, column, version, isWanted, onAssigned } = request;
   const queries = useQueryClient();
   const key = ["photo report", projectId, version];
   const [isAssigning, setAssigning] = useState(false);
@@ -58,12 +62,14 @@ export function usePhotoReport(request: PhotoReportRequest) {
     if (column === null) {
       return { matched: [], missing: [], near: [], unused: [], records: rows.length, pictures: names.length };
     }
+    const binder = prepareMapping(mapping, []);
     return matchReport(
       rows.map((row) => row.data),
       names,
       column,
+      (row) => personName(binder.bind(row)),
     );
-  }, [loaded.data, column]);
+  }, [loaded.data, column, mapping]);
 
   const take = ({ index, version: next, data: cells }: LiveRecord) =>
     queries.setQueryData<Loaded>(key, (before) =>

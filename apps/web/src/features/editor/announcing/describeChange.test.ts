@@ -15,7 +15,7 @@ import { describeChange as described } from "./describeChange.ts";
 
 const tenthOfMm = { x: 0.1, y: 0.1 };
 const describeChange = (before: History, after: History) => described(before, after, tenthOfMm);
-const situation = { now: 1000, clipboard: null, hasProject: true, hasMapping: true };
+const situation = { now: 1000, clipboard: null, looks: null, hasProject: true, hasMapping: true };
 const run = (history: History, ...ids: readonly string[]) =>
   ids.reduce((now, id) => applyCommand(now, commandById(id), situation).history, history);
 const { project } = parseProject({ name: "Cards", canvas_width: 377, canvas_height: 377, elements: [] });

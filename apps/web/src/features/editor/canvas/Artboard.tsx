@@ -1,5 +1,6 @@
 import { printSetup } from "@print-builder/core/document";
 import { type Elements, gridSize, inStackOrder, shownElements } from "@print-builder/core/editing";
+import { labelCorners } from "@print-builder/core/print";
 import { type CSSProperties, useLayoutEffect, useMemo, useRef } from "react";
 import { useCardTools } from "#platform/cards/cardStudio.ts";
 import { shownValues, valuesFor } from "#platform/editorSession/cardValues.ts";
@@ -70,10 +71,11 @@ function gridStyle(zoom: number): CSSProperties {
 function useCornerRadius(): string {
   return useEditorState(({ project, shown, view }) => {
     const { label } = printSetup(project);
-    if (project.pageSetup === null || label.shape !== "rounded") return "0px";
+    if (project.pageSetup === null) return "0px";
     const { width, height } = shown.design.canvas;
-    const x = (label.cornerWidthMm / label.widthMm) * width * view.zoom;
-    const y = (label.cornerHeightMm / label.heightMm) * height * view.zoom;
+    const { xMm, yMm } = labelCorners(label);
+    const x = (xMm / label.widthMm) * width * view.zoom;
+    const y = (yMm / label.heightMm) * height * view.zoom;
     return `${x}px / ${y}px`;
   });
 }

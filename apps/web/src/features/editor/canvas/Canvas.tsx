@@ -17,6 +17,7 @@ import { centredView, fittedView, isFitted, setArea } from "#platform/editorSess
 import { Artboard } from "./Artboard.tsx";
 import { type Placed, usePlaceInArea } from "./areaPlace.ts";
 import type { CommandMenuProps } from "./CommandMenu.tsx";
+import { CutLines } from "./CutLines.tsx";
 import classes from "./canvas.module.css";
 import { isMoving } from "./dragShift.ts";
 import { Overlay } from "./Overlay.tsx";
@@ -24,6 +25,7 @@ import { Rulers } from "./Rulers.tsx";
 import { TextEditor } from "./textEditor/TextEditor.tsx";
 import { editText } from "./textEditor/typeInto.ts";
 import { focusedElement } from "./useElementFocus.ts";
+import { useOutside } from "./useOutside.ts";
 import { usePointer } from "./usePointer.ts";
 
 /** How much one px of the wheel (or of a pinch) zooms. */
@@ -154,6 +156,7 @@ export function Canvas({ zoom, CommandMenu, children }: CanvasProps) {
   const showRulers = useEditorState(({ settings }) => settings.showRulers);
   const placeIn = usePlaceInArea(area);
   const pointer = usePointer(area, placeIn, setMenuAt);
+  const outside = useOutside(area, placeIn);
   const onKeyDown = useCanvasKeys(area, setMenuAt);
   if (width !== size.width || height !== size.height) setSize({ width, height });
   useView(size, zoom);
@@ -172,9 +175,11 @@ export function Canvas({ zoom, CommandMenu, children }: CanvasProps) {
         data-canvas
         data-by-keyboard="true"
         {...pointer}
+        {...outside}
         onKeyDown={onKeyDown}
       >
         <Artboard />
+        <CutLines />
         <Overlay />
         <TextEditor />
         {showRulers ? <Rulers area={area} placeIn={placeIn} size={size} /> : null}

@@ -49,7 +49,7 @@ function drawsTheSame(
 
 function tryDrawing(element: StoredElement, values: CardValues, tools: CardTools): ElementDrawing | null {
   try {
-    return contentDrawing(element, values, tools.layout);
+    return contentDrawing(element, values, tools.paperLayout);
   } catch (error) {
     // One impossible element must not take the whole card off the screen; saving it says what is wrong.
     console.warn(`The element ${element.id} cannot be drawn.`, error);

@@ -1,6 +1,5 @@
 import type { KeyPress, Modifiers } from "@print-builder/core/editing";
-
-export const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+import { isMac } from "#platform/help/isMac.ts";
 
 /** Ctrl, or Cmd on macOS. */
 export function modifiersOf(event: {

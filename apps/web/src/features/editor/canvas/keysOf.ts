@@ -1,5 +1,5 @@
 import { type Command, shownShortcut } from "@print-builder/core/editing";
-import { isMac } from "./keyboard.ts";
+import { isMac } from "#platform/help/isMac.ts";
 
 /** The keys of a command as people read them; the first that browsers leave to a page. */
 export function keysOf(command: Command): string | undefined {

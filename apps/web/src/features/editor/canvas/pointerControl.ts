@@ -1,3 +1,4 @@
+import type { StoredElement } from "@print-builder/core/document";
 import {
   commandById,
   deselect,
@@ -6,6 +7,7 @@ import {
   type Point,
   select,
   selectWithGroup,
+  shownElements,
   startDraw,
   startMarquee,
   startMove,
@@ -47,6 +49,15 @@ function nothing(): void {
   // A click on the ground has done all it does when the button went down.
 }
 
+/** True when members of an element's group are selected, and not all of them: somebody is at work inside it. */
+function isInsideGroupOf(editor: EditorSession, { groupId }: StoredElement): boolean {
+  if (groupId === undefined) return false;
+  const { shown } = editor.store.getState();
+  const members = shownElements(shown).filter((each) => each.groupId === groupId);
+  const chosen = members.filter((each) => shown.selection.includes(each.id));
+  return chosen.length > 0 && chosen.length < members.length;
+}
+
 function isSelected(editor: EditorSession, id: string): boolean {
   return editor.store.getState().shown.selection.includes(id);
 }
@@ -72,11 +83,14 @@ function drawPress(editor: EditorSession, tool: Exclude<Tool, "select">, at: Poi
   return { kind: "press", from: at, onDrag: nothing, onClick: () => finish(editor) };
 }
 
-function elementPress(editor: EditorSession, id: string, { at, modifiers }: PointerInput): Press {
+function elementPress(editor: EditorSession, element: StoredElement, { at, modifiers }: PointerInput): Press {
+  const { id } = element;
+  // A double click has gone into a group: from then on its members are met one by one.
+  const choose = isInsideGroupOf(editor, element) ? select : selectWithGroup;
   const wasSelected = isSelected(editor, id);
   const isToggled = modifiers.mod || (modifiers.shift && !wasSelected);
   if (isToggled) editor.edit("Select", (state) => toggleSelected(state, id));
-  else if (!wasSelected) editor.edit("Select", (state) => selectWithGroup(state, [id]));
+  else if (!wasSelected) editor.edit("Select", (state) => choose(state, [id]));
   return {
     kind: "press",
     from: at,
@@ -86,7 +100,7 @@ function elementPress(editor: EditorSession, id: string, { at, modifiers }: Poin
     },
     // A click on one of several selected things means that one alone; a drag means all of them.
     onClick: () => {
-      if (wasSelected && !isToggled) editor.edit("Select", (state) => selectWithGroup(state, [id]));
+      if (wasSelected && !isToggled) editor.edit("Select", (state) => choose(state, [id]));
     },
   };
 }
@@ -116,7 +130,7 @@ function pressAt(editor: EditorSession, input: PointerInput, reach: number): Pre
   const grip = gripUnder(editor, at, reach);
   if (grip) return gripPress(editor, grip.grip, at);
   const element = elementAt(editor, at);
-  return element ? elementPress(editor, element.id, input) : groundPress(editor, input);
+  return element ? elementPress(editor, element, input) : groundPress(editor, input);
 }
 
 function hover(editor: EditorSession, at: Point): void {

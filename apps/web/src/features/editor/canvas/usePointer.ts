@@ -10,10 +10,11 @@ import {
 } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { isMac } from "#platform/help/isMac.ts";
 import type { Placed, PlaceInArea } from "./areaPlace.ts";
 import { createPinch } from "./createPinch.ts";
 import { createTaps } from "./createTaps.ts";
-import { handlesOwnKeys, isMac, isPressable, modifiersOf } from "./keyboard.ts";
+import { handlesOwnKeys, isPressable, modifiersOf } from "./keyboard.ts";
 import { createPointerControl, doubleClick, type PointerControl, pointOut } from "./pointerControl.ts";
 import { focusedElement } from "./useElementFocus.ts";
 

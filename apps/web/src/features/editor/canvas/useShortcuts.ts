@@ -8,29 +8,35 @@ import {
 import { useEffect } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { isMac } from "#platform/help/isMac.ts";
 import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
-import { handlesOwnKeys, isMac, keyPressOf } from "./keyboard.ts";
+import { handlesOwnKeys, keyPressOf } from "./keyboard.ts";
+import { finishDraft } from "./textEditor/finishDraft.ts";
 import { isWritingKey, typeInto } from "./textEditor/typeInto.ts";
+import { isClipboardCommand } from "./useOutside.ts";
 
 function press(editor: EditorSession, event: KeyboardEvent): void {
   const isInputFocused = handlesOwnKeys(event.target);
-  if (!isInputFocused && !editor.store.getState().gesture && editor.hooks().pressKey(event)) {
+  const { gesture } = editor.store.getState();
+  if (!isInputFocused && !gesture && editor.hooks().pressKey(event)) {
     event.preventDefault();
     return;
   }
   const command = matchShortcut(keyPressOf(event), { isMac, isInputFocused });
   // Who types beside a text means the text: no letter takes a tool that nobody asked for.
   const mayWrite = !isInputFocused && isWritingKey(event) && (!command || command.group === "tool");
-  if (mayWrite && !editor.store.getState().gesture && typeInto(editor)) return;
-  if (!command) return;
+  if (mayWrite && !gesture && typeInto(editor)) return;
+  // The browser has events of its own for these keys, which know what is in the clipboard.
+  if (!command || gesture || isClipboardCommand(command)) return;
   // Escape in a field belongs to the field; on the canvas a running gesture takes it first.
   if (event.key === "Escape" && isInputFocused) return;
-  const { history, gesture } = editor.store.getState();
-  if (gesture) return;
+  const { history } = editor.store.getState();
   const context = commandContext(history, editor.situation());
   const isEnabled = command.enabled(history.present, context);
   // Ctrl+S must never open the browser's own dialog, whether there is something to save or not.
   if (isEnabled || event.ctrlKey || event.metaKey) event.preventDefault();
+  // Who formats a text in the panel means all of it to be there for what the keys do.
+  finishDraft(editor);
   if (isEnabled || saysWhatIsMissing(command, history.present, context)) editor.run(command);
 }
 

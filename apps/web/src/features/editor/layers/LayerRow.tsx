@@ -3,11 +3,12 @@ import { layerName, rename, select, setHidden, setLocked, shownName } from "@pri
 import { describeElement } from "@print-builder/core/elements";
 import { designValues } from "@print-builder/core/layout";
 import { ElementShape } from "@print-builder/render/svg";
-import { IconEye, IconEyeOff, IconLink, IconLock, IconLockOpen } from "@tabler/icons-react";
+import { IconEye, IconEyeCog, IconEyeOff, IconLink, IconLock, IconLockOpen } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import type { CardTools } from "#platform/cards/cardStudio.ts";
+import { isLeftOut, shownValues } from "#platform/editorSession/cardValues.ts";
 import { contentDrawing } from "#platform/editorSession/contentDrawing.ts";
-import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { modifiersOf } from "../canvas/keyboard.ts";
 import classes from "./layers.module.css";
@@ -143,6 +144,18 @@ function RowActions({ element }: { readonly element: StoredElement }) {
   );
 }
 
+/** Says that the record on the card leaves the element out. */
+function LeftOutSign({ element }: { readonly element: StoredElement }) {
+  const isOut = useEditorState((snapshot) => isLeftOut(element, shownValues(snapshot)));
+  if (!isOut) return null;
+  return (
+    <span className={classes.leftOut}>
+      <IconEyeCog {...icon} aria-hidden />
+      left out
+    </span>
+  );
+}
+
 /** One element in the list of layers. */
 export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
   const { element, position, count, top, isSelected, isDragged, drop, tools, onMenu, onRange } = props;
@@ -197,6 +210,7 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
       {describeElement(element).imageToken !== null ? (
         <IconLink {...icon} className={classes.bound} aria-hidden />
       ) : null}
+      <LeftOutSign element={element} />
       <RowOpacity element={element} />
       <RowActions element={element} />
     </li>

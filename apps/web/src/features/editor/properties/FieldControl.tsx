@@ -1,10 +1,14 @@
 import { SegmentedControl, Select, Switch, Tooltip } from "@mantine/core";
+import { pointsPerMm } from "@print-builder/core/document";
 import type { SharedField } from "@print-builder/core/editing";
+import { paperPx } from "@print-builder/core/print";
 import { tokenName } from "@print-builder/core/tokens";
-import { useEditorList } from "#platform/editorSession/EditorContext.ts";
+import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { fieldIcons } from "../icons.tsx";
+import { BarcodeFormatControl } from "./barcodes/BarcodeFormatControl.tsx";
+import { BarcodeOptionsControl } from "./barcodes/BarcodeOptionsControl.tsx";
 import { ColorControl } from "./ColorControl.tsx";
 import { FontControl } from "./FontControl.tsx";
 import { type FieldControlProps, hasOptionIcons } from "./fieldControl.ts";
@@ -20,7 +24,7 @@ function FieldIcon({ name, label }: { readonly name: string; readonly label: str
 }
 
 function SelectControl({ field, value, isMixed, onChange }: FieldControlProps<"select">) {
-  const chosen = typeof value === "string" ? value : null;
+  const chosen = typeof value === "string" ? value : isMixed ? null : (field.fallback ?? null);
   if (hasOptionIcons(field)) {
     return (
       <SegmentedControl
@@ -96,6 +100,18 @@ function ImageTokenControl({ field, value, isMixed, onChange }: FieldControlProp
   );
 }
 
+function SwitchControl({ field, value, onChange }: FieldControlProps<"switch">) {
+  return (
+    <Switch
+      className={classes.wide ?? ""}
+      size="sm"
+      label={field.label}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
 function requiredHelp(value: unknown, isMixed: boolean): string {
   if (isMixed) return "Some of the selected elements are required.";
   if (value === true) return "Cards without it are asked about before printing.";
@@ -115,6 +131,37 @@ function RequiredControl({ field, value, isMixed, onChange }: FieldControlProps<
   );
 }
 
+/** A number; the size of letters in the unit that was chosen for them, with the way to the other one. */
+function NumberControl({ field, value, isMixed, onChange }: FieldControlProps<"number">) {
+  const editor = useEditor();
+  // Sizes of letters are measured upright; lines and corners take the same.
+  const { y: mmPerPx } = useEditorList(paperScaleOf);
+  const letterUnit = useEditorState(({ settings }) => settings.letterUnit);
+  const inPoints = field.isLetterSize === true && letterUnit === "pt";
+  const pointsPerPx = inPoints ? mmPerPx * pointsPerMm : 1;
+  return (
+    <NumberField
+      name={field.label}
+      label={field.label}
+      unit={inPoints ? "pt" : field.unit}
+      mmPerPx={mmPerPx}
+      isWide={field.label.length > maxShortLabelLength}
+      value={isMixed ? null : Number(value ?? field.fallback) * pointsPerPx}
+      step={field.step}
+      min={field.min * pointsPerPx}
+      max={field.max * pointsPerPx}
+      fallback={field.fallback * pointsPerPx}
+      onChange={(next) => onChange(inPoints ? paperPx(next / pointsPerMm, mmPerPx) : next)}
+      {...(field.isLetterSize
+        ? {
+            otherUnit: inPoints ? ("px" as const) : ("pt" as const),
+            onOtherUnit: () => editor.changeSettings({ letterUnit: inPoints ? "px" : "pt" }),
+          }
+        : {})}
+    />
+  );
+}
+
 /** A longer choice does not fit into half a row. */
 const maxShortOptionLength = 16;
 
@@ -130,25 +177,9 @@ type ControlProps = {
 export function FieldControl({ shared, onChange }: ControlProps) {
   const { field, value, isMixed } = shared;
   const rest = { value, isMixed, onChange };
-  const scale = useEditorList(paperScaleOf);
   switch (field.control) {
     case "number":
-      return (
-        <NumberField
-          name={field.label}
-          label={field.label}
-          unit={field.unit}
-          // Sizes of letters are measured upright; lines and corners take the same.
-          mmPerPx={scale.y}
-          isWide={field.label.length > maxShortLabelLength}
-          value={isMixed ? null : Number(value ?? field.fallback)}
-          step={field.step}
-          min={field.min}
-          max={field.max}
-          fallback={field.fallback}
-          onChange={onChange}
-        />
-      );
+      return <NumberControl field={field} {...rest} />;
     case "text":
       return <TextControl key={String(value)} field={field} {...rest} />;
     case "color":
@@ -159,8 +190,14 @@ export function FieldControl({ shared, onChange }: ControlProps) {
       return <ToggleControl field={field} {...rest} />;
     case "font":
       return <FontControl field={field} {...rest} />;
+    case "switch":
+      return <SwitchControl field={field} {...rest} />;
     case "required":
       return <RequiredControl field={field} {...rest} />;
+    case "barcodeFormat":
+      return <BarcodeFormatControl field={field} {...rest} />;
+    case "barcodeOptions":
+      return <BarcodeOptionsControl field={field} {...rest} />;
     case "imageToken":
       return <ImageTokenControl field={field} {...rest} />;
   }

@@ -1,16 +1,15 @@
 import { type SharedField, selectedElements, setProperties, sharedFields } from "@print-builder/core/editing";
+import { lazy, type MouseEvent, Suspense } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
-import { fontProperties } from "#platform/editorSession/fonts/families.ts";
+import { storedValues } from "./conditions/rules.ts";
 import { FieldControl } from "./FieldControl.tsx";
 import { PrintsAs } from "./FontControl.tsx";
 import { type FieldGroup, groupFields, hasOptionIcons } from "./fieldControl.ts";
 import classes from "./properties.module.css";
+import { fieldInText, formatSelection, useTextFormat } from "./textFormat.ts";
 
-/** A picture bound to a token is not a static one, and the other way round; a family is named or custom. */
-function valuesFor(key: string, value: unknown): Readonly<Record<string, unknown>> {
-  if (key === "fontFamily") return fontProperties(String(value));
-  return key === "imageBinding" ? { imageBinding: value, staticImage: value === "" } : { [key]: value };
-}
+// The card is on the screen before anybody asks what style a text has.
+const StyleControl = lazy(async () => ({ default: (await import("./StyleControl.tsx")).StyleControl }));
 
 function Note({ group }: { readonly group: FieldGroup }) {
   const record = useEditorState((snapshot) => snapshot.record);
@@ -33,20 +32,41 @@ function isCompact({ field }: SharedField): boolean {
   return field.control === "toggle" || hasOptionIcons(field);
 }
 
-function Group({ group }: { readonly group: FieldGroup }) {
+/** A button that is pressed leaves the focus in the text that is edited: one can go on typing. */
+function keepFocus(event: MouseEvent): void {
+  const isButton = event.target instanceof Element && event.target.closest("button:not([aria-haspopup])");
+  if (isButton) event.preventDefault();
+}
+
+/** What makes a section one that formats the text that is edited. */
+const formatsText = { "data-formats-text": true, tabIndex: -1, onMouseDown: keepFocus } as const;
+
+function Group({ group: shownGroup }: { readonly group: FieldGroup }) {
   const editor = useEditor();
+  const format = useTextFormat();
+  const group = { ...shownGroup, fields: shownGroup.fields.map((shared) => fieldInText(shared, format)) };
   const change = (shared: SharedField) => (value: unknown) => {
+    if (formatSelection(editor, shared, value)) return;
     const { key, label } = shared.field;
-    editor.edit(label, (state) => setProperties(state, state.selection, valuesFor(key, value)), key);
+    editor.edit(label, (state) => setProperties(state, state.selection, storedValues(key, value)), key);
   };
   const compact = group.fields.filter(isCompact);
   const toggles = compact.filter(({ field }) => field.control === "toggle");
   return (
-    <section className={classes.section} aria-label={group.name}>
+    <section
+      className={classes.section}
+      aria-label={group.name}
+      {...(format && group.name !== "Data" ? formatsText : {})}
+    >
       <div className={classes.sectionHead}>
         <h3 className={classes.sectionTitle}>{group.name}</h3>
         <Note group={group} />
       </div>
+      {group.name === "Typography" ? (
+        <Suspense fallback={<div className={classes.styleRow} />}>
+          <StyleControl />
+        </Suspense>
+      ) : null}
       <div className={classes.pair}>
         {group.fields
           .filter((shared) => !isCompact(shared))

@@ -9,6 +9,7 @@ import { selectedOf } from "#platform/editorSession/snapshot.ts";
 import type { FieldControlProps } from "./fieldControl.ts";
 import fontClasses from "./properties.module.css";
 import classes from "./properties.module.css";
+import { useTextFormat } from "./textFormat.ts";
 
 /** The family that all selected texts ask for; null when they differ or none is selected. */
 function useSelectedFamily(): string | null {
@@ -50,7 +51,9 @@ function CustomOption() {
 export function FontControl({ field, isMixed, onChange }: FieldControlProps<"font">) {
   const editor = useEditor();
   const fonts = useProjectFonts(editor);
-  const family = useSelectedFamily();
+  const whole = useSelectedFamily();
+  const inText = useTextFormat();
+  const family = inText ? (inText.fontFamily ?? null) : whole;
   const others = new Set(fonts.map((font) => font.family));
   if (family !== null && family !== "" && !named.has(family)) others.add(family);
   const choose = async (value: string) => {

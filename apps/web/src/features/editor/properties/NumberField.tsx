@@ -24,6 +24,9 @@ type NumberFieldProps = {
   readonly isWide?: boolean;
   /** True where all decimals are always shown: 40.00. */
   readonly isFixed?: boolean;
+  /** Another unit that the number can be shown in, and what shows it in that. */
+  readonly otherUnit?: FieldUnit;
+  readonly onOtherUnit?: () => void;
   readonly onChange: (value: number) => void;
 };
 
@@ -53,6 +56,8 @@ export function NumberField(props: NumberFieldProps) {
     disabled = false,
     isWide,
     isFixed = false,
+    otherUnit,
+    onOtherUnit,
     onChange,
   } = props;
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = props;
@@ -79,35 +84,49 @@ export function NumberField(props: NumberFieldProps) {
     type(null);
     change(Number((from + steps * stepSize).toFixed(6)));
   };
+  const marks = { "data-disabled": disabled, "data-wide": isWide, "data-refused": isRefused };
   return (
     <>
-      <label className={classes.number} data-disabled={disabled} data-wide={isWide} data-refused={isRefused}>
-        {label === undefined ? null : <span className={classes.numberLabel}>{label}</span>}
-        <input
-          className={classes.numberInput}
-          aria-label={name}
-          inputMode="decimal"
-          disabled={disabled}
-          placeholder={value === null ? "Mixed" : undefined}
-          value={draft ?? shown(value, digits, isFixed)}
-          onFocus={(event) => event.currentTarget.select()}
-          aria-invalid={isRefused}
-          aria-describedby={isRefused ? refusalId : undefined}
-          onChange={(event) => type(event.currentTarget.value)}
-          onBlur={commit}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") commit();
-            if (event.key === "Escape") {
-              type(null);
-              event.stopPropagation();
-            }
-            if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
-            event.preventDefault();
-            step((event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1));
-          }}
-        />
-        {unit ? <span className={classes.unit}>{unit}</span> : null}
-      </label>
+      <div className={classes.number} {...marks}>
+        <label className={classes.numberBody}>
+          {label === undefined ? null : <span className={classes.numberLabel}>{label}</span>}
+          <input
+            className={classes.numberInput}
+            aria-label={name}
+            inputMode="decimal"
+            disabled={disabled}
+            placeholder={value === null ? "Mixed" : undefined}
+            value={draft ?? shown(value, digits, isFixed)}
+            onFocus={(event) => event.currentTarget.select()}
+            aria-invalid={isRefused}
+            aria-describedby={isRefused ? refusalId : undefined}
+            onChange={(event) => type(event.currentTarget.value)}
+            onBlur={commit}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") commit();
+              if (event.key === "Escape") {
+                type(null);
+                event.stopPropagation();
+              }
+              if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+              event.preventDefault();
+              step((event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1));
+            }}
+          />
+          {unit && !onOtherUnit ? <span className={classes.unit}>{unit}</span> : null}
+        </label>
+        {onOtherUnit ? (
+          <button
+            type="button"
+            className={classes.unitSwitch}
+            aria-label={`${name} in ${unit}: show it in ${otherUnit}`}
+            title={`Show sizes in ${otherUnit}`}
+            onClick={onOtherUnit}
+          >
+            {unit}
+          </button>
+        ) : null}
+      </div>
       {isRefused ? (
         <p className={classes.refusal} id={refusalId} role="alert">
           {refusal.text}

@@ -20,12 +20,14 @@ import {
   IconPhotoEdit,
   IconTrash,
 } from "@tabler/icons-react";
+import { type ReactNode, useDeferredValue } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { isMac } from "#platform/help/isMac.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { CommandButton } from "../CommandButton.tsx";
-import { isMac } from "../canvas/keyboard.ts";
 import { ElementIcon } from "../icons.tsx";
 import { CardColourPicker } from "./ColorControl.tsx";
+import { ConditionsSection } from "./ConditionsSection.tsx";
 import { FieldGroups } from "./FieldGroups.tsx";
 import { PositionSection } from "./PositionSection.tsx";
 import classes from "./properties.module.css";
@@ -40,7 +42,7 @@ const tips = [
 ] as const;
 
 /** Shown while nothing is selected: the card's own ground, and how to begin. */
-function NothingSelected() {
+function NothingSelected({ overRecords }: PanelProps) {
   const editor = useEditor();
   const background = useEditorState(({ shown }) => shown.design.backgroundColor);
   const setBackground = (backgroundColor: string) =>
@@ -61,6 +63,7 @@ function NothingSelected() {
           onChange={(colour) => colour !== "" && colour !== background && setBackground(colour)}
         />
       </section>
+      {overRecords}
       <section className={classes.section} aria-label="Quick tips">
         <h3 className={classes.sectionTitle}>Quick tips</h3>
         <ul className={classes.tips}>
@@ -181,12 +184,19 @@ function ReplacePicture() {
   );
 }
 
+type PanelProps = {
+  /** How the texts come out over all records; the app brings it. */
+  readonly overRecords: ReactNode;
+};
+
 /** What is selected, and everything about it that can be changed. */
-export function PropertiesPanel() {
+export function PropertiesPanel({ overRecords }: PanelProps) {
   const editor = useEditor();
   const isOpen = useEditorState(({ settings }) => settings.showProperties);
   const hasSelection = useEditorState(({ history }) => history.present.selection.length > 0);
   const selectionKey = useEditorState(({ history }) => history.present.selection.join(" "));
+  // The card shows a selection at once; its many controls come a frame later.
+  const showsSelection = useDeferredValue(hasSelection) && hasSelection;
   if (!isOpen) {
     return (
       <aside className={classes.rail} aria-label="Properties">
@@ -203,16 +213,18 @@ export function PropertiesPanel() {
   return (
     <aside className={classes.panel} aria-label="Properties">
       <Header />
-      {hasSelection ? (
+      {showsSelection ? (
         <div key={selectionKey}>
           <AlignBar />
           <FieldGroups only={({ name }) => name === "Data"} />
+          {overRecords}
           <PositionSection />
           <ReplacePicture />
           <FieldGroups only={({ name }) => name !== "Data"} />
+          <ConditionsSection />
         </div>
       ) : (
-        <NothingSelected />
+        <NothingSelected overRecords={overRecords} />
       )}
     </aside>
   );

@@ -1,32 +1,61 @@
 import { Button, Menu, Textarea } from "@mantine/core";
 import { commandById } from "@print-builder/core/editing";
 import { elementKind } from "@print-builder/core/elements";
-import { findTokens, isTokenPath } from "@print-builder/core/tokens";
+import { loadExpressions } from "@print-builder/core/layout";
+import { findTokens, isTokenPath, noListener } from "@print-builder/core/tokens";
 import { IconPlus } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { shownValues } from "#platform/editorSession/cardValues.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { FieldControlProps } from "./fieldControl.ts";
 import classes from "./properties.module.css";
+import { useFieldNames } from "./useFieldNames.ts";
+
+type Errors = typeof import("./expressionParts.ts").textErrors;
+
+/** False for what holds nothing but plain tokens: that cannot be wrong. */
+function mayBeWrong(text: string): boolean {
+  const opened = text.split("{{").length - 1;
+  return text.includes("{%") || opened > findTokens(text).length;
+}
+
+/** What is wrong with a text's expressions, for people; null where nothing is, and while that is being found out. */
+function useTextError(text: string): string | null {
+  const [errors, setErrors] = useState<{ readonly of: Errors } | null>(null);
+  const isAsked = mayBeWrong(text);
+  useEffect(() => {
+    if (!isAsked) return;
+    let isWanted = true;
+    const take = (of: Errors) => isWanted && setErrors({ of });
+    import("./expressionParts.ts").then(
+      ({ textErrors }) => take(textErrors),
+      // Without it the check before printing tells.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [isAsked]);
+  return isAsked ? (errors?.of(text)[0]?.reason ?? null) : null;
+}
+
+// What understands expressions comes with the first text that has a field, and works them out as they are chosen.
+const FieldChips = lazy(async () => {
+  const [{ FieldChips }] = await Promise.all([import("./expressionParts.ts"), loadExpressions()]);
+  return { default: FieldChips };
+});
 
 /** What a new text says; a token takes its place. */
 const untouchedText = elementKind("text").defaults.text;
 
-/** Tokens that have a column, then the columns themselves: each can be written between braces. */
-function useTokens(): readonly string[] {
-  return useEditorList(({ project }) => [
-    ...new Set([...Object.keys(project.mapping.fieldMap), ...project.headers]),
-  ]);
-}
-
 function Shows({ text }: { readonly text: string }) {
   const values = useEditorState(shownValues);
-  if (values.designing || findTokens(text).length === 0) return <span />;
+  if (values.designing || !text.includes("{")) return <span />;
   return (
     <span className={classes.shows}>
-      Shows <b>{values.fill(text, () => undefined) || "nothing"}</b>
+      Shows <b>{values.fill(text, noListener).text || "nothing"}</b>
     </span>
   );
 }
@@ -50,7 +79,7 @@ function askForData(editor: EditorSession): void {
 
 function TokenMenu({ onInsert }: { readonly onInsert: (token: string) => void }) {
   const editor = useEditor();
-  const tokens = useTokens().filter(isTokenPath);
+  const tokens = useFieldNames().filter(isTokenPath);
   if (tokens.length === 0) return <Button {...insertLook} onClick={() => askForData(editor)} />;
   return (
     <Menu width={220} position="bottom-end">
@@ -74,6 +103,7 @@ export function TextControl({ field, value, isMixed, onChange }: FieldControlPro
   const [draft, setDraft] = useState<string | null>(null);
   /** Where the caret was when the field was left; null while nobody was in it. */
   const caret = useRef<number | null>(null);
+  const error = useTextError(field.tokens ? (draft ?? text) : "");
   const commit = () => {
     if (draft !== null && draft !== text) onChange(draft);
     setDraft(null);
@@ -99,6 +129,7 @@ export function TextControl({ field, value, isMixed, onChange }: FieldControlPro
         dir="auto"
         aria-label={field.label}
         placeholder={isMixed ? "Mixed" : ""}
+        error={error}
         value={draft ?? text}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onBlur={(event) => {
@@ -112,6 +143,17 @@ export function TextControl({ field, value, isMixed, onChange }: FieldControlPro
           }
         }}
       />
+      {field.tokens && (draft ?? text).includes("{{") ? (
+        <Suspense fallback={null}>
+          <FieldChips
+            text={draft ?? text}
+            onText={(next) => {
+              setDraft(null);
+              onChange(next);
+            }}
+          />
+        </Suspense>
+      ) : null}
       {field.tokens ? (
         <div className={`${classes.data} ${classes.wide}`}>
           <Shows text={draft ?? text} />

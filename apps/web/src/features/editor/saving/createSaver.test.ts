@@ -273,6 +273,28 @@ describe("saving a project", () => {
     vi.useRealTimers();
   });
 
+  it("a save that fails once its editor was left is not tried again: its work is a draft, opened again elsewhere", async () => {
+    const { editor, saver, add } = openProject();
+    editor.changeSettings({ autoSave: true });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    add();
+    server.revision += 1;
+    let isDone: boolean | null = null;
+    void saver.save().then((answer) => {
+      isDone = answer;
+    });
+    closers.pop()?.();
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(1);
+      expect(isDone).toBe(false);
+    });
+    const seen: string[] = [];
+    saver.state.subscribe(({ status }) => seen.push(status));
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect([seen, (await readDraft("p")) === null]).toEqual([[], false]);
+  });
+
   it("[SAVE-11] a project that cannot be created is kept in the browser; the save that creates it moves there, once", async () => {
     server.failsCreating = true;
     const { saver, status, add } = openProject(undefined, localProject());

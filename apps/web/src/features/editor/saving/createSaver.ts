@@ -115,6 +115,20 @@ function createWriter(editor: EditorSession, opened: ProjectAnswer) {
   };
 }
 
+/** Tells why nothing was saved, and where the work is meanwhile. */
+function tellUnsaved(error: unknown, isLocal: boolean): void {
+  const hasEnded = error instanceof ApiError && error.code === "session_ended";
+  const where = hasEnded
+    ? " What you changed is kept in this browser and comes back then."
+    : isLocal
+      ? " It is kept in this browser only."
+      : "";
+  showToast(`Not saved: ${messageOf(error)}${where}`, {
+    tone: "error",
+    durationMs: hasEnded ? 12_000 : 6000,
+  });
+}
+
 /** Saves one after the other, and keeps what a person is told of it. */
 function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict, onCreated }: SaverEvents) {
   const state = createStore<SaveState>(() => ({ status: "saved", saves: 0, error: null }));
@@ -174,8 +188,7 @@ function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict
       if (error instanceof ApiError && error.code === "stale_revision") {
         return await onConflict({ keepMine, discardUnsaved });
       }
-      const where = writer.isLocal() ? " It is kept in this browser only." : "";
-      if (reason !== told) showToast(`Not saved: ${reason}${where}`, { tone: "error", durationMs: 6000 });
+      if (reason !== told) tellUnsaved(error, writer.isLocal());
       told = reason;
       return false;
     }
@@ -193,6 +206,8 @@ export function createSaver(editor: EditorSession, opened: ProjectAnswer, events
   const { state, writer, draft, hasUnsaved } = saving;
   const isAutoSaving = () => editor.store.getState().settings.autoSave;
   let running: Promise<boolean> | null = null;
+  /** What was left must not go on by itself: opened again, its work would come from two sides. */
+  let isLeft = false;
 
   const autoSave = createTimer(() => {
     // A save in the middle of a drag would make it stutter, and would not have what it ends with.
@@ -202,7 +217,7 @@ export function createSaver(editor: EditorSession, opened: ProjectAnswer, events
   const preferences = createTimer(() => void savePreferences());
 
   function planAutoSave(): void {
-    if (isAutoSaving()) autoSave.start(autoSaveAfter);
+    if (isAutoSaving() && !isLeft) autoSave.start(autoSaveAfter);
     else autoSave.stop();
   }
 
@@ -247,8 +262,10 @@ export function createSaver(editor: EditorSession, opened: ProjectAnswer, events
 
   function open(): () => void {
     const stop = editor.store.subscribe(notice);
+    isLeft = false;
     return () => {
       stop();
+      isLeft = true;
       autoSave.stop();
       draft.stop();
       if (hasUnsaved()) void writer.writeDraft();

@@ -2,10 +2,10 @@ import type { ProjectAnswer } from "@print-builder/api";
 import { type Project, parseProject } from "@print-builder/core/document";
 import { designOf, equalDesigns } from "@print-builder/core/editing";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
+import type { ThreeWaysProps } from "#ui/dialogs/ThreeWays.tsx";
 import { dateText } from "#ui/texts/dateText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { askThreeWays } from "../dialogs/askThreeWays.ts";
-import type { ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
 import { type Draft, dropDraft, readDraft } from "./drafts.ts";
 
 type Choice = "restore" | "discard";

@@ -1,6 +1,7 @@
 import type { ProjectAnswer, ProjectUpdate } from "@print-builder/api";
 import { toStoredProject } from "@print-builder/core/document";
 import { chosenColourScheme } from "#platform/colourScheme.ts";
+import { sampleOf } from "#platform/editorSession/cardValues.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { toPreferences } from "#platform/editorSession/preferences.ts";
 import { areaOf, isFitted } from "#platform/editorSession/viewport.ts";
@@ -34,5 +35,9 @@ export function preferencesOf(
 export function projectBody(editor: EditorSession, stored: ProjectAnswer): Omit<ProjectUpdate, "revision"> {
   const project = toStoredProject(editor.currentProject());
   const fields = Object.fromEntries(sentFields.map((field) => [field, project[field]]));
-  return { ...fields, ui_preferences: preferencesOf(editor, stored) };
+  // Said also when the last of them is gone.
+  const { lookups, textStyles } = editor.currentProject();
+  const sample = sampleOf(editor.store.getState());
+  const ui_preferences = preferencesOf(editor, stored);
+  return { ...fields, lookups, text_styles: [...textStyles], sample, ui_preferences };
 }

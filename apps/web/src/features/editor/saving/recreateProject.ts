@@ -1,8 +1,8 @@
 import { type ProjectAnswer, type ProjectUpdate, routes } from "@print-builder/api";
 import { call } from "#platform/api/call.ts";
+import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
+import type { ThreeWaysProps } from "#ui/dialogs/ThreeWays.tsx";
 import { dateText } from "#ui/texts/dateText.ts";
-import { askThreeWays } from "../dialogs/askThreeWays.ts";
-import type { ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
 import { type Draft, dropDraft, readLastState } from "./drafts.ts";
 
 type Choice = "recreate" | "empty";

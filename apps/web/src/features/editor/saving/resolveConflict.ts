@@ -2,9 +2,9 @@ import { type ProjectAnswer, routes } from "@print-builder/api";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
+import type { ThreeWaysProps } from "#ui/dialogs/ThreeWays.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { askThreeWays } from "../dialogs/askThreeWays.ts";
-import type { ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
 import { projectBody } from "./projectBody.ts";
 
 type Choice = "mine" | "theirs" | "copy";

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import type { Saver } from "#platform/editorSession/saver.ts";
-import { askThreeWays } from "../dialogs/askThreeWays.ts";
-import type { ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
+import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
+import type { ThreeWaysProps } from "#ui/dialogs/ThreeWays.tsx";
 
 type Choice = "leave" | "stay" | "save";
 

@@ -1,13 +1,22 @@
-import { SegmentedControl } from "@mantine/core";
-import { cardSize, hasCardSize, printSetup, type SideName, sideNames } from "@print-builder/core/document";
+import { SegmentedControl, Switch } from "@mantine/core";
+import {
+  cardSize,
+  hasCardSize,
+  paperOf,
+  printSetup,
+  type SideName,
+  sideNames,
+} from "@print-builder/core/document";
 import { inStackOrder, showSide } from "@print-builder/core/editing";
+import { paperSetup, slotsPerSheet } from "@print-builder/core/print";
 import { ElementShape } from "@print-builder/render/svg";
 import { IconPrinter } from "@tabler/icons-react";
 import { useCardTools } from "#platform/cards/cardStudio.ts";
-import { isSilentLabel, shownValues } from "#platform/editorSession/cardValues.ts";
+import { isSilentLabel, sampleOf, shownValues } from "#platform/editorSession/cardValues.ts";
 import { contentDrawing, placeOf } from "#platform/editorSession/contentDrawing.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
+import { LeftOutMarks } from "./LeftOutMarks.tsx";
 import classes from "./sides.module.css";
 
 /** A side of the card, small. It follows finished edits, not every move of a drag. */
@@ -33,7 +42,7 @@ function MiniCard({ side, width }: { readonly side: SideName; readonly width: nu
       {visible.map((element) => (
         <g key={element.id} transform={placeOf(element)}>
           <ElementShape
-            drawing={contentDrawing(element, values, tools.layout)}
+            drawing={contentDrawing(element, values, tools.paperLayout)}
             faces={tools.faces}
             pictureUrl={tools.pictureUrl}
           />
@@ -50,18 +59,8 @@ const minLeft = 32;
 const minTop = 28;
 const headerGap = 40;
 
-const sheetNames = [
-  { name: "A4", sides: [210, 297] },
-  { name: "A3", sides: [297, 420] },
-  { name: "Letter", sides: [215.9, 279.4] },
-] as const;
-
 function sheetName(width: number, height: number): string {
-  const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  const known = sheetNames.find(
-    ({ sides }) => Math.abs(sides[0] - short) < 1 && Math.abs(sides[1] - long) < 1,
-  );
-  return known?.name ?? sizeText({ width, height });
+  return paperOf(width, height)?.paper.name ?? sizeText({ width, height });
 }
 
 function useSide() {
@@ -91,21 +90,39 @@ function NoSize({ printed }: { readonly printed: string }) {
   );
 }
 
+/** Whether a design without data shows its sample person or the names of its fields. */
+function SampleSwitch() {
+  const editor = useEditor();
+  const hasSample = useEditorState(
+    (snapshot) => snapshot.record.mode === "design" && sampleOf(snapshot) !== null,
+  );
+  const showsSample = useEditorState(({ settings }) => settings.showsSample);
+  if (!hasSample) return null;
+  return (
+    <Switch
+      size="xs"
+      label="Field names"
+      checked={!showsSample}
+      onChange={(event) => editor.changeSettings({ showsSample: !event.currentTarget.checked })}
+    />
+  );
+}
+
 /** Over the card: its side, its size and the sheet it goes on. */
 function CardHeader() {
   const { side, isDualSided, show } = useSide();
   const view = useEditorState((snapshot) => snapshot.view);
   const canvas = useEditorState(({ shown }) => shown.design.canvas);
   const project = useEditorState((snapshot) => snapshot.project);
-  const setup = useEditorState(({ project }) => printSetup(project));
+  const setup = paperSetup(useEditorState(({ project }) => printSetup(project)));
   const { page } = setup;
-  const perSheet = page.across * page.down;
+  const perSheet = slotsPerSheet(setup);
   return (
     <div
       className={classes.header}
       style={{
         transform: `translate(${Math.max(view.panX, minLeft)}px, ${Math.max(view.panY - headerGap, minTop)}px)`,
-        width: Math.max(canvas.width * view.zoom, 300),
+        minWidth: Math.max(canvas.width * view.zoom, 300),
       }}
     >
       {isDualSided ? (
@@ -117,6 +134,7 @@ function CardHeader() {
           onChange={(value) => show(value as SideName)}
         />
       ) : null}
+      <SampleSwitch />
       {hasCardSize({ canvas, pageSetup: project.pageSetup }) ? (
         <>
           <span>{sizeText(cardSize({ ...project, canvas }))}</span>
@@ -168,6 +186,7 @@ export function CardSurroundings() {
   return (
     <>
       <CardHeader />
+      <LeftOutMarks />
       {isDualSided ? <SideThumbnails /> : null}
     </>
   );

@@ -9,7 +9,9 @@ import {
   IconIdBadge2,
   IconPhotoDown,
   IconPrinter,
+  IconScan,
   IconTableImport,
+  IconTableOptions,
 } from "@tabler/icons-react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { keysOf } from "../canvas/keysOf.ts";
@@ -22,9 +24,11 @@ const entries: readonly (readonly { readonly id: AppAction; readonly Icon: typeo
     { id: "bulkPreview", Icon: IconPrinter },
     { id: "exportPdf", Icon: IconFileTypePdf },
     { id: "exportPictures", Icon: IconPhotoDown },
+    { id: "reprintSheet", Icon: IconScan },
   ],
   [
     { id: "dataDialog", Icon: IconTableImport },
+    { id: "lookupTables", Icon: IconTableOptions },
     { id: "recordPreview", Icon: IconIdBadge2 },
   ],
   [

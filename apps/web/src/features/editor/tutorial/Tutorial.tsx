@@ -1,56 +1,10 @@
 import { Button } from "@mantine/core";
-import { type CommandGroup, commands } from "@print-builder/core/editing";
 import { useState } from "react";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
-import { type Slide, slides, workingKeys } from "./slides.ts";
+import { Shortcuts } from "./Shortcuts.tsx";
+import { type Slide, slides } from "./slides.ts";
 import classes from "./tutorial.module.css";
-
-const groupNames: Readonly<Record<CommandGroup, string>> = {
-  tool: "Tools",
-  add: "Add",
-  edit: "Edit",
-  select: "Select",
-  order: "Order",
-  align: "Align",
-  group: "Group",
-  element: "Lock and hide",
-  move: "Move",
-  side: "Sides",
-  view: "View",
-  project: "Project",
-};
-
-const listed = Object.entries(Object.groupBy(commands, (command) => command.group))
-  .map(([group, members]) => ({
-    group: groupNames[group as CommandGroup],
-    members: (members ?? []).filter((command) => workingKeys(command) !== ""),
-  }))
-  .filter(({ members }) => members.length > 0);
-
-/** Every key that works in this browser. */
-function Shortcuts({ close }: DialogProps<true>) {
-  return (
-    <DialogFrame
-      title="Keyboard shortcuts"
-      width={720}
-      footer={<Button onClick={() => close(true)}>Back to the card</Button>}
-    >
-      <div className={classes.columns}>
-        {listed.map(({ group, members }) => (
-          <section key={group}>
-            <h3>{group}</h3>
-            {members.map((command) => (
-              <div key={command.id} className={classes.keyRow}>
-                {command.label} <kbd>{workingKeys(command)}</kbd>
-              </div>
-            ))}
-          </section>
-        ))}
-      </div>
-    </DialogFrame>
-  );
-}
 
 function Dots({ current, goTo }: { readonly current: number; readonly goTo: (index: number) => void }) {
   return (
@@ -102,8 +56,11 @@ function SlideView({ slide }: { readonly slide: Slide }) {
   );
 }
 
-/** Six slides about the editor: opened at a browser's first visit, by F1 and by the help button. */
-export function Tutorial({ close }: DialogProps<true>) {
+/**
+ * Six slides about the editor: opened at a browser's first visit, by F1 and by the help button. Results in "tour" where the
+ * person wants to be shown on their own card.
+ */
+export function Tutorial({ close }: DialogProps<true | "tour">) {
   const [current, setCurrent] = useState(0);
   const slide = slides[current];
   const isLast = current === slides.length - 1;
@@ -114,6 +71,11 @@ export function Tutorial({ close }: DialogProps<true>) {
       footer={
         <div className={classes.footer}>
           <Dots current={current} goTo={setCurrent} />
+          {current === 0 ? (
+            <Button variant="subtle" onClick={() => close("tour")}>
+              Show me on my card
+            </Button>
+          ) : null}
           <Button variant="default" disabled={current === 0} onClick={() => setCurrent(current - 1)}>
             Previous
           </Button>

@@ -1,4 +1,4 @@
-import { type Command, commands, shownShortcut } from "@print-builder/core/editing";
+import { commands } from "@print-builder/core/editing";
 import {
   IconBulb,
   IconId,
@@ -8,7 +8,8 @@ import {
   IconStack2,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { isMac } from "../canvas/keyboard.ts";
+import { isMac } from "#platform/help/isMac.ts";
+import { workingKeys } from "#platform/help/ShortcutList.tsx";
 
 type Line = { readonly text: string; readonly keys?: string };
 
@@ -20,14 +21,6 @@ export type Slide = {
   /** True where the list of all shortcuts is one press away. */
   readonly leadsToShortcuts?: boolean;
 };
-
-/** Keys that a page in an ordinary tab never gets are not promised. */
-export function workingKeys(command: Command): string {
-  return command.keys
-    .filter((key) => !key.isReserved)
-    .map((key) => shownShortcut(key, isMac))
-    .join(" or ");
-}
 
 function keysOf(id: string): string {
   const command = commands.find((one) => one.id === id);

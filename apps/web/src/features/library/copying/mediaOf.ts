@@ -1,5 +1,5 @@
 import type { Elements } from "@print-builder/core/editing";
-import { describeElement, fontOf } from "@print-builder/core/elements";
+import { describeElement, fontsOf } from "@print-builder/core/elements";
 import { resolveFace } from "@print-builder/fonts";
 
 /** File names of the project's pictures that elements show, each once. */
@@ -10,7 +10,7 @@ export function picturesShownBy(elements: Elements): readonly string[] {
 
 /** Families that elements' texts ask for and that do not come with the product, each once. */
 export function ownFamiliesOf(elements: Elements): readonly string[] {
-  const families = elements.flatMap((element) => fontOf(element)?.family ?? []);
+  const families = elements.flatMap((element) => fontsOf(element).map(({ family }) => family));
   return [...new Set(families)].filter((family) => family !== "" && !resolveFace(family, 400, false).known);
 }
 

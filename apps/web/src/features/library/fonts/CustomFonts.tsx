@@ -9,6 +9,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { customFamilies, type FamilyFilter, filterFamilies } from "#platform/editorSession/fonts/families.ts";
 import { reloadProjectFonts, useProjectFonts } from "#platform/editorSession/fonts/projectFonts.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
@@ -152,6 +153,7 @@ export function CustomFonts({ editor, save, family, close }: CustomFontsProps & 
   return (
     <DialogFrame
       title="Custom fonts"
+      actions={<WhatIs word="ownFonts" name="Custom fonts" />}
       width={640}
       footer={
         <>

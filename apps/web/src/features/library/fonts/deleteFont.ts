@@ -1,7 +1,7 @@
 import { type FontItem, routes } from "@print-builder/api";
 import { type SideName, sideNames } from "@print-builder/core/document";
 import { layerName } from "@print-builder/core/editing";
-import { fontOf } from "@print-builder/core/elements";
+import { fontsOf } from "@print-builder/core/elements";
 import { uploadedFaceFor } from "@print-builder/fonts";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
@@ -27,8 +27,7 @@ export function placesOf(
   const { id } = uploadedFace(editor.projectId, font);
   return sideNames.flatMap((side) =>
     design[side].flatMap((element) => {
-      const wanted = fontOf(element);
-      const isPrinted = wanted && uploadedFaceFor(faces, wanted)?.id === id;
+      const isPrinted = fontsOf(element).some((wanted) => uploadedFaceFor(faces, wanted)?.id === id);
       return isPrinted ? [`${layerName(element)} (${sideWords[side]})`] : [];
     }),
   );

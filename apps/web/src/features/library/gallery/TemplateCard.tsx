@@ -1,23 +1,32 @@
 import { Button } from "@mantine/core";
+import type { TemplateAnswer } from "@print-builder/api";
 import { IconCopy, IconEye } from "@tabler/icons-react";
-import { categoryName, type TemplateCardData } from "#platform/templates/filterTemplates.ts";
+import { usePreviewInPalette } from "#platform/palettes/usePreviewInPalette.ts";
+import { categoryName } from "#platform/templates/filterTemplates.ts";
 import { templateSize } from "#platform/templates/templateSize.ts";
 import { CardFacts, DesignCard } from "#ui/DesignCard.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
-import { showToast } from "#ui/toasts/showToast.ts";
 import { TemplatePicture } from "../TemplatePicture.tsx";
 import classes from "./templates.module.css";
 
 type TemplateCardProps = {
-  readonly template: TemplateCardData;
+  readonly template: TemplateAnswer;
+  /** The palette that it is shown in. */
+  readonly palette: string;
   /** True while a project is being made of it. */
   readonly busy: boolean;
-  readonly onUse: (template: TemplateCardData) => void;
+  readonly onAction: (action: GalleryAction) => void;
 };
 
-export function TemplateCard({ template, busy, onUse }: TemplateCardProps) {
+export type GalleryAction = "preview" | PreviewedAction;
+
+/** What one goes on to do after a look; only one's own are deleted. */
+export type PreviewedAction = "delete" | "duplicate" | "use";
+
+export function TemplateCard({ template, palette, busy, onAction }: TemplateCardProps) {
   const name = template.name || "Untitled Template";
+  const picture = usePreviewInPalette(template, palette);
   return (
     <DesignCard
       label={name}
@@ -25,20 +34,20 @@ export function TemplateCard({ template, busy, onUse }: TemplateCardProps) {
       badge={template.is_dual_sided ? "dual" : null}
       roomy
       busy={busy}
-      art={<TemplatePicture source={template.preview_image} />}
+      art={<TemplatePicture source={picture} />}
       actions={
         <>
           <Button
             variant="default"
             leftSection={<IconEye size={16} stroke={1.75} />}
-            onClick={() => showToast("Preview coming soon")}
+            onClick={() => onAction("preview")}
           >
             Preview
           </Button>
-          <IconButton label="Duplicate" variant="default" onClick={() => showToast("Duplicate coming soon")}>
+          <IconButton label="Duplicate" variant="default" onClick={() => onAction("duplicate")}>
             <IconCopy size={16} stroke={1.75} />
           </IconButton>
-          <Button className={classes.use ?? ""} loading={busy} onClick={() => onUse(template)}>
+          <Button className={classes.use ?? ""} loading={busy} onClick={() => onAction("use")}>
             Use Template
           </Button>
         </>

@@ -1,81 +1,29 @@
-import { Select } from "@mantine/core";
-import { routes } from "@print-builder/api";
+import { SegmentedControl, Select } from "@mantine/core";
 import { IconTemplateOff } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
-import { ApiError, messageOf } from "#platform/api/apiError.ts";
-import { call } from "#platform/api/call.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
-import { showFailure } from "#platform/api/showFailure.ts";
+import { PaletteChoice } from "#platform/palettes/PaletteChoice.tsx";
 import {
   categoryChoices,
   everyCategory,
   filterTemplates,
-  type TemplateCardData,
+  purposeName,
+  purposesOf,
 } from "#platform/templates/filterTemplates.ts";
 import { listTemplates } from "#platform/templates/listTemplates.ts";
 import { WaitingCard } from "#ui/DesignCard.tsx";
-import { prompt } from "#ui/dialogs/ask.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { PageHeader } from "#ui/PageHeader.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { TemplateCard } from "./TemplateCard.tsx";
 import classes from "./templates.module.css";
-
-/** Leaves room for the word that follows, within the 200 characters of a name. */
-const maxStartLength = 190;
-
-/** The name that a project made from a template is offered. */
-function projectNameFor(template: TemplateCardData): string {
-  return template.name ? `${template.name.slice(0, maxStartLength)} Project` : "Untitled from Template";
-}
-
-/** The server's own words stand alone; any other reason needs to be told what it is about. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ApiError && error.status > 0 && error.detail) return error.detail;
-  const message = messageOf(error);
-  return `Failed to create project from template${message === "" ? "" : `: ${message}`}`;
-}
-
-/** Asks for a name, makes a project of a template and opens it; `busyId` is the template being copied. */
-function useCreateFromTemplate() {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const [busyId, setBusyId] = useState<string | null>(null);
-
-  const run = async (template: TemplateCardData) => {
-    const answer = await prompt({
-      title: "Use Template",
-      label: "Project name",
-      value: projectNameFor(template),
-      action: "Create Project",
-    });
-    const name = answer?.trim() ?? "";
-    if (name === "") return;
-    setBusyId(template.id);
-    try {
-      const project: { readonly id?: string } = await call(routes.createFromTemplate, {
-        params: { id: template.id },
-        query: { project_name: name },
-      });
-      void queries.resetQueries({ queryKey: ["projects"] });
-      void queries.invalidateQueries({ queryKey: ["stats"] });
-      await navigate(project.id ? `/editor/${project.id}` : "/projects");
-    } catch (error) {
-      showFailure(error, reasonOf(error));
-    } finally {
-      setBusyId(null);
-    }
-  };
-
-  return { busyId, run };
-}
+import { useGalleryActions } from "./useGalleryActions.ts";
 
 /** Search and category as the address has them, so that reload and Back find them again. */
 function useTemplateFilters() {
   const [address, setAddress] = useSearchParams();
-  const change = (name: "search" | "category", value: string) =>
+  const change = (name: "search" | "category" | "for" | "palette", value: string) =>
     setAddress(
       (before) => {
         const after = new URLSearchParams(before);
@@ -88,8 +36,32 @@ function useTemplateFilters() {
   return {
     search: address.get("search") ?? "",
     category: address.get("category") ?? everyCategory,
+    purpose: address.get("for") ?? everyCategory,
+    palette: address.get("palette") ?? "",
     change,
   };
+}
+
+type LooksProps = Pick<ReturnType<typeof useTemplateFilters>, "palette" | "change"> & {
+  readonly purposes: ReturnType<typeof purposesOf>;
+  readonly purpose: LooksProps["purposes"][number] | undefined;
+};
+
+/** What templates are for, and the colours that all are shown in. */
+function Looks({ purposes, purpose, palette, change }: LooksProps) {
+  if (purposes.length === 0) return null;
+  const all = { value: everyCategory, label: "All" };
+  return (
+    <div className={classes.looks}>
+      <SegmentedControl
+        aria-label="Made for"
+        data={[all, ...purposes.map((value) => ({ value, label: purposeName(value) }))]}
+        value={purpose ?? everyCategory}
+        onChange={(value) => change("for", value)}
+      />
+      <PaletteChoice code={palette} onChange={(code) => change("palette", code)} />
+    </div>
+  );
 }
 
 function WaitingGrid() {
@@ -103,15 +75,19 @@ function WaitingGrid() {
 }
 
 export function TemplatesPage() {
-  const { search, category, change } = useTemplateFilters();
+  const { search, category, purpose, palette, change } = useTemplateFilters();
   const list = useQuery({ queryKey: ["templates"], queryFn: ({ signal }) => listTemplates(signal) });
-  const use = useCreateFromTemplate();
+  const actions = useGalleryActions();
   const loaded = list.data ?? [];
   const choices = categoryChoices(loaded);
   // A category may be gone after a reload.
   const chosen = choices.some(({ value }) => value === category) ? category : everyCategory;
-  const shown = filterTemplates(loaded, search, chosen);
-  const filtered = search.trim() !== "" || chosen !== everyCategory;
+  const purposes = purposesOf(loaded);
+  const chosenPurpose = purposes.find((each) => each === purpose);
+  const shown = filterTemplates(loaded, search, chosen).filter(
+    (template) => chosenPurpose === undefined || template.purpose === chosenPurpose,
+  );
+  const filtered = search.trim() !== "" || chosen !== everyCategory || chosenPurpose !== undefined;
   return (
     <>
       <PageHeader
@@ -135,6 +111,7 @@ export function TemplatesPage() {
           />
         </search>
       </PageHeader>
+      <Looks purposes={purposes} purpose={chosenPurpose} palette={palette} change={change} />
       {list.isPending ? <WaitingGrid /> : null}
       {list.isError && list.data === undefined ? (
         <ErrorState title="Failed to load templates" query={list} />
@@ -151,8 +128,9 @@ export function TemplatesPage() {
           <li key={template.id}>
             <TemplateCard
               template={template}
-              busy={use.busyId === template.id}
-              onUse={(chosenTemplate) => void use.run(chosenTemplate)}
+              palette={palette}
+              busy={actions.busyId === template.id}
+              onAction={(action) => void actions.act(template, action, palette)}
             />
           </li>
         ))}

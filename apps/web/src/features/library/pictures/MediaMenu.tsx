@@ -5,6 +5,7 @@ import { IconPhoto, IconPhotoPlus, IconPhotoScan } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
@@ -26,6 +27,7 @@ function ImageToken({ tokens, close }: ImageTokenProps & DialogProps<string>) {
   return (
     <FormDialog
       title="Dynamic image"
+      actions={<WhatIs word="dynamicImage" name="Dynamic image" />}
       action="Add image"
       onSubmit={() => close(token)}
       onCancel={() => close(null)}
@@ -78,9 +80,9 @@ async function addDynamicImage(editor: EditorSession): Promise<void> {
   const tokens = imageTokens(editor);
   if (Object.keys(tokens).length === 0) {
     const goOn = await confirm({
-      title: "No image token is mapped yet",
+      title: "No photo’s field is mapped yet",
       message:
-        "A dynamic image shows the picture that a record names. Map an image token in the data wizard.",
+        "A dynamic image shows the picture that a record names. Give a photo’s field its column in the data wizard.",
       action: "Open data wizard",
     });
     if (goOn) editor.actions.get("mapTokens")?.();

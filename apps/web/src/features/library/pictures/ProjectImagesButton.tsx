@@ -1,9 +1,9 @@
 import { IconLibraryPhoto } from "@tabler/icons-react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
+import { withPart } from "#platform/withPart.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
-import { ProjectImages } from "./ProjectImages.tsx";
 
 /** Opens the project's pictures. A school's project has its photos in the school system: no button there. */
 export function ProjectImagesButton() {
@@ -11,7 +11,9 @@ export function ProjectImagesButton() {
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");
   if (isSchool) return null;
   const open = () => {
-    if (hasProject(editor)) void openDialog(ProjectImages, { editor });
+    const images = () => import("./ProjectImages.tsx");
+    if (hasProject(editor))
+      void withPart(images, ({ ProjectImages }) => openDialog(ProjectImages, { editor }));
   };
   return (
     <IconButton label="Project images" size={34} onClick={open}>

@@ -1,5 +1,5 @@
 import { type MediaItem, routes, type SmallPictureSize } from "@print-builder/api";
-import { addElement, setProperties, staticImageSize } from "@print-builder/core/editing";
+import { addElement, type Point, setProperties, staticImageSize } from "@print-builder/core/editing";
 import { addressOf } from "#platform/api/addressOf.ts";
 import { ApiError, messageOf } from "#platform/api/apiError.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -47,15 +47,25 @@ export function staticProperties(filename: string, originalName: string) {
   return { staticImage: true, imageBinding: "", imageData: `media:${filename}`, originalName };
 }
 
-/** Puts a picture of the project on the card: at most 400 × 300 and never larger than the card. */
-export function placePicture(editor: EditorSession, filename: string, originalName: string, own: Size): void {
+/**
+ * Puts a picture of the project on the card, its middle at `centre` (canvas px) where that is told: at most 400 × 300 and
+ * never larger than the card.
+ */
+export function placePicture(
+  editor: EditorSession,
+  filename: string,
+  originalName: string,
+  own: Size,
+  centre?: Point,
+): void {
   const size = staticImageSize(own);
   const { canvas } = editor.store.getState().shown.design;
   const scale = Math.min(1, canvas.width / size.width, canvas.height / size.height);
   const fitted = { width: size.width * scale, height: size.height * scale };
   const properties = staticProperties(filename, originalName);
+  const at = centre && { x: centre.x - fitted.width / 2, y: centre.y - fitted.height / 2 };
   editor.edit("Add image", (state) =>
-    addElement(state, { type: "image", size: fitted, properties }, Date.now()),
+    addElement(state, { type: "image", size: fitted, properties, ...(at ? { at } : {}) }, Date.now()),
   );
   showToast("Static image added to canvas", { tone: "success" });
 }

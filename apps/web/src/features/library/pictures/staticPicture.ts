@@ -1,3 +1,4 @@
+import type { Point } from "@print-builder/core/editing";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { uploadPictures } from "#platform/files/uploadPictures.ts";
@@ -41,10 +42,10 @@ async function sizeOf(file: File) {
   }
 }
 
-/** Puts a picture from this computer on the card; it is stored with the project. */
-export async function addStaticPicture(editor: EditorSession, file: File): Promise<void> {
+/** Puts a picture from this computer on the card, its middle at `centre`; it is stored with the project. */
+export async function addStaticPicture(editor: EditorSession, file: File, centre?: Point): Promise<void> {
   const filename = await store(editor, file);
-  if (filename !== null) placePicture(editor, filename, file.name, await sizeOf(file));
+  if (filename !== null) placePicture(editor, filename, file.name, await sizeOf(file), centre);
 }
 
 /** Shows another picture in an image element. */

@@ -2,10 +2,10 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { onlyPictures, type UploadedPictures } from "#platform/files/uploadPictures.ts";
+import { withPart } from "#platform/withPart.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { uploadNeedsProject } from "./pictureFile.ts";
-import { UploadPictures } from "./UploadPictures.tsx";
 
 /** Stores pictures with the project, with progress, and tells what became of them; null when none was stored. */
 export async function uploadToProject(
@@ -18,7 +18,9 @@ export async function uploadToProject(
     showToast("Choose picture files: JPEG, PNG, WebP, GIF or SVG.", { tone: "error", durationMs: 6000 });
     return null;
   }
-  const uploaded = await openDialog(UploadPictures, { projectId: editor.projectId, files: pictures });
+  const upload = { projectId: editor.projectId, files: pictures };
+  const dialog = () => import("./UploadPictures.tsx");
+  const uploaded = await withPart(dialog, ({ UploadPictures }) => openDialog(UploadPictures, upload));
   if (!uploaded || uploaded.items.length === 0) return null;
   showToast("Uploaded media", { tone: "success" });
   await loadPhotos(editor);

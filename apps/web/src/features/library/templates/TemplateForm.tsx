@@ -1,21 +1,28 @@
 import { Button, FileButton, Select, Textarea, TextInput } from "@mantine/core";
-import { type TemplateAnswer, templateCategories } from "@print-builder/api";
+import { type TemplateAnswer, templateCategories, templatePurposes } from "@print-builder/api";
 import { IconPhotoOff } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
-import { categoryName } from "#platform/templates/filterTemplates.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
+import { categoryName, purposeName } from "#platform/templates/filterTemplates.ts";
 import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { previewAddress, previewFromFile } from "./previewImage.ts";
+import { SampleFields } from "./SampleFields.tsx";
 import classes from "./templates.module.css";
 
-export type TemplateFields = Pick<TemplateAnswer, "name" | "description" | "category" | "preview_image">;
+export type TemplateFields = Pick<
+  TemplateAnswer,
+  "name" | "description" | "category" | "purpose" | "sample" | "preview_image"
+>;
 
 export type TemplateFormProps = {
   readonly title: string;
   /** What the main button does. */
   readonly action: string;
   readonly fields: TemplateFields;
+  /** Fields of the design that a sample person has words for. */
+  readonly tokens: readonly string[];
   /** Stores what was entered; false leaves the form open. */
   readonly save: (fields: TemplateFields) => Promise<boolean>;
 };
@@ -87,8 +94,15 @@ function PreviewField({ preview, usual, onChange }: PreviewFieldProps) {
   );
 }
 
-/** Name, description, category and preview of a template. Results in true once they are stored. */
-export function TemplateForm({ title, action, fields, save, close }: TemplateFormProps & DialogProps<true>) {
+/** Name, description, category, sample person and preview of a template. Results in true once they are stored. */
+export function TemplateForm({
+  title,
+  action,
+  fields,
+  tokens,
+  save,
+  close,
+}: TemplateFormProps & DialogProps<true>) {
   const [values, setValues] = useState(fields);
   const [wasNamed, setWasNamed] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -104,6 +118,7 @@ export function TemplateForm({ title, action, fields, save, close }: TemplateFor
     <FormDialog
       title={title}
       width={480}
+      actions={<WhatIs word="sample" name="Sample person" />}
       className={classes.form}
       action={action}
       busy={isSaving}
@@ -138,6 +153,15 @@ export function TemplateForm({ title, action, fields, save, close }: TemplateFor
         value={values.category}
         onChange={(category) => change({ category: (category ?? "custom") as TemplateFields["category"] })}
       />
+      <Select
+        label="Made for"
+        clearable
+        placeholder="Anything"
+        data={templatePurposes.map((value) => ({ value, label: purposeName(value) }))}
+        value={values.purpose}
+        onChange={(purpose) => change({ purpose })}
+      />
+      <SampleFields tokens={tokens} sample={values.sample} onChange={(sample) => change({ sample })} />
       <PreviewField
         preview={values.preview_image}
         usual={fields.preview_image}

@@ -1,60 +1,50 @@
-import { Badge, Button } from "@mantine/core";
+import { Badge, Button, Switch } from "@mantine/core";
 import type { TemplateAnswer } from "@print-builder/api";
-import { parseProject, readElements, type SideName, sideNames, sidesOf } from "@print-builder/core/document";
+import { type Project, parseProject, readElements, sideNames } from "@print-builder/core/document";
 import { describeElement } from "@print-builder/core/elements";
-import { designValues, layoutCard, prepareSide } from "@print-builder/core/layout";
-import { CardPicture } from "@print-builder/render/svg";
-import { useMemo } from "react";
-import { type CardStudio, useCardTools } from "#platform/cards/cardStudio.ts";
-import { categoryName } from "#platform/templates/filterTemplates.ts";
+import { designValues, sampleValues, surroundingsOf } from "@print-builder/core/layout";
+import { useEffect, useMemo, useState } from "react";
+import { type CardStudio, createCardStudio } from "#platform/cards/cardStudio.ts";
+import { inPalette } from "#platform/palettes/inPalette.ts";
+import { PaletteChoice } from "#platform/palettes/PaletteChoice.tsx";
+import { categoryName, purposeName } from "#platform/templates/filterTemplates.ts";
 import { templateSize } from "#platform/templates/templateSize.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { picturesShownBy } from "../copying/mediaOf.ts";
 import { TemplatePicture } from "../TemplatePicture.tsx";
+import { DrawnSides } from "./DrawnSides.tsx";
 import classes from "./templates.module.css";
 
-type DrawnTemplateProps = { readonly template: TemplateAnswer; readonly studio: CardStudio };
+/** What stands in a template's fields: its sample person, or the fields' names. */
+const valuesOf = (project: Project, isNamed: boolean) =>
+  isNamed || project.sample === null ? designValues : sampleValues(project.sample, surroundingsOf(project));
 
-/** Between the sides, px; as in the style sheet. */
-const sideGap = 20;
+/** Draws designs that belong to no project: bundled fonts, and pictures that lie in the design or the sample. */
+function useTemplateStudio(): CardStudio {
+  const [studio] = useState(() => {
+    const made = createCardStudio("");
+    made.setFonts([]);
+    made.pictures.setDirect((value) => value.startsWith("data:"));
+    return made;
+  });
+  useEffect(() => studio.open(), [studio]);
+  return studio;
+}
 
-const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "Back" };
+type DrawnTemplateProps = { readonly template: TemplateAnswer; readonly isNamed: boolean };
 
-/** A template's sides, drawn as they will be on the canvas. */
-function DrawnTemplate({ template, studio }: DrawnTemplateProps) {
-  const tools = useCardTools(studio);
+function DrawnTemplate({ template, isNamed }: DrawnTemplateProps) {
+  const studio = useTemplateStudio();
   const project = useMemo(() => parseProject({ ...template }).project, [template]);
+  const values = useMemo(() => valuesOf(project, isNamed), [project, isNamed]);
   // Its own pictures lie with the template, where no address leads to; the preview shows them.
   if (picturesShownBy([...project.front, ...project.back]).length > 0) {
     return <TemplatePicture source={template.preview_image} />;
   }
-  const { width, height } = project.canvas;
-  const sides = sidesOf(project);
-  // As large as the stage lets it be both ways; CSS cannot fit boxes of a ratio side by side by itself.
-  const free = `(100cqw - ${(sides.length - 1) * sideGap}px) / ${sides.length}`;
-  const size = `min(${free}, 100cqh * ${width / height})`;
-  return sides.map((side) => (
-    <figure
-      key={side}
-      className={classes.drawn}
-      style={{ width: size, aspectRatio: `${width} / ${height}` }}
-      aria-label={sideLabels[side]}
-    >
-      <CardPicture
-        drawing={layoutCard(prepareSide(project, side), designValues, tools.layout)}
-        faces={tools.faces}
-        pictureUrl={tools.pictureUrl}
-        title={`${template.name}, ${side}`}
-      />
-    </figure>
-  ));
+  return <DrawnSides project={project} name={template.name} studio={studio} values={values} />;
 }
-
-export type PreviewAnswer = "apply" | "project";
-
-type TemplatePreviewProps = { readonly template: TemplateAnswer; readonly studio: CardStudio };
 
 /** What the design asks for of each record, each token once. */
 function tokensOf(template: TemplateAnswer): readonly string[] {
@@ -72,7 +62,7 @@ function Facts({ template }: { readonly template: TemplateAnswer }) {
   return (
     <dl className={classes.facts}>
       <dt>Category</dt>
-      <dd>{categoryName(template.category)}</dd>
+      <dd>{[purposeName(template.purpose), categoryName(template.category)].filter(Boolean).join(" · ")}</dd>
       <dt>Size</dt>
       <dd>
         {sizeText(templateSize(template))}, {template.is_dual_sided ? "two sides" : "one side"}
@@ -87,12 +77,29 @@ function Facts({ template }: { readonly template: TemplateAnswer }) {
   );
 }
 
-/** A template, large. Results in what to do with it. */
-export function TemplatePreview({
+/** What one goes on to do, in a palette's colours where `palette` is not empty. */
+export type PreviewAnswer<Action extends string> = { readonly action: Action; readonly palette: string };
+
+type PreviewAction<Action extends string> = { readonly action: Action; readonly label: string };
+
+type TemplatePreviewProps<Action extends string> = {
+  readonly template: TemplateAnswer;
+  /** The palette that it is first shown in. */
+  readonly palette: string;
+  /** What the buttons offer, the main one last. */
+  readonly actions: readonly PreviewAction<Action>[];
+};
+
+/** A template, large, in any palette. Results in what to do with it. */
+export function TemplatePreview<Action extends string>({
   template,
-  studio,
+  palette: first,
+  actions,
   close,
-}: TemplatePreviewProps & DialogProps<PreviewAnswer>) {
+}: TemplatePreviewProps<Action> & DialogProps<PreviewAnswer<Action>>) {
+  const [palette, setPalette] = useState(first);
+  const [isNamed, setNamed] = useState(false);
+  const shown = useMemo(() => inPalette(template, palette), [template, palette]);
   return (
     <DialogFrame
       title={template.name}
@@ -102,17 +109,34 @@ export function TemplatePreview({
           <Button variant="default" onClick={() => close(null)}>
             Back
           </Button>
-          <Button variant="default" onClick={() => close("project")}>
-            New project
-          </Button>
-          <Button data-autofocus onClick={() => close("apply")}>
-            Apply to canvas
-          </Button>
+          {actions.map(({ action, label }, index) => {
+            const isMain = index === actions.length - 1;
+            return (
+              <Button
+                key={action}
+                variant={isMain ? "filled" : "default"}
+                data-autofocus={isMain || undefined}
+                onClick={() => close({ action, palette })}
+              >
+                {label}
+              </Button>
+            );
+          })}
         </>
       }
     >
       <div className={classes.stage}>
-        <DrawnTemplate template={template} studio={studio} />
+        <DrawnTemplate template={shown} isNamed={isNamed} />
+      </div>
+      <div className={classes.looks}>
+        <PaletteChoice code={palette} onChange={setPalette} />
+        {template.sample === null ? null : (
+          <Switch
+            label="Show field names"
+            checked={isNamed}
+            onChange={(event) => setNamed(event.currentTarget.checked)}
+          />
+        )}
       </div>
       {template.description === "" ? null : <p className={classes.description}>{template.description}</p>}
       <Facts template={template} />

@@ -4,6 +4,8 @@ import { IconPlus, IconTemplateOff } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
+import { inPalette } from "#platform/palettes/inPalette.ts";
 import { everyCategory, filterTemplates } from "#platform/templates/filterTemplates.ts";
 import { WaitingCard } from "#ui/DesignCard.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
@@ -14,7 +16,7 @@ import { SearchField } from "#ui/SearchField.tsx";
 import { type CollectionView, ViewSwitch } from "#ui/ViewSwitch.tsx";
 import shelf from "../shelf.module.css";
 import { applyTemplate, confirmReplace } from "./applyTemplate.ts";
-import { TemplatePreview } from "./TemplatePreview.tsx";
+import { type PreviewAnswer, TemplatePreview } from "./TemplatePreview.tsx";
 import { type TemplateAction, TemplateLine, TemplateTile } from "./TemplateTile.tsx";
 import {
   createTemplate,
@@ -70,6 +72,16 @@ function Waiting() {
   );
 }
 
+type SeenAction = "project" | "apply";
+
+const seenActions: readonly { readonly action: SeenAction; readonly label: string }[] = [
+  { action: "project", label: "New project" },
+  { action: "apply", label: "Apply to canvas" },
+];
+
+const lookAt = (template: TemplateAnswer): Promise<PreviewAnswer<SeenAction> | null> =>
+  openDialog(TemplatePreview<SeenAction>, { template, palette: "", actions: seenActions });
+
 type Work = (desk: TemplateDesk, template: TemplateAnswer) => Promise<unknown>;
 
 const staying: Readonly<Partial<Record<TemplateAction, Work>>> = {
@@ -92,11 +104,12 @@ function useActions(parts: TemplatesProps, close: () => void) {
     if (isApplied) close();
   };
   const act = async (template: TemplateAnswer, asked: TemplateAction): Promise<void> => {
-    const { studio } = editor;
-    const action = asked === "preview" ? await openDialog(TemplatePreview, { template, studio }) : asked;
-    if (action === "apply") await apply(template);
-    else if (action === "project" && (await newProjectFrom(desk, template))) close();
-    else if (action !== null) await staying[action]?.(desk, template);
+    const answer = asked === "preview" ? await lookAt(template) : { action: asked, palette: "" };
+    if (answer === null) return;
+    const { action, palette } = answer;
+    if (action === "apply") await apply(inPalette(template, palette));
+    else if (action === "project" && (await newProjectFrom(desk, template, palette))) close();
+    else await staying[action]?.(desk, template);
   };
   return { busyId, act, create: () => createTemplate(desk) };
 }
@@ -111,7 +124,7 @@ export function Templates({ close, ...parts }: TemplatesProps & DialogProps<true
   const shown = filterTemplates(list.data ?? [], search, category);
   const Item = view === "grid" ? TemplateTile : TemplateLine;
   return (
-    <DialogFrame title="Templates" width={1120}>
+    <DialogFrame title="Templates" actions={<WhatIs word="templates" name="Templates" />} width={1120}>
       <Bar
         search={search}
         category={category}

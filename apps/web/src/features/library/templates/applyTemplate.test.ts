@@ -37,6 +37,8 @@ const template = {
   category: "custom",
   preview_image: null,
   is_built_in: false,
+  purpose: null,
+  sample: null,
   is_dual_sided: true,
   canvas_width: 279,
   canvas_height: 396,

@@ -1,6 +1,6 @@
 import type { TemplateAnswer } from "@print-builder/api";
 import { parseProject } from "@print-builder/core/document";
-import { designOf, type EditorDesign, undo } from "@print-builder/core/editing";
+import { adoptStyles, designOf, type EditorDesign, undo } from "@print-builder/core/editing";
 import type { QueryClient } from "@tanstack/react-query";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { followCanvas } from "#platform/editorSession/followCanvas.ts";
@@ -29,10 +29,14 @@ export function replaceDesign(
   const canvasMm = pageSetup
     ? { width: pageSetup.label.widthMm, height: pageSetup.label.heightMm }
     : from.canvasMm;
-  followCanvas(editor, design.canvas, { pageSetup, canvasMm });
-  editor.edit("Apply template", () => ({
+  followCanvas(editor, design.canvas, { pageSetup, canvasMm, sample: from.sample });
+  editor.edit("Apply template", (state) => ({
     design: {
       ...design,
+      // Tables of the project that the template does not have are no part of what is replaced.
+      lookups: { ...state.design.lookups, ...design.lookups },
+      // Neither are its styles. Of two that are called alike the template's own stays.
+      textStyles: adoptStyles(design.textStyles, [], state.design.textStyles).textStyles,
       front: withPictures(design.front, pictures),
       back: withPictures(design.back, pictures),
     },

@@ -10,14 +10,14 @@ const maxSvgLength = 400_000;
 const quality = 0.85;
 
 /** A picture as a small data address. Throws an Error when the browser cannot show it. */
-async function asPixels(file: Blob): Promise<string> {
+async function asPixels(file: Blob, longest = maxSide): Promise<string> {
   const url = URL.createObjectURL(file);
   try {
     const picture = new Image();
     picture.src = url;
     await picture.decode();
     const { naturalWidth: width = maxSide, naturalHeight: height = maxSide } = picture;
-    const scale = Math.min(1, maxSide / Math.max(width, height, 1));
+    const scale = Math.min(1, longest / Math.max(width, height, 1));
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round((width || maxSide) * scale));
     canvas.height = Math.max(1, Math.round((height || maxSide) * scale));
@@ -27,6 +27,12 @@ async function asPixels(file: Blob): Promise<string> {
     URL.revokeObjectURL(url);
   }
 }
+
+/** Longest side of a sample's portrait, px: the server takes 100,000 characters of it. */
+const portraitSide = 320;
+
+/** Any image file as the portrait of a sample person. Throws an Error when the browser cannot show it. */
+export const portraitFromFile = (file: File): Promise<string> => asPixels(file, portraitSide);
 
 async function fromSvg(svg: string): Promise<string> {
   return svg.length <= maxSvgLength ? svg : await asPixels(new Blob([svg], { type: "image/svg+xml" }));

@@ -1,7 +1,9 @@
 import { type RouteBody, routes, type TemplateAnswer } from "@print-builder/api";
-import { toStoredProject } from "@print-builder/core/document";
+import { type Project, parseProject, toStoredProject } from "@print-builder/core/document";
+import { designTokens } from "@print-builder/core/elements";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
+import { sampleOf } from "#platform/editorSession/cardValues.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { confirm, prompt } from "#ui/dialogs/ask.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
@@ -9,7 +11,7 @@ import { showToast } from "#ui/toasts/showToast.ts";
 import { hasContent } from "./applyTemplate.ts";
 import { previewFromDesign } from "./previewImage.ts";
 import { TemplateForm, type TemplateFormProps } from "./TemplateForm.tsx";
-import { reloadTemplates } from "./templateList.ts";
+import { deletionOf, deletionTexts, reloadTemplates } from "./templateList.ts";
 
 type TemplateBody = RouteBody<typeof routes.updateTemplate>;
 
@@ -23,6 +25,7 @@ const designFields = [
   "front_elements",
   "back_elements",
   "page_setup",
+  "lookups",
 ] as const;
 
 /** What a template keeps of the design on the canvas, saved or not; its pictures and fonts come from the project. */
@@ -34,7 +37,9 @@ function templateBody(editor: EditorSession): TemplateBody {
       ? { field_map: project.mapping.fieldMap, image_map: project.mapping.imageMap }
       : {};
   const design = Object.fromEntries(designFields.map((field) => [field, stored[field]]));
-  return { ...design, ...mapping, project_id: editor.projectId };
+  const text_styles = [...project.textStyles];
+  const sample = sampleOf(editor.store.getState());
+  return { ...design, text_styles, ...mapping, ...(sample ? { sample } : {}), project_id: editor.projectId };
 }
 
 /** What the actions work with. */
@@ -76,6 +81,12 @@ function isEmpty({ editor }: TemplateDesk): boolean {
   return !hasContent(editor.store.getState().history.present.design);
 }
 
+const newTemplate = { name: "", description: "", category: "custom", purpose: null } as const;
+
+/** The fields of a design that hold words, for its sample person. */
+const textTokensOf = (project: Project) =>
+  designTokens(project).flatMap(({ name, kind }) => (kind === "text" ? [name] : []));
+
 /** Makes a template of the design on the canvas. */
 export async function createTemplate(desk: TemplateDesk): Promise<void> {
   if (isEmpty(desk)) {
@@ -87,7 +98,8 @@ export async function createTemplate(desk: TemplateDesk): Promise<void> {
   await openDialog<TemplateFormProps, true>(TemplateForm, {
     title: "Create template",
     action: "Create template",
-    fields: { name: "", description: "", category: "custom", preview_image },
+    fields: { ...newTemplate, preview_image, sample: sampleOf(desk.editor.store.getState()) },
+    tokens: textTokensOf(desk.editor.currentProject()),
     save: (fields) =>
       changing(desk, texts, () =>
         call(routes.createTemplate, { body: { ...templateBody(desk.editor), ...fields } }),
@@ -97,12 +109,13 @@ export async function createTemplate(desk: TemplateDesk): Promise<void> {
 
 /** Changes what a template is called and how it is shown; its design stays. */
 export async function editTemplate(desk: TemplateDesk, template: TemplateAnswer): Promise<void> {
-  const { id, name, description, category, preview_image } = template;
+  const { id, name, description, category, preview_image, purpose, sample } = template;
   const texts = { done: "Template updated successfully", failed: "Failed to update template" };
   await openDialog<TemplateFormProps, true>(TemplateForm, {
     title: "Edit template",
     action: "Update template",
-    fields: { name, description, category, preview_image },
+    fields: { name, description, category, preview_image, purpose, sample },
+    tokens: textTokensOf(parseProject({ ...template }).project),
     save: ({ preview_image: preview, ...fields }) =>
       changing(desk, texts, () =>
         call(routes.updateTemplate, {
@@ -134,23 +147,21 @@ export async function saveToTemplate(desk: TemplateDesk, { id, name }: TemplateA
   });
 }
 
+/** Removes a template for good, after asking. */
 export async function deleteTemplate(desk: TemplateDesk, { id, name }: TemplateAnswer): Promise<boolean> {
-  const isSure = await confirm({
-    title: "Delete template",
-    message: `Delete the template “${name}”? Projects made from it stay as they are.`,
-    action: "Delete template",
-    destructive: true,
-  });
-  if (!isSure) return false;
-  const texts = { done: "Template deleted successfully", failed: "Failed to delete template" };
-  return await changing(desk, texts, () => call(routes.deleteTemplate, { params: { id } }));
+  if (!(await confirm(deletionOf(name)))) return false;
+  return await changing(desk, deletionTexts, () => call(routes.deleteTemplate, { params: { id } }));
 }
 
 /** Leaves room for the word that follows, within the 200 characters of a name. */
 const maxStartLength = 190;
 
 /** Makes a project of a template and opens it. True when it is opened. */
-export async function newProjectFrom(desk: TemplateDesk, { id, name }: TemplateAnswer): Promise<boolean> {
+export async function newProjectFrom(
+  desk: TemplateDesk,
+  { id, name }: TemplateAnswer,
+  palette: string,
+): Promise<boolean> {
   const answer = await prompt({
     title: "New project from template",
     label: "Project name",
@@ -161,7 +172,10 @@ export async function newProjectFrom(desk: TemplateDesk, { id, name }: TemplateA
   if (project_name === "" || !(await desk.save())) return false;
   const texts = { done: "Project created from template", failed: "Failed to create project from template" };
   return await telling(texts, async () => {
-    const project = await call(routes.createFromTemplate, { params: { id }, query: { project_name } });
+    const project = await call(routes.createFromTemplate, {
+      params: { id },
+      query: { project_name, ...(palette === "" ? {} : { palette }) },
+    });
     void desk.queries.resetQueries({ queryKey: ["projects"] });
     void desk.queries.invalidateQueries({ queryKey: ["stats"] });
     desk.goTo(`/editor/${project.id}`);

@@ -26,3 +26,17 @@ export async function reloadTemplates(queries: QueryClient): Promise<void> {
 export function isOwn({ category, is_built_in }: Pick<TemplateAnswer, "category" | "is_built_in">): boolean {
   return category === "custom" && !is_built_in;
 }
+
+/** The question before a template is removed for good. */
+export const deletionOf = (name: string) =>
+  ({
+    title: "Delete template",
+    message: `Delete the template “${name}”? Projects made from it stay as they are.`,
+    action: "Delete template",
+    destructive: true,
+  }) as const;
+
+export const deletionTexts = {
+  done: "Template deleted successfully",
+  failed: "Failed to delete template",
+} as const;

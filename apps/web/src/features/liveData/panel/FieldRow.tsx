@@ -87,7 +87,7 @@ export const FieldRow = memo(function FieldRow({ field, token }: FieldRowProps) 
   const row = useRef<HTMLLIElement>(null);
   const changeIt = () => row.current?.querySelector<HTMLInputElement>("input, textarea")?.select();
   return (
-    <li ref={row} className={classes.field} data-status={status} {...odd.watch}>
+    <li ref={row} className={classes.field} data-field={name} data-status={status} {...odd.watch}>
       <TokenName field={field} token={token} />
       <span className={classes.value} data-signed={status === "saving" || isSaved}>
         <FieldInput field={field} value={change?.value ?? value} describedBy={id} />

@@ -1,7 +1,8 @@
 import { IconArrowBackUp, IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { panelWidths } from "#platform/editorSession/preferences.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { FloatingGrip } from "#ui/floating/FloatingGrip.tsx";
 import { useFloating } from "#ui/floating/useFloating.ts";
 import { IconButton } from "#ui/IconButton.tsx";
@@ -15,12 +16,38 @@ import classes from "./livePanel.module.css";
 import { setPanelOpen } from "./panelOpen.ts";
 import { useResize } from "./useResize.ts";
 import { WhoCard } from "./WhoCard.tsx";
+import { forgetWantedField, useWantedField } from "./wantedField.ts";
 
 const icon = { size: 16, stroke: 1.75 } as const;
 const noFields: readonly LiveField[] = [];
 
+/** A dialog that has just closed gives the focus back 10 ms later, so the cursor comes after that, ms. */
+const afterDialogs = 30;
+
+/** Puts the cursor into the field that is to be filled in, as soon as it is there. */
+function useWantedCursor(list: RefObject<HTMLElement | null>, onWanted: () => void): void {
+  const wanted = useWantedField(useEditor());
+  const show = useEffectEvent(onWanted);
+  useEffect(() => {
+    if (wanted === null) return;
+    show();
+    const timer = setTimeout(() => {
+      const row = list.current?.querySelector(`[data-field="${CSS.escape(wanted)}"]`);
+      const input = row?.querySelector<HTMLElement>(`.${classes.value} :is(input, textarea, select, button)`);
+      input?.scrollIntoView({ block: "center" });
+      input?.focus();
+      // Blanks go as one types.
+      if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.select();
+      forgetWantedField();
+    }, afterDialogs);
+    return () => clearTimeout(timer);
+  }, [wanted, list]);
+}
+
 function FieldList() {
   const [search, setSearch] = useState("");
+  const list = useRef<HTMLUListElement>(null);
+  useWantedCursor(list, () => setSearch(""));
   const fields = useLiveState(({ currentRecord }) => currentRecord?.fields) ?? noFields;
   const mapping = useEditorState(({ project }) => project.mapping);
   const wanted = search.trim().toLowerCase();
@@ -39,7 +66,7 @@ function FieldList() {
         value={search}
         onChange={setSearch}
       />
-      <ul className={classes.fields}>
+      <ul ref={list} className={classes.fields}>
         {shown.map((field) => (
           <FieldRow key={field.name} field={field} token={tokenOf(field, mapping)} />
         ))}
@@ -71,14 +98,18 @@ function LastEdit() {
   );
 }
 
-/** Folded by hand, or while what is selected wants the room; a change of that decides anew. */
-function useFolding(givesWay: boolean) {
+/**
+ * Folded by hand, or while what is selected wants the room; a change of that decides anew. A field that is to be filled
+ * in opens it.
+ */
+function useFolding(givesWay: boolean, isWanted: boolean) {
   const [byHand, setByHand] = useState<boolean | null>(null);
   const [before, setBefore] = useState(givesWay);
   if (before !== givesWay) {
     setBefore(givesWay);
     setByHand(null);
   }
+  if (isWanted && byHand !== false) setByHand(false);
   const isFolded = byHand ?? givesWay;
   return { isFolded, toggle: () => setByHand(!isFolded) };
 }
@@ -92,7 +123,7 @@ type LivePanelProps = {
 export function LivePanel({ givesWay }: LivePanelProps) {
   const editor = useEditor();
   const box = useRef<HTMLElement>(null);
-  const { isFolded, toggle } = useFolding(givesWay);
+  const { isFolded, toggle } = useFolding(givesWay, useWantedField(editor) !== null);
   const title = useId();
   const { liveDataPanelPosition: place, liveDataPanelWidth: width } = useEditorState(
     ({ settings }) => settings,
@@ -140,6 +171,7 @@ export function LivePanel({ givesWay }: LivePanelProps) {
             Live Data Fields
           </h2>
           <span className={classes.count}>{count}</span>
+          <WhatIs word="liveData" name="Live data" />
           <IconButton
             label={isFolded ? "Unfold the panel" : "Fold the panel"}
             size="sm"

@@ -14,10 +14,10 @@ import {
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { useFirstUse } from "#platform/storage/firstUse.ts";
+import { withPart } from "#platform/withPart.ts";
 import { FloatingGrip } from "#ui/floating/FloatingGrip.tsx";
 import { useFloating } from "#ui/floating/useFloating.ts";
 import { IconButton } from "#ui/IconButton.tsx";
-import { createRecord } from "../create/createRecord.ts";
 import { useIsSignedOut, useLive, useLiveState } from "../liveOf.ts";
 import { setPanelOpen, usePanelOpen } from "../panel/panelOpen.ts";
 import { deleteRecord } from "../session/deleteRecord.ts";
@@ -131,9 +131,14 @@ function SchoolButtons() {
   const live = useLive();
   const isSchool = useLiveState(({ source }) => source?.mode === "school");
   if (!isSchool) return null;
+  const create = () =>
+    withPart(
+      () => import("../create/createRecord.ts"),
+      ({ createRecord }) => createRecord(editor.projectId, live),
+    );
   return (
     <>
-      <IconButton label="Create" size="sm" onClick={() => void createRecord(editor.projectId, live)}>
+      <IconButton label="Create" size="sm" onClick={() => void create()}>
         <IconUserPlus {...icon} />
       </IconButton>
       <IconButton label="Delete" size="sm" onClick={() => void deleteRecord(live, () => location.reload())}>

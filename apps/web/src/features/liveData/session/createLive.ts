@@ -33,6 +33,8 @@ export type LiveDeps = {
   /** A record that may be wanted next: its pictures can be fetched ahead. */
   readonly prepare: (row: CardRecord) => void;
   readonly onPictureStored: () => Promise<void>;
+  /** Told when a change of a record was stored. */
+  readonly onSaved: () => void;
   readonly toast: (message: string, tone: "success" | "error" | "info") => void;
   /** Tells that something was not done because the sign-in to the school has run out, with the way on. */
   readonly tellSignedOut: (what: string, again: () => void) => void;
@@ -286,7 +288,10 @@ export function createLive(deps: LiveDeps): Live {
     store,
     tell: (message) => deps.toast(message, "error"),
     tellSignedOut: (what) => deps.tellSignedOut(what, () => edits.retrySignedOut()),
-    onSaved: reader.dropAhead,
+    onSaved: () => {
+      reader.dropAhead();
+      deps.onSaved();
+    },
     onPictureStored: deps.onPictureStored,
     onReplaced: () => void takeReplaced(work),
   });

@@ -3,14 +3,12 @@ import type { SideName } from "@print-builder/core/document";
 import { IconHistory, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { showFailure } from "#platform/api/showFailure.ts";
-import { applyPageSetup } from "#platform/editorSession/applyPageSetup.ts";
-import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { KeptJobBox } from "#platform/jobs/KeptJobBox.tsx";
 import { FullScreenFrame } from "#ui/dialogs/FullScreenFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { outdated } from "../flow/createPrintFlow.ts";
 import { OutcomeQuestion } from "../ledger/OutcomeQuestion.tsx";
-import { PageSetup } from "../pageSetup/PageSetup.tsx";
+import { setUpPage } from "../pageSetup/setUpPage.ts";
 import { RecordPreview } from "../recordPreview/RecordPreview.tsx";
 import classes from "./bulkPrint.module.css";
 import { NoRecords, NoSheets } from "./NoSheets.tsx";
@@ -19,11 +17,6 @@ import { BulkSettings } from "./settings/BulkSettings.tsx";
 import { SheetList } from "./sheets/SheetList.tsx";
 import { type Bulk, type BulkPrintProps, type BulkResult, useBulkPrint } from "./useBulkPrint.ts";
 import { useSheetStudio, useTrouble } from "./useSheets.ts";
-
-async function setUpPage(editor: EditorSession): Promise<void> {
-  const changed = await openDialog(PageSetup, { setup: editor.store.getState().project.pageSetup });
-  if (changed) applyPageSetup(editor, changed);
-}
 
 /** Shows a record alone; nothing where it cannot be looked at so. */
 async function openPreview(
@@ -54,6 +47,7 @@ function Sheets({ props, bulk }: { readonly props: BulkPrintProps; readonly bulk
       project={project}
       studio={sheets}
       showGuides={form.guides}
+      showCodes={form.codes}
       instead={trouble !== null || plan.records === 0 ? instead : null}
       onOpen={(index, side) => void openPreview(props, index, side)}
     />
@@ -61,9 +55,9 @@ function Sheets({ props, bulk }: { readonly props: BulkPrintProps; readonly bulk
 }
 
 /** What is open in the dialog besides its sheets; Escape closes it first. */
-function useOpenParts() {
+function useOpenParts({ startsWithPeople = false }: BulkPrintProps) {
   const [showsHistory, showHistory] = useState(false);
-  const [showsPeople, showPeople] = useState(false);
+  const [showsPeople, showPeople] = useState(startsWithPeople);
   const closing = showsHistory ? showHistory : showsPeople ? showPeople : null;
   const onEscape = closing === null ? undefined : () => closing(false);
   return { showsHistory, showHistory, showsPeople, showPeople, onEscape };
@@ -74,13 +68,13 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
   const { editor, provider, choice, close } = props;
   const bulk = useBulkPrint(props);
   const { project, setup, limits, form, change, kept, flow } = bulk;
-  const { showsHistory, showHistory, showsPeople, showPeople, onEscape } = useOpenParts();
+  const { showsHistory, showHistory, showsPeople, showPeople, onEscape } = useOpenParts(props);
   const title = "Bulk Preview & Print";
   const frame = { icon: <IconPrinter size={20} stroke={1.75} />, title, subject: project.name };
   if (limits.total === 0 && !choice) {
     return (
       <FullScreenFrame {...frame}>
-        <NoRecords onWizard={() => close({ leave: "wizard" })} />
+        <NoRecords editor={props.editor} onWizard={() => close({ leave: "wizard" })} />
       </FullScreenFrame>
     );
   }

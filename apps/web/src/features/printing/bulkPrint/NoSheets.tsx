@@ -1,7 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconPrinter, IconTableImport } from "@tabler/icons-react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { sampleOf } from "#platform/editorSession/cardValues.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
+import { PrintSample } from "../flow/PrintSample.tsx";
 import classes from "./bulkPrint.module.css";
 import type { SheetStudio } from "./sheets/sheetStudio.ts";
 import type { Bulk } from "./useBulkPrint.ts";
@@ -37,16 +40,20 @@ export function NoSheets({
   ) : null;
 }
 
+type NoRecordsProps = { readonly editor: EditorSession; readonly onWizard: () => void };
+
 /** The dialog of a project without records. */
-export function NoRecords({ onWizard }: { readonly onWizard: () => void }) {
+export function NoRecords({ editor, onWizard }: NoRecordsProps) {
+  const hasSample = sampleOf(editor.store.getState()) !== null;
   return (
     <div className={classes.empty}>
       <EmptyState
         icon={<IconTableImport size={24} stroke={1.5} />}
         title="There are no records to print yet"
-        text="Upload a table, and each of its records becomes a card."
+        text={`Upload a table, and each of its records becomes a card.${hasSample ? " Until then the person on it is only a sample." : ""}`}
       >
         <Button onClick={onWizard}>Open the data wizard</Button>
+        <PrintSample editor={editor} />
       </EmptyState>
     </div>
   );

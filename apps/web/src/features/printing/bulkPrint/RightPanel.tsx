@@ -3,7 +3,7 @@ import { showFailure } from "#platform/api/showFailure.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { usePeople } from "../people/usePeople.ts";
+import { usePrintedPeople } from "../people/usePrintedPeople.ts";
 import type { Finding } from "../preflight/findings.ts";
 import { requestOf } from "./bulkForm.ts";
 import { CheckPanel } from "./checks/CheckPanel.tsx";
@@ -60,7 +60,7 @@ type RightProps = Pick<BulkPrintProps, "editor" | "saver" | "provider" | "onAgai
 export function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }: RightProps) {
   const { showsHistory, closeHistory, onShow, onLeave } = props;
   const { limits, change, history, kept, flow, outputs, plan, batches } = bulk;
-  const people = usePeople(editor, provider);
+  const people = usePrintedPeople(editor, provider);
   if (showsHistory) {
     return (
       <PrintHistory

@@ -47,6 +47,14 @@ describe("the form of Bulk Preview & Print", () => {
     expect([0, 1, 10, 11].map((startAt) => fitted({ startAt }).startAt)).toEqual([1, 1, 10, 10]);
   });
 
+  it("sends the printer's profile whole, and none for a printer that prints true", () => {
+    const printer = { id: "p", profile: { name: "Laser", offset_x_mm: 0.5, duplex: "manual" as const } };
+    expect(printBody(requestOf({ ...first, printer }))).toMatchObject({
+      printer_profile: { name: "Laser", offset_x_mm: 0.5, offset_y_mm: 0, duplex: "manual" },
+    });
+    expect(printBody(requestOf(first))).not.toHaveProperty("printer_profile");
+  });
+
   it("whatever is typed, what comes out can be printed", () => {
     const anything = fc.record({
       range: fc.constantFrom("all" as const, "range" as const),

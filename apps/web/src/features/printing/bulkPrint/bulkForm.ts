@@ -4,9 +4,11 @@ import {
   type PrintOrder,
   type PrintRequest,
   type PrintSide,
+  printerProfileFrom,
   printQuality,
 } from "@print-builder/core/print";
 import { maxCopies } from "../flow/printChoices.ts";
+import type { KeptPrinter } from "../printers/keptPrinters.ts";
 
 /** What the dialog holds: always something that can be printed. Records are counted from 0, both ends included. */
 export type BulkForm = {
@@ -23,6 +25,10 @@ export type BulkForm = {
   readonly dpi: number;
   readonly guides: boolean;
   readonly flip: FlipEdge;
+  /** Each sheet bears its code. */
+  readonly codes: boolean;
+  /** Whose corrections the sheets get; null for a printer that prints true. */
+  readonly printer: KeptPrinter | null;
 };
 
 /** What the form is held within. */
@@ -46,6 +52,8 @@ export function firstBulkForm({ total, isDualSided }: BulkLimits): BulkForm {
     dpi: 300,
     guides: false,
     flip: "long",
+    codes: false,
+    printer: null,
   };
 }
 
@@ -91,6 +99,8 @@ export function requestOf(form: BulkForm, excluded: readonly number[] = []): Pri
     dpi: form.dpi,
     showGuides: form.guides,
     flipEdge: form.flip,
+    ...(form.codes ? { sheetCodes: true } : {}),
+    ...(form.printer ? { printer: printerProfileFrom(form.printer.profile) } : {}),
   };
 }
 

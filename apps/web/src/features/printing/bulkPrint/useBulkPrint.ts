@@ -1,7 +1,13 @@
 import type { PrintFormat } from "@print-builder/api";
 import { type Project, printSetup } from "@print-builder/core/document";
 import { withDesign } from "@print-builder/core/editing";
-import { createRecordPicker, partSizes, planSheets } from "@print-builder/core/print";
+import {
+  createRecordPicker,
+  paperSetup,
+  partSizes,
+  planSheets,
+  slotsPerSheet,
+} from "@print-builder/core/print";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { showFailure } from "#platform/api/showFailure.ts";
@@ -15,6 +21,9 @@ import type { PrintCheck, PrintOutput } from "../flow/createPrintFlow.ts";
 import { printBody } from "../flow/printBody.ts";
 import { printedPdf, savedGroups, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
+import { askIfPrintedMeanwhile } from "../ledger/askIfPrintedMeanwhile.ts";
+import { createPrintWatch } from "../ledger/printWatch.ts";
+import { readNames } from "../people/readNames.ts";
 import { type Finding, fineText } from "../preflight/findings.ts";
 import {
   type BulkForm,
@@ -48,6 +57,8 @@ export type BulkPrintProps = {
   readonly instead?: ReactNode;
   /** What people are chosen from one by one, in the place of the sheets; `onDone` leads back to them. */
   readonly people?: (onDone: () => void) => ReactNode;
+  /** True where people are chosen before their sheets are looked at. */
+  readonly startsWithPeople?: boolean;
 };
 
 export type ChoiceDeps = {
@@ -77,16 +88,17 @@ const format: PrintFormat = "pdf";
 /** Everything the dialog holds. */
 export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps) {
   const project = useProject(editor);
-  const setup = printSetup(project);
+  const setup = paperSetup(printSetup(project));
   const limits: BulkLimits = {
     total: provider.total,
-    slots: setup.page.across * setup.page.down,
+    slots: slotsPerSheet(setup),
     isDualSided: project.isDualSided,
   };
   const [wanted, setForm] = useState<BulkForm>(() => start?.form ?? firstBulkForm(limits));
   // Page Setup may have fewer labels now than the form was made for.
   const form = fitForm(wanted, limits);
   const history = usePrintHistory(editor.projectId);
+  const [watch] = useState(() => createPrintWatch(editor.projectId));
   const kept = useKeptJob(editor.projectId, "print", history.refresh);
   const flow = usePrintFlow({
     editor,
@@ -98,14 +110,25 @@ export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps)
     onFine: (result) => showToast(fineText(result)),
     onFailure: showFailure,
   });
-  /** The dialog may come back with a list that is not true any more. */
+  /** The dialog may come back with a list that is not true any more: it is checked once its records are there. */
+  const [isDue, setDue] = useState(Boolean(start?.check));
   const checkStale = useEffectEvent(() => {
-    if (start?.check && !flow.check && limits.total > 0) void flow.checkNow();
+    if (!isDue || limits.total === 0) return;
+    setDue(false);
+    if (!flow.check) void flow.checkNow();
   });
-  useEffect(() => checkStale(), []);
+  const hasRecords = limits.total > 0;
+  useEffect(() => {
+    if (hasRecords) checkStale();
+  }, [hasRecords]);
   const startJob = async (excluded: readonly number[]) => {
-    const group = provider.groupedBy === undefined ? {} : { group: provider.groupedBy };
-    await kept.start({ ...printBody(requestOf(form, excluded)), ...provider.sent, ...group, format });
+    const group =
+      provider.groupedBy === undefined
+        ? {}
+        : { group: provider.groupedBy, separators: provider.groups?.[0]?.separates === true };
+    const sent = { ...printBody(requestOf(form, excluded)), ...provider.sent, ...group, format };
+    // A job is remembered under its own id.
+    watch.own(await kept.start(sent));
     showToast("The export continues in the background", { tone: "success", durationMs: 4000 });
   };
   const sheetPrint = {
@@ -114,16 +137,17 @@ export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps)
     cardsOf: (excluded: readonly number[]) =>
       createRecordPicker(requestOf(form, excluded), limits.total).count * form.copies,
     sent: provider.sent,
-    onPrinted: history.refresh,
+    namesOf: (records: readonly number[]) => readNames(provider, project.mapping, records),
+    onPrinted: (printId: string) => {
+      watch.own(printId);
+      history.refresh();
+    },
   };
-  /** Nobody is printed twice without being asked about. */
-  const asking =
-    (output: PrintOutput): PrintOutput =>
-    async (task) => {
-      if (provider.mayPrint && !(await provider.mayPrint())) flow.cancel();
-      task.signal.throwIfAborted();
-      await output(task);
-    };
+  const asking = (output: PrintOutput) =>
+    askIfPrintedMeanwhile(
+      { watch, people: provider, requestOf: (excluded) => requestOf(form, excluded), cancel: flow.cancel },
+      output,
+    );
   const outputs: BulkOutputs = {
     print: asking(printedPdf(sheetPrint)),
     pdf: asking(
@@ -137,7 +161,8 @@ export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps)
     ? groupRequests(requestOf(form, flow.excluded), provider.groups, limits.total).length
     : 1;
   const isForBatches = offersBatches(form, limits);
-  const asked = useSame({ request: requestOf(form, flow.excluded), limits, setup });
+  // The sheets are shown as they come out, one after the other, whatever the printer needs for that.
+  const asked = useSame({ request: requestOf({ ...form, printer: null }, flow.excluded), limits, setup });
   const plan = useMemo(
     () => planSheets(asked.request, asked.limits.total, asked.setup, asked.limits.isDualSided),
     [asked],

@@ -5,12 +5,21 @@ import { messageOf } from "#platform/api/apiError.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { SearchField } from "#ui/SearchField.tsx";
 import { countText } from "#ui/texts/countText.ts";
+import { ChangesView } from "../changes/ChangesView.tsx";
+import { usePeopleAtHand } from "../people/usePrintedPeople.ts";
 import { type StateFilter, stateFilters, stateLabels } from "./cardStates.ts";
 import { type Choice, withPeople } from "./choice.ts";
 import classes from "./choosing.module.css";
 import { PastePeople } from "./PastePeople.tsx";
 import { PeopleList } from "./PeopleList.tsx";
-import { foundPeople, noFilter, type People, type PeopleFilter, type PeopleGroup } from "./people.ts";
+import {
+  foundPeople,
+  noFilter,
+  type People,
+  type PeopleFilter,
+  type PeopleGroup,
+  type PeopleLook,
+} from "./people.ts";
 import { ReadinessBoard } from "./ReadinessBoard.tsx";
 import { useCardStates } from "./useCardStates.ts";
 
@@ -19,15 +28,20 @@ type ChoosePeopleProps = {
   readonly people: People;
   readonly choice: Choice;
   readonly onChoice: (choice: Choice) => void;
-  /** Leads to more people than those that are there now; null where these are all. */
+  /** Shows more people than these; null where these are all. */
   readonly onMore: (() => void) | null;
   readonly onDone: () => void;
+  /** False where the server does not find these people by itself: their cards are not compared with the printed ones. */
+  readonly isComparable?: boolean;
+  /** What is looked at first; everybody where nothing is named. */
+  readonly look?: PeopleLook;
 };
 
 const views = [
   { value: "everybody", label: "Everybody" },
   { value: "chosen", label: "Chosen" },
   { value: "readiness", label: "Readiness" },
+  { value: "changes", label: "What changed" },
 ] as const;
 
 type Shown = (typeof views)[number]["value"];
@@ -35,14 +49,16 @@ type Shown = (typeof views)[number]["value"];
 const anyState = { value: "", label: "Any card" };
 const stateChoices = [anyState, ...stateFilters.map((value) => ({ value, label: stateLabels[value] }))];
 
-function useChoosing({ editor, people, choice, onChoice }: ChoosePeopleProps) {
-  const [filter, setFilter] = useState<PeopleFilter>(noFilter);
+function useChoosing({ editor, people, choice, onChoice, look }: ChoosePeopleProps) {
+  const looksAt = look === undefined || look === "readiness" ? null : look;
+  const [filter, setFilter] = useState<PeopleFilter>({ ...noFilter, state: looksAt });
   const { states, error } = useCardStates(editor, people);
-  const [shows, setShows] = useState<Shown>("everybody");
+  const [shows, setShows] = useState<Shown>(look === "readiness" ? look : "everybody");
   const { ids } = choice;
   const found = useMemo(() => foundPeople(people, filter, states), [people, filter, states]);
   const isChosen = (position: number) => ids === null || ids.has(people.all[position]?.id ?? "");
-  // Those who are unticked while the chosen ones are looked at stay where they are.
+  const [pastes, setPastes] = useState(false);
+  // Whoever is unticked while only the chosen ones are shown stays in the list.
   const [looked, setLooked] = useState(ids);
   const shown = useMemo(
     () =>
@@ -65,14 +81,17 @@ function useChoosing({ editor, people, choice, onChoice }: ChoosePeopleProps) {
   };
   const total = people.all.length;
   const count = ids === null ? total : people.all.filter((_, position) => isChosen(position)).length;
-  return { filter, setFilter, shows, show, shown, isChosen, choose, only, open, states, error, total, count };
+  return {
+    ...{ filter, setFilter, shows, show, shown, isChosen, choose, only, open },
+    ...{ states, error, total, count, pastes, setPastes },
+  };
 }
 
 type Choosing = ReturnType<typeof useChoosing>;
 
 type ChoosingStageProps = Omit<ChoosePeopleProps, "people"> & { readonly people: People | null };
 
-/** People to choose from, also while others are read: those of before stay until then. */
+/** People to choose from; while others are being read, the previous ones stay. */
 export function ChoosingStage({ people, ...props }: ChoosingStageProps) {
   const [known, setKnown] = useState(people);
   if (people !== null && people !== known) setKnown(people);
@@ -86,8 +105,8 @@ export function ChoosingStage({ people, ...props }: ChoosingStageProps) {
 type PartProps = ChoosePeopleProps & { readonly choosing: Choosing };
 
 /** Which of the people are shown in the list, and how many of them are chosen. */
-function ListBar({ choosing, pastes, onPaste }: PartProps & { pastes: boolean; onPaste: () => void }) {
-  const { filter, setFilter, shown, isChosen, choose, only, states, total, count } = choosing;
+function ListBar({ choosing }: PartProps) {
+  const { filter, setFilter, shown, isChosen, choose, only, total, count } = choosing;
   const ticked = shown.filter(isChosen).length;
   return (
     <div className={classes.bar}>
@@ -104,18 +123,6 @@ function ListBar({ choosing, pastes, onPaste }: PartProps & { pastes: boolean; o
           Choose only these {shown.length.toLocaleString()}
         </Button>
       ) : null}
-      <Select
-        size="xs"
-        className={classes.state ?? ""}
-        aria-label="How far the cards are"
-        allowDeselect={false}
-        disabled={states === null}
-        value={filter.state ?? ""}
-        data={stateChoices}
-        onChange={(value) =>
-          setFilter({ ...filter, state: stateFilters.find((state) => state === value) ?? null })
-        }
-      />
       {filter.group === null ? null : (
         <Button
           size="compact-xs"
@@ -131,24 +138,72 @@ function ListBar({ choosing, pastes, onPaste }: PartProps & { pastes: boolean; o
         {shown.length < total ? `${countText(shown.length, "person", "people")} shown, ` : ""}
         {count.toLocaleString()} of {total.toLocaleString()} chosen
       </span>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconClipboardList size={15} stroke={1.75} />}
-        aria-expanded={pastes}
-        onClick={onPaste}
-      >
-        Paste a list
-      </Button>
     </div>
   );
 }
 
+/** Finds people: by words, by how far their cards are, by a list of numbers. */
+function FindBar({ choosing }: { readonly choosing: Choosing }) {
+  const { filter, setFilter, shows, states, pastes, setPastes } = choosing;
+  const isList = shows === "everybody" || shows === "chosen";
+  return (
+    <div className={classes.bar}>
+      <SearchField
+        className={classes.search ?? ""}
+        size="xs"
+        data-autofocus
+        autoFocus
+        label="Search people"
+        placeholder="Search name, number or class"
+        disabled={shows === "changes"}
+        value={filter.search}
+        onChange={(search) => setFilter({ ...filter, search })}
+      />
+      {isList ? (
+        <>
+          <Select
+            size="xs"
+            className={classes.state ?? ""}
+            aria-label="How far the cards are"
+            allowDeselect={false}
+            disabled={states === null}
+            value={filter.state ?? ""}
+            data={stateChoices}
+            onChange={(value) =>
+              setFilter({ ...filter, state: stateFilters.find((state) => state === value) ?? null })
+            }
+          />
+          <span className={classes.spacer} />
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconClipboardList size={15} stroke={1.75} />}
+            aria-expanded={pastes}
+            onClick={() => setPastes(!pastes)}
+          >
+            Paste a list
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Stands in the place of what how far the cards are decides, while nobody knows it. */
+const counting = (error: unknown) => (error ? messageOf(error) : "Counting the cards…");
+
+function whyNobody({ filter: { state }, states, error, shows, count }: Choosing): string {
+  if (state !== null && states === null) return counting(error);
+  if (shows === "chosen" && count === 0) return "Nobody is chosen.";
+  return state === null ? "Nobody matches the search." : `Nobody is found under “${stateLabels[state]}”.`;
+}
+
 /** People one by one: found by a search, ticked, or named by a pasted list. */
 function ListView(props: PartProps) {
-  const { people, onMore, choosing } = props;
-  const { setFilter, shows, shown, isChosen, choose, only, count } = choosing;
-  const [pastes, setPastes] = useState(false);
+  const { editor, people, onMore, choosing } = props;
+  const { setFilter, shown, isChosen, choose, only, states, pastes, setPastes } = choosing;
+  const faces = usePeopleAtHand(editor, people.records);
+  const photoOf = (position: number) => people.all[position]?.photo ?? faces.find(position)?.portrait ?? null;
   const paste = (positions: readonly number[]) => {
     only(positions);
     setFilter(noFilter);
@@ -156,56 +211,61 @@ function ListView(props: PartProps) {
   };
   return (
     <>
-      <ListBar {...props} pastes={pastes} onPaste={() => setPastes(!pastes)} />
+      <ListBar {...props} />
       {pastes ? (
         <PastePeople people={people} onMore={onMore} onChoose={paste} onClose={() => setPastes(false)} />
       ) : null}
       {shown.length === 0 ? (
-        <p className={classes.none}>
-          {shows === "chosen" && count === 0 ? "Nobody is chosen." : "Nobody matches the search."}
-        </p>
+        <p className={classes.none}>{whyNobody(choosing)}</p>
       ) : (
-        <PeopleList people={people} shown={shown} isChosen={isChosen} onChoose={choose} />
+        <PeopleList
+          people={people}
+          states={states}
+          photoOf={photoOf}
+          shown={shown}
+          isChosen={isChosen}
+          onChoose={choose}
+        />
       )}
     </>
   );
 }
 
-/** How far the cards of those are whom the search finds. */
+/** How far the cards of the people found are. */
 function ReadinessView({ people, choosing: { filter, states, error, open } }: PartProps) {
   const { search } = filter;
   const positions = useMemo(() => foundPeople(people, { ...noFilter, search }, null), [people, search]);
   if (states === null) {
     return (
       <p className={classes.none} role="status">
-        {error ? messageOf(error) : "Counting the cards…"}
+        {counting(error)}
       </p>
     );
   }
   return <ReadinessBoard people={people} states={states} positions={positions} onOpen={open} />;
 }
 
+/** Whose cards would look different from those that were printed; choosing them leads to their sheets. */
+function ComparedView({ editor, people, choice, onChoice, onDone }: ChoosePeopleProps) {
+  const ids = useMemo(() => people.all.map(({ id }) => id), [people]);
+  const print = (only: readonly string[]) => {
+    onChoice({ ...choice, ids: new Set(only) });
+    onDone();
+  };
+  return <ChangesView editor={editor} ids={ids} onPrint={print} />;
+}
+
 /** Chooses people one by one, or by how far their cards are. */
 function ChoosePeople(props: ChoosePeopleProps) {
   const choosing = useChoosing(props);
-  const { filter, setFilter, shows, show } = choosing;
+  const { shows, show } = choosing;
   return (
     <section className={classes.stage} aria-label="Choose people">
       <div className={classes.bar}>
-        <SearchField
-          className={classes.search ?? ""}
-          size="xs"
-          data-autofocus
-          autoFocus
-          label="Search people"
-          placeholder="Search name, number or class"
-          value={filter.search}
-          onChange={(search) => setFilter({ ...filter, search })}
-        />
         <SegmentedControl
           aria-label="People shown"
           value={shows}
-          data={[...views]}
+          data={views.filter(({ value }) => value !== "changes" || props.isComparable !== false)}
           onChange={(value) => show(views.find((view) => view.value === value)?.value ?? "everybody")}
         />
         <span className={classes.spacer} />
@@ -213,7 +273,10 @@ function ChoosePeople(props: ChoosePeopleProps) {
           Show the sheets
         </Button>
       </div>
-      {shows === "readiness" ? (
+      <FindBar choosing={choosing} />
+      {shows === "changes" ? (
+        <ComparedView {...props} />
+      ) : shows === "readiness" ? (
         <ReadinessView {...props} choosing={choosing} />
       ) : (
         <ListView {...props} choosing={choosing} />

@@ -1,15 +1,22 @@
 import { useDidUpdate } from "@mantine/hooks";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from "react";
-import { listAction } from "#ui/lists/listKeys.ts";
+import { useState } from "react";
+import { Avatar } from "#ui/Avatar.tsx";
+import { LongList, Tick, useLongList } from "#ui/lists/LongList.tsx";
+import type { ListAction } from "#ui/lists/listKeys.ts";
+import listClasses from "#ui/lists/longList.module.css";
+import { Picture } from "#ui/Picture.tsx";
+import { type CardState, stateText } from "./cardStates.ts";
 import classes from "./choosing.module.css";
-import { PeopleRow } from "./PeopleRow.tsx";
-import type { People } from "./people.ts";
+import type { People, Person } from "./people.ts";
 
 const rowHeight = 44;
 
 type PeopleListProps = {
   readonly people: People;
+  /** How far each card is, in the order of the people; null while nobody knows. */
+  readonly states: readonly CardState[] | null;
+  /** Address of somebody's photo; null where there is none, and while it is on its way. */
+  readonly photoOf: (position: number) => string | null;
   /** Positions of those that are shown. */
   readonly shown: readonly number[];
   readonly isChosen: (position: number) => boolean;
@@ -17,104 +24,91 @@ type PeopleListProps = {
   readonly onChoose: (positions: readonly number[], isChosen: boolean) => void;
 };
 
-function useList({ shown, isChosen, onChoose }: PeopleListProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const [wanted, setActive] = useState(0);
+function useChoosing({ shown, isChosen, onChoose }: PeopleListProps) {
+  const list = useLongList(shown.length, rowHeight);
   const [anchor, setAnchor] = useState<number | null>(null);
-  const active = Math.min(wanted, Math.max(shown.length - 1, 0));
-  const lines = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-  });
   useDidUpdate(() => {
-    setActive(0);
+    list.goToTop();
     setAnchor(null);
-    lines.scrollToOffset(0);
   }, [shown]);
-  const goTo = (row: number) => {
-    setActive(row);
-    lines.scrollToIndex(row);
-  };
   /** Everybody from the anchor to this row becomes what the anchor is. */
   const extend = (row: number) => {
-    const from = anchor ?? active;
+    const from = anchor ?? list.active;
     const begin = shown[from];
     if (begin === undefined) return;
     onChoose(shown.slice(Math.min(from, row), Math.max(from, row) + 1), isChosen(begin));
     setAnchor(from);
-    goTo(row);
+    list.goTo(row);
   };
   const toggle = (row: number) => {
     const position = shown[row];
     if (position === undefined) return;
     onChoose([position], !isChosen(position));
     setAnchor(row);
-    goTo(row);
+    list.goTo(row);
   };
-  return { box, active, lines, goTo, extend, toggle };
+  const perform = (asked: ListAction) => {
+    if (asked.action === "selectPage") onChoose(shown, true);
+    else if (asked.action === "toggle") (asked.extends ? extend : toggle)(list.active);
+    else if (asked.action === "move") (asked.extends ? extend : list.goTo)(asked.to);
+    return true;
+  };
+  return { list, perform, press: (row: number, isShifted: boolean) => (isShifted ? extend : toggle)(row) };
 }
 
-type List = ReturnType<typeof useList>;
+type RowProps = {
+  readonly person: Person;
+  /** Address of the photo; null where initials stand in for it. */
+  readonly photo: string | null;
+  /** How far the card is, in words; "" while nobody knows. */
+  readonly state: string;
+  readonly isChosen: boolean;
+};
 
-function handlers({ active, goTo, extend, toggle }: List, { shown, onChoose }: PeopleListProps) {
-  return {
-    onKeyDown(event: KeyboardEvent) {
-      const asked = listAction(active, shown.length, event, false);
-      if (!asked) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (asked.action === "selectPage") onChoose(shown, true);
-      else if (asked.action === "toggle") asked.extends ? extend(active) : toggle(active);
-      else if (asked.action === "move") asked.extends ? extend(asked.to) : goTo(asked.to);
-    },
-    onClick(event: MouseEvent) {
-      const { target } = event;
-      const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
-      if (!row) return;
-      if (event.shiftKey) extend(Number(row.dataset.row));
-      else toggle(Number(row.dataset.row));
-    },
-  };
-}
-
-/** People to choose from. One is active and takes the keys; only those in sight are drawn. */
-export function PeopleList(props: PeopleListProps) {
-  const { people, shown, isChosen } = props;
-  const list = useList(props);
-  const { box, active, lines } = list;
-  const id = useId();
-  const drawn = lines.getVirtualItems();
+function PeopleRow({ person: { name, number, group }, photo, state, isChosen }: RowProps) {
   return (
-    <div
-      ref={box}
-      className={classes.list}
-      role="listbox"
-      tabIndex={0}
-      aria-label="People to choose from"
-      aria-multiselectable
-      {...(drawn.some(({ index }) => index === active) ? { "aria-activedescendant": `${id}-${active}` } : {})}
-      {...handlers(list, props)}
-    >
-      <div role="presentation" className={classes.lines} style={{ height: lines.getTotalSize() }}>
-        {drawn.map(({ index, start }) => {
-          const position = shown[index];
-          const person = position === undefined ? undefined : people.all[position];
-          return position === undefined || person === undefined ? null : (
-            <PeopleRow
-              key={position}
-              id={`${id}-${index}`}
-              person={person}
-              at={index}
-              of={shown.length}
-              top={start}
-              isChosen={isChosen(position)}
-              isActive={index === active}
-            />
-          );
-        })}
-      </div>
-    </div>
+    <>
+      <Tick isOn={isChosen} />
+      <Picture className={classes.photo} src={photo} fallback={<Avatar name={name} />} />
+      <span className={listClasses.name} dir="auto">
+        {name}
+      </span>
+      <span className={listClasses.detail}>{number}</span>
+      <span className={listClasses.detail} dir="auto">
+        {group}
+      </span>
+      <span className={classes.far}>{state}</span>
+    </>
+  );
+}
+
+/** People to choose from. */
+export function PeopleList(props: PeopleListProps) {
+  const { people, states, photoOf, shown, isChosen } = props;
+  const { list, perform, press } = useChoosing(props);
+  const rowAt = (index: number) => {
+    const position = shown[index] ?? -1;
+    const person = people.all[position];
+    const isOn = isChosen(position);
+    const content = person ? (
+      <PeopleRow
+        person={person}
+        photo={photoOf(position)}
+        state={stateText(person, states?.[position])}
+        isChosen={isOn}
+      />
+    ) : null;
+    return { isSelected: isOn, content };
+  };
+  return (
+    <LongList
+      list={list}
+      label="People to choose from"
+      isMultiple
+      rowClass={classes.row}
+      row={rowAt}
+      onAction={perform}
+      onPress={press}
+    />
   );
 }

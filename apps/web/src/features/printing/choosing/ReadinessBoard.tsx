@@ -17,7 +17,7 @@ type ReadinessBoardProps = {
   readonly onOpen: (group: PeopleGroup | null, state: StateFilter | null) => void;
 };
 
-/** Rows that are shown: more groups are no groups but names. */
+/** Groups that are shown: a field with more values holds names rather than groups. */
 const maxGroups = 200;
 
 const meanings: Readonly<Record<StateFilter, string>> = {
@@ -36,7 +36,7 @@ type NumberProps = {
   readonly onOpen: () => void;
 };
 
-/** A number that leads to the people whom it counts; nobody is nothing to look at. */
+/** A number that opens the people it counts; a zero opens nothing. */
 function CountButton({ count, words, tone, onOpen }: NumberProps) {
   if (count === 0) return <span className={classes.none}>0</span>;
   return (
@@ -77,7 +77,7 @@ function Line({ name, counts, onOpen }: LineProps) {
   );
 }
 
-/** How many people of each class, or of any other group, are how far. Every number leads to exactly those people. */
+/** How far the cards of each class, or other group, are. Each number opens exactly the people it counts. */
 export function ReadinessBoard({ people, states, positions, onOpen }: ReadinessBoardProps) {
   const [field, setField] = useState(people.fields[0]?.value ?? "");
   const { everybody, groups } = useMemo(

@@ -4,6 +4,7 @@ import type { HeldCard } from "@print-builder/api";
 import type { Project } from "@print-builder/core/document";
 import { type HasPhoto, missingFacts, printedValues } from "@print-builder/core/layout";
 import { type CardRecord, prepareMapping } from "@print-builder/core/records";
+import type { Person } from "./people.ts";
 
 /** How far a person's card is. */
 export type CardState = {
@@ -44,6 +45,15 @@ const tests: Readonly<Record<StateFilter, (state: CardState) => boolean>> = {
 
 export function isInState(state: CardState, filter: StateFilter): boolean {
   return tests[filter](state);
+}
+
+/** How far somebody's card is, in a list: "Never printed", "Printed, photo missing". */
+export function stateText({ isPrinted }: Pick<Person, "isPrinted">, state: CardState | undefined): string {
+  // What the school says is known before the ledger is read.
+  if (state === undefined) return isPrinted ? stateLabels.printed : "";
+  const printed = state.isChanged ? "changed" : state.isPrinted ? "printed" : "never";
+  const missing = state.lacksPhoto ? stateLabels.photo : state.lacks.length > 0 ? stateLabels.facts : null;
+  return missing === null ? stateLabels[printed] : `${stateLabels[printed]}, ${missing.toLowerCase()}`;
 }
 
 export type CardStateDeps = {

@@ -8,6 +8,8 @@ export type Choice = {
   readonly sort: readonly string[];
   /** The field whose every value gets a file of its own. */
   readonly group: string | null;
+  /** Each of these files begins with a label that names its value. */
+  readonly separators?: boolean;
 };
 
 export const everybody: Choice = { ids: null, sort: [], group: null };
@@ -24,14 +26,19 @@ export function chosenPeople(people: People, { ids, sort, group }: Choice): read
   return sortedPeople(people, positions, fields);
 }
 
-/** One file of a print: its name and its stretch of the chosen people, both ends included. */
-export type ChoiceGroup = { readonly name: string; readonly start: number; readonly end: number };
+/** One file of a print: its name, its stretch of the chosen people, both ends included, and whether a separator comes first. */
+export type ChoiceGroup = {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly separates?: true;
+};
 
-/** The files of a print, from its people in their order; none where they are not put into files. */
+/** The files of a print, from its people in their order; none where it is one file. */
 export function groupsOf(
   people: People,
   order: readonly number[],
-  { group }: Choice,
+  { group, separators }: Choice,
 ): readonly ChoiceGroup[] {
   if (group === null) return [];
   const groups: ChoiceGroup[] = [];
@@ -39,7 +46,7 @@ export function groupsOf(
     const name = people.valueOf(position, group).trim();
     const last = groups.at(-1);
     if (last?.name === name) groups[groups.length - 1] = { ...last, end: place };
-    else groups.push({ name, start: place, end: place });
+    else groups.push({ name, start: place, end: place, ...(separators ? { separates: true } : {}) });
   }
   return groups;
 }

@@ -4,7 +4,7 @@ import type { ChoiceGroup } from "./choice.ts";
 /** A file of a print: its name, and what is printed into it. */
 export type GroupRequest = { readonly name: string; readonly request: PrintRequest };
 
-/** What is printed into each group's file, as far as a request goes; a group of which nothing is left has none. */
+/** What goes into each group's file, within a request; a group with nobody left in it has no file. */
 export function groupRequests(
   request: PrintRequest,
   groups: readonly ChoiceGroup[],
@@ -12,7 +12,7 @@ export function groupRequests(
 ): readonly GroupRequest[] {
   const range = resolveRange(request.range, total);
   const left = new Set(request.excludeRecords ?? []);
-  return groups.flatMap(({ name, start, end }) => {
+  return groups.flatMap(({ name, start, end, separates }) => {
     const [from, to] = [Math.max(start, range.start), Math.min(end, range.end)];
     const records = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
     if (records.every((record) => left.has(record))) return [];
@@ -25,6 +25,7 @@ export function groupRequests(
           ...rest,
           range: { type: "range" as const, start: from, end: to },
           ...(excludeRecords.length > 0 ? { excludeRecords } : {}),
+          ...(separates ? { separator: name || "Without a value" } : {}),
         },
       },
     ];

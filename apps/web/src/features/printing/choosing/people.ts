@@ -21,14 +21,14 @@ export type PeopleField = { readonly value: string; readonly label: string };
 /** Everybody who can be chosen from, in the order of their list. */
 export type People = {
   readonly all: readonly Person[];
-  /** What they can be sorted and put into files by, the likeliest first. */
+  /** Fields to sort them by and to make files by, the likeliest first. */
   readonly fields: readonly PeopleField[];
   readonly valueOf: (position: number, field: string) => string;
   /** Their records, in the same order; without `headers` each record's own fields count. */
   readonly records: { readonly rows: readonly CardRecord[]; readonly headers: readonly string[] };
 };
 
-/** Marks that are left away where people search: "Jose" finds "José". */
+/** Accents, which a search ignores: "Jose" finds "José". */
 const marks = /\p{M}/gu;
 
 export function foldText(text: string): string {
@@ -47,6 +47,11 @@ function searchTextsOf(people: People): readonly string[] {
   return texts;
 }
 
+/** Prepares what takes longest in a first search. */
+export function prepareSearch(people: People): void {
+  searchTextsOf(people);
+}
+
 /** Those who have the same value of a field: a class. */
 export type PeopleGroup = { readonly field: string; readonly value: string };
 
@@ -57,6 +62,9 @@ export type PeopleFilter = {
   readonly state: StateFilter | null;
   readonly group: PeopleGroup | null;
 };
+
+/** What is looked at first where people are chosen: those whose cards are so far, or how far all are. */
+export type PeopleLook = StateFilter | "readiness";
 
 export const noFilter: PeopleFilter = { search: "", state: null, group: null };
 
@@ -76,7 +84,8 @@ export function foundPeople(
   });
 }
 
-const { compare } = new Intl.Collator();
+/** The order of letters is the same on every machine, and that of the server. */
+const { compare } = new Intl.Collator("en");
 const ranks = new WeakMap<People, Map<string, Uint32Array>>();
 
 /** A value as it is compared: numbers as long as each other, as a collator that reads numbers takes three times as long. */
@@ -100,6 +109,11 @@ function ranksOf(people: People, field: string): Uint32Array {
   const fresh = Uint32Array.from(keys, (key) => places.get(key) ?? sorted.length);
   known.set(field, fresh);
   return fresh;
+}
+
+/** Prepares what takes longest in a first sort by a field. */
+export function prepareSort(people: People, field: string): void {
+  ranksOf(people, field);
 }
 
 /** Positions in the order of their ranks; equal ones stay as they are. As numbers, as comparing takes ten times as long. */

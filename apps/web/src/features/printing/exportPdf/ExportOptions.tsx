@@ -1,13 +1,31 @@
-import { Checkbox, SegmentedControl, Select, TextInput, type TextInputProps } from "@mantine/core";
+import { Button, Checkbox, SegmentedControl, Select, TextInput, type TextInputProps } from "@mantine/core";
+import type { PageSetup } from "@print-builder/core/document";
+import { hasRoomForCodes } from "@print-builder/core/sheetCodes";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { FoldSection } from "#ui/FoldSection.tsx";
+import { countText } from "#ui/texts/countText.ts";
+import { sizeText } from "#ui/texts/sizeText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
-import { dpiChoices, flipChoices, maxCopies, orderChoices, sideChoices } from "../flow/printChoices.ts";
+import { StartPicker } from "../bulkPrint/settings/StartPicker.tsx";
+import { paperName } from "../bulkPrint/sheets/sheetScale.ts";
+import { PrintSample } from "../flow/PrintSample.tsx";
+import { codesHelp, dpiChoices, flipChoices, maxCopies, orderChoices } from "../flow/printChoices.ts";
+import { SideField } from "../flow/SideField.tsx";
+import { setUpPage } from "../pageSetup/setUpPage.ts";
+import { chosenPrinter } from "../printers/chosenPrinter.ts";
+import type { KeptPrinter } from "../printers/keptPrinters.ts";
+import { PrinterField } from "../printers/PrinterField.tsx";
 import classes from "../printing.module.css";
 import type { ExportForm } from "./exportForm.ts";
+import { PressSection } from "./PressSection.tsx";
+import { SettingPicture } from "./SettingPicture.tsx";
 
 export type ExportOptionsProps = {
+  readonly editor: EditorSession;
   readonly form: ExportForm;
   readonly total: number;
   readonly slots: number;
+  readonly setup: PageSetup;
   readonly isDualSided: boolean;
   readonly onChange: (part: Partial<ExportForm>) => void;
 };
@@ -59,71 +77,168 @@ function RangeFields({ form, total, onChange }: ExportOptionsProps) {
   );
 }
 
-function SheetFields({ form, slots, isDualSided, onChange }: ExportOptionsProps) {
+function PaperField({ editor, setup, slots }: ExportOptionsProps) {
+  const { page, label, stock } = setup;
+  const size = sizeText({ width: label.widthMm, height: label.heightMm });
   return (
-    <>
-      {isDualSided ? (
-        <SegmentedControl
-          fullWidth
-          aria-label="Side"
-          value={form.side}
-          data={sideChoices}
-          onChange={(side) => onChange({ side: side as ExportForm["side"] })}
+    <div className={classes.paper}>
+      <span className={classes.paperName}>Paper</span>
+      <span>{stock?.name ?? paperName(page)}</span>
+      <span className={classes.caption}>
+        {stock ? `${paperName(page)}, ` : ""}
+        {countText(slots, "label")} of {size}
+      </span>
+      <Button variant="default" size="xs" onClick={() => void setUpPage(editor)}>
+        Page Setup…
+      </Button>
+    </div>
+  );
+}
+
+function CopiesSection({ form, slots, setup, onChange }: ExportOptionsProps) {
+  const from = form.startAt === "1" ? "from the first label" : `from label ${form.startAt} of ${slots}`;
+  return (
+    <FoldSection
+      title="Copies and start"
+      summary={`${countText(Number(form.copies), "copy", "copies")} of each, ${from}`}
+      picture={<SettingPicture of={form.order} />}
+    >
+      <div className={classes.start}>
+        <div className={classes.options}>
+          <NumberBox
+            label="Copies of each card"
+            most={maxCopies}
+            value={form.copies}
+            onChange={(copies) => onChange({ copies })}
+          />
+          <NumberBox
+            label="Start at position"
+            description={`1 to ${slots} on the first sheet`}
+            most={slots}
+            value={form.startAt}
+            onChange={(startAt) => onChange({ startAt })}
+          />
+          <Select
+            label="Order on the sheet"
+            allowDeselect={false}
+            value={form.order}
+            data={orderChoices}
+            onChange={(order) => order && onChange({ order: order as ExportForm["order"] })}
+          />
+        </div>
+        <StartPicker
+          setup={setup}
+          order={form.order}
+          startAt={Number(form.startAt)}
+          onChange={(startAt) => onChange({ startAt: String(startAt) })}
+        />
+      </div>
+    </FoldSection>
+  );
+}
+
+function SidesSection({ form, onChange }: ExportOptionsProps) {
+  const { printer, side, flip } = form;
+  const byHand = printer?.profile.duplex === "manual";
+  const turned = byHand ? "by hand" : `over the ${flip} edge`;
+  return (
+    <FoldSection
+      title="Sides"
+      summary={side === "both" ? `Both sides, turned ${turned}` : side === "front" ? "Fronts" : "Backs"}
+      picture={<SettingPicture of={byHand ? "by_hand" : flip} />}
+    >
+      <SideField side={side} onSide={(chosen) => onChange({ side: chosen })} />
+      {side === "both" ? (
+        <Select
+          label="Sheets are turned over the"
+          allowDeselect={false}
+          value={flip}
+          data={flipChoices}
+          onChange={(edge) => edge && onChange({ flip: edge as ExportForm["flip"] })}
         />
       ) : null}
-      <div className={classes.pair}>
-        <NumberBox
-          label="Copies of each card"
-          most={maxCopies}
-          value={form.copies}
-          onChange={(copies) => onChange({ copies })}
-        />
-        <NumberBox
-          label="Start at position"
-          description={`1 to ${slots} on the first sheet`}
-          most={slots}
-          value={form.startAt}
-          onChange={(startAt) => onChange({ startAt })}
-        />
-        <Select
-          label="Order on the sheet"
-          value={form.order}
-          data={orderChoices}
-          onChange={(order) => order && onChange({ order: order as ExportForm["order"] })}
-        />
-        <Select
-          label="Dots per inch"
-          value={form.dpi}
-          data={dpiChoices}
-          onChange={(dpi) => dpi && onChange({ dpi })}
-        />
-        {isDualSided && form.side === "both" ? (
-          <Select
-            label="Sheets are turned over the"
-            value={form.flip}
-            data={flipChoices}
-            onChange={(flip) => flip && onChange({ flip: flip as ExportForm["flip"] })}
-          />
-        ) : null}
-      </div>
+      {side === "both" && byHand ? (
+        <p className={classes.caption}>
+          First all fronts come out, then all backs. Put the pile back into the tray in between, turned over
+          the {flip} edge, in the order in which it lies.
+        </p>
+      ) : null}
+    </FoldSection>
+  );
+}
+
+function ExtrasSection({ form, setup, onChange }: ExportOptionsProps) {
+  const room = hasRoomForCodes(setup, { side: form.side, flipEdge: form.flip });
+  const said = [...(form.guides ? ["cutting guides"] : []), ...(form.codes && room ? ["sheet codes"] : [])];
+  return (
+    <FoldSection
+      title="Guides and codes"
+      summary={said.length === 0 ? "none" : said.join(", ")}
+      picture={<SettingPicture of="guides" />}
+    >
       <Checkbox
         label="Print cutting guides"
         checked={form.guides}
         onChange={(event) => onChange({ guides: event.currentTarget.checked })}
       />
-    </>
+      <Checkbox
+        label="Print a code on each sheet"
+        description={codesHelp(room)}
+        disabled={!room}
+        checked={form.codes && room}
+        onChange={(event) => onChange({ codes: event.currentTarget.checked })}
+      />
+    </FoldSection>
   );
 }
 
-/** What of the project goes into the PDF, and how it lies on the sheets. */
+function QualitySection({ form, onChange }: ExportOptionsProps) {
+  return (
+    <FoldSection title="Quality" summary={`${form.dpi} dpi`} picture={<SettingPicture of="dpi" />}>
+      <Select
+        label="Dots per inch"
+        description="How finely photos are printed. Texts, lines and codes are always as sharp as the printer is."
+        allowDeselect={false}
+        value={form.dpi}
+        data={dpiChoices}
+        onChange={(dpi) => dpi && onChange({ dpi })}
+      />
+    </FoldSection>
+  );
+}
+
+/** What of the project goes into the PDF, and how it lies on the sheets: printer and paper first, the rest folded. */
 export function ExportOptions(props: ExportOptionsProps) {
+  const { editor, form, total, isDualSided, onChange } = props;
+  const ranged = form.range === "all" ? `All ${countText(total, "record")}` : `${form.from} to ${form.to}`;
   return (
     <div className={classes.options}>
-      {props.total === 0 ? (
-        <WarningNote>There are no records yet. Upload a table first: Project, Data wizard.</WarningNote>
+      {total === 0 ? (
+        <>
+          <WarningNote>There are no records yet. Upload a table first: Project, Data wizard.</WarningNote>
+          <PrintSample editor={editor} style={{ alignSelf: "start" }} />
+        </>
       ) : null}
-      <RangeFields {...props} />
-      <SheetFields {...props} />
+      <div className={classes.onWhat}>
+        <PrinterField printer={form.printer} onChange={(printer) => onChange(ofPrinter(printer))} />
+        <PaperField {...props} />
+      </div>
+      <div>
+        <FoldSection title="Records" summary={ranged} picture={<SettingPicture of="records" />}>
+          <RangeFields {...props} />
+        </FoldSection>
+        <CopiesSection {...props} />
+        {isDualSided ? <SidesSection {...props} /> : null}
+        <ExtrasSection {...props} />
+        <QualitySection {...props} />
+        <PressSection press={form.press} onChange={(press) => onChange({ press })} />
+      </div>
     </div>
   );
+}
+
+/** A printer that is chosen; numbers of this form are texts. */
+function ofPrinter(printer: KeptPrinter | null): Partial<ExportForm> {
+  const { dpi, ...others } = chosenPrinter(printer);
+  return { ...others, ...(dpi === undefined ? {} : { dpi: String(dpi) }) };
 }

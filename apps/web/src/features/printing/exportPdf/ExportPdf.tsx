@@ -1,5 +1,6 @@
 import { Button, Progress } from "@mantine/core";
 import { printSetup } from "@print-builder/core/document";
+import { paperSetup, slotsPerSheet } from "@print-builder/core/print";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -13,7 +14,9 @@ import { PrintDialog } from "../flow/PrintDialog.tsx";
 import { savedPdf } from "../flow/printOutputs.ts";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
 import { useSeconds } from "../flow/useSeconds.ts";
-import { usePeople } from "../people/usePeople.ts";
+import { askIfPrintedMeanwhile } from "../ledger/askIfPrintedMeanwhile.ts";
+import { createPrintWatch } from "../ledger/printWatch.ts";
+import { usePrintedPeople } from "../people/usePrintedPeople.ts";
 import { ofCards } from "../preflight/decisionTexts.ts";
 import { type Finding, fineText } from "../preflight/findings.ts";
 import classes from "../printing.module.css";
@@ -26,6 +29,7 @@ import {
   exportRequest,
   firstForm,
 } from "./exportForm.ts";
+import { rememberSettings } from "./rememberedSettings.ts";
 
 function Running({ cards }: { readonly cards: number }) {
   const seconds = useSeconds();
@@ -49,6 +53,8 @@ export type ExportPdfProps = {
   readonly saver: Saver;
   /** An export that was put aside at its list of problems; checked again at once where it is not true any more. */
   readonly start?: CheckedExport;
+  /** How the user printed this project before. */
+  readonly remembered?: Partial<ExportForm>;
 };
 
 /** Why the dialog was left, and the export as it stood: for a problem on the card, or for what puts problems right. */
@@ -58,13 +64,21 @@ export type LeftExport = { readonly kept: CheckedExport } & (
 );
 
 /** Chooses what of the project goes into a PDF, checks it, and makes it. Results in what it was left for. */
-export function ExportPdf({ editor, saver, start, close }: ExportPdfProps & DialogProps<LeftExport>) {
+export function ExportPdf({
+  editor,
+  saver,
+  start,
+  remembered,
+  close,
+}: ExportPdfProps & DialogProps<LeftExport>) {
   const { project, shown, total: known } = useStore(editor.store);
   const total = known ?? 0;
-  const { page } = printSetup(project);
-  const slots = page.across * page.down;
+  const setup = paperSetup(printSetup(project));
+  const slots = slotsPerSheet(setup);
   const { isDualSided } = shown.design;
-  const [form, setForm] = useState<ExportForm>(() => start?.form ?? firstForm(total, isDualSided));
+  const [form, setForm] = useState<ExportForm>(
+    () => start?.form ?? { ...firstForm(total, isDualSided), ...remembered },
+  );
   const flow = usePrintFlow({
     editor,
     saver,
@@ -75,18 +89,27 @@ export function ExportPdf({ editor, saver, start, close }: ExportPdfProps & Dial
   });
   const { work, excluded } = flow;
   const { projectId } = editor;
-  const { headers } = project;
-  const rows = useMemo(() => projectRows(projectId, headers, total), [projectId, headers, total]);
-  const people = usePeople(editor, rows);
-  const output = savedPdf({
-    projectId: editor.projectId,
-    requestOf: (left) => exportRequest(form, left),
-    cardsOf: (left) => cardCount(form, total, left.length),
-  });
+  const rows = useMemo(() => projectRows(projectId, project, total), [projectId, project, total]);
+  const people = usePrintedPeople(editor, rows);
+  const [watch] = useState(() => createPrintWatch(projectId));
+  const requestOf = (left: readonly number[]) => exportRequest(form, left);
+  const output = askIfPrintedMeanwhile(
+    { watch, people: rows, requestOf, cancel: flow.cancel },
+    savedPdf({
+      projectId,
+      requestOf,
+      cardsOf: (left) => cardCount(form, total, left.length),
+      namesOf: people.names,
+      onPrinted: watch.own,
+    }),
+  );
   const follow = async (attempt: Promise<PrintOutcome>) => {
     const outcome = await attempt;
-    if (outcome === "done") close(null);
-    else if (outcome !== "problems") flow.forget();
+    if (outcome === "done") {
+      void rememberSettings(projectId, form);
+      close(null);
+    }
+    if (outcome !== "done" && outcome !== "problems") flow.forget();
   };
   const begin = () => follow(flow.checkNow(output));
   const checkStale = useEffectEvent(() => {
@@ -103,6 +126,7 @@ export function ExportPdf({ editor, saver, start, close }: ExportPdfProps & Dial
       editor={editor}
       flow={flow}
       people={people}
+      width={600}
       titles={{ options: "Export PDF", problems: "Check before printing" }}
       lack={"problem" in checked ? checked.problem : null}
       verb="Print"
@@ -128,9 +152,11 @@ export function ExportPdf({ editor, saver, start, close }: ExportPdfProps & Dial
         <Running cards={work.progress.cards} />
       ) : (
         <ExportOptions
+          editor={editor}
           form={form}
           total={total}
           slots={slots}
+          setup={setup}
           isDualSided={isDualSided}
           onChange={(part) => setForm({ ...form, ...part })}
         />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cardCount, checkedForm, exportBody, firstForm } from "./exportForm.ts";
+import { cardCount, checkedForm, exportBody, exportRequest, firstForm } from "./exportForm.ts";
 
 describe("the Export PDF dialog", () => {
   it("counts each side and copy as a card", () => {
@@ -19,6 +19,23 @@ describe("the Export PDF dialog", () => {
     });
     expect(exportBody(form)).not.toHaveProperty("exclude_records");
     expect(exportBody(form, [6, 8]).exclude_records).toEqual([6, 8]);
+  });
+
+  it("asks for a press's colours with its profile, and checks without it", () => {
+    const form = firstForm(60, false);
+    expect(exportRequest(form)).not.toHaveProperty("colour");
+    const profile = { name: "press.icc", icc: "AAAA" };
+    const press = { color: "cmyk", standard: "pdfx4", profile } as const;
+    expect(exportRequest({ ...form, press }).colour).toEqual({
+      space: "cmyk",
+      standard: "pdfx4",
+      icc: "AAAA",
+    });
+    expect(exportBody({ ...form, press })).toMatchObject({ color: "cmyk", standard: "pdfx4" });
+    expect(exportBody({ ...form, press })).not.toHaveProperty("icc");
+    // A profile that was chosen before counts for presses alone.
+    const archive = { ...press, color: "rgb", standard: "pdfa2b" } as const;
+    expect(exportRequest({ ...form, press: archive }).colour).toEqual({ space: "rgb", standard: "pdfa2b" });
   });
 
   it("[PRINT-05][PRINT-06] refuses what cannot be printed, saying what can", () => {

@@ -1,34 +1,34 @@
-import type { FlipEdge, PrintOrder, PrintRequest, PrintSide } from "@print-builder/core/print";
+import { type ColourChoice, colourChoice, type PrintRequest } from "@print-builder/core/print";
+import { type BulkForm, firstBulkForm, requestOf } from "../bulkPrint/bulkForm.ts";
 import { printBody } from "../flow/printBody.ts";
 import { maxCopies } from "../flow/printChoices.ts";
 import type { PrintInput } from "../preflight/runPreflight.ts";
 
-/** What the dialog holds; numbers as they were typed, records counted from 1. */
-export type ExportForm = {
-  readonly range: "all" | "range";
-  readonly from: string;
-  readonly to: string;
-  readonly side: PrintSide;
-  readonly copies: string;
-  readonly startAt: string;
-  readonly order: PrintOrder;
-  readonly dpi: string;
-  readonly guides: boolean;
-  readonly flip: FlipEdge;
+/** What is typed: a whole number once it is right. */
+type Typed = "copies" | "startAt" | "dpi";
+
+/** What the dialog holds: the settings of a print, with numbers as they were typed and records counted from 1. */
+export type ExportForm = Omit<BulkForm, Typed | "start" | "end" | "leftOut"> &
+  Readonly<Record<Typed | "from" | "to", string>> & { readonly press: PressForm };
+
+/** What is asked of the file's colours. */
+export type PressForm = {
+  readonly color: ColourChoice["space"];
+  readonly standard: ColourChoice["standard"];
+  /** The press's ICC profile: its file's name and content, base64; null for a generic one. */
+  readonly profile: { readonly name: string; readonly icc: string } | null;
 };
 
 export function firstForm(total: number, isDualSided: boolean): ExportForm {
+  const { start, end, leftOut: _, ...first } = firstBulkForm({ total, slots: 1, isDualSided });
   return {
-    range: "all",
-    from: "1",
-    to: String(Math.max(total, 1)),
-    side: isDualSided ? "both" : "front",
-    copies: "1",
-    startAt: "1",
-    order: "across_then_down",
-    dpi: "300",
-    guides: false,
-    flip: "long",
+    ...first,
+    from: String(start + 1),
+    to: String(end + 1),
+    copies: String(first.copies),
+    startAt: String(first.startAt),
+    dpi: String(first.dpi),
+    press: { color: "rgb", standard: "none", profile: null },
   };
 }
 
@@ -65,23 +65,21 @@ export function cardCount(form: ExportForm, total: number, leftOut = 0): number 
 
 /** What is printed: records counted from 0, those to leave out among them. */
 export function exportRequest(form: ExportForm, excluded: readonly number[] = []): PrintRequest {
-  return {
-    range:
-      form.range === "all"
-        ? { type: "all" }
-        : { type: "range", start: Number(form.from) - 1, end: Number(form.to) - 1 },
-    excludeRecords: excluded,
-    side: form.side,
-    copiesPerRecord: Number(form.copies),
-    startAt: Number(form.startAt),
-    printOrder: form.order,
-    dpi: Number(form.dpi),
-    showGuides: form.guides,
-    flipEdge: form.flip,
-  };
+  const { from, to, copies, startAt, dpi, press, ...others } = form;
+  const numbers = { copies: Number(copies), startAt: Number(startAt), dpi: Number(dpi) };
+  const range = { start: Number(from) - 1, end: Number(to) - 1, leftOut: [] };
+  return { ...requestOf({ ...others, ...numbers, ...range }, excluded), ...colourOf(press) };
 }
 
-/** The same as the server is sent it. */
+function colourOf({ color, standard, profile }: PressForm): Pick<PrintRequest, "colour"> {
+  const isForPress = color === "cmyk" || standard === "pdfx4";
+  const icc = isForPress && profile ? profile.icc : undefined;
+  const read = colourChoice({ color, standard, icc });
+  return "choice" in read && read.choice ? { colour: read.choice } : {};
+}
+
+/** The same as the server is sent it to check; a check needs no profile, which may be large. */
 export function exportBody(form: ExportForm, excluded: readonly number[] = []): PrintInput {
-  return printBody(exportRequest(form, excluded));
+  const { press } = form;
+  return printBody(exportRequest({ ...form, press: { ...press, profile: null } }, excluded));
 }

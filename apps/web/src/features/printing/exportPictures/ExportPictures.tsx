@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
+import { shownSample } from "#platform/editorSession/cardValues.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
@@ -12,10 +13,11 @@ import { projectRows } from "../bulkPrint/rowProvider.ts";
 import type { PrintOutcome, PrintOutput } from "../flow/createPrintFlow.ts";
 import { PrintDialog } from "../flow/PrintDialog.tsx";
 import { excludedRecords } from "../flow/printBody.ts";
-import { dpiChoices, sideChoices } from "../flow/printChoices.ts";
+import { dpiChoices } from "../flow/printChoices.ts";
 import { startedJob } from "../flow/printOutputs.ts";
+import { SideField } from "../flow/SideField.tsx";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
-import { usePeople } from "../people/usePeople.ts";
+import { usePrintedPeople } from "../people/usePrintedPeople.ts";
 import { ofCards } from "../preflight/decisionTexts.ts";
 import type { Finding } from "../preflight/findings.ts";
 import classes from "../printing.module.css";
@@ -85,15 +87,7 @@ function Options({ editor, total, form, record, isDualSided, onChange }: Options
         onChange={(of) => onChange({ of: of as PictureForm["of"] })}
       />
       {reason === null ? null : <p className={classes.caption}>{reason}</p>}
-      {isDualSided ? (
-        <SegmentedControl
-          fullWidth
-          aria-label="Side"
-          value={form.side}
-          data={sideChoices}
-          onChange={(side) => onChange({ side: side as PictureForm["side"] })}
-        />
-      ) : null}
+      {isDualSided ? <SideField side={form.side} onSide={(side) => onChange({ side })} /> : null}
       {form.format === "svg" ? null : (
         <Select
           label="Dots per inch"
@@ -118,10 +112,11 @@ function savedCard(
 ): PrintOutput {
   return async ({ onProgress }) => {
     const sides = sidesOf(side);
+    const shown = record ?? (shownSample(editor.store.getState()) ? "sample" : "design");
     onProgress({ of: "cards", cards: sides.length });
     for (const each of sides) {
       const file = await cardPicture(editor, { side: each, format, dpi });
-      saveFile(file, pictureName(editor.currentProject().name, record, { side: each, format }));
+      saveFile(file, pictureName(editor.currentProject().name, shown, { side: each, format }));
     }
     showToast(sides.length > 1 ? "Both sides were saved" : "The picture was saved", { tone: "success" });
   };
@@ -138,15 +133,16 @@ export function ExportPictures({ editor, saver, total, close }: ExportPicturesPr
   const body = pictureBody(form, record ?? 0);
   const flow = usePrintFlow({ editor, saver, body, total: total ?? 0, keepsAll: !isAll });
   const { work, excluded } = flow;
-  const { headers } = project;
   const isTable = project.dataMode !== "school";
   const rows = useMemo(
-    () => projectRows(editor.projectId, headers, isTable ? (total ?? 0) : 0),
-    [editor, headers, total, isTable],
+    () => projectRows(editor.projectId, project, isTable ? (total ?? 0) : 0),
+    [editor, project, total, isTable],
   );
-  const people = usePeople(editor, rows);
+  const people = usePrintedPeople(editor, rows);
   const output = isAll
-    ? startedJob((left) => jobs.start({ ...body, ...excludedRecords(left), format: form.format }))
+    ? startedJob(async (left) => {
+        await jobs.start({ ...body, ...excludedRecords(left), format: form.format });
+      })
     : savedCard(editor, form, record);
   const follow = async (attempt: Promise<PrintOutcome>) => {
     const outcome = await attempt;

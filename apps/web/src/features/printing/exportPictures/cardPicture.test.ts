@@ -5,7 +5,7 @@ test("a picture is named after project, record and side, with nothing that file 
   expect(pictureName("Student card", 11, { side: "front", format: "png" })).toBe(
     "Student card - record 12 front.png",
   );
-  expect(pictureName('A/B: "2026"', null, { side: "back", format: "svg" })).toBe(
+  expect(pictureName('A/B: "2026"', "design", { side: "back", format: "svg" })).toBe(
     "A B 2026 - design back.svg",
   );
   expect(pictureName("///", 0, { side: "front", format: "jpg" })).toBe("card - record 1 front.jpg");

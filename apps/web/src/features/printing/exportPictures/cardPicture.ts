@@ -86,13 +86,13 @@ export async function cardPicture(
   );
 }
 
-/** `Student card - record 12 front.png`; without a record it is the design itself. */
+/** `Student card - record 12 front.png`; without a record it is the design itself, or its sample person. */
 export function pictureName(
   projectName: string,
-  record: number | null,
+  shown: number | "design" | "sample",
   { side, format }: Pick<PictureRequest, "side" | "format">,
 ): string {
-  return `${fileNamePart(projectName)} - ${record === null ? "design" : `record ${record + 1}`} ${side}.${format}`;
+  return `${fileNamePart(projectName)} - ${typeof shown === "string" ? shown : `record ${shown + 1}`} ${side}.${format}`;
 }
 
 /** `1016 × 638 px` */

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
-import type { People } from "../people/people.ts";
+import type { PrintedPeople } from "../people/printedPeople.ts";
 import { CheckProgress } from "../preflight/CheckProgress.tsx";
 import { undecidedText } from "../preflight/decisionTexts.ts";
 import type { Finding } from "../preflight/findings.ts";
@@ -18,8 +19,10 @@ export type PrintDialogProps = {
   readonly editor: EditorSession;
   readonly flow: PrintFlowView;
   /** Whose cards these are. */
-  readonly people: People;
+  readonly people: PrintedPeople;
   readonly titles: Titles;
+  /** Of the dialog with its choice, px. */
+  readonly width?: number;
   /** What the form lacks before it can be printed; null for nothing. */
   readonly lack?: string | null;
   /** What is done with the cards: "Print", "Save". */
@@ -71,13 +74,25 @@ async function lookAgain(flow: PrintFlowView): Promise<void> {
 
 /** A dialog that makes cards: what is chosen, the check, what it found. */
 export function PrintDialog(props: PrintDialogProps) {
-  const { editor, flow, titles, lack = null, onCheckAgain, onShow, onLeave, footer, children } = props;
+  const {
+    editor,
+    flow,
+    titles,
+    width = 480,
+    lack = null,
+    onCheckAgain,
+    onShow,
+    onLeave,
+    footer,
+    children,
+  } = props;
   const { work, problems, error } = flow;
   const trouble = (problems ? null : lack) ?? error;
   return (
     <DialogFrame
       title={problems ? titles.problems : titles.options}
-      width={problems ? 780 : 480}
+      actions={<WhatIs word="check" name="The check before paper" />}
+      width={problems ? 780 : width}
       busy={work.at !== "rest"}
       footer={problems ? <ProblemButtons {...props} /> : footer}
     >

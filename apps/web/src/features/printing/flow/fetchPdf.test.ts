@@ -4,23 +4,20 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fetchPdf, photoWarnings } from "./fetchPdf.ts";
 
 const warning = { record_index: 3, kind: "unreadable_photo", message: "The photo is larger than 15 MB." };
-const history = [
-  { id: "before", warnings: [{ ...warning, record_index: 1 }] },
-  { id: "now", warnings: [warning] },
-];
 
-let answerProject: (answer: ServerResponse) => void;
+let answerEntry: (answer: ServerResponse) => void;
 const server = createServer((request, answer) => {
   if (request.url?.endsWith("/export/pdf")) {
     answer.writeHead(200, { "content-type": "application/pdf", "x-print-id": "now" }).end("%PDF-");
-  } else answerProject(answer);
+  } else if (request.url?.endsWith("/projects/p/print-history/now")) answerEntry(answer);
+  else answer.writeHead(404).end();
 });
 
 beforeEach(async () => {
-  answerProject = (answer) => {
+  answerEntry = (answer) => {
     answer
       .writeHead(200, { "content-type": "application/json" })
-      .end(JSON.stringify({ print_history: history }));
+      .end(JSON.stringify({ id: "now", warnings: [warning] }));
   };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   vi.stubGlobal("location", { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
@@ -39,7 +36,7 @@ it("a PDF comes with the warnings of its own print, which stand in the history",
 
 it("a history that cannot be asked for is no failure of the print", async () => {
   vi.spyOn(console, "warn").mockReturnValue(undefined);
-  answerProject = (answer) => answer.writeHead(500).end();
+  answerEntry = (answer) => answer.writeHead(500).end();
   const { file, warnings } = await print();
   expect([await file.text(), warnings]).toEqual(["%PDF-", []]);
 });

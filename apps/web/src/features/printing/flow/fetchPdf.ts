@@ -9,9 +9,11 @@ export type SentRecords = Pick<
   "live_rows" | "field_map_override" | "filters" | "record_ids" | "printer"
 >;
 
-/** A PDF, what it is saved as, and the records (from 0) that came out without a photo. */
+/** A PDF, its entry in the print history, what it is saved as, and the records (from 0) that came out without a photo. */
 export type PrintedPdf = {
   readonly file: Blob;
+  /** "" where the server does not say. */
+  readonly printId: string;
   readonly name: string;
   readonly warnings: readonly PhotoWarning[];
 };
@@ -28,13 +30,13 @@ export async function fetchPdf(
 ): Promise<PrintedPdf> {
   const params = { id: projectId };
   const { file, name, headers } = await callFile(routes.exportPdf, { params, body }, { signal });
-  const project = await call(routes.getProject, { params }, { signal }).catch((error: unknown) => {
+  const printId = headers.get("x-print-id") ?? "";
+  const asked = { params: { ...params, entryId: printId } };
+  const entry = await call(routes.getHistoryEntry, asked, { signal }).catch((error: unknown) => {
     console.warn("The print history could not be asked for warnings.", error);
     return null;
   });
-  const printId = headers.get("x-print-id");
-  const entry = project?.print_history.find(({ id }) => id === printId);
-  return { file, name: name ?? "export.pdf", warnings: photoWarnings(entry?.warnings) };
+  return { file, printId, name: name ?? "export.pdf", warnings: photoWarnings(entry?.warnings) };
 }
 
 /** The warnings of an entry of the print history, as far as they can be read. */

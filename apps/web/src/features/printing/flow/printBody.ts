@@ -1,4 +1,4 @@
-import type { PrintRequest } from "@print-builder/core/print";
+import { type PrintRequest, toStoredPrinter } from "@print-builder/core/print";
 import type { PrintInput } from "../preflight/runPreflight.ts";
 
 /** Records to leave out as they are sent; nothing for none. */
@@ -8,7 +8,7 @@ export function excludedRecords(records: readonly number[] = []): Pick<PrintInpu
 
 /** A request as it is sent. */
 export function printBody(request: PrintRequest): PrintInput {
-  const { range, excludeRecords } = request;
+  const { range, excludeRecords, paper, colour } = request;
   return {
     range: range.type === "all" ? { type: "all" } : { type: "range", start: range.start, end: range.end },
     ...excludedRecords(excludeRecords),
@@ -19,5 +19,13 @@ export function printBody(request: PrintRequest): PrintInput {
     dpi: request.dpi,
     show_guides: request.showGuides,
     flip_edge: request.flipEdge,
+    ...(request.sheetCodes ? { sheet_codes: true } : {}),
+    ...(colour ? { color: colour.space, standard: colour.standard } : {}),
+    ...(colour?.icc === undefined ? {} : { icc: colour.icc }),
+    ...(request.printer ? { printer_profile: toStoredPrinter(request.printer) } : {}),
+    ...(paper?.layout === undefined ? {} : { layout: paper.layout }),
+    ...(paper?.bleedMm === undefined ? {} : { bleed_mm: paper.bleedMm }),
+    ...(paper?.marks === undefined ? {} : { marks: [...paper.marks] }),
+    ...(request.separator === undefined ? {} : { separator: request.separator }),
   };
 }

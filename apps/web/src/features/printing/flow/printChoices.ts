@@ -23,3 +23,10 @@ export const flipChoices: Choice<FlipEdge>[] = [
 ];
 
 export const dpiChoices: string[] = dpiOptions.map(String);
+
+/** What the codes of sheets are good for, or why there are none. */
+export function codesHelp(hasRoom: boolean): string {
+  return hasRoom
+    ? "A small code in the margin. Typed in or photographed, it prints that sheet again."
+    : "The margins beside the labels have no room for a code.";
+}

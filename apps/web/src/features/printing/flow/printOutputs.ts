@@ -6,7 +6,7 @@ import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { ChoiceGroup } from "../choosing/choice.ts";
 import { groupRequests } from "../choosing/groupRequests.ts";
-import { tellUnexpected } from "../preflight/tellUnexpected.ts";
+import { type NamesOf, tellUnexpected } from "../preflight/tellUnexpected.ts";
 import type { MakeTask, PrintOutput } from "./createPrintFlow.ts";
 import { fetchPdf, type PrintedPdf, type SentRecords } from "./fetchPdf.ts";
 import { printBody } from "./printBody.ts";
@@ -20,13 +20,15 @@ export type SheetPrint = {
   /** How many cards that is, for the person who waits. */
   readonly cardsOf: (excluded: readonly number[]) => number;
   readonly sent?: SentRecords;
-  /** Told of every PDF: it stands in the print history now. */
-  readonly onPrinted?: () => void;
+  /** Reads what records are called, for what is told of them. */
+  readonly namesOf?: NamesOf;
+  /** Told of every PDF: it stands in the print history now, under this id. */
+  readonly onPrinted?: (printId: string) => void;
 };
 
 async function makePdf(print: SheetPrint, request: PrintRequest, signal: AbortSignal): Promise<PrintedPdf> {
   const printed = await fetchPdf(print.projectId, { ...printBody(request), ...print.sent }, signal);
-  print.onPrinted?.();
+  print.onPrinted?.(printed.printId);
   return printed;
 }
 
@@ -42,7 +44,7 @@ export function savedPdf(print: SheetPrint): PrintOutput {
     const { file, name, warnings } = await makeWhole(print, task);
     saveFile(file, name);
     showToast(`The PDF was saved as “${name}”`, { tone: "success", durationMs: 4000 });
-    tellUnexpected(warnings, task.known);
+    await tellUnexpected(warnings, task.known, print.namesOf);
   };
 }
 
@@ -51,7 +53,7 @@ export function printedPdf(print: SheetPrint): PrintOutput {
   return async (task) => {
     const onPaper = { ...print, sent: { ...print.sent, printer: "browser" } } as const;
     const { file, name, warnings } = await makeWhole(onPaper, task);
-    tellUnexpected(warnings, task.known);
+    await tellUnexpected(warnings, task.known, print.namesOf);
     if ((await printInFrame(file)) === "printing") return;
     saveFile(file, name);
     showToast(`The browser's print dialog could not be opened. The PDF was saved as “${name}” instead.`, {
@@ -76,7 +78,7 @@ export function savedParts(
       saveFile(file, `export_part_${index + 1}.pdf`);
     }
     showToast(`${requests.length} files were saved`, { tone: "success", durationMs: 4000 });
-    tellUnexpected(found, known);
+    await tellUnexpected(found, known, print.namesOf);
   };
 }
 
@@ -106,7 +108,7 @@ export function savedGroups(print: SheetPrint, groups: readonly ChoiceGroup[], t
       tone: "success",
       durationMs: 4000,
     });
-    tellUnexpected(found, known);
+    await tellUnexpected(found, known, print.namesOf);
   };
 }
 

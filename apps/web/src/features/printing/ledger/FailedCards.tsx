@@ -2,6 +2,7 @@ import { Button, Checkbox, NumberInput } from "@mantine/core";
 import type { CardAnswer } from "@print-builder/api";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { SearchField } from "#ui/SearchField.tsx";
@@ -65,8 +66,9 @@ export function FailedCards({
   close,
 }: { readonly cards: readonly CardAnswer[] } & DialogProps<readonly string[]>) {
   const people = cards.filter(hasPerson);
+  const failed = people.filter(({ outcome }) => outcome === "failed");
   const [ticked, setTicked] = useState<ReadonlySet<string>>(
-    () => new Set(people.filter(({ outcome }) => outcome === "failed").map(({ record_id }) => record_id)),
+    () => new Set(failed.map(({ record_id }) => record_id)),
   );
   const [search, setSearch] = useState("");
   const lastSheet = Math.max(0, ...people.map(({ sheet }) => sheet ?? 0));
@@ -82,18 +84,29 @@ export function FailedCards({
     setTicked(new Set([...ticked, ...behind.map(({ record_id }) => record_id)]));
   };
   const count = people.filter(({ record_id }) => ticked.has(record_id)).length;
+  // Without a tick it would say the opposite of what it was opened for; who had failed before may have come out after all.
+  const isUnsaid = count === 0 && failed.length === 0;
   const footer = (
     <>
       <Button variant="default" onClick={() => close(null)}>
         Cancel
       </Button>
-      <Button onClick={() => close([...ticked])}>
-        {count === 0 ? "All came out" : `${countText(count, "card")} did not come out`}
+      <Button disabled={isUnsaid} onClick={() => close([...ticked])}>
+        {isUnsaid
+          ? "Nobody is ticked"
+          : count === 0
+            ? "All came out"
+            : `${countText(count, "card")} did not come out`}
       </Button>
     </>
   );
   return (
-    <DialogFrame title="Whose cards did not come out?" width={520} footer={footer}>
+    <DialogFrame
+      title="Whose cards did not come out?"
+      actions={<WhatIs word="outcome" name="Did they come out?" />}
+      width={520}
+      footer={footer}
+    >
       {lastSheet > 1 ? (
         <div className={classes.sheets}>
           <NumberInput
@@ -118,7 +131,13 @@ export function FailedCards({
           </Button>
         </div>
       ) : null}
-      <SearchField label="Search people" size="xs" value={search} onChange={setSearch} />
+      <SearchField
+        label="Search people"
+        placeholder="Search name or number"
+        size="xs"
+        value={search}
+        onChange={setSearch}
+      />
       <CardList
         cards={search.trim() === "" ? people : people.filter((card) => isFound(card, search))}
         ticked={ticked}

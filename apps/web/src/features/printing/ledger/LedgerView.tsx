@@ -6,6 +6,7 @@ import { useState } from "react";
 import { call } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import type { Saver } from "#platform/editorSession/saver.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
@@ -100,6 +101,7 @@ export function LedgerView({ projectId, saver, close }: LedgerViewProps & Dialog
   return (
     <DialogFrame
       title="Cards that were printed"
+      actions={<WhatIs word="ledger" name="The ledger of cards" />}
       width={860}
       footer={
         <Button variant="default" onClick={() => close(null)}>
@@ -123,7 +125,7 @@ export function LedgerView({ projectId, saver, close }: LedgerViewProps & Dialog
           label="Printed cards, the newest first"
           className={classes.table}
           headings={["Person", "Printed", "Reason", "Design", "Outcome", { title: "Again", isHidden: true }]}
-          stale={cards.isFetching}
+          stale={cards.isPlaceholderData}
         >
           {found.map((card) => (
             <CardRow key={`${card.print_id} ${card.position}`} card={card} onAgain={again} />

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { PrintAnswer } from "@print-builder/api";
+import { useRef } from "react";
 import { showFailure } from "#platform/api/showFailure.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
@@ -8,12 +9,15 @@ import { dateText } from "#ui/texts/dateText.ts";
 import classes from "./ledger.module.css";
 import { cardsOfPrint, usePendingPrints } from "./ledgerCalls.ts";
 import { namesText, questionText } from "./printWords.ts";
-import type { SaidOutcome } from "./sayOutcome.ts";
-import { useSayOutcome } from "./useSayOutcome.ts";
+import type { ReportedOutcome } from "./reportOutcome.ts";
+import { useReportOutcome } from "./useReportOutcome.ts";
 import { useSectionName } from "./useSectionName.ts";
 
 /** What is said of a print by those of it who are without a card. */
-export function saidOf(print: Pick<PrintAnswer, "cards">, failed: readonly string[]): SaidOutcome {
+export function reportedOutcome(
+  print: Pick<PrintAnswer, "cards">,
+  failed: readonly string[],
+): ReportedOutcome {
   if (failed.length === 0) return { outcome: "all", failed: [] };
   return failed.length >= print.cards
     ? { outcome: "none", failed: [] }
@@ -43,18 +47,27 @@ export async function askFailed(projectId: string, print: PrintAnswer): Promise<
 
 function Question({ projectId, saver, print, more }: QuestionProps) {
   const section = useSectionName(projectId, print.school);
-  const { busyWith, say } = useSayOutcome(projectId, saver);
+  const { busyWith, report } = useReportOutcome(projectId, saver);
   const busy = busyWith !== null;
   const isOne = print.cards === 1;
   const names = namesText(print);
-  const sayAll = (outcome: "all" | "none") => void say(print, { outcome, failed: [] });
+  const words = useRef<HTMLDivElement>(null);
+  const answer = async (outcome: ReportedOutcome) => {
+    const question = words.current?.parentElement;
+    const dialog = question?.closest<HTMLElement>("[role=dialog]");
+    await report(print, outcome);
+    // The question goes, and with it the button that had the focus: the keys stay in the dialog.
+    const focused = document.activeElement;
+    if (focused === document.body || question?.contains(focused)) dialog?.focus();
+  };
+  const sayAll = (outcome: "all" | "none") => void answer({ outcome, failed: [] });
   const saySome = async () => {
     const failed = await askFailed(projectId, print);
-    if (failed) await say(print, saidOf(print, failed));
+    if (failed) await answer(reportedOutcome(print, failed));
   };
   return (
     <>
-      <div className={classes.words}>
+      <div ref={words} className={classes.words}>
         <p className={classes.question}>{questionText(print, section)}</p>
         <p className={classes.quiet}>
           {names === "" ? null : (

@@ -8,10 +8,10 @@ import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import classes from "./ledger.module.css";
 import { cardsOfPrint } from "./ledgerCalls.ts";
-import { askFailed, saidOf } from "./OutcomeQuestion.tsx";
+import { askFailed, reportedOutcome } from "./OutcomeQuestion.tsx";
 import { namesText, outcomeText } from "./printWords.ts";
 import { Reprint, type ReprintGroup } from "./Reprint.tsx";
-import { useSayOutcome } from "./useSayOutcome.ts";
+import { useReportOutcome } from "./useReportOutcome.ts";
 
 type PrintCardsProps = {
   readonly projectId: string;
@@ -36,12 +36,12 @@ async function groupsOf(projectId: string, { print_id }: PrintAnswer): Promise<r
 
 /** Whose cards a print of the history made, what came out of it, and printing these people once more. */
 export function PrintCards({ projectId, saver, print, called, children }: PrintCardsProps) {
-  const { busyWith, say } = useSayOutcome(projectId, saver);
+  const { busyWith, report } = useReportOutcome(projectId, saver);
   const names = namesText(print);
   const word = print.pending > 0 ? "Say" : "Change";
   const change = async () => {
     const failed = await askFailed(projectId, print);
-    if (failed) await say(print, saidOf(print, failed));
+    if (failed) await report(print, reportedOutcome(print, failed));
   };
   const again = async () => {
     try {

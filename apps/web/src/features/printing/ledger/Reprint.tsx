@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
@@ -24,7 +25,12 @@ export type ReprintProps = {
   readonly names: string;
 };
 
-export type ReprintGroup = { readonly label: string; readonly ids: readonly string[] };
+export type ReprintGroup = {
+  readonly label: string;
+  readonly ids: readonly string[];
+  /** The code of a sheet on which they stand: each card is printed where it lies there. */
+  readonly sheet?: string;
+};
 
 type Work = { readonly done: number; readonly total: number };
 
@@ -39,7 +45,7 @@ function useReprint({ projectId, saver }: ReprintProps, close: (result: true) =>
   async function make(body: ReprintRequest, give: (parts: readonly Blob[]) => Promise<void>): Promise<void> {
     const { signal } = running.current;
     setError(null);
-    setWork({ done: 0, total: body.record_ids.length });
+    setWork({ done: 0, total: 0 });
     try {
       // What is printed is what is on the screen.
       if (!(await saver.save())) return;
@@ -81,8 +87,9 @@ export function Reprint(props: ReprintProps & DialogProps<true>) {
   const [group, setGroup] = useState(0);
   const [reason, setReason] = useState<CardReason>(groups.length > 1 ? "damaged" : "lost");
   const [state, setState] = useState<"present" | "issued">("present");
-  const ids = groups[group]?.ids ?? [];
-  const body: ReprintRequest = { record_ids: [...ids], reason, state, start_at: 1 };
+  const { ids = [], sheet } = groups[group] ?? {};
+  const whom = sheet === undefined ? { record_ids: [...ids], start_at: 1 } : { sheet };
+  const body: ReprintRequest = { ...whom, reason, state };
   const busy = work !== null;
   const cards = countText(ids.length, "card");
   const footer = (
@@ -99,12 +106,17 @@ export function Reprint(props: ReprintProps & DialogProps<true>) {
         disabled={ids.length === 0}
         onClick={() => void make(body, print)}
       >
-        {`Print ${cards} again`}
+        {`Print ${sheet === undefined ? cards : "the sheet"} again`}
       </Button>
     </>
   );
   return (
-    <DialogFrame title="Print again" width={480} footer={footer}>
+    <DialogFrame
+      title="Print again"
+      actions={<WhatIs word="reprint" name="Print again" />}
+      width={480}
+      footer={footer}
+    >
       <div className={classes.form}>
         {names === "" ? null : (
           <p className={classes.quiet}>
@@ -113,7 +125,7 @@ export function Reprint(props: ReprintProps & DialogProps<true>) {
         )}
         {groups.length > 1 ? (
           <Radio.Group
-            label="Whose cards"
+            label={groups.some((each) => each.sheet !== undefined) ? "How" : "Whose cards"}
             value={String(group)}
             onChange={(value) => setGroup(Number(value))}
           >

@@ -1,25 +1,33 @@
 import { Button, SegmentedControl, Select, Tabs } from "@mantine/core";
-import { cardSizes, type PageSetup as Setup } from "@print-builder/core/document";
+import { cardSizes, type LabelShape, type PageSetup as Setup } from "@print-builder/core/document";
 import { type ReactNode, useState } from "react";
 import type { ReadySetup } from "#platform/editorSession/applyPageSetup.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import classes from "../printing.module.css";
+import { Cutouts, cutoutText } from "./Cutouts.tsx";
+import { CutSection } from "./CutSection.tsx";
 import {
   formOf,
   knownSizeOf,
   type LabelField,
+  onStock,
+  ownStockOf,
   type PageField,
   previewOf,
   readForm,
   refusedIn,
   type SetupForm,
+  shaped,
   turned,
+  typedOver,
   withCardSize,
 } from "./pageSetupForm.ts";
 import { SetupField } from "./SetupField.tsx";
 import { SheetPreviewBox } from "./SheetPreviewBox.tsx";
+import { StockPicker } from "./StockPicker.tsx";
 
 type FieldRow<Name extends string> = readonly [name: Name, label: string, unit: "mm" | ""];
 
@@ -39,10 +47,14 @@ const labelFields: readonly FieldRow<LabelField>[] = [
   ["height_mm", "Label height", "mm"],
 ];
 
-const cornerFields: readonly FieldRow<LabelField>[] = [
-  ["corner_w_mm", "Corner width", "mm"],
-  ["corner_h_mm", "Corner height", "mm"],
-];
+/** What only some shapes have. */
+const shapeFields: Readonly<Partial<Record<LabelShape, readonly FieldRow<LabelField>[]>>> = {
+  rounded: [
+    ["corner_w_mm", "Corner width", "mm"],
+    ["corner_h_mm", "Corner height", "mm"],
+  ],
+  ring: [["hole_mm", "Hole, across", "mm"]],
+};
 
 const sizeChoices = cardSizes.map((size) => ({ value: size.id, label: `${size.name}, ${sizeText(size)}` }));
 
@@ -69,6 +81,9 @@ type PartProps = { readonly form: SetupForm; readonly onChange: (form: SetupForm
 function PageTab({ form, onChange }: PartProps) {
   return (
     <div className={classes.tab}>
+      <p className={classes.hard}>
+        The sheet of paper <WhatIs word="gap" name="Margins and gaps" />
+      </p>
       <SegmentedControl
         fullWidth
         aria-label="Orientation"
@@ -83,7 +98,7 @@ function PageTab({ form, onChange }: PartProps) {
         <Fields
           fields={pageFields}
           values={form.page}
-          onChange={(name, value) => onChange({ ...form, page: { ...form.page, [name]: value } })}
+          onChange={(name, value) => onChange(typedOver(form, { page: { ...form.page, [name]: value } }))}
         />
       </div>
     </div>
@@ -94,6 +109,9 @@ function LabelTab({ form, onChange }: PartProps) {
   const { label } = form;
   return (
     <div className={classes.tab}>
+      <p className={classes.hard}>
+        One card on it <WhatIs word="label" name="Label" />
+      </p>
       <SegmentedControl
         fullWidth
         aria-label="Shape"
@@ -101,8 +119,11 @@ function LabelTab({ form, onChange }: PartProps) {
         data={[
           { value: "rectangle", label: "Rectangle" },
           { value: "rounded", label: "Rounded" },
+          { value: "circle", label: "Circle" },
+          { value: "ellipse", label: "Ellipse" },
+          { value: "ring", label: "Ring" },
         ]}
-        onChange={(shape) => onChange({ ...form, label: { ...label, shape: shape as typeof label.shape } })}
+        onChange={(shape) => onChange(typedOver(form, { label: shaped(label, shape as typeof label.shape) }))}
       />
       <Select
         label="Size"
@@ -113,9 +134,11 @@ function LabelTab({ form, onChange }: PartProps) {
       />
       <div className={classes.pair}>
         <Fields
-          fields={label.shape === "rounded" ? [...labelFields, ...cornerFields] : labelFields}
+          fields={[...labelFields, ...(shapeFields[label.shape] ?? [])]}
           values={label}
-          onChange={(name, value) => onChange({ ...form, label: { ...label, [name]: value } })}
+          onChange={(name, value) =>
+            onChange(typedOver(form, { label: shaped({ ...label, [name]: value }, label.shape, name) }))
+          }
         />
       </div>
     </div>
@@ -125,6 +148,7 @@ function LabelTab({ form, onChange }: PartProps) {
 /** The sheet of paper and the labels on it. Results in the setup to apply. */
 export function PageSetup({ setup, close }: { readonly setup: Setup | null } & DialogProps<ReadySetup>) {
   const [form, setForm] = useState(() => formOf(setup));
+  const [tab, setTab] = useState("page");
   const [error, setError] = useState<string | null>(null);
   const apply = () => {
     const refusal = refusedIn(form);
@@ -146,27 +170,34 @@ export function PageSetup({ setup, close }: { readonly setup: Setup | null } & D
         </>
       }
     >
+      <StockPicker
+        stock={form.stock}
+        ownStock={() => ownStockOf(form)}
+        onChoose={(stock) => setForm(onStock(form, stock))}
+      />
       <div className={classes.setup}>
-        <Tabs defaultValue="page" keepMounted={false}>
-          <Tabs.List>
-            <Tabs.Tab value="page">Page</Tabs.Tab>
-            <Tabs.Tab value="label">Label</Tabs.Tab>
-            <Tabs.Tab value="cutout">Cutout</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="page">
-            <PageTab form={form} onChange={setForm} />
-          </Tabs.Panel>
-          <Tabs.Panel value="label">
-            <LabelTab form={form} onChange={setForm} />
-          </Tabs.Panel>
-          <Tabs.Panel value="cutout">
-            <p className={`${classes.tab} ${classes.text}`}>
-              Optional: define holes/magnetic stripe windows, etc. (coming soon)
-            </p>
-          </Tabs.Panel>
-        </Tabs>
+        <div>
+          <Tabs value={tab} onChange={(next) => next && setTab(next)} keepMounted={false}>
+            <Tabs.List>
+              <Tabs.Tab value="page">Page</Tabs.Tab>
+              <Tabs.Tab value="label">Label</Tabs.Tab>
+              <Tabs.Tab value="cutout">Cutout</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="page">
+              <PageTab form={form} onChange={setForm} />
+            </Tabs.Panel>
+            <Tabs.Panel value="label">
+              <LabelTab form={form} onChange={setForm} />
+            </Tabs.Panel>
+            <Tabs.Panel value="cutout">
+              <p className={`${classes.tab} ${classes.text}`}>{cutoutText(form)}</p>
+            </Tabs.Panel>
+          </Tabs>
+          {tab === "cutout" ? <Cutouts form={form} onChange={setForm} /> : null}
+        </div>
         <SheetPreviewBox sheet={previewOf(form)} />
       </div>
+      <CutSection form={form} onChange={setForm} />
       {error === null ? null : (
         <p className={classes.error} role="alert">
           {error}

@@ -1,3 +1,7 @@
+import { cutoutsOn } from "@print-builder/core/document";
+import { sheetMarks } from "@print-builder/core/marks";
+import { cutoutOutline, labelGrids, outlineAt, planSheets, slotsPerSheet } from "@print-builder/core/print";
+import { pathData } from "@print-builder/render/svg";
 import { countText } from "#ui/texts/countText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
@@ -9,25 +13,46 @@ const maxDrawn = 600;
 
 const [boxWidth, boxHeight, margin] = [260, 200, 12];
 
-function labelsOf(
-  sheet: SheetPreview,
-): readonly { readonly key: string; readonly x: number; readonly y: number }[] {
-  const labels: { key: string; x: number; y: number }[] = [];
-  for (let row = 0; row < sheet.down; row++) {
-    for (let column = 0; column < sheet.across && labels.length < maxDrawn; column++) {
-      const x = sheet.left + column * (sheet.labelWidth + sheet.hGap);
-      const y = sheet.top + row * (sheet.labelHeight + sheet.vGap);
-      labels.push({ key: `${column} ${row}`, x, y });
+type DrawnLabel = { readonly key: string; readonly x: number; readonly y: number };
+
+function labelsOf(sheet: SheetPreview): readonly DrawnLabel[] {
+  const labels: DrawnLabel[] = [];
+  const { widthMm, heightMm } = sheet.label;
+  for (const [index, grid] of labelGrids(sheet.page).entries()) {
+    for (let row = 0; row < grid.down && labels.length < maxDrawn; row++) {
+      for (let column = 0; column < grid.across && labels.length < maxDrawn; column++) {
+        const x = grid.leftMm + column * (widthMm + grid.hGapMm);
+        const y = grid.topMm + row * (heightMm + grid.vGapMm);
+        labels.push({ key: `${index} ${column} ${row}`, x, y });
+      }
     }
   }
   return labels;
 }
 
+/** The marks of a full sheet, lines and patches. */
+function marksOf(sheet: SheetPreview): readonly { readonly path: string; readonly fill: string | null }[] {
+  const slots = slotsPerSheet(sheet);
+  if (sheet.marks.length === 0 || slots > maxDrawn) return [];
+  const request = { range: { type: "all" }, side: "front", copiesPerRecord: 1, startAt: 1 } as const;
+  const look = { printOrder: "across_then_down", dpi: 300, showGuides: false, flipEdge: "long" } as const;
+  const full = planSheets({ ...request, ...look }, slots, sheet, false).page(0);
+  return sheetMarks(full, sheet).flatMap((op) =>
+    op.op === "path" ? [{ path: pathData(op.path), fill: op.fill?.color ?? null }] : [],
+  );
+}
+
 /** The sheet as it will be laid out, in a box of 260 × 200 px. */
 export function SheetPreviewBox({ sheet }: { readonly sheet: SheetPreview }) {
-  const scale = Math.min((boxWidth - 2 * margin) / sheet.width, (boxHeight - 2 * margin) / sheet.height);
-  const count = sheet.across * sheet.down;
-  const shift = `translate(${(boxWidth - sheet.width * scale) / 2} ${(boxHeight - sheet.height * scale) / 2}) scale(${scale})`;
+  const { page } = sheet;
+  const scale = Math.min((boxWidth - 2 * margin) / page.widthMm, (boxHeight - 2 * margin) / page.heightMm);
+  const bleed = sheet.bleedMm === 0 ? null : pathData(outlineAt(sheet.label, 0, 0, sheet.bleedMm));
+  const labels = labelsOf(sheet);
+  const outline = pathData(outlineAt(sheet.label, 0, 0));
+  const cutouts = cutoutsOn(sheet, "front")
+    .map((cutout) => pathData(cutoutOutline(cutout)))
+    .join("");
+  const shift = `translate(${(boxWidth - page.widthMm * scale) / 2} ${(boxHeight - page.heightMm * scale) / 2}) scale(${scale})`;
   return (
     <div className={classes.preview}>
       <svg
@@ -38,31 +63,53 @@ export function SheetPreviewBox({ sheet }: { readonly sheet: SheetPreview }) {
       >
         <g transform={shift}>
           <rect
-            width={sheet.width}
-            height={sheet.height}
+            width={page.widthMm}
+            height={page.heightMm}
             fill="#fff"
             stroke="var(--border-strong)"
             strokeWidth={1 / scale}
           />
-          {labelsOf(sheet).map(({ key, x, y }) => (
-            <rect
+          {bleed === null
+            ? null
+            : labels.map(({ key, x, y }) => (
+                <path key={key} d={bleed} transform={`translate(${x} ${y})`} fill="#ffd9d6" />
+              ))}
+          {labels.map(({ key, x, y }) => (
+            <path
               key={key}
-              x={x}
-              y={y}
-              width={sheet.labelWidth}
-              height={sheet.labelHeight}
-              rx={sheet.cornerX}
-              ry={sheet.cornerY}
+              d={outline}
+              transform={`translate(${x} ${y})`}
               fill="#dde3ff"
               stroke="#4459e0"
               strokeWidth={0.8 / scale}
             />
           ))}
+          {cutouts === ""
+            ? null
+            : labels.map(({ key, x, y }) => (
+                <path
+                  key={key}
+                  d={cutouts}
+                  transform={`translate(${x} ${y})`}
+                  fill="#fff"
+                  stroke="#c62f2f"
+                  strokeWidth={0.8 / scale}
+                />
+              ))}
+          {marksOf(sheet).map(({ path, fill }) => (
+            <path
+              key={path}
+              d={path}
+              fill={fill ?? "none"}
+              stroke={fill === null ? "#000" : "none"}
+              strokeWidth={0.6 / scale}
+            />
+          ))}
         </g>
       </svg>
       <span className={classes.caption}>
-        {countText(count, "label")} per page,{" "}
-        {sizeText({ width: sheet.labelWidth, height: sheet.labelHeight })} each
+        {countText(slotsPerSheet(sheet), "label")} per page,{" "}
+        {sizeText({ width: sheet.label.widthMm, height: sheet.label.heightMm })} each
       </span>
       {labelsFit(sheet) ? null : (
         <WarningNote>

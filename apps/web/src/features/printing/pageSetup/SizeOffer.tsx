@@ -1,22 +1,30 @@
 import { Button, NumberInput } from "@mantine/core";
-import { cardSizes } from "@print-builder/core/document";
+import {
+  type CardSize,
+  canvasPx,
+  cardLengthsMm,
+  offeredSizes,
+  usualSetup,
+} from "@print-builder/core/document";
 import { IconX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { followCanvas } from "#platform/editorSession/followCanvas.ts";
 import { isSizeOffered } from "#platform/editorSession/snapshot.ts";
+import { fitView } from "#platform/editorSession/viewport.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
-import { chooseSize } from "./chooseSize.ts";
 import classes from "./sizeOffer.module.css";
 
-/** What is made most, by the ids of known sizes. */
-const offered = ["cr80", "badge", "label", "a6", "a5", "a4", "a3"].flatMap((id) => {
-  const size = cardSizes.find((known) => known.id === id);
-  return size ? [{ ...size, name: size.name.replace("plastic ", "") }] : [];
-});
-
-const limitsMm = { min: 5, max: 1200 } as const;
+/** Gives the card its size, and the sheet that it is usually printed on: one step that undo takes back. */
+function chooseSize(editor: EditorSession, size: CardSize): void {
+  const canvas = { width: canvasPx(size.width), height: canvasPx(size.height) };
+  followCanvas(editor, canvas, { pageSetup: usualSetup(size), canvasMm: size });
+  editor.edit("Choose size", (state) => ({ ...state, design: { ...state.design, canvas } }));
+  fitView(editor);
+}
 
 function OwnSize({ onBack }: { readonly onBack: () => void }) {
   const editor = useEditor();
@@ -27,7 +35,7 @@ function OwnSize({ onBack }: { readonly onBack: () => void }) {
     event.preventDefault();
     if (isReady) chooseSize(editor, { width, height });
   };
-  const field = { ...limitsMm, size: "xs", suffix: " mm", decimalScale: 2, hideControls: true } as const;
+  const field = { ...cardLengthsMm, size: "xs", suffix: " mm", decimalScale: 2, hideControls: true } as const;
   return (
     <form className={classes.choices} aria-label="Own size" onSubmit={apply}>
       <NumberInput
@@ -62,7 +70,7 @@ function Choices({ onOwn }: { readonly onOwn: () => void }) {
   const editor = useEditor();
   return (
     <div className={classes.choices}>
-      {offered.map(({ id, name, width, height }) => (
+      {offeredSizes.map(({ id, name, width, height }) => (
         <Button
           key={id}
           size="xs"

@@ -1,13 +1,16 @@
-import { defaultPageSetup } from "@print-builder/core/document";
+import { defaultPageSetup, type Stock } from "@print-builder/core/document";
 import { describe, expect, it } from "vitest";
 import {
   formOf,
   knownSizeOf,
   labelsFit,
+  onStock,
   previewOf,
   readForm,
   refusedIn,
+  shaped,
   turned,
+  typedOver,
   withCardSize,
 } from "./pageSetupForm.ts";
 
@@ -42,7 +45,9 @@ describe("the Page Setup dialog", () => {
   it("[PAGE-20][PAGE-21][PAGE-22] previews whatever was typed", () => {
     const form = formOf(defaultPageSetup);
     const page = { ...form.page, width_mm: "0", left_mm: "-5", across: "abc", down: "0" };
-    expect(previewOf({ ...form, page })).toMatchObject({ width: 1, left: 0, across: 1, down: 1 });
+    expect(previewOf({ ...form, page })).toMatchObject({
+      page: { widthMm: 1, leftMm: 0, across: 1, down: 1 },
+    });
   });
 
   it("[PAGE-23] hands back the whole setup, with the size of the canvas and the orientation", () => {
@@ -106,6 +111,78 @@ describe("known sizes", () => {
   });
 });
 
+describe("stock", () => {
+  const disc: Stock = {
+    ...{ id: "maker-1", maker: "Maker", number: "1", name: "Discs", paper: "a4" },
+    shape: "circle",
+    ...{ page_width_mm: 210, page_height_mm: 297, corner_mm: 0, hole_mm: 0 },
+    ...{ label_width_mm: 50, label_height_mm: 50 },
+    grids: [10, 150].map((top_mm) => ({
+      ...{ left_mm: 10, top_mm, across: 3, down: 2, h_pitch_mm: 60, v_pitch_mm: 55 },
+    })),
+  };
+
+  it("fills the form with all its grids; resolution stays, and so do its grids when a number is typed", () => {
+    const form = onStock({ ...formOf(defaultPageSetup), dpi: "600" }, disc);
+    expect(labelsFit(previewOf(form))).toBe(true);
+    expect(readForm(form)).toMatchObject({
+      setup: {
+        dpi: 600,
+        stock: { id: "maker-1", name: "Maker 1, Discs" },
+        page: { leftMm: 10, hGapMm: 10, vGapMm: 5, moreGrids: [{ topMm: 150, across: 3, down: 2 }] },
+        label: { shape: "circle", widthMm: 50 },
+      },
+    });
+    const typed = typedOver(form, { page: { ...form.page, left_mm: "12" } });
+    expect(readForm(typed)).toMatchObject({ setup: { stock: null, page: { moreGrids: [{ topMm: 150 }] } } });
+  });
+
+  it("a sheet that is turned has the one grid that is typed", () => {
+    expect(turned(onStock(formOf(null), disc), "landscape")).toMatchObject({ stock: null, moreGrids: [] });
+  });
+
+  it("a circle is as wide as high, whichever was typed", () => {
+    const { label } = formOf(defaultPageSetup);
+    expect(shaped(label, "circle")).toMatchObject({ width_mm: "86", height_mm: "86" });
+    const higher = { ...label, height_mm: "60" };
+    expect(shaped(higher, "circle", "height_mm")).toMatchObject({ width_mm: "60", height_mm: "60" });
+    expect(shaped(higher, "ellipse", "height_mm")).toMatchObject({ width_mm: "86", height_mm: "60" });
+  });
+});
+
+describe("bleed and marks", () => {
+  const cut = { bleed_mm: "0.125in", safe_mm: "", marks: ["crop"], layout: "single" } as const;
+
+  it("are handed back with the setup, and stay when a pack is chosen", () => {
+    const form = { ...formOf(defaultPageSetup), cut };
+    expect(readForm(form)).toMatchObject({
+      setup: {
+        bleedMm: 3.175,
+        safeMm: null,
+        marks: ["crop"],
+        layout: "single",
+        page: { across: 2, down: 5 },
+      },
+    });
+    const read = readForm({ ...form, cut: { ...cut, safe_mm: "2" } });
+    expect(read).toMatchObject({ setup: { safeMm: 2 } });
+    expect("setup" in read && formOf(read.setup).cut).toEqual({ ...cut, bleed_mm: "3.175", safe_mm: "2" });
+    expect(readForm({ ...form, cut: { ...cut, bleed_mm: "12" } })).toHaveProperty("error");
+    expect(refusedIn({ ...form, cut: { ...cut, bleed_mm: "much" } })).toContain("is not a number");
+  });
+
+  it("show a single card's own page", () => {
+    const { page } = previewOf({ ...formOf(defaultPageSetup), cut: { ...cut, bleed_mm: "3" } });
+    expect(page).toMatchObject({
+      widthMm: 86 + 6 + 16,
+      heightMm: 54 + 6 + 16,
+      leftMm: 11,
+      across: 1,
+      down: 1,
+    });
+  });
+});
+
 describe("what is typed into the lengths and counts", () => {
   it("may be in another unit or a sum, and is then its number", () => {
     const form = formOf(defaultPageSetup);
@@ -113,8 +190,11 @@ describe("what is typed into the lengths and counts", () => {
     const label = { ...form.label, width_mm: "(210-20)/2", height_mm: "2 in" };
     const typed = { ...form, page, label };
     expect(refusedIn(typed)).toBeNull();
-    expect(previewOf(typed)).toMatchObject({ left: 12.5, across: 2, labelWidth: 95 });
-    expect(previewOf(typed).width).toBeCloseTo(215.9, 9);
+    expect(previewOf(typed)).toMatchObject({
+      page: { leftMm: 12.5, across: 2 },
+      label: { widthMm: 95 },
+    });
+    expect(previewOf(typed).page.widthMm).toBeCloseTo(215.9, 9);
     expect(readForm(typed)).toMatchObject({
       setup: {
         page: { widthMm: 215.9, leftMm: 12.5, across: 2 },

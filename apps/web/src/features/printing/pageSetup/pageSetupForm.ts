@@ -1,14 +1,28 @@
 import {
+  type Cutout,
+  type CutoutKind,
   cardSizes,
   DesignError,
   knownCardSize,
+  type LabelGrid,
+  type LabelShape,
   labelOfSize,
+  type MarkName,
+  maxBleedMm,
   modalPageSetup,
   type PageSetup,
+  paperOf,
   parsePageSetup,
+  type SheetLayout,
+  type SideName,
+  type Stock,
+  type StockName,
   toStoredPageSetup,
+  usualCutout,
+  withStock,
 } from "@print-builder/core/document";
 import { readTypedNumber } from "@print-builder/core/editing";
+import { labelGrids, paperSetup } from "@print-builder/core/print";
 import { type ReadySetup, readySetup } from "#platform/editorSession/applyPageSetup.ts";
 
 /** What the dialog holds: lengths and counts as they were typed. */
@@ -16,7 +30,28 @@ export type SetupForm = {
   readonly cardType: string;
   readonly dpi: string;
   readonly page: Readonly<Record<PageField, string>> & { readonly orientation: "landscape" | "portrait" };
-  readonly label: Readonly<Record<LabelField, string>> & { readonly shape: "rectangle" | "rounded" };
+  readonly label: Readonly<Record<LabelField, string>> & { readonly shape: LabelShape };
+  /** Grids that the stock has beside the one whose numbers are typed. */
+  readonly moreGrids: readonly LabelGrid[];
+  /** What the numbers were filled from; gone with the first one that is typed. */
+  readonly stock: StockName | null;
+  readonly cut: CutForm;
+  readonly cutouts: readonly CutoutForm[];
+};
+
+/** A cutout with its numbers as they were typed. */
+export type CutoutForm = {
+  readonly kind: CutoutKind;
+  readonly side: SideName;
+} & Readonly<Record<"x_mm" | "y_mm" | "width_mm" | "height_mm", string>>;
+
+/** What is printed beyond the cards' edges, and whether each has a page of its own. */
+export type CutForm = {
+  readonly bleed_mm: string;
+  /** Empty: as wide as is usual, once there is a bleed. */
+  readonly safe_mm: string;
+  readonly marks: readonly MarkName[];
+  readonly layout: SheetLayout;
 };
 
 export type PageField =
@@ -29,7 +64,7 @@ export type PageField =
   | "h_gap_mm"
   | "v_gap_mm";
 
-export type LabelField = "width_mm" | "height_mm" | "corner_w_mm" | "corner_h_mm";
+export type LabelField = "width_mm" | "height_mm" | "corner_w_mm" | "corner_h_mm" | "hole_mm";
 
 /** Numbers as they are typed; what is chosen stays. */
 type Typed<Values> = { readonly [Name in keyof Values]: Values[Name] extends number ? string : Values[Name] };
@@ -41,25 +76,76 @@ function asTyped<Values extends object>(values: Values): Typed<Values> {
 }
 
 export function formOf(setup: PageSetup | null): SetupForm {
-  const stored = toStoredPageSetup(setup ?? modalPageSetup);
+  return typedSetup(setup ?? modalPageSetup);
+}
+
+function typedSetup(setup: PageSetup) {
+  const { cardType, dpi, page, label } = toStoredPageSetup(setup);
+  const { more_grids: _, ...sheet } = page;
   return {
-    cardType: stored.cardType,
-    dpi: String(stored.dpi),
-    page: asTyped(stored.page),
-    label: asTyped(stored.label),
+    cardType,
+    dpi: String(dpi),
+    page: asTyped(sheet),
+    label: asTyped({ hole_mm: setup.label.holeMm, ...label }),
+    moreGrids: setup.page.moreGrids,
+    stock: setup.stock,
+    cut: {
+      bleed_mm: String(setup.bleedMm),
+      safe_mm: setup.safeMm === null ? "" : String(setup.safeMm),
+      marks: setup.marks,
+      layout: setup.layout,
+    },
+    cutouts: setup.cutouts.map(cutoutForm),
   };
+}
+
+function cutoutForm({ kind, side, xMm, yMm, widthMm, heightMm }: Cutout): CutoutForm {
+  const typed = asTyped({ x_mm: xMm, y_mm: yMm, width_mm: widthMm, height_mm: heightMm });
+  return { kind, side, ...typed };
+}
+
+/** The form with one cutout more, of the usual size in its usual place on the label. */
+export function withCutout(form: SetupForm, kind: CutoutKind): SetupForm {
+  const added = cutoutForm(usualCutout(kind, { widthMm: atLeast(form.label.width_mm, 1, 86) }));
+  return { ...form, cutouts: [...form.cutouts, added] };
+}
+
+/** The form as a stock fills it; resolution, kind of card, bleed and marks stay. */
+export function onStock(form: SetupForm, stock: Stock): SetupForm {
+  return {
+    ...formOf(withStock(modalPageSetup, stock)),
+    cardType: form.cardType,
+    dpi: form.dpi,
+    cut: form.cut,
+    cutouts: form.cutouts,
+  };
+}
+
+/** The form after numbers of its own were typed: it is no longer what the stock's maker says. */
+export function typedOver(form: SetupForm, part: Partial<Pick<SetupForm, "page" | "label">>): SetupForm {
+  return { ...form, ...part, stock: null };
 }
 
 /** Turning the sheet swaps its width and height. */
 export function turned(form: SetupForm, orientation: "landscape" | "portrait"): SetupForm {
   if (form.page.orientation === orientation) return form;
   const { width_mm, height_mm } = form.page;
-  return { ...form, page: { ...form.page, orientation, width_mm: height_mm, height_mm: width_mm } };
+  const page = { ...form.page, orientation, width_mm: height_mm, height_mm: width_mm };
+  return { ...typedOver(form, { page }), moreGrids: [] };
 }
 
 /** The id of the known size that the label has; null when it has one of its own. */
 export function knownSizeOf({ label }: SetupForm): string | null {
   return knownCardSize({ width: Number(label.width_mm), height: Number(label.height_mm) })?.id ?? null;
+}
+
+type LabelForm = SetupForm["label"];
+
+/** The label in a shape; a circle's width and height are one, whichever of them was typed. */
+export function shaped(label: LabelForm, shape: LabelShape, typed?: LabelField): LabelForm {
+  if (shape !== "circle") return { ...label, shape };
+  const across = typed === "height_mm" ? label.height_mm : label.width_mm;
+  return { ...label, shape, width_mm: across, height_mm: across };
 }
 
 /** The label in a known size, lying or standing as it was. An unknown id changes nothing. */
@@ -69,8 +155,7 @@ export function withCardSize(form: SetupForm, id: string | null): SetupForm {
   const isStanding = Number(form.label.height_mm) > Number(form.label.width_mm);
   const { width, height } = size;
   const label = labelOfSize(isStanding ? { width: height, height: width } : { width, height });
-  const stored = toStoredPageSetup({ ...modalPageSetup, label });
-  return { ...form, label: asTyped(stored.label) };
+  return typedOver(form, { label: typedSetup({ ...modalPageSetup, label }).label });
 }
 
 /** What a sum or a length in another unit comes to, as a field shows it. */
@@ -81,7 +166,7 @@ export function settledNumber(value: number): string {
 const counts: ReadonlySet<string> = new Set(["across", "down"]);
 
 function isTyped(name: string): boolean {
-  return name !== "orientation" && name !== "shape";
+  return !["orientation", "shape", "kind", "side"].includes(name);
 }
 
 function settledPart<Part extends Readonly<Record<string, string>>>(part: Part): Part {
@@ -94,8 +179,9 @@ function settledPart<Part extends Readonly<Record<string, string>>>(part: Part):
 }
 
 /** Why something that was typed is no number; null when nothing is wrong. Emptied fields take their usual value. */
-export function refusedIn({ page, label }: SetupForm): string | null {
-  for (const [name, text] of Object.entries({ ...page, ...label })) {
+export function refusedIn({ page, label, cut }: SetupForm): string | null {
+  const { bleed_mm, safe_mm } = cut;
+  for (const [name, text] of Object.entries({ ...page, ...label, bleed_mm, safe_mm })) {
     if (!isTyped(name) || text.trim() === "") continue;
     const typed = readTypedNumber(text, counts.has(name) ? "" : "mm");
     if ("refusal" in typed) return typed.refusal;
@@ -105,9 +191,15 @@ export function refusedIn({ page, label }: SetupForm): string | null {
 
 /** The setup that was typed, or why it cannot be one. */
 export function readForm(typed: SetupForm): ReadySetup | { readonly error: string } {
-  const form = { ...typed, page: settledPart(typed.page), label: settledPart(typed.label) };
+  const { moreGrids, cut, cutouts, ...form } = {
+    ...typed,
+    page: settledPart(typed.page),
+    label: settledPart(typed.label),
+  };
+  const { marks, layout, ...lengths } = cut;
   try {
-    return readySetup(parsePageSetup(form));
+    const setup = parsePageSetup({ ...form, ...settledPart(lengths), cutouts: cutouts.map(settledPart) });
+    return readySetup({ ...setup, marks, layout, page: { ...setup.page, moreGrids } });
   } catch (error) {
     if (error instanceof DesignError) return { error: error.message };
     throw error;
@@ -125,29 +217,77 @@ function atLeast(text: string, least: number, fallback: number): number {
 }
 
 /** Something that can be drawn, whatever was typed. */
-export function previewOf({ page, label }: SetupForm) {
+export function previewOf({ page, label, moreGrids, cut, cutouts }: SetupForm): SheetPreview {
   const usual = modalPageSetup;
-  return {
-    width: atLeast(page.width_mm, 1, usual.page.widthMm),
-    height: atLeast(page.height_mm, 1, usual.page.heightMm),
-    left: atLeast(page.left_mm, 0, 0),
-    top: atLeast(page.top_mm, 0, 0),
-    across: Math.floor(atLeast(page.across, 1, 1)),
-    down: Math.floor(atLeast(page.down, 1, 1)),
-    hGap: atLeast(page.h_gap_mm, 0, 0),
-    vGap: atLeast(page.v_gap_mm, 0, 0),
-    labelWidth: atLeast(label.width_mm, 1, usual.label.widthMm),
-    labelHeight: atLeast(label.height_mm, 1, usual.label.heightMm),
-    cornerX: label.shape === "rounded" ? atLeast(label.corner_w_mm, 0, 0) : 0,
-    cornerY: label.shape === "rounded" ? atLeast(label.corner_h_mm, 0, 0) : 0,
-  };
+  return paperSetup({
+    ...usual,
+    page: {
+      ...usual.page,
+      moreGrids,
+      widthMm: atLeast(page.width_mm, 1, usual.page.widthMm),
+      heightMm: atLeast(page.height_mm, 1, usual.page.heightMm),
+      leftMm: atLeast(page.left_mm, 0, 0),
+      topMm: atLeast(page.top_mm, 0, 0),
+      across: Math.floor(atLeast(page.across, 1, 1)),
+      down: Math.floor(atLeast(page.down, 1, 1)),
+      hGapMm: atLeast(page.h_gap_mm, 0, 0),
+      vGapMm: atLeast(page.v_gap_mm, 0, 0),
+    },
+    label: {
+      shape: label.shape,
+      widthMm: atLeast(label.width_mm, 1, usual.label.widthMm),
+      heightMm: atLeast(label.height_mm, 1, usual.label.heightMm),
+      cornerWidthMm: atLeast(label.corner_w_mm, 0, 0),
+      cornerHeightMm: atLeast(label.corner_h_mm, 0, 0),
+      holeMm: atLeast(label.hole_mm, 0, 0),
+    },
+    bleedMm: Math.min(maxBleedMm, atLeast(cut.bleed_mm, 0, 0)),
+    marks: cut.marks,
+    layout: cut.layout,
+    cutouts: cutouts.map(({ kind, side, ...typed }) => ({
+      ...{ kind, side, xMm: atLeast(typed.x_mm, 0, 0), yMm: atLeast(typed.y_mm, 0, 0) },
+      ...{ widthMm: atLeast(typed.width_mm, 0, 0), heightMm: atLeast(typed.height_mm, 0, 0) },
+    })),
+  });
 }
 
-export type SheetPreview = ReturnType<typeof previewOf>;
+/** A setup that can be drawn. */
+export type SheetPreview = PageSetup;
 
 /** True when every label lies on the page. */
 export function labelsFit(sheet: SheetPreview): boolean {
-  const width = sheet.left + sheet.across * sheet.labelWidth + (sheet.across - 1) * sheet.hGap;
-  const height = sheet.top + sheet.down * sheet.labelHeight + (sheet.down - 1) * sheet.vGap;
-  return width <= sheet.width + 0.01 && height <= sheet.height + 0.01;
+  const { widthMm: labelWidth, heightMm: labelHeight } = sheet.label;
+  return labelGrids(sheet.page).every((grid) => {
+    const width = grid.leftMm + grid.across * labelWidth + (grid.across - 1) * grid.hGapMm;
+    const height = grid.topMm + grid.down * labelHeight + (grid.down - 1) * grid.vGapMm;
+    return width <= sheet.page.widthMm + 0.01 && height <= sheet.page.heightMm + 0.01;
+  });
+}
+
+/** A stock without its name, as it is kept. */
+export type OwnStock = Omit<Stock, "id" | "maker" | "number" | "name"> & { grids: Stock["grids"][number][] };
+
+/** The stock that the numbers of the form describe; null where they cannot be read. */
+export function ownStockOf(form: SetupForm): OwnStock | null {
+  const read = refusedIn(form) === null ? readForm(form) : null;
+  if (read === null || "error" in read) return null;
+  const { page, label } = read.setup;
+  return {
+    paper: paperOf(page.widthMm, page.heightMm)?.paper.id ?? "other",
+    page_width_mm: page.widthMm,
+    page_height_mm: page.heightMm,
+    shape: label.shape,
+    label_width_mm: label.widthMm,
+    label_height_mm: label.heightMm,
+    corner_mm: label.shape === "rounded" ? label.cornerWidthMm : 0,
+    hole_mm: label.shape === "ring" ? label.holeMm : 0,
+    grids: labelGrids(page).map((grid) => ({
+      left_mm: grid.leftMm,
+      top_mm: grid.topMm,
+      across: grid.across,
+      down: grid.down,
+      h_pitch_mm: label.widthMm + grid.hGapMm,
+      v_pitch_mm: label.heightMm + grid.vGapMm,
+    })),
+  };
 }

@@ -2,8 +2,9 @@ import { Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { onProjectEvent } from "#platform/records/projectEvents.ts";
 import { IconButton } from "#ui/IconButton.tsx";
-import { dropParked, stepProblem, useParkedProblems } from "./parkedProblems.ts";
+import { dropParked, noteChange, stepProblem, useParkedProblems } from "./parkedProblems.ts";
 import classes from "./preflight.module.css";
 import { problemIcon } from "./problemIcons.ts";
 
@@ -14,13 +15,21 @@ export function ParkedProblemsBar() {
   const editor = useEditor();
   const parked = useParkedProblems((state) => state.parked);
   useEffect(() => dropParked, []);
+  useEffect(
+    () =>
+      onProjectEvent("live-record-saved", ({ projectId }) => projectId === editor.projectId && noteChange()),
+    [editor],
+  );
   const problem = parked?.problems[parked.at];
   if (!parked || !problem || parked.editor !== editor) return null;
-  const { problems, at, reopen } = parked;
+  const { problems, at } = parked;
   const Icon = problemIcon(problem.kind);
-  const goBack = () => {
+  const goBack = async () => {
+    // What was just typed is checked as well.
+    if (!(await editor.hooks().storeRecord())) return;
+    const now = useParkedProblems.getState().parked;
     dropParked();
-    reopen();
+    now?.reopen(now.isChanged);
   };
   return (
     <section className={classes.parked} aria-label="Problems found">
@@ -45,7 +54,7 @@ export function ParkedProblemsBar() {
       >
         <IconChevronRight {...icon} />
       </IconButton>
-      <Button variant="light" size="xs" onClick={goBack}>
+      <Button variant="light" size="xs" onClick={() => void goBack()}>
         Back to the list
       </Button>
       <IconButton label="Close the list of problems" size="sm" onClick={dropParked}>

@@ -1,11 +1,12 @@
 import { SegmentedControl } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconFileTypeCsv, IconRefresh } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import { showFailure } from "#platform/api/showFailure.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
-import type { People } from "../people/people.ts";
+import type { PrintedPeople } from "../people/printedPeople.ts";
 import { type Decision, DecisionBox } from "./DecisionBox.tsx";
 import { type CheckResult, type Finding, isTrouble } from "./findings.ts";
 import { namesText } from "./namesText.ts";
@@ -17,7 +18,7 @@ import { elementNameOf } from "./showProblem.ts";
 
 export type PreflightReportProps = {
   readonly editor: EditorSession;
-  readonly people: People;
+  readonly people: PrintedPeople;
   readonly result: CheckResult;
   /** Groups of findings whose records are left out. */
   readonly leftOut: ReadonlySet<string>;
@@ -98,9 +99,15 @@ export function PreflightReport(props: PreflightReportProps) {
     onLeaveOut(next);
   };
   const nameOf = (record: number) => people.find(record)?.name ?? null;
-  const saveList = () => {
-    const csv = problemsCsv(problems, (finding) => elementNameOf(editor, finding));
-    saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), "problems.csv");
+  const saveList = async () => {
+    try {
+      const names = await people.names(recordsOf(problems));
+      const nameOfEach = (record: number) => names.get(record) ?? null;
+      const csv = problemsCsv(problems, (finding) => elementNameOf(editor, finding), nameOfEach);
+      saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), "problems.csv");
+    } catch (error) {
+      showFailure(error);
+    }
   };
   return (
     <div className={classes.report}>
@@ -126,7 +133,7 @@ export function PreflightReport(props: PreflightReportProps) {
           ]}
           onChange={(value) => setGrouping(value as ProblemGrouping)}
         />
-        <IconButton label="Export the list as CSV" onClick={saveList}>
+        <IconButton label="Export the list as CSV" onClick={() => void saveList()}>
           <IconFileTypeCsv size={18} stroke={1.75} />
         </IconButton>
       </div>

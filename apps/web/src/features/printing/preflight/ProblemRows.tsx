@@ -1,19 +1,19 @@
 import { IconArrowRight } from "@tabler/icons-react";
 import { PersonFace } from "../people/PersonFace.tsx";
-import { type People, personName } from "../people/people.ts";
+import { nameOfRecord, type PrintedPeople } from "../people/printedPeople.ts";
 import type { Finding } from "./findings.ts";
 import { kindInfo } from "./kindInfo.ts";
 import classes from "./preflight.module.css";
 import type { RecordGroup } from "./problemGroups.ts";
 import { problemIcon } from "./problemIcons.ts";
 
-function nameOf(people: People, recordIndex: number | null): string {
-  return recordIndex === null ? "Every card" : personName(people, recordIndex);
+function nameOf(people: PrintedPeople, recordIndex: number | null): string {
+  return recordIndex === null ? "Every card" : nameOfRecord(people, recordIndex);
 }
 
 type RecordHeaderProps = {
   readonly group: RecordGroup;
-  readonly people: People;
+  readonly people: PrintedPeople;
   readonly isLeftOut: boolean;
 };
 
@@ -45,7 +45,7 @@ export function SentenceRow({ finding, records }: { readonly finding: Finding; r
 
 type FindingRowProps = {
   readonly finding: Finding;
-  readonly people: People;
+  readonly people: PrintedPeople;
   /** What stands first: whose card it is, or under a record the kind's sign. */
   readonly lead: "person" | "kind";
   /** False where its sentence stands over it. */
@@ -70,7 +70,7 @@ export function FindingRow(props: FindingRowProps) {
         </span>
       )}
       <span className={classes.said}>
-        {isPerson ? <span className={classes.name}>{personName(people, record_index)}</span> : null}
+        {isPerson ? <span className={classes.name}>{nameOfRecord(people, record_index)}</span> : null}
         {hasMessage ? (
           <span className={classes.message} data-alone={!isPerson} title={message}>
             {message}

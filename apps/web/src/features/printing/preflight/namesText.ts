@@ -1,7 +1,7 @@
 import { listText, recordNumbersText } from "#ui/texts/countText.ts";
 
 /** More would hide what else the line says. */
-const maxNamed = 3;
+export const maxNamed = 3;
 
 /** "record 7", "records 3, 7 and 12", "records 3, 7, 12 and 4 more"; records count from 0 here, from 1 in words. */
 export function namedRecords(records: readonly number[]): string {

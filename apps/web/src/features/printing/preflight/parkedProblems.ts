@@ -10,20 +10,24 @@ export type ParkedProblems = {
   readonly problems: readonly PreflightProblem[];
   /** Which of them is on the card. */
   readonly at: number;
+  /** True once a record was changed: the list may not be true any more. */
+  readonly isChanged: boolean;
   /** Opens the dialog again that the list belongs to. */
-  readonly reopen: () => void;
+  readonly reopen: (isChanged: boolean) => void;
 };
 
 export const useParkedProblems = create<{ readonly parked: ParkedProblems | null }>(() => ({ parked: null }));
 
-type ParkInput = Omit<ParkedProblems, "at"> & { readonly shown: PreflightProblem };
+type ParkInput = Omit<ParkedProblems, "at" | "isChanged"> & { readonly shown: PreflightProblem };
 
 /** Puts a list aside and shows one of its problems on the card. */
 export function parkProblems({ shown, problems, ...rest }: ParkInput): void {
   const showable = problems.filter(
     ({ record_index, element_id }) => record_index !== null || element_id !== null,
   );
-  useParkedProblems.setState({ parked: { ...rest, problems: showable, at: showable.indexOf(shown) } });
+  useParkedProblems.setState({
+    parked: { ...rest, problems: showable, at: showable.indexOf(shown), isChanged: false },
+  });
   void showProblem(rest.editor, shown);
 }
 
@@ -34,6 +38,11 @@ export function stepProblem(by: 1 | -1): void {
   if (!parked || !next) return;
   useParkedProblems.setState({ parked: { ...parked, at: parked.at + by } });
   void showProblem(parked.editor, next);
+}
+
+/** A record was changed: the list is checked anew when it comes back. */
+export function noteChange(): void {
+  useParkedProblems.setState(({ parked }) => ({ parked: parked && { ...parked, isChanged: true } }));
 }
 
 /** Forgets the list. */

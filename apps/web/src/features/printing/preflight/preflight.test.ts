@@ -98,11 +98,12 @@ describe("a list of problems", () => {
       problem(11, "missing_photo", "=HYPERLINK(1)"),
       problem(null, "unknown_font", 'The “A, "B"” font'),
     ];
-    expect(problemsCsv(list, () => "+Name")).toBe(
+    const nameOf = (record: number) => (record === 11 ? "@Asha" : null);
+    expect(problemsCsv(list, () => "+Name", nameOf)).toBe(
       [
-        "\ufeffRecord,Problem,Side,Element,What is wrong",
-        "12,Missing photos,front,'+Name,'=HYPERLINK(1)",
-        'all,Unknown fonts,front,\'+Name,"The “A, ""B""” font"',
+        "\ufeffRecord,Name,Problem,Side,Element,What is wrong",
+        "12,'@Asha,Missing photos,front,'+Name,'=HYPERLINK(1)",
+        'all,,Unknown fonts,front,\'+Name,"The “A, ""B""” font"',
         "",
       ].join("\r\n"),
     );

@@ -1,16 +1,22 @@
 import { writeCsv } from "@print-builder/core/records";
 import { kindInfo } from "./kindInfo.ts";
+import type { NameOf } from "./namesText.ts";
 import type { PreflightProblem } from "./runPreflight.ts";
 
-const columns = ["Record", "Problem", "Side", "Element", "What is wrong"] as const;
+const columns = ["Record", "Name", "Problem", "Side", "Element", "What is wrong"] as const;
 
-/** The list as a table for a spreadsheet program: records counted from 1, "all" for what concerns every one. */
+/**
+ * The list as a table for a spreadsheet program: records counted from 1, "all" for what concerns every one, and whose they
+ * are.
+ */
 export function problemsCsv(
   problems: readonly PreflightProblem[],
   elementName: (problem: PreflightProblem) => string,
+  nameOf: NameOf,
 ): string {
   const rows = problems.map((problem) => ({
     Record: problem.record_index === null ? "all" : problem.record_index + 1,
+    Name: problem.record_index === null ? "" : (nameOf(problem.record_index) ?? ""),
     Problem: kindInfo(problem.kind).title,
     Side: problem.side ?? "",
     Element: elementName(problem),

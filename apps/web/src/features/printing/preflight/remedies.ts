@@ -1,10 +1,15 @@
+import { routes } from "@print-builder/api";
 import { type SideName, type StoredElement, sideElements } from "@print-builder/core/document";
 import { type EditorState, setProperties, sharedFields } from "@print-builder/core/editing";
+import { describeElement } from "@print-builder/core/elements";
 import type { ProblemKind } from "@print-builder/core/preflight";
-import { applyPageSetup } from "#platform/editorSession/applyPageSetup.ts";
+import { idToken } from "@print-builder/core/records";
+import { datasets } from "@print-builder/school";
+import { call } from "#platform/api/call.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { openDialog } from "#ui/dialogs/openDialog.ts";
-import { PageSetup } from "../pageSetup/PageSetup.tsx";
+import { loadProjectData } from "#platform/editorSession/loadProjectData.ts";
+import { setUpPage } from "../pageSetup/setUpPage.ts";
 import type { Finding } from "./findings.ts";
 
 /**
@@ -59,6 +64,9 @@ const shrinkToFit: RemedyOf = (findings, editor) => {
   return { label: "Shrink to fit", by: "change", change };
 };
 
+/** The first of them: the others are stepped to from there. */
+const fillIn: RemedyOf = () => ({ label: "Fill in", by: "show" });
+
 const assignPhoto: RemedyOf = (_findings, editor) => {
   const label = "Assign photo";
   // The school keeps its photos: there one is given to the record itself.
@@ -72,24 +80,48 @@ const mapTokens: RemedyOf = (_findings, editor) => ({
   work: () => editor.hooks().mapTokens(),
 });
 
-const setUpPage: RemedyOf = (_findings, editor) => {
-  const change = async () => {
-    const setup = await openDialog(PageSetup, { setup: editor.store.getState().project.pageSetup });
-    if (setup) applyPageSetup(editor, setup);
-    return setup !== null;
-  };
-  return { label: "Page Setup", by: "change", change };
+/** The number by which a school knows the people of a dataset. */
+const schoolNumbers = { students: "admission_no", teachers: "employee_id", staff: "employee_id" } as const;
+
+/** Maps tokens to that number, and takes the mapping over. */
+async function mapToNumber(editor: EditorSession, tokens: readonly string[]): Promise<void> {
+  const params = { id: editor.projectId };
+  const { field_map, token_types, meta } = await call(routes.getSchoolMapping, { params });
+  const field = schoolNumbers[datasets.find((name) => name === meta.source) ?? "students"];
+  const fields = Object.fromEntries(tokens.map((token) => [token, field]));
+  const types = Object.fromEntries(tokens.map((token) => [token, "text" as const]));
+  const body = { field_map: { ...field_map, ...fields }, token_types: { ...token_types, ...types } };
+  await call(routes.saveSchoolMapping, { params, body });
+  await loadProjectData(editor);
+}
+
+const printSchoolNumber: RemedyOf = (findings, editor) => {
+  const tokens = placesOf(findings, editor).flatMap(({ element }) => describeElement(element).textTokens);
+  const ids = tokens.filter((token) => token.toLowerCase() === idToken);
+  if (ids.length === 0) return null;
+  // What is printed was read with the mapping of before: the list is opened again.
+  const work = () => mapToNumber(editor, ids).catch(showFailure);
+  return { label: "Print the school's number", by: "leave", work };
 };
+
+const changePageSetup: RemedyOf = (_findings, editor) => ({
+  label: "Page Setup",
+  by: "change",
+  change: () => setUpPage(editor),
+});
 
 /** The one place where a kind of problem gets its remedy. */
 const remedies: { readonly [Kind in ProblemKind]?: RemedyOf } = {
   text_overflow: shrinkToFit,
+  missing_required: fillIn,
   missing_photo: assignPhoto,
   unreadable_photo: assignPhoto,
   unresolved_token: mapTokens,
-  label_without_size: setUpPage,
-  label_off_page: setUpPage,
-  canvas_scaled: setUpPage,
+  internal_id: printSchoolNumber,
+  label_without_size: changePageSetup,
+  label_off_page: changePageSetup,
+  canvas_scaled: changePageSetup,
+  no_sheet_code: changePageSetup,
 };
 
 /** The remedy for findings of one kind; null where there is none. */

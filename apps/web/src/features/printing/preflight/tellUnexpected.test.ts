@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { useToasts } from "#ui/toasts/showToast.ts";
 import { tellUnexpected } from "./tellUnexpected.ts";
 
@@ -14,18 +14,24 @@ const known = (record_index: number, kind: string) => ({
   message: "There is no photo.",
 });
 
-test("a photo that was lost on the way to paper is told; one that the check had found is not told again", () => {
+test("a photo that was lost on the way to paper is told; one that the check had found is not told again", async () => {
   const warnings = [
     { record_index: 3, message: "There is no photo." },
     { record_index: 8, message: refused },
     { record_index: 417, message: refused },
   ];
-  tellUnexpected(warnings, [known(3, "missing_photo"), known(8, "text_overflow")]);
-  expect(toasts()).toEqual([`2 records came out without a photo. Records 9 and 418: ${refused}`]);
+  const found = [known(3, "missing_photo"), known(8, "text_overflow")];
+  await tellUnexpected(warnings, found);
+  await tellUnexpected(warnings, found, async () => new Map([[8, "Asha Rao"]]));
+  vi.spyOn(console, "warn").mockReturnValue(undefined);
+  await tellUnexpected(warnings, found, () => Promise.reject(new Error("The server cannot be reached.")));
+  const numbered = `2 cards came out without a photo. Records 9 and 418: ${refused}`;
+  const named = `2 cards came out without a photo. Asha Rao and record 418: ${refused}`;
+  expect(toasts()).toEqual([numbered, named, numbered]);
 });
 
-test("where every photo is there, or its lack was known, nothing is said", () => {
-  tellUnexpected([], []);
-  tellUnexpected([{ record_index: 3, message: "There is no photo." }], [known(3, "unreadable_photo")]);
+test("where every photo is there, or its lack was known, nothing is said", async () => {
+  await tellUnexpected([], []);
+  await tellUnexpected([{ record_index: 3, message: "There is no photo." }], [known(3, "unreadable_photo")]);
   expect(toasts()).toEqual([]);
 });

@@ -1,10 +1,7 @@
-import {
-  groupWarnings,
-  type PhotoWarning,
-  recordsText,
-  withoutPhotoText,
-} from "#platform/jobs/warningGroups.ts";
+import { groupWarnings, type PhotoWarning, withoutPhotoText } from "#platform/jobs/warningGroups.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
+import type { Names } from "../people/readNames.ts";
+import { maxNamed, namesText } from "./namesText.ts";
 import { recordsOf } from "./problemGroups.ts";
 import type { PreflightProblem } from "./runPreflight.ts";
 
@@ -19,12 +16,29 @@ export function unexpected(
   return warnings.filter(({ record_index }) => record_index === null || !told.has(record_index));
 }
 
-/** Says which cards came out without their photo although the check had found it. */
-export function tellUnexpected(warnings: readonly PhotoWarning[], known: readonly PreflightProblem[]): void {
+/** Reads what records are called; absent where that is not known. */
+export type NamesOf = (records: readonly number[]) => Promise<Names>;
+
+/** They are told all the same: who is not named goes by the record's number. */
+const unnamed = (error: unknown): Names => {
+  console.warn("Those without a photo could not be named.", error);
+  return new Map();
+};
+
+/** Says whose cards came out without their photo although the check had found it. */
+export async function tellUnexpected(
+  warnings: readonly PhotoWarning[],
+  known: readonly PreflightProblem[],
+  namesOf: NamesOf = async () => new Map(),
+): Promise<void> {
   const [worst, ...others] = groupWarnings(unexpected(warnings, known));
   if (!worst) return;
   const records = new Set([worst, ...others].flatMap((group) => group.records)).size;
   const more = others.length > 0 ? " The print history has the others." : "";
-  const message = `${withoutPhotoText(records)}. ${recordsText(worst.records)}: ${worst.message}${more}`;
+  const names = await namesOf(worst.records.slice(0, maxNamed)).catch(unnamed);
+  const whose = namesText(worst.records, (record) => names.get(record) ?? null);
+  const message = `${withoutPhotoText(records)}. ${capitalised(whose)}: ${worst.message}${more}`;
   showToast(message, { tone: "warning", durationMs: 20_000 });
 }
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

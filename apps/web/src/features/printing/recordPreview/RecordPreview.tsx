@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { routes } from "@print-builder/api";
 import { type LabelSetup, printSetup, type SideName } from "@print-builder/core/document";
+import { labelCorners } from "@print-builder/core/print";
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconTableImport } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useState } from "react";
@@ -8,6 +9,7 @@ import { useStore } from "zustand";
 import { call } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { SignInButton } from "#platform/school/SignInButton.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
@@ -111,10 +113,12 @@ function usePreview(editor: EditorSession, index: number, side: SideName, total:
 }
 
 /** The label as it is cut. */
-function shapeOf({ shape, widthMm, heightMm, cornerWidthMm, cornerHeightMm }: LabelSetup): CSSProperties {
-  const corners = `${(cornerWidthMm / widthMm) * 100}% / ${(cornerHeightMm / heightMm) * 100}%`;
+function shapeOf(label: LabelSetup): CSSProperties {
+  const { shape, widthMm, heightMm } = label;
+  const { xMm, yMm } = labelCorners(label);
+  const corners = `${(xMm / widthMm) * 100}% / ${(yMm / heightMm) * 100}%`;
   const ratio = { "--ratio": widthMm / heightMm } as CSSProperties;
-  return { ...ratio, aspectRatio: widthMm / heightMm, borderRadius: shape === "rounded" ? corners : 2 };
+  return { ...ratio, aspectRatio: widthMm / heightMm, borderRadius: shape === "rectangle" ? 2 : corners };
 }
 
 type CardProps = {
@@ -207,7 +211,11 @@ export function RecordPreview(props: RecordPreviewProps & DialogProps<"wizard">)
   }
   const problems = preview.data && !preview.isPlaceholderData ? preview.data.problems : [];
   return (
-    <DialogFrame title="Record Preview" width={760}>
+    <DialogFrame
+      title="Record Preview"
+      actions={<WhatIs word="check" name="Remarks of the check" />}
+      width={760}
+    >
       <Bar index={index} total={total} goTo={goTo} side={design.isDualSided ? side : null} onSide={setSide} />
       <div className={classes.stage}>
         <Card editor={editor} preview={preview} index={index} side={side} />

@@ -84,49 +84,53 @@ function Filters({ query: { dataset, filter }, disabled, sections, onQuery }: Fi
   const choose = (name: keyof PeopleFilter) => (value: string) =>
     onQuery({ dataset, filter: withFilter(filter, name, value) });
   return (
-    <div className={classes.pair}>
-      <Filter
-        label="People"
-        value={dataset}
-        data={datasetChoices}
-        disabled={disabled}
-        onChoose={(value) =>
-          onQuery({
-            dataset: datasets.find((each) => each === value) ?? dataset,
-            filter: withFilter(filter, "classSectionId", ""),
-          })
-        }
-      />
-      <Filter
-        label="Print status"
-        value={filter.printStatus ?? ""}
-        data={printStatusChoices}
-        disabled={disabled}
-        onChoose={choose("printStatus")}
-      />
-      <Filter
-        label="Status"
-        value={filter.status ?? ""}
-        data={statusChoices}
-        disabled={disabled}
-        onChoose={choose("status")}
-      />
-      {dataset === "students" ? (
+    <>
+      <div className={classes.pair}>
         <Filter
-          label="Class section"
-          searchable
-          value={filter.classSectionId === undefined ? "" : String(filter.classSectionId)}
-          data={sections}
+          label="People"
+          value={dataset}
+          data={datasetChoices}
           disabled={disabled}
           onChoose={(value) =>
             onQuery({
-              dataset,
-              filter: withFilter(filter, "classSectionId", value === "" ? "" : Number(value)),
+              dataset: datasets.find((each) => each === value) ?? dataset,
+              filter: withFilter(filter, "classSectionId", ""),
             })
           }
         />
-      ) : null}
-    </div>
+        {dataset === "students" ? (
+          <Filter
+            label="Class section"
+            searchable
+            value={filter.classSectionId === undefined ? "" : String(filter.classSectionId)}
+            data={sections}
+            disabled={disabled}
+            onChoose={(value) =>
+              onQuery({
+                dataset,
+                filter: withFilter(filter, "classSectionId", value === "" ? "" : Number(value)),
+              })
+            }
+          />
+        ) : null}
+      </div>
+      <div className={classes.widePair}>
+        <Filter
+          label="Print status"
+          value={filter.printStatus ?? ""}
+          data={printStatusChoices}
+          disabled={disabled}
+          onChoose={choose("printStatus")}
+        />
+        <Filter
+          label="Status"
+          value={filter.status ?? ""}
+          data={statusChoices}
+          disabled={disabled}
+          onChoose={choose("status")}
+        />
+      </div>
+    </>
   );
 }
 

@@ -10,10 +10,8 @@ import type { ProjectSchool } from "#platform/school/projectSchool.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
 import { SignInButton } from "#platform/school/SignInButton.tsx";
 import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
-import { confirm } from "#ui/dialogs/ask.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
-import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { useSame } from "#ui/useSame.ts";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
@@ -22,6 +20,8 @@ import type { RowProvider } from "../bulkPrint/rowProvider.ts";
 import type { BulkResult, BulkStart, ChoiceDeps } from "../bulkPrint/useBulkPrint.ts";
 import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
 import { type Choice, chosenPeople, groupsOf, isWholeList } from "../choosing/choice.ts";
+import type { PeopleLook } from "../choosing/people.ts";
+import { usePreparedPeople } from "../choosing/usePreparedPeople.ts";
 import { RecordChoice } from "./RecordChoice.tsx";
 import { schoolPeople } from "./schoolChoosing.ts";
 import classes from "./schoolPrint.module.css";
@@ -40,6 +40,8 @@ export type SchoolPrintStart = {
   readonly chosen: SchoolChoice;
   /** The dialog as it was left to look at a problem on the card. */
   readonly bulk?: BulkStart;
+  /** Opens on whom to choose, those whose cards are so far first. */
+  readonly look?: PeopleLook;
 };
 
 /** Why the dialog was left, and where its records are. */
@@ -132,17 +134,6 @@ function Instead({ projectId, state, onRetry }: InsteadProps) {
   );
 }
 
-const maxNamed = 3;
-
-function printedQuestion(names: readonly string[]) {
-  const more = names.length > maxNamed ? ` and ${(names.length - maxNamed).toLocaleString()} more` : "";
-  return {
-    title: `${countText(names.length, "card was", "cards were")} printed meanwhile`,
-    message: `Since this list was read ${names.slice(0, maxNamed).join(", ")}${more} came to be marked as printed. Printing all of it makes their cards twice; Cancel reads it again.`,
-    action: "Print them again",
-  };
-}
-
 /** The people that are there, and those of them that are chosen, in their order. */
 function usePeople(school: ProjectSchool, { query, choice }: SchoolChoice, state: RowsState) {
   const held = state.status === "ready" ? state.rows.held : null;
@@ -150,6 +141,7 @@ function usePeople(school: ProjectSchool, { query, choice }: SchoolChoice, state
     () => (held === null ? null : schoolPeople(held, query.dataset, school.address)),
     [held, query.dataset, school.address],
   );
+  usePreparedPeople(people);
   const chosen = useMemo(() => (people === null ? null : chosenPeople(people, choice)), [people, choice]);
   return { people, chosen };
 }
@@ -181,19 +173,12 @@ function useProvider({ school, chosen: { query, only, choice }, reading, people 
         if (rows.notice !== null && query.filter.printStatus !== undefined) again();
       }
     };
-    const mayPrint = async () => {
-      const names = await rows.printedMeanwhile();
-      if (names.length === 0) return true;
-      const isWanted = await confirm(printedQuestion(names));
-      if (!isWanted) again();
-      return isWanted;
-    };
     const isAll =
       isWhole && only === null && query.dataset === school.dataset && Object.keys(query.filter).length === 0;
     return {
       ...rows,
       markPrinted,
-      mayPrint,
+      readAgain: again,
       key: isWhole ? key : `${key} ${chosen?.join(",")}`,
       place: createPlaces(school, query.dataset, rows, isAll),
       ...(pool && chosen && choice.group !== null ? { groups: groupsOf(pool, chosen, choice) } : {}),
@@ -247,6 +232,7 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
       saver={saver}
       provider={provider}
       {...(start.bulk ? { start: start.bulk } : {})}
+      startsWithPeople={start.look !== undefined}
       close={leave}
       instead={<Instead projectId={school.projectId} state={reading.state} onRetry={reading.again} />}
       onAgain={takeAgain}
@@ -258,6 +244,8 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
           onChoice={(choice) => choose({ choice })}
           onMore={hasMore ? () => setQuery({ dataset: query.dataset, filter: {} }) : null}
           onDone={onDone}
+          isComparable={query.dataset === school.dataset}
+          {...(start.look ? { look: start.look } : {})}
         />
       )}
       choice={(deps) => (

@@ -4,15 +4,21 @@ import type { Saver } from "#platform/editorSession/saver.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
 import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
+import type { BulkStart } from "../bulkPrint/useBulkPrint.ts";
 import { everybody } from "../choosing/choice.ts";
+import type { PeopleLook } from "../choosing/people.ts";
 import { connectedSchool } from "../connectedSchool.ts";
 import { parkOnCard } from "../parkOnCard.ts";
 import type { SchoolChoice, SchoolPrintStart } from "./SchoolBulkPrint.tsx";
 
 type Parts = { readonly editor: EditorSession; readonly saver: Saver };
 
-/** Whom to print: those of a query, or these people alone. */
-export type WantedPeople = { readonly query: PeopleQuery; readonly ids?: readonly string[] | null };
+/** Whom to print: those of a query, or these people alone; `look` opens on whom to choose, those so far first. */
+export type WantedPeople = {
+  readonly query: PeopleQuery;
+  readonly ids?: readonly string[] | null;
+  readonly look?: PeopleLook;
+};
 
 /** So few are read one by one, instead of the school's whole list. */
 const fewPeople = 25;
@@ -46,7 +52,10 @@ export async function openSchoolPrint(
       ? { chosen: lastChosen.get(editor) ?? asChosen(everyone) }
       : "chosen" in start
         ? start
-        : { chosen: asChosen({ ...everyone, ...start }) };
+        : {
+            chosen: asChosen({ ...everyone, ...start }),
+            ...("look" in start && start.look ? { look: start.look } : {}),
+          };
   let { chosen } = begin;
   const onChosen = (next: SchoolChoice) => {
     chosen = next;
@@ -65,6 +74,6 @@ export async function openSchoolPrint(
     await left.work();
     return await openSchoolPrint({ editor, saver }, { chosen, bulk: left.kept });
   }
-  const reopen = () => void openSchoolPrint({ editor, saver }, { chosen, bulk: left.kept });
+  const reopen = (bulk: BulkStart) => void openSchoolPrint({ editor, saver }, { chosen, bulk });
   await parkOnCard(editor, left, placeOf, reopen).catch((error: unknown) => showFailure(error));
 }

@@ -56,8 +56,9 @@ function school(total: number, refused: readonly Refusal[] = [], printed: readon
     address: "http://school.example",
     dataset: "students",
     name: "Riverside",
+    code: "RIV001",
   } as const;
-  return { school: { ...opened, client }, statuses };
+  return { school: { ...opened, client, hasAccess: () => true }, statuses };
 }
 
 const text = (id: string, value: string) => ({
@@ -113,9 +114,10 @@ describe("a school's records for a print", () => {
   test("whom somebody else has printed since the list was read is known by name, whom one has printed oneself is not", async () => {
     const printed = [2, 3, 99];
     const rows = await openSchoolRows({ ...school(5, [], printed), project, query });
-    expect(await rows.printedMeanwhile()).toEqual(["Asha Rao 2", "Asha Rao 3"]);
+    const third = { record: 2, name: "Asha Rao 3", by: null };
+    expect(await rows.markedMeanwhile()).toEqual([{ record: 1, name: "Asha Rao 2", by: null }, third]);
     await rows.markPrinted([1]);
-    expect(await rows.printedMeanwhile()).toEqual(["Asha Rao 3"]);
+    expect(await rows.markedMeanwhile()).toEqual([third]);
   });
 
   test("[PRINT-12, OPEN-82] too many of them are read by the server, which gets the filters, and the person is told", async () => {

@@ -15,9 +15,11 @@ import {
   type FoundPeople,
   type PeopleQuery,
   type ReadingOptions,
+  readEach,
   readPeople,
 } from "#platform/school/readPeople.ts";
 import type { SentRecords } from "../flow/fetchPdf.ts";
+import type { PrintedMeanwhile } from "../ledger/askIfPrintedMeanwhile.ts";
 
 /** A school's records for Bulk Preview & Print. */
 export type SchoolRows = Pick<RecordSource, "total" | "headers" | "read"> & {
@@ -29,8 +31,10 @@ export type SchoolRows = Pick<RecordSource, "total" | "headers" | "read"> & {
   readonly idOf: (record: number) => Promise<number | null>;
   /** Remembers records (0-based) as printed. Throws NotAllMarked when some refused it. */
   readonly markPrinted: (records: readonly number[]) => Promise<void>;
-  /** Names of those whom somebody else has marked as printed since the list was read. */
-  readonly printedMeanwhile: () => Promise<readonly string[]>;
+  /** What the ledger knows records by; absent where only the server can read them all. */
+  readonly idsOf?: (records: readonly number[]) => Promise<readonly string[]>;
+  /** Those whom somebody else has marked as printed since the list was read. */
+  readonly markedMeanwhile: () => Promise<readonly PrintedMeanwhile[]>;
   /** The records that are held here; null where only the server can read them all. */
   readonly held: HeldPeople | null;
 };
@@ -89,19 +93,22 @@ function refusedText(asked: number, { failed }: PrintStatusOutcome, people: read
 }
 
 /** Those of the list who are printed now, and were not when it was read; `own` were marked here. */
-async function printedSince(
+async function markedSince(
   { school, query }: SchoolRowsDeps,
   people: readonly SchoolRecord[],
   own: ReadonlySet<number>,
-): Promise<readonly string[]> {
-  const open = people.filter((record) => printStatusOf(record) !== "printed" && !own.has(record.id));
-  const names = new Map(open.map((record) => [record.id, personLine(record).name]));
-  const found: string[] = [];
+): Promise<readonly PrintedMeanwhile[]> {
+  const open = new Map<number, PrintedMeanwhile>();
+  for (const [record, person] of people.entries()) {
+    if (printStatusOf(person) === "printed" || own.has(person.id)) continue;
+    open.set(person.id, { record, name: personLine(person).name, by: null });
+  }
+  const found: PrintedMeanwhile[] = [];
   const printed = { ...query.filter, printStatus: "printed" } as const;
   for await (const { records } of school.client.records.pages(query.dataset, printed)) {
     for (const { id } of records) {
-      const name = names.get(id);
-      if (name !== undefined) found.push(name);
+      const one = open.get(id);
+      if (one) found.push(one);
     }
   }
   return found;
@@ -150,7 +157,8 @@ function heldRows(deps: SchoolRowsDeps, parts: HeldParts): SchoolRows {
       await mark(positions);
       for (const { id } of pick(records, positions)) marked.add(id);
     },
-    printedMeanwhile: () => printedSince(deps, records, marked),
+    idsOf: async (positions) => pick(records, positions).map(({ id }) => String(id)),
+    markedMeanwhile: () => markedSince(deps, records, marked),
     held: {
       records,
       rows,
@@ -183,25 +191,18 @@ function remoteRows(deps: SchoolRowsDeps, total: number): SchoolRows {
     }),
     held: null,
     // The server selects them when it prints: who has left the selection by then is not printed.
-    printedMeanwhile: async () => [],
+    markedMeanwhile: async () => [],
   };
 }
 
-/** As many calls at once. */
-const callsAtOnce = 5;
-
-/** People whose ids are known, each read by itself. */
+/** People whose ids are known. */
 async function readOnly(
   { school, query }: SchoolRowsDeps,
   ids: readonly number[],
   { signal }: ReadingOptions,
 ): Promise<FoundPeople> {
-  const people: SchoolRecord[] = [];
-  for (let start = 0; start < ids.length; start += callsAtOnce) {
-    const asked = ids.slice(start, start + callsAtOnce);
-    const get = (id: number) => school.client.records.get(query.dataset, id, signal ? { signal } : {});
-    people.push(...(await Promise.all(asked.map(get))));
-  }
+  const options = signal ? { signal } : {};
+  const people = await readEach(ids, (id) => school.client.records.get(query.dataset, id, options));
   return { total: people.length, people };
 }
 

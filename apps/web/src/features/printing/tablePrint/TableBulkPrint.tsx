@@ -14,6 +14,7 @@ import type { BulkResult, BulkStart } from "../bulkPrint/useBulkPrint.ts";
 import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
 import { type Choice, groupsOf, isWholeList } from "../choosing/choice.ts";
 import type { People } from "../choosing/people.ts";
+import { usePreparedPeople } from "../choosing/usePreparedPeople.ts";
 import classes from "../schoolPrint/schoolPrint.module.css";
 import { type ChosenRows, chosenRows, tablePeople } from "./tablePeople.ts";
 import { type TableRows, useTableRows } from "./useTableRows.ts";
@@ -65,6 +66,7 @@ function Instead({ state, total, onRetry }: InsteadProps) {
 function chosenProvider(
   table: RowProvider,
   rows: readonly CardRecord[],
+  people: People,
   { positions, ids }: ChosenRows,
   files: Pick<RowProvider, "groups" | "groupedBy">,
 ): RowProvider {
@@ -74,6 +76,7 @@ function chosenProvider(
     headers: table.headers,
     sent: { record_ids: [...ids] },
     key: ids.join("\n"),
+    idsOf: async (records) => records.map((record) => people.all[positions[record] ?? -1]?.id ?? ""),
     read: async (start, end) => chosen.slice(Math.max(start, 0), Math.max(end, 0)),
     place: async (record) => {
       const index = positions[record];
@@ -105,6 +108,7 @@ function useChosen({ editor, table, start, onChosen }: TableBulkPrintProps) {
     () => (rows === null ? null : tablePeople(rows, headers, mapping)),
     [rows, headers, mapping],
   );
+  usePreparedPeople(people);
   const chosen = useMemo(() => (people === null ? null : chosenRows(people, choice)), [people, choice]);
   const provider = useMemo(() => {
     if (isWholeList(choice)) return table;
@@ -113,6 +117,7 @@ function useChosen({ editor, table, start, onChosen }: TableBulkPrintProps) {
     return chosenProvider(
       table,
       rows,
+      people,
       chosen,
       choice.group === null ? {} : { groups, groupedBy: choice.group },
     );

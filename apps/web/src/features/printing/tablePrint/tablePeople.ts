@@ -71,6 +71,9 @@ export type ChosenRows = { readonly positions: readonly number[]; readonly ids: 
 
 /** Records that share an id come together, as they are printed: the server is told of ids alone. */
 export function chosenRows(people: People, choice: Choice): ChosenRows {
-  const byId = Map.groupBy(chosenPeople(people, choice), (position) => people.all[position]?.id ?? "");
+  const positions = chosenPeople(people, choice);
+  const ids = positions.map((position) => people.all[position]?.id ?? "");
+  if (new Set(ids).size === ids.length) return { positions, ids };
+  const byId = Map.groupBy(positions, (position) => people.all[position]?.id ?? "");
   return { positions: [...byId.values()].flat(), ids: [...byId.keys()] };
 }

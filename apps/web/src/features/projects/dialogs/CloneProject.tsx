@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import classes from "../form.module.css";
 import { cloneName } from "./cloneName.ts";
@@ -51,6 +52,10 @@ export function CloneProject({ project, close }: CloneProjectProps & DialogProps
     >
       <fieldset className={classes.parts}>
         <legend>Include</legend>
+        <div className={classes.hard}>
+          Mapping <WhatIs word="mapping" name="Mapping" />
+          School meta <WhatIs word="schoolMeta" name="School meta" />
+        </div>
         <Checkbox label="Project" description="The design always comes along." checked disabled readOnly />
         {parts.map(({ key, label }) => (
           <Checkbox

@@ -4,6 +4,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { downloadJob } from "#platform/jobs/downloadJob.ts";
 import { JobProgress } from "#platform/jobs/JobProgress.tsx";
 import { zipStatus } from "#platform/jobs/jobProgress.ts";
@@ -70,6 +71,7 @@ export function ExportProject({ project, close }: ExportProjectProps & DialogPro
   return (
     <DialogFrame
       title="Export Project"
+      actions={<WhatIs word="zip" name="Project ZIP" />}
       width={480}
       busy={isStarting}
       footer={

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { upload } from "#platform/api/upload.ts";
 import { FileDrop } from "#platform/files/FileDrop.tsx";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import classes from "../form.module.css";
@@ -63,6 +64,7 @@ export function ImportProject({ close }: DialogProps<ProjectAnswer>) {
   return (
     <DialogFrame
       title="Import Project"
+      actions={<WhatIs word="zip" name="Project ZIP" />}
       busy={isSending}
       footer={
         <Button variant="default" onClick={() => (isSending ? sending.current?.abort() : close(null))}>

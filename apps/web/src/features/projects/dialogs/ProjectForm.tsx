@@ -7,9 +7,6 @@ type ProjectFormProps = {
   readonly title: string;
   readonly name: string;
   readonly onName: (name: string) => void;
-  readonly placeholder?: string;
-  /** What is wrong with the name; null when nothing is. */
-  readonly nameError?: string | null;
   /** What the main button says, and what it says while it works. */
   readonly action: string;
   readonly busyAction: string;
@@ -22,7 +19,7 @@ type ProjectFormProps = {
 
 /** A dialog that makes a project: its name, trimmed and never blank, and what else there is to say of it. */
 export function ProjectForm(props: ProjectFormProps) {
-  const { title, name, onName, placeholder, nameError = null, busy, onCancel, children } = props;
+  const { title, name, onName, busy, onCancel, children } = props;
   const trimmed = name.trim();
   return (
     <FormDialog
@@ -40,9 +37,7 @@ export function ProjectForm(props: ProjectFormProps) {
         required
         maxLength={200}
         data-autofocus
-        {...(placeholder === undefined ? {} : { placeholder })}
         value={name}
-        error={nameError}
         onChange={(event) => onName(event.currentTarget.value)}
       />
       {children}

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import type { ListedProject } from "@print-builder/api";
 import { IconArrowBackUp, IconTrashX } from "@tabler/icons-react";
+import { CardArt } from "#platform/projects/CardArt.tsx";
 import { useSession } from "#platform/session/session.ts";
 import { CardFacts, DesignCard } from "#ui/DesignCard.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
 import { dateText } from "#ui/texts/dateText.ts";
-import { CardArt } from "../CardArt.tsx";
 import classes from "../projects.module.css";
 import { useDeleteForever, useRestore } from "./useTrash.ts";
 

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { showFailure } from "#platform/api/showFailure.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { datasetNames } from "#platform/school/personLine.ts";
 import { NotConnected, openProjectSchool, type ProjectSchool } from "#platform/school/projectSchool.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
@@ -15,6 +16,7 @@ import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { ListPager, LoadTrouble, RefusedNote, SearchBar, SelectionBar } from "./FinalListBars.tsx";
 import classes from "./finalList.module.css";
+import type { CardLookFor } from "./ReadinessMenu.tsx";
 import { RecordGrid } from "./RecordGrid.tsx";
 import { selectedPeople } from "./selectedPeople.ts";
 import { countOf, type StatusTab, statusTabs } from "./statusTabs.ts";
@@ -44,8 +46,12 @@ function StatusTabs({ view }: { readonly view: FinalListView }) {
   );
 }
 
-/** Whose cards are to be printed: everybody of a query, or these of them. */
-export type WantedPrint = { readonly query: PeopleQuery; readonly ids: readonly string[] | null };
+/** Whose cards are to be printed: everybody of a query, or these of them; `look` shows those whose cards are so far first. */
+export type WantedPrint = {
+  readonly query: PeopleQuery;
+  readonly ids: readonly string[] | null;
+  readonly look?: CardLookFor;
+};
 
 /** What the person goes on to: printing cards, or connecting to the school. */
 export type FinalListResult = WantedPrint | "wizard";
@@ -98,7 +104,8 @@ function ConnectedList({ school, close }: ListProps) {
     }
   };
   const printOne = (id: number) => close({ query: { dataset, filter: {} }, ids: [String(id)] });
-  const frame = { title: <Title school={school} />, width, busy: changing.busyWith !== null };
+  const actions = <WhatIs word="finalList" name="Final Record List" />;
+  const frame = { title: <Title school={school} />, actions, width, busy: changing.busyWith !== null };
   if (wantsSignIn(list.error)) {
     const { projectId } = school;
     return (
@@ -145,7 +152,11 @@ function ConnectedList({ school, close }: ListProps) {
             Print {ready.toLocaleString()} ready to print
           </Button>
         </div>
-        <SearchBar school={school} view={view} />
+        <SearchBar
+          school={school}
+          view={view}
+          onLook={(look) => close({ query: { dataset, filter: view.query }, ids: null, look })}
+        />
         <LoadTrouble view={view} />
         <RefusedNote changing={changing} />
         <RecordGrid

@@ -13,6 +13,7 @@ import { Pager } from "#ui/table/Pager.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import classes from "./finalList.module.css";
 import { pageSizes } from "./pageSizes.ts";
+import { type CardLookFor, ReadinessMenu } from "./ReadinessMenu.tsx";
 import { nothingSelected, selectedCount } from "./selection.ts";
 import { nextStatus } from "./statusTabs.ts";
 import type { FinalListView } from "./useFinalList.ts";
@@ -20,8 +21,10 @@ import type { StatusChanging } from "./useStatusChange.ts";
 
 type BarProps = { readonly school: ProjectSchool; readonly view: FinalListView };
 
-/** Search, class section, and how many were found. */
-export function SearchBar({ school, view }: BarProps) {
+type SearchBarProps = BarProps & { readonly onLook: (look: CardLookFor) => void };
+
+/** Search, class section, how far the cards are, and how many were found. */
+export function SearchBar({ school, view, onLook }: SearchBarProps) {
   const { typed, setTyped, classSectionId, setClassSection, list, total } = view;
   const sections = useClassSections(school, school.dataset);
   return (
@@ -44,6 +47,7 @@ export function SearchBar({ school, view }: BarProps) {
           onChange={(value) => setClassSection(value ? Number(value) : null)}
         />
       ) : null}
+      <ReadinessMenu onLook={onLook} />
       <span className={classes.found} role="status">
         {list.isSuccess ? `${peopleText(total, school.dataset)}${view.isFiltered ? " found" : ""}` : ""}
       </span>

@@ -5,7 +5,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from "react";
 import type { ProjectSchool } from "#platform/school/projectSchool.ts";
 import { GridPart } from "#ui/GridPart.tsx";
+import { rowOf } from "#ui/lists/LongList.tsx";
 import { type ListAction, listAction } from "#ui/lists/listKeys.ts";
+import listClasses from "#ui/lists/longList.module.css";
 import { useSame } from "#ui/useSame.ts";
 import classes from "./finalList.module.css";
 import { RecordRow } from "./RecordRow.tsx";
@@ -22,12 +24,6 @@ type GridProps = {
   /** What is shown in the place of rows when there are none. */
   readonly none: string;
 };
-
-/** The row that an event is about; null outside of rows. */
-function rowOf({ target }: MouseEvent): number | null {
-  const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
-  return row ? Number(row.dataset.row) : null;
-}
 
 const isPrintButton = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest("button") !== null;
@@ -176,7 +172,7 @@ export function RecordGrid(props: GridProps) {
   return (
     <GridPart
       ref={box}
-      className={classes.grid}
+      className={`${listClasses.list} ${classes.grid}`}
       role="grid"
       aria-label="Records"
       aria-multiselectable

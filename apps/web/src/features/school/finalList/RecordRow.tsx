@@ -1,10 +1,12 @@
 import { printStatusOf, type SchoolRecord } from "@print-builder/school";
-import { IconCheck, IconPrinter, IconUser } from "@tabler/icons-react";
+import { IconPrinter, IconUser } from "@tabler/icons-react";
 import { PrintStatusBadge } from "#platform/school/PrintStatusBadge.tsx";
 import { personLine } from "#platform/school/personLine.ts";
 import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
 import { GridPart } from "#ui/GridPart.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
+import { Tick } from "#ui/lists/LongList.tsx";
+import listClasses from "#ui/lists/longList.module.css";
 import { Picture } from "#ui/Picture.tsx";
 import classes from "./finalList.module.css";
 
@@ -44,7 +46,7 @@ export function RecordRow({ id, record, at, place, top, address, isSelected, isA
     <GridPart
       id={id}
       role="row"
-      className={classes.row}
+      className={`${listClasses.row} ${classes.row}`}
       style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={place + 1}
       aria-selected={isSelected}
@@ -56,20 +58,18 @@ export function RecordRow({ id, record, at, place, top, address, isSelected, isA
         className={classes.mark}
         aria-label={isSelected ? "Selected" : "Not selected"}
       >
-        <span className={classes.box} data-on={isSelected}>
-          {isSelected ? <IconCheck size={13} stroke={3} aria-hidden /> : null}
-        </span>
+        <Tick isOn={isSelected} />
       </GridPart>
       <GridPart role="gridcell" className={classes.person}>
         <Photo address={address} photo={photo} />
-        <span className={classes.name} dir="auto">
+        <span className={listClasses.name} dir="auto">
           {name}
         </span>
       </GridPart>
-      <GridPart role="gridcell" className={classes.clip}>
+      <GridPart role="gridcell" className={listClasses.detail}>
         {number}
       </GridPart>
-      <GridPart role="gridcell" className={classes.clip} dir="auto">
+      <GridPart role="gridcell" className={listClasses.detail} dir="auto">
         {group}
       </GridPart>
       <GridPart role="gridcell">

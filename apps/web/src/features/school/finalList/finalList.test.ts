@@ -1,7 +1,8 @@
-import { createSchoolClient, type PrintStatus, parseSchoolRecord } from "@print-builder/school";
+import { createSchoolClient, type PrintStatus, parseSchoolRecord, SchoolError } from "@print-builder/school";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { type ListKey, listAction } from "#ui/lists/listKeys.ts";
+import { changedMeanwhile, readAgain } from "./changedMeanwhile.ts";
 import { keepPageSize, pageSizeOf, pageSizes, readPageSize } from "./pageSizes.ts";
 import { extended, extentOf, nothingSelected, selectedCount, toggled, wholePage } from "./selection.ts";
 import { changesTo, everyone, setStatus } from "./statusChange.ts";
@@ -184,6 +185,34 @@ describe("setting a print status", () => {
     const { records, sent } = systemOf();
     expect((await setStatus(records, "students", "printed", people.slice(3))).changed).toBe(0);
     expect(sent).toEqual([]);
+  });
+
+  test("who was set by somebody else meanwhile is found, and not who has the wanted status by now", () => {
+    const now = people.map((record, index) =>
+      index < 2 ? { ...record, print_status: "printed" as const } : record,
+    );
+    const ids = (status: PrintStatus) => changedMeanwhile(status, people, now).map(({ id }) => id);
+    expect([ids("ready_to_print"), ids("printed")]).toEqual([[1, 2], []]);
+  });
+
+  test("people are read again, each by itself or by their list; one who is gone stays as seen", async () => {
+    const { records } = systemOf();
+    const many = Array.from({ length: 26 }, (_, index) => person(index + 1, "printed"));
+    const pages = await readAgain({ records, dataset: "students", filter: {} }, many);
+    expect(pages.map((record) => record.print_status).slice(0, 5)).toEqual([
+      null,
+      "yet_to_print",
+      "ready_to_print",
+      "printed",
+      "printed",
+    ]);
+    const get = async () => {
+      throw new SchoolError(404, "not_found", "No such record.");
+    };
+    const few = people.slice(0, 1);
+    expect(await readAgain({ records: { ...records, get }, dataset: "students", filter: {} }, few)).toEqual(
+      few,
+    );
   });
 
   test("everybody of a search is found, also on pages that are not shown", async () => {

@@ -4,14 +4,14 @@ import { storageKeys } from "#platform/storage/keys.ts";
 export const pageSizes: readonly number[] = [25, 50, 100, 200];
 
 export const usualPageSize = 50;
-const smallest = 10;
-const largest = 200;
+const minSize = 10;
+const maxSize = 200;
 
 /** A page size as it may be used: a whole number from 10 to 200, 50 for what is no number. */
 export function pageSizeOf(wanted: unknown): number {
   const size = typeof wanted === "string" && wanted.trim() === "" ? Number.NaN : Number(wanted ?? Number.NaN);
   if (!Number.isFinite(size)) return usualPageSize;
-  return Math.min(Math.max(Math.round(size), smallest), largest);
+  return Math.min(Math.max(Math.round(size), minSize), maxSize);
 }
 
 /** The size that was used last in this browser. */

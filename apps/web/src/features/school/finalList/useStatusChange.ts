@@ -1,4 +1,9 @@
-import type { PrintStatus, PrintStatusChange } from "@print-builder/school";
+import {
+  type PrintStatus,
+  type PrintStatusChange,
+  printStatusOf,
+  type SchoolRecord,
+} from "@print-builder/school";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
@@ -7,15 +12,32 @@ import type { ProjectSchool } from "#platform/school/projectSchool.ts";
 import { wantsSignIn } from "#platform/school/schoolAccess.ts";
 import { schoolQueries } from "#platform/school/schoolSystem.ts";
 import { showSchoolFailure } from "#platform/school/signInToSchool.ts";
+import { confirm } from "#ui/dialogs/ask.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { confirmStatus } from "./confirmStatus.ts";
+import { askChanged, changedMeanwhile, readAgain } from "./changedMeanwhile.ts";
 import { selectedPeople } from "./selectedPeople.ts";
 import { nothingSelected } from "./selection.ts";
 import { type Refused, type StatusOutcome, setStatus } from "./statusChange.ts";
 import type { FinalListView } from "./useFinalList.ts";
 
 const records = (count: number) => countText(count, "record");
+
+/** Asks before people count as not printed again whose cards were printed; true where nobody is one of them. */
+async function confirmStatus(status: PrintStatus, people: readonly SchoolRecord[]): Promise<boolean> {
+  if (status === "printed") return true;
+  const printed = people.filter((record) => printStatusOf(record) === "printed").length;
+  if (printed === 0) return true;
+  const who = countText(printed, "printed person", "printed people");
+  const label = printStatusLabels[status].toLowerCase();
+  return await confirm({
+    title: `Set ${who} back to ${label}?`,
+    message: `${printed === 1 ? "This card was" : "Their cards were"} printed already. Set back, ${
+      printed === 1 ? "it may be printed" : "they may be printed"
+    } a second time.`,
+    action: `Set ${printed.toLocaleString()} back`,
+  });
+}
 
 /** Setting the print status of what is selected. A failure is told in passing; the list stays usable. */
 export function useStatusChange({ projectId, client, dataset }: ProjectSchool, view: FinalListView) {
@@ -50,12 +72,30 @@ export function useStatusChange({ projectId, client, dataset }: ProjectSchool, v
     }
   };
 
+  /** Those who are set, as they are now, once the person has agreed; null where nobody is. */
+  const confirmed = async (status: PrintStatus, seen: readonly SchoolRecord[]) => {
+    // A list of everybody was read just now.
+    if (view.selection.isEverything) return (await confirmStatus(status, seen)) ? seen : null;
+    const now = await readAgain({ records: client.records, dataset, filter: view.filter }, seen);
+    const changed = new Set(changedMeanwhile(status, seen, now));
+    // Nothing runs while the person is asked.
+    setBusyWith(null);
+    const answer = await askChanged(status, [...changed]);
+    const unchanged = now.filter((record) => !changed.has(record));
+    if (answer === null || !(await confirmStatus(status, unchanged))) return null;
+    const people = answer === "all" ? now : unchanged;
+    if (people.length > 0) return people;
+    void reload();
+    return null;
+  };
+
   const set = async (status: PrintStatus): Promise<void> => {
     setBusyWith(status);
     setRefused([]);
     try {
-      const people = await selectedPeople(client.records, dataset, view);
-      if (!(await confirmStatus(status, people))) return setBusyWith(null);
+      const people = await confirmed(status, await selectedPeople(client.records, dataset, view));
+      if (people === null) return setBusyWith(null);
+      setBusyWith(status);
       const outcome = await setStatus(client.records, dataset, status, people);
       if (outcome.changed > 0 || outcome.refused.length === 0) tell(outcome);
       setRefused(outcome.refused);

@@ -116,7 +116,7 @@ function combined(units: readonly Unit[]): Meaning | null {
 }
 
 const remembered = new Map<string, Meaning | null>();
-const mostRemembered = 5000;
+const maxRemembered = 5000;
 
 /** What a column, a field, a token or a label on the card says by its words; null when they are not all known. */
 export function meaningOf(name: string): Meaning | null {
@@ -124,7 +124,7 @@ export function meaningOf(name: string): Meaning | null {
   if (kept !== undefined) return kept;
   const units = unitsOf(name);
   const meaning = units === null || units.length === 0 ? null : combined(units);
-  if (remembered.size >= mostRemembered) remembered.clear();
+  if (remembered.size >= maxRemembered) remembered.clear();
   remembered.set(name, meaning);
   return meaning;
 }

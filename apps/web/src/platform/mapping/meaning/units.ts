@@ -64,7 +64,7 @@ function everyList(): readonly (readonly [Unit, Phrases])[] {
   ];
 }
 
-const shortestTogether = 5;
+const minTogether = 5;
 
 function readLexicon(): Lexicon {
   const units = new Map<string, Unit>();
@@ -79,7 +79,7 @@ function readLexicon(): Lexicon {
       units.set(key, stronger(units.get(key), unit));
       longest = Math.max(longest, words.length);
       const together = words.join("");
-      if (words.length > 1 && together.length >= shortestTogether && !written.has(together))
+      if (words.length > 1 && together.length >= minTogether && !written.has(together))
         written.set(together, unit);
     }
   }

@@ -80,7 +80,7 @@ export function areNames(values: readonly string[]): boolean {
 const uuid = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i;
 
 /** True for numbers that a database gave: UUIDs, or one after the other. Without values nobody can say otherwise. */
-export function areGiven(values: readonly string[]): boolean {
+export function areDatabaseNumbers(values: readonly string[]): boolean {
   const told = filled(values);
   if (told.length === 0 || told.some((value) => uuid.test(value))) return true;
   const numbers = told.map(Number);

@@ -1,27 +1,44 @@
 import type { StoredElement } from "@print-builder/core/document";
-import { commitText, textKeyMeaning } from "@print-builder/core/editing";
-import { describeElement } from "@print-builder/core/elements";
-import { caretAt, caretBoxes, lineHeightFactor } from "@print-builder/core/text";
+import {
+  beginDraft,
+  selected,
+  type TextDraft,
+  type TextSelection,
+  textKeyMeaning,
+  typed,
+} from "@print-builder/core/editing";
+import { caretAt, caretBoxes } from "@print-builder/core/text";
 import { ElementShape } from "@print-builder/render/svg";
-import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { toScreen } from "#platform/editorSession/screen.ts";
 import { elementById } from "#platform/editorSession/snapshot.ts";
 import classes from "../canvas.module.css";
-import { movedByLines, selectIn, selectionOf, type TextSelection } from "./textSelection.ts";
-import { type Draft, useDraft } from "./useDraft.ts";
+import { finishDraft, formatsText, isOverlay } from "./finishDraft.ts";
+import { draftAfterKey } from "./textKeys.ts";
+import { movedByLines, selectIn, selectionOf } from "./textSelection.ts";
+import { type DraftLayout, useDraftLayout } from "./useDraft.ts";
+import { useTextClipboard } from "./useTextClipboard.ts";
 import { useTextPointer } from "./useTextPointer.ts";
 
 type TextInkProps = {
-  readonly draft: Draft;
+  readonly layout: DraftLayout;
   readonly selection: TextSelection;
   /** Of the card's px to the screen's: the caret is as thick at every zoom. */
   readonly zoom: number;
 };
 
 /** The edited text as it will print, with what is selected and the caret. */
-function TextInk({ draft, selection, zoom }: TextInkProps) {
-  const { drawing, lines, tools } = draft;
+function TextInk({ layout, selection, zoom }: TextInkProps) {
+  const { drawing, lines, tools } = layout;
   const from = Math.min(selection.anchor, selection.focus);
   const to = Math.max(selection.anchor, selection.focus);
   const caret = from === to ? caretAt(lines, selection.focus) : null;
@@ -46,12 +63,6 @@ function TextInk({ draft, selection, zoom }: TextInkProps) {
       ) : null}
     </svg>
   );
-}
-
-function textOf(element: StoredElement): string {
-  const [text = ""] = describeElement(element).texts;
-  // As a text box keeps it, so that offsets are the same in both.
-  return text.replaceAll(/\r\n?/g, "\n");
 }
 
 /** Where the element lies on the screen. */
@@ -80,38 +91,58 @@ function returnFocus(from: HTMLElement | null, id: string): void {
   });
 }
 
-/** What is selected in the box, kept up to date whatever changes it. */
-function useSelection(text: string) {
+/** The draft of the element, begun when its box comes and gone with it, and what is selected of it in the box. */
+function useDraft(element: StoredElement) {
+  const editor = useEditor();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [selection, setSelection] = useState<TextSelection>({ anchor: 0, focus: text.length });
-  const read = () => {
-    if (box.current) setSelection(selectionOf(box.current));
-  };
+  const [first] = useState(() => beginDraft(element));
+  const draft = useEditorState((snapshot) => snapshot.draft) ?? first;
   // A caret in a new text would first have to clear it; everything selected is typed over at once.
   useLayoutEffect(() => {
+    editor.set({ draft: first });
     box.current?.focus({ preventScroll: true });
     box.current?.select();
-  }, []);
-  return { box, selection, read };
+    return () => editor.set({ draft: null });
+  }, [editor, first]);
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    const { anchor, focus } = selectionOf(box.current);
+    const { selection } = draft;
+    if (anchor !== selection.anchor || focus !== selection.focus) selectIn(box.current, selection);
+  });
+  const change = (next: TextDraft) => editor.set({ draft: next });
+  const read = () => {
+    const { draft: now } = editor.store.getState();
+    if (box.current && now) change(selected(now, selectionOf(box.current)));
+  };
+  return { box, draft, change, read };
+}
+
+/** Ends the editing as soon as the focus is elsewhere; what formats the text may have it in between. */
+function useFinishElsewhere(box: RefObject<HTMLTextAreaElement | null>): void {
+  const editor = useEditor();
+  useEffect(() => {
+    const watch = ({ target, relatedTarget }: FocusEvent) => {
+      if (target === box.current || formatsText(target)) return;
+      const isTheirs = formatsText(relatedTarget) || isOverlay(relatedTarget);
+      if (!(isOverlay(target) && isTheirs)) finishDraft(editor);
+    };
+    document.addEventListener("focusin", watch);
+    return () => document.removeEventListener("focusin", watch);
+  }, [editor, box]);
 }
 
 function TextBox({ element }: { readonly element: StoredElement }) {
   const editor = useEditor();
   const place = usePlace(element);
   const zoom = useEditorState(({ view }) => view.zoom);
-  const [text, setText] = useState(() => textOf(element));
-  const draft = useDraft(element, text);
-  const { box, selection, read } = useSelection(text);
-  const pointer = useTextPointer(element, text, draft, read);
+  const { box, draft, change, read } = useDraft(element);
+  const { text, selection } = draft;
+  const layout = useDraftLayout(element, draft);
+  const pointer = useTextPointer(element, text, layout, read);
+  const clipboard = useTextClipboard(draft, change);
   const goalX = useRef<number | null>(null);
-  const isDone = useRef(false);
-
-  const finish = () => {
-    if (isDone.current) return;
-    isDone.current = true;
-    editor.set({ editing: null });
-    editor.edit("Edit text", (state) => commitText(state, element.id, text));
-  };
+  useFinishElsewhere(box);
 
   const goByLines = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { ctrlKey, metaKey, altKey, nativeEvent } = event;
@@ -119,7 +150,7 @@ function TextBox({ element }: { readonly element: StoredElement }) {
       ctrlKey || metaKey || altKey || nativeEvent.isComposing
         ? null
         : movedByLines(event, {
-            lines: draft.lines,
+            lines: layout.lines,
             text,
             selection: selectionOf(event.currentTarget),
             goalX: goalX.current,
@@ -131,9 +162,21 @@ function TextBox({ element }: { readonly element: StoredElement }) {
     read();
   };
 
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, shiftKey, nativeEvent } = event;
+    const next = nativeEvent.isComposing ? null : draftAfterKey(element, draft, nativeEvent);
+    const isCommit = textKeyMeaning({ key, shiftKey, isComposing: nativeEvent.isComposing }) === "commit";
+    if (!next && !isCommit) return goByLines(event);
+    event.preventDefault();
+    event.stopPropagation();
+    if (next) return change(next);
+    finishDraft(editor);
+    returnFocus(box.current, element.id);
+  };
+
   return (
     <div className={classes.place} style={place}>
-      <TextInk draft={draft} selection={selection} zoom={zoom} />
+      <TextInk layout={layout} selection={selection} zoom={zoom} />
       <textarea
         ref={box}
         className={classes.box}
@@ -141,23 +184,15 @@ function TextBox({ element }: { readonly element: StoredElement }) {
         dir="auto"
         spellCheck={false}
         value={text}
-        style={{ fontSize: draft.size, lineHeight: lineHeightFactor }}
+        style={{ ...layout.letters, paddingTop: Math.max(0, layout.lines[0]?.top ?? 0) }}
         {...pointer}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          read();
-        }}
+        {...clipboard}
+        onChange={({ currentTarget }) =>
+          change(typed(element, draft, currentTarget.value, selectionOf(currentTarget)))
+        }
         onSelect={read}
-        onBlur={finish}
-        onKeyDown={(event) => {
-          const { key, shiftKey, nativeEvent } = event;
-          const meaning = textKeyMeaning({ key, shiftKey, isComposing: nativeEvent.isComposing });
-          if (meaning !== "commit") return goByLines(event);
-          event.preventDefault();
-          event.stopPropagation();
-          finish();
-          returnFocus(box.current, element.id);
-        }}
+        onBlur={({ relatedTarget }) => formatsText(relatedTarget) || finishDraft(editor)}
+        onKeyDown={press}
       />
     </div>
   );

@@ -1,7 +1,5 @@
+import type { TextSelection } from "@print-builder/core/editing";
 import { type CaretLine, caretAt, lineOf, verticalMove } from "@print-builder/core/text";
-
-/** What is selected of a text, UTF-16 offsets: from where it was begun to where the caret is. */
-export type TextSelection = { readonly anchor: number; readonly focus: number };
 
 export function selectionOf(box: HTMLTextAreaElement): TextSelection {
   const { selectionStart, selectionEnd, selectionDirection } = box;

@@ -1,40 +1,33 @@
 import type { StoredElement } from "@print-builder/core/document";
-import { prepareElement } from "@print-builder/core/elements";
-import { designValues, type ElementDrawing, layoutElement } from "@print-builder/core/layout";
-import { type CaretLine, caretLines, type TextLayout } from "@print-builder/core/text";
+import { draftValues, type TextDraft } from "@print-builder/core/editing";
+import type { ElementDrawing } from "@print-builder/core/layout";
+import { type CaretLine, caretLines } from "@print-builder/core/text";
 import { useMemo } from "react";
 import { type CardTools, useCardTools } from "#platform/cards/cardStudio.ts";
+import { laidText } from "#platform/cards/laidText.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 
-/** A text while it is edited: what will print, and where the caret may stand in it. */
-export type Draft = {
+/** A text as it will print while it is edited, and where the caret may stand in it. */
+export type DraftLayout = {
   readonly tools: CardTools;
   readonly drawing: ElementDrawing;
   readonly lines: readonly CaretLine[];
-  /** The size the text really has, px: less than its own where it is compressed to fit. */
-  readonly size: number;
+  /** How large the text really is, px: less than its own size where it is compressed to fit. */
+  readonly letters: { readonly fontSize: number; readonly lineHeight: string };
 };
 
-function draftOf(element: StoredElement, text: string, tools: CardTools): Draft {
-  const changed = { ...element, x: 0, y: 0, rotation: 0, properties: { ...element.properties, text } };
-  let laid: TextLayout | null = null;
-  const watching: CardTools["layout"] = {
-    ...tools.layout,
-    text: {
-      layout: (...input) => {
-        laid = tools.layout.text.layout(...input);
-        return laid;
-      },
-    },
-  };
-  const drawing = layoutElement(prepareElement(changed), designValues, watching);
-  const layout = laid as TextLayout | null;
-  if (!layout) throw new RangeError(`The element ${element.id} has no text to edit.`);
-  return { tools, drawing, size: layout.size, lines: caretLines(layout, text, tools.faces) };
+type Written = Pick<TextDraft, "text" | "runs">;
+
+function layoutOf(element: StoredElement, written: Written, tools: CardTools): DraftLayout {
+  const properties = { ...element.properties, ...draftValues(element, written) };
+  const changed = { ...element, x: 0, y: 0, rotation: 0, properties };
+  const { drawing, layout } = laidText(changed, tools);
+  const letters = { fontSize: layout.size, lineHeight: `${layout.lineHeight}px` };
+  return { tools, drawing, letters, lines: caretLines(layout, written.text, tools.faces) };
 }
 
 /** Lays out the edited text as it will print, again with each change and with each font that arrives. */
-export function useDraft(element: StoredElement, text: string): Draft {
+export function useDraftLayout(element: StoredElement, { text, runs }: Written): DraftLayout {
   const tools = useCardTools(useEditor().studio);
-  return useMemo(() => draftOf(element, text, tools), [element, text, tools]);
+  return useMemo(() => layoutOf(element, { text, runs }, tools), [element, text, runs, tools]);
 }

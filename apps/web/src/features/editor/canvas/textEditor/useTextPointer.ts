@@ -1,12 +1,18 @@
-import { type Frame, type Point, toCanvasPoint, toFrame } from "@print-builder/core/editing";
+import {
+  type Frame,
+  type Point,
+  type TextSelection,
+  toCanvasPoint,
+  toFrame,
+} from "@print-builder/core/editing";
 import { caretOffset } from "@print-builder/core/text";
 import { type MouseEvent, type PointerEvent, useRef } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
-import { selectIn, selectionOf, type TextSelection, wordAt } from "./textSelection.ts";
-import type { Draft } from "./useDraft.ts";
+import { selectIn, selectionOf, wordAt } from "./textSelection.ts";
+import type { DraftLayout } from "./useDraft.ts";
 
 /** The pointer chooses by the places of the printed text: what the box itself would take it for lies elsewhere. */
-export function useTextPointer(element: Frame, text: string, draft: Draft, onSelected: () => void) {
+export function useTextPointer(element: Frame, text: string, layout: DraftLayout, onSelected: () => void) {
   const editor = useEditor();
   const anchor = useRef<number | null>(null);
 
@@ -27,13 +33,13 @@ export function useTextPointer(element: Frame, text: string, draft: Draft, onSel
       if (event.button !== 0) return;
       const { currentTarget: box, shiftKey } = event;
       box.setPointerCapture(event.pointerId);
-      const offset = caretOffset(draft.lines, pointIn(event));
+      const offset = caretOffset(layout.lines, pointIn(event));
       anchor.current = shiftKey ? selectionOf(box).anchor : offset;
       choose(box, { anchor: anchor.current, focus: offset });
     },
     onPointerMove: (event: PointerEvent<HTMLTextAreaElement>) => {
       if (anchor.current === null) return;
-      const offset = caretOffset(draft.lines, pointIn(event));
+      const offset = caretOffset(layout.lines, pointIn(event));
       choose(event.currentTarget, { anchor: anchor.current, focus: offset });
     },
     onPointerUp: () => {

@@ -4,6 +4,8 @@ import { useState } from "react";
 import { ColourViews, HexInput } from "./ColourViews.tsx";
 import classes from "./colour.module.css";
 import { type ColourValue, colourValue } from "./colourValue.ts";
+import { InkSection } from "./InkSection.tsx";
+import { screenColour } from "./inkChoice.ts";
 import { swatches } from "./swatches.ts";
 
 /** A slider is followed this often. */
@@ -13,7 +15,7 @@ const quietMs = 100;
 
 /**
  * The colour while it is being chosen. What the picker shows follows at once; `onChange` gets the hex value after
- * a moment of quiet, and at the latest when the picker goes.
+ * a moment of quiet, and at the latest when the picker is left, by `finish`, or goes.
  */
 function useColourChanges(stored: string, onChange: (hex: string) => void) {
   const [edited, setEdited] = useState<{ readonly from: string; readonly value: ColourValue } | null>(null);
@@ -26,15 +28,24 @@ function useColourChanges(stored: string, onChange: (hex: string) => void) {
     report(value.hex);
   };
   const moveSlider = useThrottledCallback((css: string) => change(colourValue(css, "slider")), moveMs);
+  // Once stored it is the colour to start from: what takes it back is seen.
+  if (edited && edited.from !== stored && edited.value.hex === stored.toLowerCase()) {
+    setEdited({ from: stored, value: edited.value });
+  }
   // What was chosen here counts until something else changes the stored colour.
   const isOurs = edited !== null && (edited.from === stored || edited.value.hex === stored.toLowerCase());
-  return { value: isOurs ? edited.value : colourValue(stored, "stored"), change, moveSlider };
+  return {
+    value: isOurs ? edited.value : colourValue(stored, "stored"),
+    change,
+    moveSlider,
+    finish: report.flush,
+  };
 }
 
 type ColourPickerProps = {
   /** What the colour is for: “Fill colour”. */
   readonly label: string;
-  /** A hex colour, or an empty text for none. */
+  /** A colour as it is stored, or an empty text for none. */
   readonly value: string;
   /** Said in place of a colour when there is none. */
   readonly placeholder: string;
@@ -79,7 +90,8 @@ function Swatches({
 
 /** A colour as a chip and a hex value; the chip opens sliders, numbers and swatches. */
 export function ColourPicker({ label, value: stored, placeholder, used, onChange }: ColourPickerProps) {
-  const { value, change, moveSlider } = useColourChanges(stored || "#ffffff", onChange);
+  const screen = screenColour(stored);
+  const { value, change, moveSlider, finish } = useColourChanges(screen || "#ffffff", onChange);
   const isNone = stored === "" && value.source === "stored";
   return (
     <div className={classes.picker}>
@@ -109,13 +121,15 @@ export function ColourPicker({ label, value: stored, placeholder, used, onChange
               onChoose={change}
             />
           ) : null}
+          <InkSection stored={stored} screen={value.hex.slice(0, 7)} onChange={onChange} />
           <Swatches label="Swatches" colours={swatches} current={value.hex} onChoose={change} />
         </Popover.Dropdown>
       </Popover>
       {isNone ? (
         <span className={classes.none}>{placeholder}</span>
       ) : (
-        <HexInput label={`${label}, hex`} value={value} onChange={change} />
+        // A button that takes the colour over is clicked sooner than it is quiet.
+        <HexInput label={`${label}, hex`} value={value} onChange={change} onLeave={finish} />
       )}
     </div>
   );

@@ -19,8 +19,10 @@ type ViewProps = {
   readonly onChange: (value: ColourValue) => void;
 };
 
+type HexInputProps = ViewProps & { readonly label: string; readonly onLeave?: () => void };
+
 /** A hex colour to type: taken as soon as it is one, put back when it is left as something else. */
-export function HexInput({ value, label, onChange }: ViewProps & { readonly label: string }) {
+export function HexInput({ value, label, onChange, onLeave }: HexInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isWrong = typed !== null && !isHexColour(typed);
   return (
@@ -41,6 +43,7 @@ export function HexInput({ value, label, onChange }: ViewProps & { readonly labe
       onBlur={() => {
         if (typed !== null && isHexColour(typed)) onChange(colourValue(typed, "hex"));
         setTyped(null);
+        onLeave?.();
       }}
       onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
     />

@@ -6,7 +6,7 @@ import { countText } from "#ui/texts/countText.ts";
 import type { MakingProgress } from "../../flow/createPrintFlow.ts";
 import type { PrintFlowView } from "../../flow/usePrintFlow.ts";
 import { useSeconds } from "../../flow/useSeconds.ts";
-import type { People } from "../../people/people.ts";
+import type { PrintedPeople } from "../../people/printedPeople.ts";
 import { CheckProgress } from "../../preflight/CheckProgress.tsx";
 import type { Finding } from "../../preflight/findings.ts";
 import { PreflightReport } from "../../preflight/PreflightReport.tsx";
@@ -17,7 +17,7 @@ type CheckPanelProps = {
   /** Records that would be printed. */
   readonly records: number;
   readonly editor: EditorSession;
-  readonly people: People;
+  readonly people: PrintedPeople;
   readonly onShow: (finding: Finding) => void;
   /** Leaves the dialog for work that needs the screen; it comes back and checks anew. */
   readonly onLeave: (work: () => Promise<void>) => void;

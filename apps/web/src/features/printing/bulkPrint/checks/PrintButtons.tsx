@@ -30,8 +30,10 @@ type PrintButtonsProps = {
   readonly onMarkPrinted: (() => void) | null;
 };
 
+const markDoes = "prints nothing: the school’s list then says “Printed” for these people.";
+
 /** What “Mark as printed” does, wherever it is told. */
-export const markExplained = "It prints nothing: the school’s list then says “Printed” for these people.";
+export const markExplained = `It ${markDoes}`;
 
 const icon = { size: 16, stroke: 1.75 } as const;
 
@@ -78,7 +80,7 @@ function MarkButton({ disabled, described, onMark }: MarkButtonProps) {
       </Button>
       {isNew ? (
         <p id={hint} className={classes.quiet}>
-          “Mark as printed”: {markExplained}
+          “Mark as printed” {markDoes}
         </p>
       ) : null}
     </>
@@ -106,7 +108,8 @@ export function PrintButtons(props: PrintButtonsProps) {
       <Button
         size="lg"
         fullWidth
-        data-autofocus
+        // What is disabled takes no focus, which then would stay on the page behind.
+        data-autofocus={cannot ? undefined : true}
         disabled={cannot}
         {...described}
         leftSection={<IconPrinter size={18} stroke={1.75} />}

@@ -35,7 +35,7 @@ test("[PRINT-36] an entry is told with its records, settings, time and size", ()
 });
 
 test("print again refills the form with all of its settings", () => {
-  expect(formOfEntry(entryOf({}), limits)).toEqual({
+  expect(formOfEntry(entryOf({ sheet_codes: true }), limits)).toEqual({
     range: "all",
     start: 0,
     end: 1249,
@@ -47,6 +47,8 @@ test("print again refills the form with all of its settings", () => {
     dpi: 600,
     guides: true,
     flip: "short",
+    codes: true,
+    printer: null,
   });
 });
 

@@ -23,6 +23,7 @@ export type HistoryEntry = {
   readonly startAt: number;
   readonly guides: boolean;
   readonly flip: BulkForm["flip"];
+  readonly codes: boolean;
   readonly finishedAt: Date | null;
   readonly tookMs: number | null;
   readonly bytes: number | null;
@@ -107,6 +108,7 @@ export function readEntry(stored: Stored): HistoryEntry | null {
     startAt: count(stored.start_position, 1) ?? 1,
     guides: stored.show_guides === true,
     flip: oneOf(stored.flip_edge, ["long", "short"], "long"),
+    codes: stored.sheet_codes === true,
     finishedAt: time(stored.finished_at),
     tookMs: count(stored.execution_time_ms, 0),
     bytes: count(stored.file_size_bytes, 0),
@@ -130,9 +132,9 @@ export function readHistory(stored: readonly Stored[]): readonly HistoryEntry[] 
 
 /** The form with which an entry is printed again, as far as the project still has what it printed. */
 export function formOfEntry(entry: HistoryEntry, limits: BulkLimits): BulkForm {
-  const { start, end, excluded, side, copies, order, dpi, startAt, guides, flip } = entry;
+  const { start, end, excluded, side, copies, order, dpi, startAt, guides, flip, codes } = entry;
   const isAll = start === 0 && end === limits.total - 1;
-  const form = { leftOut: excluded, side, copies, order, dpi, startAt, guides, flip };
+  const form = { leftOut: excluded, side, copies, order, dpi, startAt, guides, flip, codes };
   return fitForm({ ...firstBulkForm(limits), ...form, range: isAll ? "all" : "range", start, end }, limits);
 }
 
@@ -149,7 +151,7 @@ export function whatText({ start, end, excluded, side }: HistoryEntry): string {
 }
 
 /** How it was printed: "2 copies, from position 3, 300 dpi, 4.1 MB in 12 s" */
-export function howText({ copies, startAt, dpi, guides, bytes, tookMs }: HistoryEntry): string {
+export function howText({ copies, startAt, dpi, guides, codes, bytes, tookMs }: HistoryEntry): string {
   const size =
     bytes === null ? "" : `${(bytes / 1e6).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
   const took = tookMs === null ? "" : `in ${Math.max(1, Math.round(tookMs / 1000))} s`;
@@ -158,6 +160,7 @@ export function howText({ copies, startAt, dpi, guides, bytes, tookMs }: History
     startAt > 1 ? `from position ${startAt}` : "",
     `${dpi} dpi`,
     guides ? "guides" : "",
+    codes ? "sheet codes" : "",
     `${size} ${took}`.trim(),
   ]
     .filter((part) => part !== "")

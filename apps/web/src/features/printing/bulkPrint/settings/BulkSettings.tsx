@@ -1,12 +1,17 @@
 import { Button, SegmentedControl, Select, Switch } from "@mantine/core";
 import type { PageSetup } from "@print-builder/core/document";
 import { dpiOptions, type PrintOrder } from "@print-builder/core/print";
+import { hasRoomForCodes } from "@print-builder/core/sheetCodes";
 import { type Icon, IconArrowDown, IconArrowRight, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { HelpWord } from "#platform/help/helpWords.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
-import { flipChoices, maxCopies, orderChoices, sideChoices } from "../../flow/printChoices.ts";
+import { codesHelp, flipChoices, maxCopies, orderChoices, sideChoices } from "../../flow/printChoices.ts";
 import { namedRecords } from "../../preflight/namesText.ts";
+import { chosenPrinter } from "../../printers/chosenPrinter.ts";
+import { PrinterField } from "../../printers/PrinterField.tsx";
 import { type BulkForm, type BulkLimits, dpiText } from "../bulkForm.ts";
 import { CountField } from "./CountField.tsx";
 import { StartPicker } from "./StartPicker.tsx";
@@ -23,13 +28,22 @@ export type BulkSettingsProps = {
   readonly children?: ReactNode;
 };
 
-type SectionProps = { readonly title: string; readonly end?: ReactNode; readonly children: ReactNode };
+type SectionProps = {
+  readonly title: string;
+  readonly end?: ReactNode;
+  /** A word of it that not everybody knows, as help and as the screen call it. */
+  readonly hard?: readonly [HelpWord, string];
+  readonly children: ReactNode;
+};
 
-function Section({ title, end, children }: SectionProps) {
+function Section({ title, end, hard, children }: SectionProps) {
   return (
     <section className={classes.section} aria-label={title}>
       <div className={classes.head}>
-        <h3>{title}</h3>
+        <span className={classes.title}>
+          <h3>{title}</h3>
+          {hard ? <WhatIs word={hard[0]} name={hard[1]} /> : null}
+        </span>
         {end}
       </div>
       {children}
@@ -93,7 +107,7 @@ function Records({ form, limits, disabled, onChange }: BulkSettingsProps) {
 
 function Sides({ form, limits, disabled, onChange }: BulkSettingsProps) {
   return (
-    <Section title="Sides">
+    <Section title="Sides" hard={["flip", "Flip edge"]}>
       <SegmentedControl
         fullWidth
         disabled={disabled || !limits.isDualSided}
@@ -158,6 +172,7 @@ function Layout(props: BulkSettingsProps) {
   return (
     <Section
       title="Layout"
+      hard={["startAt", "Start position"]}
       end={
         <Button
           variant="subtle"
@@ -201,9 +216,10 @@ function Layout(props: BulkSettingsProps) {
   );
 }
 
-function Output({ form, disabled, onChange }: BulkSettingsProps) {
+function Output({ form, setup, disabled, onChange }: BulkSettingsProps) {
+  const room = hasRoomForCodes(setup, { side: form.side, flipEdge: form.flip });
   return (
-    <Section title="Output">
+    <Section title="Output" hard={["dpi", "Dots per inch"]}>
       <Select
         size="xs"
         variant="filled"
@@ -220,6 +236,26 @@ function Output({ form, disabled, onChange }: BulkSettingsProps) {
         checked={form.guides}
         onChange={(event) => onChange({ guides: event.currentTarget.checked })}
       />
+      <Switch
+        size="xs"
+        label="Sheet codes"
+        description={codesHelp(room)}
+        disabled={disabled || !room}
+        checked={form.codes && room}
+        onChange={(event) => onChange({ codes: event.currentTarget.checked })}
+      />
+    </Section>
+  );
+}
+
+function PrinterSection({ form, disabled, onChange }: BulkSettingsProps) {
+  return (
+    <Section title="Corrections">
+      <PrinterField
+        printer={form.printer}
+        disabled={disabled}
+        onChange={(printer) => onChange(chosenPrinter(printer))}
+      />
     </Section>
   );
 }
@@ -233,6 +269,7 @@ export function BulkSettings(props: BulkSettingsProps) {
       <Sides {...props} />
       <Layout {...props} />
       <Output {...props} />
+      <PrinterSection {...props} />
     </div>
   );
 }

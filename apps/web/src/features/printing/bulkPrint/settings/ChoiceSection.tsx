@@ -1,4 +1,4 @@
-import { Button, Select } from "@mantine/core";
+import { Button, Select, Switch } from "@mantine/core";
 import { IconListCheck, IconUsers } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type Choice, isWholeList } from "../../choosing/choice.ts";
@@ -82,7 +82,7 @@ function Order({ choice, onChoice, fields, deps }: ChoiceSectionProps) {
         />
         <FieldSelect
           label="Then sort by"
-          none="Then as listed"
+          none="Then by…"
           prefix="Then"
           value={second}
           fields={fields.filter(({ value }) => value !== first)}
@@ -99,6 +99,16 @@ function Order({ choice, onChoice, fields, deps }: ChoiceSectionProps) {
         disabled={disabled}
         onChange={(group) => onChoice({ ...choice, group })}
       />
+      {choice.group === null ? null : (
+        <Switch
+          size="xs"
+          label="Separator label before each"
+          description="A label with the name and number of cards begins each file"
+          checked={choice.separators === true}
+          disabled={disabled}
+          onChange={(event) => onChoice({ ...choice, separators: event.currentTarget.checked })}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { PageSetup } from "@print-builder/core/document";
-import type { PrintOrder } from "@print-builder/core/print";
+import { labelGrids, type PrintOrder, slotsPerSheet } from "@print-builder/core/print";
 import { type KeyboardEvent, useId } from "react";
 import classes from "./settings.module.css";
 
@@ -14,13 +14,24 @@ type StartPickerProps = {
 /** Sheets with more labels are not drawn: nobody could hit one; the number is typed then. */
 const maxLabels = 120;
 
-type Label = { readonly slot: number; readonly column: number; readonly row: number };
+type Label = {
+  readonly slot: number;
+  readonly grid: number;
+  readonly column: number;
+  readonly row: number;
+};
 
-/** The labels row by row, each with its number in print order. */
-function labelsOf({ page: { across, down } }: PageSetup, order: PrintOrder): readonly Label[] {
-  return Array.from({ length: across * down }, (_, place) => {
-    const [column, row] = [place % across, Math.floor(place / across)];
-    return { column, row, slot: order === "across_then_down" ? place : column * down + row };
+/** The labels of each grid row by row, each with its number in print order. */
+function labelsOf({ page }: PageSetup, order: PrintOrder): readonly (readonly Label[])[] {
+  let before = 0;
+  return labelGrids(page).map(({ across, down }, grid) => {
+    const first = before;
+    before += across * down;
+    return Array.from({ length: across * down }, (_, place) => {
+      const [column, row] = [place % across, Math.floor(place / across)];
+      const inGrid = order === "across_then_down" ? place : column * down + row;
+      return { grid, column, row, slot: first + inGrid };
+    });
   });
 }
 
@@ -28,15 +39,18 @@ function labelsOf({ page: { across, down } }: PageSetup, order: PrintOrder): rea
 export function StartPicker({ setup, order, startAt, onChange }: StartPickerProps) {
   const { page, label } = setup;
   const name = useId();
-  if (page.across * page.down > maxLabels) return null;
-  const labels = labelsOf(setup, order);
+  if (slotsPerSheet(setup) > maxLabels) return null;
+  const grids = labelsOf(setup, order);
+  const labels = grids.flat();
   const onKeyDown = (event: KeyboardEvent) => {
     const at = labels.find(({ slot }) => slot === startAt - 1);
     const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (!at || !by) return;
     event.preventDefault();
     const [right = 0, below = 0] = by;
-    const next = labels.find(({ column, row }) => column === at.column + right && row === at.row + below);
+    const next = labels.find(
+      ({ grid, column, row }) => grid === at.grid && column === at.column + right && row === at.row + below,
+    );
     if (!next) return;
     onChange(next.slot + 1);
     const group = event.currentTarget;
@@ -44,31 +58,38 @@ export function StartPicker({ setup, order, startAt, onChange }: StartPickerProp
   };
   return (
     <div
-      className={classes.picker}
+      className={classes.grids}
       role="radiogroup"
       aria-label="Start position on the first sheet"
-      style={{
-        gridTemplateColumns: `repeat(${page.across}, minmax(0, 1fr))`,
-        aspectRatio: `${page.across * label.widthMm} / ${page.down * label.heightMm}`,
-      }}
       onKeyDown={onKeyDown}
     >
-      {labels.map(({ slot }) => (
-        <label
-          key={slot}
-          className={classes.place}
-          data-blank={slot < startAt - 1}
-          data-on={slot === startAt - 1}
+      {labelGrids(page).map(({ across, down }, grid) => (
+        <div
+          key={grids[grid]?.[0]?.slot}
+          className={classes.picker}
+          style={{
+            gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))`,
+            aspectRatio: `${across * label.widthMm} / ${down * label.heightMm}`,
+          }}
         >
-          <input
-            type="radio"
-            name={name}
-            aria-label={`Start at position ${slot + 1}`}
-            checked={slot === startAt - 1}
-            onChange={() => onChange(slot + 1)}
-          />
-          {slot + 1}
-        </label>
+          {grids[grid]?.map(({ slot }) => (
+            <label
+              key={slot}
+              className={classes.place}
+              data-blank={slot < startAt - 1}
+              data-on={slot === startAt - 1}
+            >
+              <input
+                type="radio"
+                name={name}
+                aria-label={`Start at position ${slot + 1}`}
+                checked={slot === startAt - 1}
+                onChange={() => onChange(slot + 1)}
+              />
+              {slot + 1}
+            </label>
+          ))}
+        </div>
       ))}
     </div>
   );

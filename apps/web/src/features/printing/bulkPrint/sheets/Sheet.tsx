@@ -18,6 +18,8 @@ export type SheetProps = {
   readonly studio: SheetStudio;
   readonly scale: number;
   readonly showGuides: boolean;
+  /** The number in the sheet's code, counted from 1; null where it has none. */
+  readonly codeOf: number | null;
   /** True while it is out of sight, and painted for when it comes into it. */
   readonly isAhead: boolean;
   /** The label that is pointed at or chosen, as its place in `plan.slots`; null for none. */
@@ -35,22 +37,19 @@ function slotAt(plan: PagePlan, { label }: PageSetup, x: number, y: number): num
   return found < 0 ? null : found;
 }
 
-/** Labels that are still empty, so that the sheet is there before its cards are. */
-function Waiting({ plan, setup, scale }: Pick<SheetProps, "plan" | "setup" | "scale">) {
-  const { widthMm, heightMm } = setup.label;
-  return plan.slots
-    .slice(0, 200)
-    .map(({ slot, xMm, yMm }) => (
-      <span
-        key={slot}
-        className={classes.waiting}
-        style={{ left: xMm * scale, top: yMm * scale, width: widthMm * scale, height: heightMm * scale }}
-      />
-    ));
+/** Labels that are still empty, so that the sheet is there before its cards are: one shape, however many they are. */
+function Waiting({ plan, setup: { label, page } }: Pick<SheetProps, "plan" | "setup">) {
+  const { widthMm, heightMm } = label;
+  const labels = plan.slots.map(({ xMm, yMm }) => `M${xMm} ${yMm}h${widthMm}v${heightMm}h${-widthMm}z`);
+  return (
+    <svg className={classes.waiting} viewBox={`0 0 ${page.widthMm} ${page.heightMm}`} aria-hidden="true">
+      <path d={labels.join("")} />
+    </svg>
+  );
 }
 
 /** Paints the sheet whenever it would look different. False while there is nothing to show of it. */
-function usePainted({ plan, setup, studio, scale, showGuides, isAhead }: SheetProps) {
+function usePainted({ plan, setup, studio, scale, showGuides, codeOf, isAhead }: SheetProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isThere, setThere] = useState(false);
   const ahead = useRef(isAhead);
@@ -59,8 +58,10 @@ function usePainted({ plan, setup, studio, scale, showGuides, isAhead }: SheetPr
     const element = canvas.current;
     if (!element) return;
     let painted: Painted = "nothing";
+    element.dataset.painted = painted;
     const paint = () => {
-      painted = studio.paint(element, plan, canvasScale(scale, setup.page, devicePixelRatio), showGuides);
+      const pxPerMm = canvasScale(scale, setup.page, devicePixelRatio);
+      painted = studio.paint(element, plan, pxPerMm, { showGuides, codeOf }) ?? painted;
       element.dataset.painted = painted;
       // Shown in this frame: the next one may be late, other sheets are painted in it.
       flushSync(() => setThere(painted !== "nothing"));
@@ -76,7 +77,7 @@ function usePainted({ plan, setup, studio, scale, showGuides, isAhead }: SheetPr
       stop();
       queue.drop(element);
     };
-  }, [plan, setup, studio, scale, showGuides]);
+  }, [plan, setup, studio, scale, showGuides, codeOf]);
   // What comes into sight and is whole must not be painted again.
   useLayoutEffect(() => {
     ahead.current = isAhead;
@@ -118,7 +119,7 @@ export function Sheet(props: SheetProps) {
         aria-busy={!isThere}
         hidden={!isThere}
       />
-      {isThere ? null : <Waiting plan={plan} setup={setup} scale={scale} />}
+      {isThere ? null : <Waiting plan={plan} setup={setup} />}
       {slot ? (
         <span
           className={classes.active}

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import type { PageSetup } from "@print-builder/core/document";
-import type { SheetPlan } from "@print-builder/core/print";
+import { labelGrids, type SheetPlan } from "@print-builder/core/print";
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from "@tabler/icons-react";
 import { type CSSProperties, useState } from "react";
 import { IconButton } from "#ui/IconButton.tsx";
@@ -104,7 +104,10 @@ export function SheetBar(props: SheetBarProps) {
         />
       )}
       <span className={classes.paperText}>
-        {paperName({ widthMm: page.widthMm, heightMm: page.heightMm })}, {page.across} × {page.down}
+        {paperName({ widthMm: page.widthMm, heightMm: page.heightMm })},{" "}
+        {labelGrids(page)
+          .map(({ across, down }) => `${across} × ${down}`)
+          .join(" + ")}
       </span>
       <div className={classes.pager}>
         <IconButton label="Smaller" size="sm" onClick={() => onZoom(nextZoom(scale, -1))}>

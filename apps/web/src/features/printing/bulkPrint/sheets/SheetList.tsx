@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
 import type { Project } from "@print-builder/core/document";
 import { printSetup } from "@print-builder/core/document";
-import type { PagePlan, SheetPlan } from "@print-builder/core/print";
+import { type PagePlan, paperSetup, type SheetPlan } from "@print-builder/core/print";
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from "react";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { recordName } from "../../people/recordName.ts";
@@ -21,6 +21,8 @@ export type SheetListProps = {
   readonly project: Project;
   readonly studio: SheetStudio;
   readonly showGuides: boolean;
+  /** Each sheet bears its code. */
+  readonly showCodes: boolean;
   /** Opens a record (0-based) by itself. */
   readonly onOpen: (record: number, side: PagePlan["side"]) => void;
   /** Stands in place of the sheets, where something is wrong. */
@@ -99,8 +101,8 @@ function OtherSheets({
 
 /** The sheets of a print below each other. Only those in sight are drawn: there may be thousands. */
 export function SheetList(props: SheetListProps) {
-  const { plan, project, studio, showGuides, onOpen, instead } = props;
-  const setup = useMemo(() => printSetup(project), [project]);
+  const { plan, project, studio, showGuides, showCodes, onOpen, instead } = props;
+  const setup = useMemo(() => paperSetup(printSetup(project)), [project]);
   const [zoom, setZoom] = useState<SheetZoom>("fit");
   const [side, setSide] = useState<"front" | "back">("front");
   const [active, setActive] = useState<Active | null>(null);
@@ -134,6 +136,7 @@ export function SheetList(props: SheetListProps) {
         studio={studio}
         scale={view.scale}
         showGuides={showGuides}
+        codeOf={showCodes ? sheet + 1 : null}
         isAhead={isAhead}
         active={isActive ? active.slot : null}
         activeName={isActive ? nameOf(shown, active.slot) : ""}

@@ -37,7 +37,7 @@ function drawer() {
     pictures: { findSmall: () => photo } as unknown as CardStudio["pictures"],
     tools: () => ({ layout, paperLayout: layout }) as ReturnType<CardStudio["tools"]>,
   };
-  const cards = createCardDrawer(studio, project, ["id", "photo"]);
+  const cards = createCardDrawer(studio, project, { headers: ["id", "photo"], total: 9 });
   return {
     draw: () => cards.draw("front", 0, row),
     photoArrives: () => {

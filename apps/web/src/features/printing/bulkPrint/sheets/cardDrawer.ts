@@ -7,6 +7,7 @@ import {
   layoutElement,
   prepareSide,
   recordValues,
+  surroundingsOf,
 } from "@print-builder/core/layout";
 import { type CardRecord, prepareMapping } from "@print-builder/core/records";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
@@ -67,19 +68,24 @@ function watchedTools({ pictures, tools }: StudioDeps) {
 export function createCardDrawer(
   studio: StudioDeps,
   project: Project,
-  headers: readonly string[],
+  { headers, total }: { readonly headers: readonly string[]; readonly total: number },
 ): CardDrawer {
   const sides = new Map<SideName, CardSide>(
     sidesOf(project).map((name) => [name, prepareSide(project, name)]),
   );
   const binder = prepareMapping(project.mapping, headers);
+  const surroundings = surroundingsOf(project);
   const kept = new Map<string, KeptCard>();
   let tools = watchedTools(studio);
   // An element that all cards share is drawn for the first of them only, so what it lacks, all of them lack.
   let isSharedFinal = true;
 
-  function lay(side: CardSide, row: CardRecord, before: KeptCard | undefined): KeptCard {
-    const values = recordValues(binder.bind(row));
+  function lay(side: CardSide, index: number, row: CardRecord, before: KeptCard | undefined): KeptCard {
+    const values = recordValues(binder.bind(row), surroundings, {
+      index: index + 1,
+      number: index + 1,
+      total,
+    });
     const lacking = new Set<number>();
     const elements = side.elements.map((element, index): ElementDrawing => {
       const known = before?.drawing.elements[index];
@@ -103,7 +109,7 @@ export function createCardDrawer(
       kept.delete(key);
       const side = sides.get(name);
       if (!side) throw new RangeError(`The design has no ${name}.`);
-      const card = known?.isFinal ? known : lay(side, row, known);
+      const card = known?.isFinal ? known : lay(side, index, row, known);
       kept.set(key, card);
       const oldest = kept.size > maxKept ? kept.keys().next().value : undefined;
       if (oldest !== undefined) kept.delete(oldest);

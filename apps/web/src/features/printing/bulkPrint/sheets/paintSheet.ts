@@ -1,11 +1,12 @@
 import { pointsPerMm } from "@print-builder/core/document";
-import type {
-  Box,
-  CardDrawing,
-  DrawOp,
-  ElementDrawing,
-  Paint,
-  PathCommand,
+import {
+  type Box,
+  type CardDrawing,
+  type DrawOp,
+  type ElementDrawing,
+  type Paint,
+  type PathCommand,
+  roundedBox,
 } from "@print-builder/core/layout";
 import type { PlacedCard, SheetPage } from "@print-builder/core/print";
 import type { FaceLibrary, ShapedWord } from "@print-builder/core/text";
@@ -49,12 +50,13 @@ type CardPaint = { readonly sources: SheetSources; readonly region: Box };
 
 function paintCard(
   context: CanvasRenderingContext2D,
-  { drawing, toSheet, clip }: PlacedCard,
+  { drawing, toSheet, clip, cell }: PlacedCard,
   sources: SheetSources,
 ): void {
   const paint = { sources, region: regionOf(clip, context.getTransform()) };
   context.save();
   context.clip(pathOf(clip));
+  if (cell) context.clip(pathOf(roundedBox(cell, 0, 0)));
   context.transform(...toSheet);
   paintGround(context, drawing);
   for (const element of drawing.elements) paintElement(context, element, paint);

@@ -49,6 +49,7 @@ describe("how large sheets are shown", () => {
     expect(paperName(a4)).toBe("A4");
     expect(paperName({ widthMm: 297, heightMm: 210 })).toBe("A4 landscape");
     expect(paperName({ widthMm: 215.9, heightMm: 279.4 })).toBe("Letter");
-    expect(paperName({ widthMm: 86, heightMm: 54 })).toBe("86 × 54 mm");
+    expect(paperName({ widthMm: 86, heightMm: 54 })).toBe("CR80 card");
+    expect(paperName({ widthMm: 90, heightMm: 60 })).toBe("90 × 60 mm");
   });
 });

@@ -1,4 +1,4 @@
-import { mmPerInch } from "@print-builder/core/document";
+import { mmPerInch, paperOf } from "@print-builder/core/document";
 import { sizeText } from "#ui/texts/sizeText.ts";
 
 /** How large sheets are shown: so that one fits, or in percent of their size on paper. */
@@ -67,20 +67,9 @@ export function gridOf(scale: number, room: Room, paper: Paper): SheetGrid {
   return { columns, rowPx, perStrip: Math.max(1, Math.floor(highestStripPx / rowPx)) * columns };
 }
 
-const paperNames: readonly (readonly [string, number, number])[] = [
-  ["A3", 297, 420],
-  ["A4", 210, 297],
-  ["A5", 148, 210],
-  ["Letter", 215.9, 279.4],
-  ["Legal", 215.9, 355.6],
-];
-
 /** `A4`, `A4 landscape`, or the size. */
 export function paperName({ widthMm, heightMm }: Paper): string {
-  const is = (a: number, b: number) => Math.abs(a - b) < 0.6;
-  for (const [name, short, long] of paperNames) {
-    if (is(widthMm, short) && is(heightMm, long)) return name;
-    if (is(widthMm, long) && is(heightMm, short)) return `${name} landscape`;
-  }
+  const found = paperOf(widthMm, heightMm);
+  if (found) return found.turned ? `${found.paper.name} landscape` : found.paper.name;
   return sizeText({ width: widthMm, height: heightMm });
 }

@@ -1,32 +1,50 @@
-import { type Project, printSetup } from "@print-builder/core/document";
+import { type PageSetup, type Project, printSetup } from "@print-builder/core/document";
+import type { LayoutTools } from "@print-builder/core/layout";
+import { createMarks } from "@print-builder/core/marks";
 import {
-  labelFit,
+  createPlacer,
   type PagePlan,
   type PlacedCard,
-  placeOnSheet,
+  pageBoxes,
+  paperSetup,
   planGuides,
   type SheetPage,
 } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
+import { drawSheetCode, sheetCodePlace } from "@print-builder/core/sheetCodes";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
 import { createRowCache } from "../../people/rowCache.ts";
 import type { RowProvider } from "../rowProvider.ts";
 import { createCardDrawer } from "./cardDrawer.ts";
 import { paintSheet, type SheetSources } from "./paintSheet.ts";
+import { createPartPaints, paintPartsEvery } from "./partPaints.ts";
 import { createPreviewPictures } from "./previewPictures.ts";
 
 /** How much of a page could be painted. */
 export type Painted = "nothing" | "part" | "all";
 
+/** What is printed beside the labels. */
+export type SheetMarks = {
+  readonly showGuides: boolean;
+  /** The number in the sheet's code, counted from 1; null where it has none. */
+  readonly codeOf: number | null;
+};
+
+/** Stands in for the id of a print, which it gets when it is printed. */
+const noPrintId = "00000000-0000-4000-8000-000000000000";
+
 /** Paints the pages of a print as they will be on paper. */
 export type SheetStudio = {
-  /** Paints a page, `pxPerMm` canvas px to the mm, and gives the canvas its size. What is missing is asked for; listeners hear when it is there. */
+  /**
+   * Paints a page, `pxPerMm` canvas px to the mm, and gives the canvas its size. What is missing is asked for; listeners
+   * hear when it is there. Null: the canvas stays as it is for a moment, because more of the page is about to be there.
+   */
   readonly paint: (
     canvas: HTMLCanvasElement,
     plan: PagePlan,
     pxPerMm: number,
-    showGuides: boolean,
-  ) => Painted;
+    marks: SheetMarks,
+  ) => Painted | null;
   /** True while fonts or pictures are on their way; a photo that nobody has is not. */
   readonly isWaiting: () => boolean;
   /** A record that is at hand. */
@@ -38,10 +56,8 @@ export type SheetStudio = {
   readonly open: () => () => void;
 };
 
-/** Records that arrive within this time, ms, are shown together. */
-const gatherFor = 16;
-/** Painting a sheet anew for each picture would hold up the others: they are shown with the last, and in between so often, ms. */
-const gatherPicturesFor = 300;
+/** What arrives within this time, ms, is looked at together. */
+const gatherFor = 4;
 
 /** A new size clears a canvas, also when it is the old one. */
 function resize(canvas: HTMLCanvasElement, width: number, height: number): void {
@@ -49,31 +65,99 @@ function resize(canvas: HTMLCanvasElement, width: number, height: number): void 
   if (canvas.height !== height) canvas.height = height;
 }
 
-/** Throws a DesignError when the design cannot be drawn. */
-export function createSheetStudio(studio: CardStudio, project: Project, provider: RowProvider): SheetStudio {
-  const setup = printSetup(project);
-  const fit = labelFit(project.canvas, setup.label);
-  const guides = planGuides(setup);
-  const drawer = createCardDrawer(studio, project, provider.headers);
+/** What is written beside the labels; `isFinal` is false while its font is on its way. */
+type Beside = { readonly drawn: readonly PlacedCard[]; readonly isFinal: boolean };
+
+/** Draws with the studio's texts, and notes whether all of their fonts are there. */
+function drawWatched(
+  { tools }: Pick<CardStudio, "tools">,
+  draw: (tools: Pick<LayoutTools, "text">) => readonly PlacedCard[],
+): Beside {
+  let isFinal = true;
+  const { text } = tools().paperLayout;
+  const watched: LayoutTools["text"] = {
+    layout: (...input) => {
+      const laid = text.layout(...input);
+      isFinal &&= laid.pending.length === 0;
+      return laid;
+    },
+  };
+  const drawn = draw({ text: watched });
+  return { drawn, isFinal };
+}
+
+/** The code of a sheet as it will look, whatever it will say. */
+function previewCodes(
+  studio: Pick<CardStudio, "tools">,
+  setup: PageSetup,
+  { side, mirroring }: PagePlan,
+  sheet: number | null,
+): Beside {
+  const place = sheet === null ? null : sheetCodePlace(setup, mirroring);
+  if (sheet === null || place === null) return { drawn: [], isFinal: true };
+  return drawWatched(studio, (tools) => [drawSheetCode({ printId: noPrintId, sheet, side }, place, tools)]);
+}
+
+/** Draws what stands beside a sheet's labels: its marks, and its code. */
+function createBeside(studio: Pick<CardStudio, "tools">, setup: PageSetup, title: string) {
+  const now = new Date();
+  return (plan: PagePlan, codeOf: number | null): Beside => {
+    const codes = previewCodes(studio, setup, plan, codeOf);
+    const marks = drawWatched(studio, (tools) => createMarks(setup, { title, now }, tools)(plan));
+    return { drawn: [...marks.drawn, ...codes.drawn], isFinal: marks.isFinal && codes.isFinal };
+  };
+}
+
+/** Tells listeners that there is something new: of all times that were asked for, at the earliest. */
+function createNews() {
   const listeners = new Set<() => void>();
   let planned: { readonly timer: ReturnType<typeof setTimeout>; readonly at: number } | null = null;
-  const tellWithin = (ms: number) => {
-    const at = performance.now() + ms;
-    if (planned && planned.at <= at) return;
-    clearTimeout(planned?.timer);
-    const timer = setTimeout(() => {
+  return {
+    tellWithin(ms: number): void {
+      const at = performance.now() + ms;
+      if (planned && planned.at <= at) return;
+      clearTimeout(planned?.timer);
+      const timer = setTimeout(() => {
+        planned = null;
+        for (const listener of listeners) listener();
+      }, ms);
+      planned = { timer, at };
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    stop(): void {
+      clearTimeout(planned?.timer);
       planned = null;
-      for (const listener of listeners) listener();
-    }, ms);
-    planned = { timer, at };
+    },
   };
-  const isWaiting = () => studio.isWaiting() || pictures.isWaiting();
-  const tellOfPictures = () => tellWithin(isWaiting() ? gatherPicturesFor : gatherFor);
-  const rows = createRowCache(provider, () => tellWithin(gatherFor));
+}
+
+/** Throws a DesignError when the design cannot be drawn. */
+export function createSheetStudio(studio: CardStudio, project: Project, provider: RowProvider): SheetStudio {
+  const setup = paperSetup(printSetup(project));
+  const place = createPlacer(setup, project.canvas);
+  const boxes = pageBoxes(setup);
+  const besideOf = createBeside(studio, setup, project.name);
+  const guides = planGuides(setup);
+  const drawer = createCardDrawer(studio, project, provider);
+  const { tellWithin, ...news } = createNews();
+  const tellSoon = () => tellWithin(gatherFor);
+  const tellOfPictures = () => tellWithin(pictures.isWaiting() ? paintPartsEvery : gatherFor);
+  const rows = createRowCache(provider, tellSoon);
   let pictures = createPreviewPictures(tellOfPictures);
+  const parts = createPartPaints();
+
+  /** False where more is about to be there; listeners then hear when it is time. */
+  function isDue(canvas: HTMLCanvasElement): boolean {
+    const ms = parts.msUntil(canvas);
+    if (ms > 0) tellWithin(ms);
+    return ms === 0;
+  }
 
   /** Null while a row of the page is on its way. */
-  function pageOf(plan: PagePlan, showGuides: boolean): { page: SheetPage; isFinal: boolean } | null {
+  function pageOf(plan: PagePlan, marks: SheetMarks): { page: SheetPage; isFinal: boolean } | null {
     const found = plan.slots.map(({ recordIndex }) => rows.get(recordIndex));
     const cards: PlacedCard[] = [];
     let isFinal = true;
@@ -82,17 +166,25 @@ export function createSheetStudio(studio: CardStudio, project: Project, provider
       if (!row) return null;
       const card = drawer.draw(plan.side, slot.recordIndex, row);
       isFinal &&= card.isFinal;
-      cards.push(placeOnSheet(card.drawing, slot, setup, fit));
+      cards.push(place(card.drawing, slot, plan));
     }
-    const { widthMm, heightMm } = setup.page;
-    return { page: { widthMm, heightMm, cards, guides: showGuides ? guides(plan) : [] }, isFinal };
+    const beside = besideOf(plan, marks.codeOf);
+    const page = {
+      widthMm: setup.page.widthMm,
+      heightMm: setup.page.heightMm,
+      cards: [...cards, ...beside.drawn],
+      ...(boxes ? { boxes } : {}),
+      guides: marks.showGuides ? guides(plan) : [],
+    };
+    return { page, isFinal: isFinal && beside.isFinal };
   }
 
   return {
-    paint(canvas, plan, pxPerMm, showGuides) {
+    paint(canvas, plan, pxPerMm, marks) {
       const context = canvas.getContext("2d", { alpha: false });
-      const drawn = pageOf(plan, showGuides);
+      const drawn = pageOf(plan, marks);
       if (!context || !drawn) return "nothing";
+      if (!drawn.isFinal && studio.isWaiting() && !isDue(canvas)) return null;
       const { widthMm, heightMm } = drawn.page;
       resize(canvas, Math.round(widthMm * pxPerMm), Math.round(heightMm * pxPerMm));
       let isWhole = drawn.isFinal;
@@ -113,23 +205,19 @@ export function createSheetStudio(studio: CardStudio, project: Project, provider
       paintSheet(context, drawn.page, pxPerMm, sources);
       return isWhole ? "all" : "part";
     },
-    isWaiting,
+    isWaiting: () => studio.isWaiting() || pictures.isWaiting(),
     row: rows.get,
     trouble: rows.trouble,
     retry: rows.retry,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: news.subscribe,
     open() {
       const stop = studio.subscribe(() => {
         drawer.renew();
-        tellOfPictures();
+        tellSoon();
       });
       return () => {
         stop();
-        clearTimeout(planned?.timer);
-        planned = null;
+        news.stop();
         pictures.close();
         pictures = createPreviewPictures(tellOfPictures);
       };

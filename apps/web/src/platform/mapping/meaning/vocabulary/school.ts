@@ -148,7 +148,7 @@ export const schoolWords = {
     hi: "सदन",
   },
   bus: {
-    en: "bus, route, bus route, bus no, bus number, transport, transport route, route no, route number, bus stop, pickup point, route name, van no, bus route number, am bus, pm bus, vehicle no, boarding point",
+    en: "bus, route, bus route, bus no, bus number, transport, transport route, route no, route number, bus stop, pickup point, route name, van no, bus route number, am bus, pm bus, vehicle no, boarding point, travel bus, transport bus",
     de: "Buslinie, Schulbus, Linie, Haltestelle",
     fr: "ligne de bus, transport scolaire, circuit",
     es: "ruta, transporte, ruta escolar, autobús",

@@ -1,0 +1,101 @@
+import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
+import type { LineUp } from "../school/lineUp.ts";
+import type { ProjectRow } from "../store/schema.ts";
+import {
+  type GroupedPrint,
+  groupBatches,
+  groupParts,
+  requestOfGroup,
+  sheetsOfParts,
+} from "./groupedPrint.ts";
+import { recordBatches, recordsUpToSheet, sheetBatches, sheetsOfDesign } from "./jobBatches.ts";
+import type { PrintJobRequest } from "./printJobRequest.ts";
+import type { LineUpPlan } from "./schoolLineUp.ts";
+
+/** Records to print as they are open, each with the number that the request counts it by, and the folder of its group. */
+export type Numbered = {
+  readonly print: PrintRequest;
+  /** What is printed into the file whose batch begins with this record. */
+  readonly printOf: (first: number) => PrintRequest;
+  readonly numberOf: (recordIndex: number) => number;
+  readonly folderOf: (recordIndex: number) => string;
+  /** Sheets of the groups before the one whose batch begins with this record. */
+  readonly sheetsBefore: (first: number) => number;
+};
+
+/** The people of a line-up are what is printed, all of them; of other records those that the request picks. */
+export function numberedRecords(
+  { print, grouped }: PrintJobRequest,
+  lineUp: LineUp | null,
+  row: ProjectRow,
+): Numbered {
+  if (!lineUp && !grouped) {
+    return {
+      print,
+      printOf: () => print,
+      numberOf: (recordIndex) => recordIndex,
+      folderOf: () => "",
+      sheetsBefore: () => 0,
+    };
+  }
+  const all = ofLineUp(print);
+  const chosenOf = (position: number) => lineUp?.records[position] ?? position;
+  const numberOf = (position: number) => grouped?.numbers[chosenOf(position)] ?? chosenOf(position);
+  const parts = grouped ? groupParts(grouped, chosenPlaces(grouped, lineUp)) : [];
+  const partAt = (position: number) => parts.findLast(({ batch }) => batch.first <= position);
+  const folderOf = (position: number) => {
+    const file = partAt(position)?.file;
+    return file === undefined ? "" : `${file}/`;
+  };
+  const printOf = (first: number) => {
+    const part = partAt(first);
+    return part ? requestOfGroup(all, part) : all;
+  };
+  const sheetsBefore = (first: number) =>
+    sheetsOfParts(
+      print,
+      sheetsOfDesign(row, all, 1),
+      parts.filter(({ batch }) => batch.first < first),
+    );
+  return { print: all, printOf, numberOf, folderOf, sheetsBefore };
+}
+
+/** Where the records that are open stand among those who were chosen for groups. */
+function chosenPlaces({ numbers }: GroupedPrint, lineUp: LineUp | null): readonly number[] {
+  return lineUp?.records ?? [...numbers.keys()];
+}
+
+/** The files of a result's parts. */
+export function partNames({ grouped }: PrintJobRequest, lineUp: LineUp | null): (part: number) => string {
+  if (!grouped) return (part) => `export_part_${part + 1}.pdf`;
+  const parts = groupParts(grouped, chosenPlaces(grouped, lineUp));
+  return (part) => `${parts[part]?.file ?? part + 1}.pdf`;
+}
+
+export function ofLineUp({ excludeRecords: _, ...print }: PrintRequest): PrintRequest {
+  return { ...print, range: { type: "all" } };
+}
+
+/** How a line-up of a school’s people becomes batches. */
+export function lineUpPlan(row: ProjectRow, request: PrintJobRequest): LineUpPlan {
+  const { format, chosen, grouped, onlySheets } = request;
+  const whole = ofLineUp(request.print);
+  const print = grouped ? whole : request.print;
+  const sheets = (people: number) => sheetsOfDesign(row, whole, people);
+  return {
+    chosen: chosen?.ids.map(Number) ?? null,
+    *wanted(total) {
+      const picker = createRecordPicker(print, total);
+      for (let position = 0; position < picker.count; position++) yield picker.recordAt(position);
+    },
+    takesNew: print.range.type === "all" && !chosen,
+    batches: ({ ids, records }) => {
+      if (format !== "pdf") return recordBatches(ids.length);
+      return grouped ? groupBatches(grouped, records) : sheetBatches(whole, sheets(ids.length), onlySheets);
+    },
+    upTo: (people, beyond) =>
+      format === "pdf" && !grouped
+        ? recordsUpToSheet(whole, sheets(people), beyond)
+        : { whole: beyond, begun: beyond },
+  };
+}

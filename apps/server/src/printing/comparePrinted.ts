@@ -1,0 +1,206 @@
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { type CardChangeAnswer, type ChangeCause, changeCauses } from "@print-builder/api";
+import type { Project, SideName } from "@print-builder/core/document";
+import {
+  type CardSide,
+  imageSources,
+  personName,
+  prepareSide,
+  printedValues,
+  recordValues,
+} from "@print-builder/core/layout";
+import {
+  type CardRecord,
+  createPhotoIndex,
+  prepareMapping,
+  prepareRecordIds,
+} from "@print-builder/core/records";
+import { cardDifference, createCardLooks, type OpenProject, recordsToDraw } from "@print-builder/production";
+import type { HeldCardRow } from "../store/cardStore.ts";
+import type { MediaRow, ProjectRow } from "../store/schema.ts";
+import { designAsPrinted, sameDesign } from "./printedCards.ts";
+
+/** The cards that people hold, by their ids, and the designs (JSON) that they were printed from, by revision. */
+export type HeldCards = {
+  readonly cards: Readonly<Record<string, Omit<HeldCardRow, "outcome">>>;
+  readonly designs: Readonly<Record<number, string>>;
+};
+
+export type ChangesAnswer = {
+  /** Whose cards were looked at. */
+  readonly compared: number;
+  /** Who holds no card. */
+  readonly unprinted: number;
+  /** Whose card is so old that what it showed was forgotten. */
+  readonly forgotten: number;
+  readonly items: CardChangeAnswer[];
+};
+
+export type CompareDeps = {
+  readonly open: OpenProject;
+  readonly row: ProjectRow;
+  readonly held: HeldCards;
+  readonly media: readonly MediaRow[];
+  /** Opens the project with another design. */
+  readonly openWith: (row: ProjectRow) => Promise<OpenProject>;
+  readonly signal: AbortSignal;
+  readonly progress: () => void;
+};
+
+/** Records read at one time. */
+const blockSize = 50;
+
+/**
+ * Finds whose card would look otherwise than the one that was printed: as the record reads otherwise, a picture on it was uploaded
+ * since, or the design draws it otherwise. What a card showed is not kept: of the record its digest tells, and of the design a drawing
+ * of today's record as it was printed and as it is.
+ */
+export async function comparePrinted(deps: CompareDeps): Promise<ChangesAnswer> {
+  const { open, signal, progress } = deps;
+  const states = createPrintedStates(deps);
+  const judge = createJudge(deps, states.of);
+  const counts = { compared: 0, unprinted: 0, forgotten: 0 };
+  const items: CardChangeAnswer[] = [];
+  const { total } = open.records;
+  try {
+    for (let start = 0; start < total; start += blockSize) {
+      signal.throwIfAborted();
+      const indexes = Array.from({ length: Math.min(blockSize, total - start) }, (_, at) => start + at);
+      for (const [index, record] of await recordsToDraw(open, indexes)) {
+        const { counted, change } = await judge(index, record);
+        counts[counted]++;
+        if (change) items.push(change);
+      }
+      progress();
+      await setImmediate();
+    }
+    return { ...counts, items };
+  } finally {
+    await states.close();
+  }
+}
+
+type Judged = {
+  readonly counted: "compared" | "unprinted" | "forgotten";
+  readonly change?: CardChangeAnswer;
+};
+
+type StateOf = (revision: number) => Promise<PrintedState | null>;
+
+/** Compares a record's card with the one that was printed. */
+function createJudge(deps: CompareDeps, stateOf: StateOf) {
+  const describe = describeRecords(deps.open);
+  const isReplaced = findReplacedPictures(deps);
+  return async (index: number, record: CardRecord): Promise<Judged> => {
+    const person = describe(record, index);
+    const card = deps.held.cards[person.record_id];
+    if (!card) return { counted: "unprinted" };
+    const state = await stateOf(card.revision);
+    if (!state || card.values_hash === null) return { counted: "forgotten" };
+    const { printed_at, revision } = card;
+    const design = await state.difference(index, record);
+    const isSo: Readonly<Record<ChangeCause, boolean>> = {
+      data: state.digest(record) !== card.values_hash,
+      picture: isReplaced(record, printed_at),
+      design: design !== null,
+    };
+    const causes = changeCauses.filter((cause) => isSo[cause]);
+    if (causes.length === 0) return { counted: "compared" };
+    const changed = { sides: [...(design?.sides ?? [])], elements: [...(design?.elements ?? [])] };
+    return { counted: "compared", change: { ...person, printed_at, revision, causes, ...changed } };
+  };
+}
+
+/** Who a record is, as answers name him. */
+function describeRecords({ project, records, positions }: OpenProject) {
+  const mapping = prepareMapping(project.mapping, records.headers);
+  const idOf = prepareRecordIds(project, records.headers);
+  return (record: CardRecord, index: number) => {
+    const position = positions?.[index] ?? index;
+    return {
+      record_id: idOf(record, position),
+      record_index: position,
+      name: personName(mapping.bind(record)),
+    };
+  };
+}
+
+/** A project as it was printed from one of its revisions, filled from the columns that its tokens read today. */
+type PrintedState = {
+  /** Digest of what the design of then reads of a record today. */
+  readonly digest: (record: CardRecord) => string;
+  /** What the card looks otherwise by today; null where both designs draw the same. */
+  readonly difference: (index: number, record: CardRecord) => Promise<ReturnType<typeof cardDifference>>;
+};
+
+function createPrintedStates({ open, row, held, openWith }: CompareDeps) {
+  const states = new Map<number, Promise<PrintedState | null>>();
+  const opened: OpenProject[] = [];
+  const today = createCardLooks(open);
+  const headers = open.records.headers;
+
+  async function openState(revision: number): Promise<PrintedState | null> {
+    const design = held.designs[revision];
+    if (design === undefined) return null;
+    const then = designAsPrinted(row, design);
+    const isSame = sameDesign(then, row);
+    // The pictures are the same, and so are their keys.
+    const printed = isSame ? open : { ...(await openWith(then)), pictures: open.pictures };
+    if (!isSame) opened.push(printed);
+    const mapping = prepareMapping(open.project.mapping, headers);
+    const valuesOf = printedValues(printed.project);
+    const looks = isSame ? null : createCardLooks(printed);
+    return {
+      digest: (record) =>
+        createHash("sha256")
+          .update(valuesOf(mapping.bind(record)))
+          .digest("hex"),
+      async difference(index, record) {
+        if (looks === null) return null;
+        const one = new Map([[index, record]]);
+        const [was, is] = [await looks(one), await today(one)];
+        return cardDifference(was.get(index), is.get(index));
+      },
+    };
+  }
+
+  return {
+    /** The state that a revision was printed in; null where it is not kept any more. */
+    of(revision: number): Promise<PrintedState | null> {
+      const known = states.get(revision) ?? openState(revision);
+      states.set(revision, known);
+      return known;
+    },
+    async close(): Promise<void> {
+      for (const each of opened) await each.close();
+    },
+  };
+}
+
+/** Whether a picture on a record's card was uploaded after a time. Those of a school are not known. */
+function findReplacedPictures({ open, media }: CompareDeps): (record: CardRecord, time: string) => boolean {
+  const uploadedAt = new Map(media.map((picture) => [picture.filename, picture.uploaded_at]));
+  const newest = media.reduce((latest, { uploaded_at }) => (uploaded_at > latest ? uploaded_at : latest), "");
+  const photos = createPhotoIndex([...uploadedAt.keys()]);
+  const mapping = prepareMapping(open.project.mapping, open.records.headers);
+  const sides = cardSides(open.project);
+  const fileOf = (value: string | null): string | null => {
+    const found = value === null ? null : photos.find(value);
+    return found?.status === "matched" ? found.fileName : null;
+  };
+  return (record, time) => {
+    if (newest <= time) return false;
+    const sources = sides.flatMap((side) => imageSources(side, recordValues(mapping.bind(record))));
+    return sources.some((source) => {
+      if (source.kind === "data") return false;
+      const file = source.kind === "media" ? source.name : (fileOf(source.value) ?? fileOf(source.fallback));
+      return file !== null && (uploadedAt.get(file) ?? "") > time;
+    });
+  };
+}
+
+function cardSides(project: Project): readonly CardSide[] {
+  const names: readonly SideName[] = project.isDualSided ? ["front", "back"] : ["front"];
+  return names.map((name) => prepareSide(project, name));
+}

@@ -1,0 +1,109 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { kindsAboveStore } from "#test/site/databases.ts";
+import { manyCards } from "#test/site/manyCards.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
+
+const yearMs = 366 * 86_400_000;
+
+/** What a phone reads on the first page, printed at 300 dpi and seen out of focus. */
+function photographed(pdf: Buffer): string {
+  const folder = mkdtempSync(join(tmpdir(), "print-builder-verify-"));
+  try {
+    writeFileSync(join(folder, "in.pdf"), pdf);
+    const page = join(folder, "page");
+    execFileSync("pdftoppm", ["-gray", "-singlefile", "-r", "300", join(folder, "in.pdf"), page]);
+    const args = ["-q", "--raw", "-Sdisable", "-Sqrcode.enable", `${page}.pgm`];
+    return execFileSync("zbarimg", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe.each(kindsAboveStore("sqlite"))("signed codes on %s", (kind) => {
+  let server: TestServer;
+  let id: string;
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+    id = await manyCards(server, 2);
+    const code = {
+      id: "code",
+      type: "barcode",
+      ...{ x: 0, y: 0, width: 180, height: 180 },
+      properties: { value: "{{ id }}", format: "qrcode", signed: { fields: ["number"], valid_days: 900 } },
+    };
+    const params = { id };
+    expect((await server.call("putFrontElements", { params, body: [code] })).status).toBe(200);
+    await server.call("saveMapping", { params, body: { field_map: { id: "number", number: "number" } } });
+  });
+  afterAll(() => server.close());
+
+  let token: string | undefined;
+  const yearLater = async () => {
+    server.advance(yearMs);
+    token = await server.signIn("admin");
+  };
+  const range = { type: "range", start: 0, end: 0 };
+  const printed = async (body: object = {}) => {
+    const answer = await server.call("exportPdf", {
+      ...(token ? { token } : {}),
+      params: { id },
+      body: { range, ...body },
+    });
+    expect(answer.status).toBe(200);
+    return photographed(answer.bytes);
+  };
+  const verify = async (text: string) =>
+    (await server.call("verifyCode", { token: null, body: { text } })).body;
+  const keys = async () => (await server.call("signingKeys", { token: null })).body.keys;
+
+  it("are printed, read from paper and found genuine by anybody, until the ledger knows of a card in their place", async () => {
+    const text = await printed();
+    expect(text.startsWith("PB1:")).toBe(true);
+    const { verdict, claim } = await verify(text);
+    expect([verdict, claim?.subject, claim?.fields]).toEqual(["genuine", "n1", { number: "n1" }]);
+    const changed = text.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+    expect(await verify(changed)).toEqual({ verdict: "forged", claim: null });
+    server.advance(60_000);
+    const again = await printed({ reason: "lost" });
+    expect((await verify(text)).verdict).toBe("revoked");
+    expect((await verify(again)).verdict).toBe("genuine");
+  });
+
+  it("are verified by every key that there ever was: a new one signs each year", async () => {
+    const first = await printed();
+    await yearLater();
+    const second = await printed();
+    await yearLater();
+    const third = await printed();
+    const known = await keys();
+    expect(known).toHaveLength(3);
+    expect(JSON.stringify(known)).not.toContain('"d"');
+    // 732 of the 900 days have passed.
+    for (const text of [first, second, third]) expect((await verify(text)).verdict).toBe("genuine");
+    server.advance(yearMs);
+    expect((await verify(first)).verdict).toBe("expired");
+    expect((await verify(third)).verdict).toBe("genuine");
+  });
+
+  it("lie in database and backup without a private key that could be read", async () => {
+    const stored = await server.store.signingKeys.all();
+    expect(stored.length).toBeGreaterThan(0);
+    for (const { private_key, public_key } of stored) {
+      expect(Buffer.from(private_key, "base64").toString("latin1")).not.toContain("PRIVATE KEY");
+      expect(JSON.parse(public_key)).not.toHaveProperty("d");
+    }
+  });
+
+  it("are not made for a card that is only looked at", async () => {
+    token = await server.signIn("admin");
+    const { svg } = (
+      await server.call("renderPreview", { token, params: { id }, body: { record_index: 0, side: "front" } })
+    ).body;
+    expect(svg).toContain("PB1:SPECIMEN");
+  });
+});

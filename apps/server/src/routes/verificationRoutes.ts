@@ -1,0 +1,10 @@
+import type { verificationContracts } from "@print-builder/api/contracts";
+import type { Handlers } from "../http/serve.ts";
+import type { Services } from "../services/services.ts";
+
+export function verificationRoutes({ verification }: Services): Handlers<typeof verificationContracts> {
+  return {
+    signingKeys: async () => ({ keys: [...(await verification.keys())] }),
+    verifyCode: ({ body }) => verification.verify(body.text),
+  };
+}

@@ -1,0 +1,115 @@
+import { problem } from "@print-builder/api";
+import type { Store } from "../../store/openStore.ts";
+import type { AccessLinkRow, UserRow } from "../../store/schema.ts";
+import { asSuperAdmin, existingUser } from "./asSuperAdmin.ts";
+import { hashOf, newKey } from "./keys.ts";
+import { hashPassword } from "./passwords.ts";
+import type { SessionKeys, Sessions, SignedIn } from "./sessions.ts";
+import type { TryLimits } from "./tryLimits.ts";
+import { refuseWeakPassword } from "./weakPassword.ts";
+
+export type UserLinkDeps = {
+  readonly store: Pick<Store, "users">;
+  readonly sessions: Pick<Sessions, "start">;
+  readonly limits: TryLimits;
+  readonly clock: () => Date;
+};
+
+const hour = 60 * 60 * 1000;
+/** Who is invited may be on holiday; who has forgotten a password is waiting for it. */
+const lifetimes = { invitation: 7 * 24 * hour, reset: 24 * hour } as const;
+
+export type LinkUse = {
+  readonly token: string;
+  readonly password: string;
+  /** Where the call comes from. */
+  readonly address: string;
+};
+
+type Found = { readonly user: UserRow; readonly link: AccessLinkRow };
+
+/**
+ * Links by which people who have no password, or have forgotten it, choose one. A super admin makes one and hands it over; it
+ * is stored hashed, counts once and for a time, and a user has one at most. Throws Problems.
+ */
+export function createUserLinks({ store, sessions, limits, clock }: UserLinkDeps) {
+  /** What a token opens. Wrong ones count as sign-ins do: `link_over` says nothing of why. */
+  async function open(token: string, address: string): Promise<Found> {
+    const hash = hashOf(token);
+    const succeeded = await limits.begin(`link ${hash}`, address);
+    const found = openLink(await store.users.linkByToken(hash));
+    await succeeded();
+    return found;
+  }
+
+  function openLink(found: Found | null): Found {
+    const isOpen = found !== null && found.link.expires_at > clock().toISOString();
+    if (!isOpen || found.user.status !== "active" || found.user.deleted_at !== null) {
+      throw problem("link_over");
+    }
+    return found;
+  }
+
+  return {
+    /** Makes a user's link; one from before is dead then. Its token is told here and never again. */
+    async make(caller: SignedIn, userId: string) {
+      const token = newKey();
+      return await asSuperAdmin(store, caller, async (users) => {
+        const user = await existingUser(users, userId);
+        if (user.deleted_at !== null) throw problem("user_deleted");
+        if (user.status !== "active") throw problem("user_inactive");
+        if (user.id === caller.user.id) {
+          throw problem("own_account", {
+            what: "make a link for yourself: change your password in your profile",
+          });
+        }
+        const at = clock();
+        const kind = user.password_hash === null ? ("invitation" as const) : ("reset" as const);
+        const expires_at = new Date(at.getTime() + lifetimes[kind]).toISOString();
+        const link = { user_id: userId, kind, token_hash: hashOf(token), expires_at };
+        await users.setLink({ ...link, created_at: at.toISOString() });
+        await users.note({
+          action: "link_made",
+          at,
+          actorId: caller.user.id,
+          subjectId: userId,
+          detail: kind,
+        });
+        return { kind, token, expires_at };
+      });
+    },
+    /** Makes a link count no more. Where there is none it changes nothing. */
+    async revoke(caller: SignedIn, userId: string): Promise<void> {
+      await asSuperAdmin(store, caller, async (users) => {
+        await existingUser(users, userId);
+        if (!(await users.dropLink(userId))) return;
+        const entry = { actorId: caller.user.id, subjectId: userId };
+        await users.note({ action: "link_revoked", at: clock(), ...entry });
+      });
+    },
+    /** Whom a link is for. */
+    async look(token: string, address: string) {
+      const { link, user } = await open(token, address);
+      return { kind: link.kind, name: user.name, email: user.email, expires_at: link.expires_at };
+    },
+    /** Sets the password that was chosen, ends all sessions and the link, and signs in. */
+    async use({ token, password, address }: LinkUse): Promise<SessionKeys & { user: UserRow }> {
+      const { user } = await open(token, address);
+      refuseWeakPassword(password, user, "new_password");
+      const password_hash = await hashPassword(password);
+      const changed = await store.users.alone(async (users) => {
+        // Somebody else may have used or revoked it, or shut the user out, while this password was hashed.
+        const now = openLink(await users.linkByToken(hashOf(token)));
+        const at = clock();
+        await users.change(now.user.id, { password_hash, updated_at: at.toISOString() });
+        await users.endSessions(now.user.id, null);
+        await users.dropLink(now.user.id);
+        await users.note({ action: "link_used", at, actorId: now.user.id, subjectId: now.user.id });
+        return { ...now.user, password_hash };
+      });
+      const keys = await sessions.start(changed);
+      if (!keys) throw problem("link_over");
+      return { ...keys, user: changed };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { OwnStock } from "@print-builder/api/contracts";
+import type { LabelShape } from "@print-builder/core/document";
+import { loadStocks, searchStocks } from "@print-builder/production";
+import type { Store } from "../../store/openStore.ts";
+import { createUserItems, type KeptItem } from "./userItems.ts";
+
+/** What is looked for; empty text looks for everything. */
+type Asked = {
+  readonly search: string;
+  readonly shape: LabelShape | "";
+  readonly paper: string;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** The maker of stock that its user has measured. */
+const ownMaker = "My stock";
+
+const ownAnswer = ({ id, content }: KeptItem<OwnStock>) => ({ id, maker: ownMaker, number: "", ...content });
+
+/** The catalogue of label and card stock, and what users keep beside it. */
+export function createStocks(deps: { readonly store: Store; readonly clock: () => Date }) {
+  const own = createUserItems<OwnStock>(deps, "stock", "stock");
+  return {
+    async listOwn(userId: string) {
+      return { stocks: (await own.list(userId)).map(ownAnswer) };
+    },
+    async addOwn(userId: string, stock: OwnStock) {
+      return ownAnswer(await own.add(userId, stock.name, stock));
+    },
+    removeOwn: own.remove,
+    async search({ search, shape, paper, limit, offset }: Asked) {
+      const wanted = { search, shape: shape || undefined, paper: paper || undefined };
+      const found = searchStocks(await loadStocks(), wanted);
+      const stocks = found
+        .slice(offset, offset + limit)
+        .map((stock) => ({ ...stock, grids: [...stock.grids] }));
+      return { total: found.length, stocks };
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { setImmediate } from "node:timers/promises";
+import { DesignError, readElements, sideNames } from "@print-builder/core/document";
+import { describeElement } from "@print-builder/core/elements";
+import {
+  type BoundRecord,
+  type CardRecord,
+  createPhotoIndex,
+  type Mapping,
+  prepareMapping,
+  prepareRecordIds,
+} from "@print-builder/core/records";
+import type { TableDesign, TableRow } from "../../store/dashboardStore.ts";
+import type { Store } from "../../store/openStore.ts";
+
+/** How many of a table's people have no card that has not failed, and how many lack a photo that their card needs. */
+export type TableFacts = { readonly unprinted: number; readonly withoutPhoto: number };
+
+type Kept = { readonly mark: string; readonly facts: Promise<TableFacts> };
+
+const noFacts: TableFacts = { unprinted: 0, withoutPhoto: 0 };
+const rowsAtOnce = 1000;
+
+/**
+ * What is open of tables. It is read again only when the design, the table, its pictures or the ledger of its cards have
+ * changed. Nothing is drawn and no expression worked out: an element that a condition hides counts as shown.
+ */
+export function createTableFacts(store: Pick<Store, "dashboard" | "rows" | "media">) {
+  const kept = new Map<string, Kept>();
+
+  async function read(table: TableRow): Promise<TableFacts> {
+    const design = await store.dashboard.design(table.id);
+    if (design === null) return noFacts;
+    const [holders, pictures] = await Promise.all([
+      store.dashboard.holders(table.id),
+      store.media.names(table.id),
+    ]);
+    const records = await readRecords(table, JSON.parse(design.headers));
+    return factsOf(table, design, { records, holders, names: pictures.map(({ filename }) => filename) });
+  }
+
+  async function readRecords(table: TableRow, headers: readonly string[]): Promise<readonly CardRecord[]> {
+    const records: CardRecord[] = [];
+    for (let start = 0; start < table.row_count; start += rowsAtOnce) {
+      for (const { cells } of await store.rows.range(table.id, start, start + rowsAtOnce)) {
+        records.push(Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? ""])));
+      }
+      // Others are served in between.
+      await setImmediate();
+    }
+    return records;
+  }
+
+  return {
+    /** `ledgerMark` tells one state of the project's cards and pictures from another. */
+    of(table: TableRow, ledgerMark: string): Promise<TableFacts> {
+      const { id, revision, dataset_id, dataset_version, field_map, image_map } = table;
+      const mark = JSON.stringify([revision, dataset_id, dataset_version, field_map, image_map, ledgerMark]);
+      const known = kept.get(id);
+      if (known?.mark === mark) return known.facts;
+      const facts = read(table);
+      kept.set(id, { mark, facts });
+      facts.catch(() => kept.delete(id));
+      return facts;
+    },
+    /** Forgets all other tables. */
+    keepOnly(tables: readonly TableRow[]): void {
+      const ids = new Set(tables.map(({ id }) => id));
+      for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id);
+    },
+  };
+}
+
+type Found = {
+  readonly records: readonly CardRecord[];
+  readonly holders: ReadonlySet<string>;
+  readonly names: readonly string[];
+};
+
+function factsOf(table: TableRow, design: TableDesign, { records, holders, names }: Found): TableFacts {
+  const headers: readonly string[] = JSON.parse(design.headers);
+  const mapping: Mapping = {
+    fieldMap: JSON.parse(table.field_map),
+    imageMap: JSON.parse(table.image_map),
+  };
+  const idOf = prepareRecordIds({ dataMode: "standard", mapping }, headers);
+  const unprinted = records.filter((record, index) => !holders.has(idOf(record, index))).length;
+  return { unprinted, withoutPhoto: countWithoutPhoto(records, { design, mapping, headers, names }) };
+}
+
+type PhotoFacts = {
+  readonly design: TableDesign;
+  readonly mapping: Mapping;
+  readonly headers: readonly string[];
+  readonly names: readonly string[];
+};
+
+function countWithoutPhoto(
+  records: readonly CardRecord[],
+  { design, mapping, headers, names }: PhotoFacts,
+): number {
+  const tokens = neededPhotos(design);
+  if (tokens.length === 0) return 0;
+  const binder = prepareMapping(mapping, headers);
+  const named = records.map((record) => photosNamed(binder.bind(record), tokens));
+  const photos = createPhotoIndex(
+    names,
+    named.flat().flatMap(({ value, fallback }) => (fallback === null ? [value] : [value, fallback])),
+  );
+  const isThere = (value: string) => value.trim() !== "" && photos.find(value).status === "matched";
+  const has = ({ value, fallback }: Named) => isThere(value) || (fallback !== null && isThere(fallback));
+  return named.filter((ofOne) => !ofOne.every(has)).length;
+}
+
+type Named = { readonly value: string; readonly fallback: string | null };
+
+const noPhotoNamed: Named = { value: "", fallback: null };
+
+function photosNamed(bound: BoundRecord, tokens: readonly string[]): readonly Named[] {
+  return tokens.map((token) => bound.imageValue(token) ?? noPhotoNamed);
+}
+
+/** The tokens of photos without which a card is not complete; none of a design that cannot be read. */
+function neededPhotos(design: TableDesign): readonly string[] {
+  try {
+    const sides = design.is_dual_sided === 1 ? sideNames : (["front"] as const);
+    const elements = sides.flatMap((side) => {
+      const field = `${side}_elements` as const;
+      return readElements(JSON.parse(design[field]), field, side, () => undefined).elements;
+    });
+    const needed = elements.map(describeElement).filter(({ required }) => required === true);
+    return [...new Set(needed.flatMap(({ imageToken }) => imageToken ?? []))];
+  } catch (error) {
+    // The editor says what is wrong with it; the list of what waits need not fail for it.
+    if (error instanceof DesignError) return [];
+    throw error;
+  }
+}

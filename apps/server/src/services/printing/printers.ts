@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { problem } from "@print-builder/api";
+import { testPapers } from "@print-builder/core/calibration";
+import { parsePrinterProfile, type StoredPrinterProfile } from "@print-builder/core/print";
+import { writeTestSheet } from "@print-builder/production";
+import { findProject } from "../../answers/findProject.ts";
+import type { Store } from "../../store/openStore.ts";
+import { createUserItems, type KeptItem } from "../library/userItems.ts";
+
+type Deps = { readonly store: Store; readonly clock: () => Date };
+
+/** A profile as a call sends it. Throws a Problem naming what is wrong. */
+function profileOf(body: unknown): StoredPrinterProfile & { readonly name: string } {
+  const parsed = parsePrinterProfile(body);
+  if (!parsed.ok) throw problem("bad_value", { field: "profile", reason: parsed.message.replace(/\.$/, "") });
+  const name = parsed.stored.name?.trim() ?? "";
+  if (name === "") throw problem("bad_value", { field: "name", reason: "must not be blank" });
+  return { ...parsed.stored, name };
+}
+
+const answerOf = ({ id, content }: KeptItem<StoredPrinterProfile>) => ({ id, profile: { ...content } });
+
+/** Settings are a few words and numbers. */
+const mostSettings = 10_000;
+
+/** The printers that a user prints on, and how they last printed each project. */
+export function createPrinters({ store, clock }: Deps) {
+  const items = createUserItems<StoredPrinterProfile>({ store, clock }, "printer", "printer");
+  /** Drawn when it is first asked for; a sheet is the same for everybody. */
+  const sheets = new Map<string, Promise<Buffer>>();
+
+  async function draw(paperId: string, sides: number): Promise<Buffer> {
+    const paper = testPapers.find(({ id }) => id === paperId);
+    if (!paper) {
+      const reason = `must be one of ${testPapers.map(({ id }) => id).join(", ")}`;
+      throw problem("bad_value", { field: "paper", reason });
+    }
+    const out = new PassThrough();
+    const [bytes] = await Promise.all([
+      buffer(out),
+      writeTestSheet(paper, { isDualSided: sides === 2, out, now: clock() }),
+    ]);
+    return bytes;
+  }
+
+  return {
+    async list(userId: string) {
+      return { printers: (await items.list(userId)).map(answerOf) };
+    },
+    async add(userId: string, body: unknown) {
+      const profile = profileOf(body);
+      return answerOf(await items.add(userId, profile.name, profile));
+    },
+    async change(userId: string, id: string, body: unknown) {
+      const profile = profileOf(body);
+      return answerOf(await items.change(userId, id, profile.name, profile));
+    },
+    remove: items.remove,
+    /** The test sheet as a PDF. */
+    async testSheet(paper: string, sides: number): Promise<Buffer> {
+      const key = `${paper} ${sides}`;
+      const drawn = sheets.get(key) ?? draw(paper, sides);
+      sheets.set(key, drawn);
+      return await drawn.catch((error) => {
+        sheets.delete(key);
+        throw error;
+      });
+    },
+    /** How the user last printed the project; null where they never have. */
+    async settings(userId: string, projectId: string) {
+      await findProject(store, projectId);
+      const kept = await store.userItems.named(userId, "print_settings", projectId);
+      return { settings: kept && JSON.parse(kept.content) };
+    },
+    async keepSettings(userId: string, projectId: string, settings: Readonly<Record<string, unknown>>) {
+      await findProject(store, projectId);
+      const content = JSON.stringify(settings);
+      if (content.length > mostSettings) throw problem("too_large", { limit: "10 kB of settings" });
+      const row = { id: randomUUID(), user_id: userId, kind: "print_settings", name_key: projectId } as const;
+      await store.userItems.put({
+        ...row,
+        project_id: projectId,
+        content,
+        updated_at: clock().toISOString(),
+      });
+      return { settings };
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { problem, type SheetAnswer } from "@print-builder/api";
+import { defaultPageSetup, parsePageSetup } from "@print-builder/core/document";
+import { type SheetSpan, slotsPerSheet } from "@print-builder/core/print";
+import {
+  countSheets,
+  printIdStart,
+  readSheetCode,
+  type SheetLabels,
+  type SheetName,
+  type SheetsOfPrint,
+  sheetAlone,
+  sheetLabels,
+  writeSheetCode,
+} from "@print-builder/core/sheetCodes";
+import type { StretchCard } from "../../store/cardStore.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { ProjectRow } from "../../store/schema.ts";
+
+type SheetStore = Pick<Store, "projects" | "cards" | "history">;
+
+/** A sheet that was printed, as history and ledger know it. */
+export type FoundSheet = {
+  readonly name: SheetName;
+  readonly project: ProjectRow;
+  readonly printId: string;
+  readonly printedAt: string;
+  readonly print: SheetsOfPrint;
+  readonly labels: SheetLabels;
+  readonly cards: readonly StretchCard[];
+};
+
+/** What an entry of the print history tells of its sheets. */
+type Entry = {
+  readonly record_range?: { readonly count?: number };
+  readonly group_records?: readonly number[];
+  readonly copies_per_record?: number;
+  readonly start_position?: number;
+  readonly separators?: boolean;
+  readonly revision?: number;
+};
+
+/** Labels of a sheet of a page setup as it is stored (JSON); null is the usual one. */
+function slotsOf(pageSetup: ProjectRow["page_setup"]): number {
+  return slotsPerSheet(pageSetup === null ? defaultPageSetup : parsePageSetup(JSON.parse(pageSetup)));
+}
+
+/** The sheets of a print, by the design that it was printed from; where that is not kept, by the one of today. */
+async function sheetsOf({ cards }: SheetStore, project: ProjectRow, entry: Entry): Promise<SheetsOfPrint> {
+  const design = await cards.design(project.id, entry.revision ?? project.revision);
+  // Earlier releases kept less of a design: the rest is as it is now.
+  const { page_setup }: Pick<ProjectRow, "page_setup"> = { ...project, ...JSON.parse(design ?? "{}") };
+  return {
+    groups: entry.group_records ?? [entry.record_range?.count ?? 0],
+    copies: entry.copies_per_record ?? 1,
+    startAt: entry.start_position ?? 1,
+    slotsPerSheet: slotsOf(page_setup),
+    hasSeparators: entry.separators === true,
+  };
+}
+
+/** Finds a sheet by its code, as it was typed or scanned. Throws a Problem for one that is none or not known. */
+export async function findSheet(store: SheetStore, code: string): Promise<FoundSheet> {
+  const name = readSheetCode(code);
+  if (!name) {
+    const reason =
+      "is not the code of a sheet: it reads PB-, twice four signs, a number with F or B, and one sign";
+    throw problem("bad_value", { field: "code", reason });
+  }
+  for (const row of await store.history.startingWith(printIdStart(name.print))) {
+    const project = await store.projects.get(row.project_id);
+    if (!project) continue;
+    const print = await sheetsOf(store, project, JSON.parse(row.entry));
+    const labels = sheetLabels(print, name.sheet);
+    const cards = labels && (await store.cards.stretch(row.id, labels.first, labels.last));
+    // Pictures are in the history too, and have no sheets.
+    if (!labels || !cards || cards.length === 0) continue;
+    return { name, project, printId: row.id, printedAt: row.at, print, labels, cards };
+  }
+  throw problem("sheet_not_found");
+}
+
+/** A found sheet as it is answered. */
+export function sheetAnswer({ name, project, printId, printedAt, print, cards }: FoundSheet): SheetAnswer {
+  const { sheet, side } = name;
+  return {
+    code: writeSheetCode(name),
+    project_id: project.id,
+    project_name: project.name,
+    print_id: printId,
+    printed_at: printedAt,
+    sheet,
+    sheets: countSheets(print),
+    side,
+    copies: print.copies,
+    people: cards.flatMap(({ record_id, name: person }) =>
+      record_id === null ? [] : [{ record_id, name: person }],
+    ),
+    cards: cards.length,
+  };
+}
+
+/** How a sheet is printed once more, each label where it lies. */
+export type SheetAgain = {
+  readonly printId: string;
+  readonly record_ids: readonly string[];
+  readonly start_at: number;
+  readonly onlySheets: SheetSpan;
+  /** Labels of a sheet, as it was printed. */
+  readonly slots: number;
+};
+
+/** Throws a Problem for a sheet of another project, and for one of whose people some were forgotten. */
+export async function sheetAgain(store: SheetStore, projectId: string, code: string): Promise<SheetAgain> {
+  const { project, printId, print, labels, cards } = await findSheet(store, code);
+  if (project.id !== projectId) {
+    throw problem("bad_value", { field: "sheet", reason: `is of the project “${project.name}”` });
+  }
+  const record_ids = cards.flatMap(({ record_id }) => record_id ?? []);
+  if (record_ids.length < cards.length) {
+    throw problem("bad_value", { field: "sheet", reason: "bears cards whose people were forgotten" });
+  }
+  const { startAt, index } = sheetAlone(labels, print);
+  const onlySheets = { first: index, beyond: index + 1 };
+  return { printId, record_ids, start_at: startAt, onlySheets, slots: print.slotsPerSheet };
+}
+
+/** Throws a Problem where the sheets of a design have other labels than the sheet that is printed again. */
+export function checkSlots({ slots }: SheetAgain, { page_setup }: Pick<ProjectRow, "page_setup">): void {
+  if (slotsOf(page_setup) === slots) return;
+  const reason = `had ${slots} labels and the page setup has ${slotsOf(page_setup)} now: print its cards instead`;
+  throw problem("bad_value", { field: "sheet", reason });
+}

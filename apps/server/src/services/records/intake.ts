@@ -1,0 +1,143 @@
+import { readFile } from "node:fs/promises";
+import { type IntakeChange, problem, type ReadTableAnswer } from "@print-builder/api";
+import { findJoinKey, type IntakePlan, type ReadGridOptions } from "@print-builder/production";
+import { findProject } from "../../answers/findProject.ts";
+import type { Turn } from "../../queues/fairQueue.ts";
+import { carryEdits } from "./carryEdits.ts";
+import { createTableKeeper } from "./keepTable.ts";
+import {
+  type KeptJoin,
+  type KeptTable,
+  keptOf,
+  type MadeTable,
+  makeTable,
+  readKept,
+  recordRowsOf,
+} from "./keptTable.ts";
+import { tableAnswer } from "./tableAnswer.ts";
+import { createTableParts, type IntakeDeps, type JoinedPart, type TablePart } from "./tableParts.ts";
+
+export type TableUpload = { readonly name: string; readonly path: string };
+
+/** Rows of a table that is only looked at. */
+const shownRows = 1000;
+
+type SentChange = IntakeChange & { readonly dataset_id?: string | null | undefined };
+
+/** Tables as they come from files: how each was read, and reading it by another plan. Throws Problems. */
+export function createIntake(deps: IntakeDeps) {
+  const { store, read } = deps;
+  const parts = createTableParts(deps);
+  const keep = createTableKeeper(deps);
+
+  /** Cells that were changed in a table as it was read before, in the table as it is read now. */
+  async function carrying(projectId: string, before: TablePart, joined: JoinedPart | null, after: TablePart) {
+    const edits = before.source.key === null ? [] : await store.rows.edited(projectId);
+    const original = makeTable(before.table, joined && { ...joined, name: joined.source.name });
+    return (made: MadeTable) =>
+      carryEdits({
+        edits,
+        before: { ...original, recordRows: before.table.intake.recordRows },
+        after: { ...made, recordRows: after.table.intake.recordRows },
+      });
+  }
+
+  /** The project's file as it was read before. */
+  async function readBefore(projectId: string, turn: Turn) {
+    const project = await findProject(store, projectId);
+    const { main, joined } = await parts.rows(projectId);
+    const source = await parts.mainSource(project, main);
+    const ownExport = main === null || readKept(main).ownExport;
+    const plan = main ? { plan: readKept(main).plan } : {};
+    const table = await read(source, { ownExport, ...plan }, turn);
+    return { before: { source, table, ownExport }, joined };
+  }
+
+  return {
+    /**
+     * Replaces the project's rows by a file's; what the mapping says of columns that stay is kept. A file with the
+     * columns of the one before is read, and joined, as that one was.
+     */
+    async upload(projectId: string, { name, path }: TableUpload, turn: Turn): Promise<ReadTableAnswer> {
+      const { main, joined } = await parts.rows(projectId);
+      const source = { name, bytes: await readFile(path), key: null };
+      const before = main && readKept(main);
+      const repeat = before ? { repeat: { plan: before.plan, headers: before.headers } } : {};
+      const table = await read(source, repeat, turn);
+      const other = table.intake.isRepeated ? await parts.joined(joined, turn) : null;
+      return await keep(projectId, { main: { source, table, ownExport: false }, other });
+    },
+    /** How the project's table was read; null where there is none, or its file is not there. */
+    async get(projectId: string) {
+      const project = await findProject(store, projectId);
+      const { main, joined } = await parts.rows(projectId);
+      if (!main) return { table: null };
+      const headers: readonly string[] = JSON.parse(project.headers);
+      const rows = (await store.rows.range(projectId, 0, 10)).map(({ cells }) => cells);
+      const join = joined && readKept<KeptJoin>(joined).result;
+      const answer = tableAnswer({ kept: readKept(main), headers, rows, count: project.row_count, join });
+      return { table: { ...answer, file_name: main.filename } };
+    },
+    /** Reads the project's file again by another plan. Cells that were changed since keep their changes. */
+    async change(projectId: string, change: SentChange, turn: Turn): Promise<ReadTableAnswer> {
+      const project = await findProject(store, projectId);
+      if (change.dataset_id !== undefined && change.dataset_id !== project.dataset_id)
+        throw problem("stale_table");
+      const { before, joined } = await readBefore(projectId, turn);
+      const { source, ownExport } = before;
+      const table = await read(
+        source,
+        { ownExport, ...planOf(keptOf(before.table, ownExport), change) },
+        turn,
+      );
+      const main = { source, table, ownExport };
+      const other = await parts.joined(joined, turn);
+      const carry = await carrying(projectId, before, other, main);
+      const joinedNow = other && change.join !== null ? { ...other, key: change.join ?? other.key } : null;
+      return await keep(projectId, { main, other: joinedNow, carry });
+    },
+    /** Reads a file, of which nothing is kept. */
+    async look({ name, path }: TableUpload, sheet: string | undefined, turn: Turn) {
+      const file = { name, bytes: await readFile(path) };
+      const { headers, rows, totalRows, format, intake } = await read(file, sheet ? { sheet } : {}, turn);
+      return {
+        sheets: intake.sheets.filter(({ isHidden }) => !isHidden).map((each) => each.name),
+        sheet: format.sheet,
+        headers,
+        rows: rows.slice(0, shownRows),
+        total_rows: totalRows,
+      };
+    },
+    /** Joins the columns of a second table, by the key that both seem to have. */
+    async join(projectId: string, { name, path }: TableUpload, turn: Turn): Promise<ReadTableAnswer> {
+      const { before } = await readBefore(projectId, turn);
+      const source = { name, bytes: await readFile(path), key: null };
+      const table = await read(source, {}, turn);
+      const key = findJoinKey(makeTable(before.table, null), table);
+      const carry = await carrying(projectId, before, null, before);
+      return await keep(projectId, { main: before, other: { source, table, ownExport: false, key }, carry });
+    },
+  };
+}
+
+/** How the file is read after a change: another sheet begins anew. */
+function planOf(before: KeptTable, change: IntakeChange): Pick<ReadGridOptions, "plan" | "sheet"> {
+  const sent = change.plan ?? {};
+  if (sent.sheet && sent.sheet !== before.plan.sheet) return { sheet: sent.sheet };
+  const rows = recordRowsOf(before);
+  const rowAt = (position: number, field: string): number => {
+    const row = rows[position];
+    if (row === undefined) throw problem("bad_value", { field, reason: "names a record that is not there" });
+    return row;
+  };
+  const skipped = (change.skip_records ?? []).map((position) => ({
+    row: rowAt(position, "skip_records"),
+    text: "",
+  }));
+  const plan = { ...before.plan, ...sent } as IntakePlan;
+  const header =
+    change.header_record === undefined
+      ? plan.header
+      : { first: rowAt(change.header_record, "header_record"), count: 1 };
+  return { plan: { ...plan, header, skipped: [...plan.skipped, ...skipped] } };
+}

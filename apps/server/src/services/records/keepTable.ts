@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { problem, type ReadTableAnswer } from "@print-builder/api";
+import { findProject } from "../../answers/findProject.ts";
+import { commitPoint } from "../../commitPoint.ts";
+import { removeUnnamed } from "../../files/removeUnnamed.ts";
+import type { Dataset, TableOrigin } from "../../store/rowStore.ts";
+import type { TableFileRow } from "../../store/schema.ts";
+import { createPictureKeeper } from "./keepPictures.ts";
+import { keptMapping } from "./keptMapping.ts";
+import { type KeptTable, keptOf, type MadeTable, makeTable } from "./keptTable.ts";
+import { storable } from "./storable.ts";
+import { columnTypes, tableAnswer } from "./tableAnswer.ts";
+import type { IntakeDeps, JoinedPart, TablePart } from "./tableParts.ts";
+
+export type EditedTable = {
+  readonly rows: readonly (readonly string[])[];
+  readonly edited: ReadonlySet<number>;
+};
+
+type NewTable = {
+  readonly main: TablePart;
+  readonly other: JoinedPart | null;
+  /** Puts in again what a person has changed since; absent for a new file. */
+  readonly carry?: (made: MadeTable) => EditedTable;
+};
+
+/** Stores tables that were read, with their files; those of before are removed. Throws Problems. */
+export function createTableKeeper({ store, files, clock }: Omit<IntakeDeps, "read">) {
+  const keepPictures = createPictureKeeper({ store, files, clock });
+  const uneditedTable = ({ rows }: MadeTable): EditedTable => ({ rows, edited: new Set() });
+
+  /** The rows that name the files; bytes that are not kept yet are stored first. */
+  async function fileRows(
+    projectId: string,
+    { main, other }: NewTable,
+    kept: KeptTable,
+    join: MadeTable["join"],
+    added: string[],
+  ): Promise<readonly TableFileRow[]> {
+    const rowOf = async (part: TableFileRow["part"], { source }: TablePart, intake: object) => {
+      const storage_key = source.key ?? (await files.add(source.bytes));
+      if (source.key === null) added.push(storage_key);
+      return {
+        project_id: projectId,
+        part,
+        storage_key,
+        filename: storable(source.name),
+        intake: storable(JSON.stringify(intake)),
+        uploaded_at: clock().toISOString(),
+      };
+    };
+    const rows = [await rowOf("main", main, kept)];
+    if (other === null) return rows;
+    const joined = { ...keptOf(other.table, false), key: join?.key ?? null, result: join };
+    return [...rows, await rowOf("joined", other, joined)];
+  }
+
+  async function storeRows(
+    projectId: string,
+    table: { readonly headers: readonly string[]; readonly rows: readonly string[][] },
+    types: string,
+    origin: TableOrigin,
+  ): Promise<void> {
+    // Read again: the mapping may have been changed while the file was read.
+    const mapping = keptMapping(await findProject(store, projectId), table.headers);
+    const dataset: Dataset = {
+      headers: JSON.stringify(table.headers),
+      field_map: JSON.stringify(mapping.fieldMap),
+      image_map: JSON.stringify(mapping.imageMap),
+      dataset_id: randomUUID(),
+      column_types: types,
+      updated_at: clock().toISOString(),
+    };
+    if (!(await store.rows.replace(projectId, dataset, table.rows, origin)))
+      throw problem("project_not_found");
+  }
+
+  return async (projectId: string, table: NewTable): Promise<ReadTableAnswer> => {
+    const { main, other, carry = uneditedTable } = table;
+    const key = other?.key ?? null;
+    const made = makeTable(main.table, other && { name: other.source.name, table: other.table, key });
+    const { rows, edited } = carry(made);
+    const remarks = await keepPictures(projectId, main);
+    if (other) remarks.push(...(await keepPictures(projectId, other)));
+    const { notes, ...read } = keptOf(main.table, main.ownExport);
+    const kept = { ...read, notes: [...notes, ...remarks] };
+    const stored = rows.map((cells) => cells.map(storable));
+    const headers = made.headers.map(storable);
+    const answer = tableAnswer({ kept, headers, rows: stored, count: stored.length, join: made.join });
+    const before = await store.tableFiles.of(projectId);
+    const added: string[] = [];
+    let named: readonly TableFileRow[];
+    try {
+      named = await fileRows(projectId, table, kept, made.join, added);
+      await storeRows(projectId, { headers, rows: stored }, columnTypes(answer), { files: named, edited });
+    } catch (error) {
+      await removeUnnamed(files, added, error);
+      throw error;
+    }
+    commitPoint("table.stored");
+    const used = new Set(named.map(({ storage_key }) => storage_key));
+    for (const { storage_key } of before) if (!used.has(storage_key)) await files.remove(storage_key);
+    return answer;
+  };
+}

@@ -1,0 +1,82 @@
+import type { IntakeAnswer, TableFormat } from "@print-builder/api";
+import { type Intake, type JoinKey, joinTables, splitColumns } from "@print-builder/production";
+import type { TableFileRow } from "../../store/schema.ts";
+import type { LookedTable } from "./readTables.ts";
+
+/** What is kept of how a table was read, so that its file need not be read to tell it. */
+export type KeptTable = Omit<Intake, "recordRows"> & {
+  readonly format: TableFormat;
+  readonly notes: readonly string[];
+  readonly totalRows: number;
+  readonly truncated: boolean;
+  /** Columns as the file has them, before any is split or joined. */
+  readonly headers: readonly string[];
+  /** Stretches of the file's rows that became records: where each begins, and how many rows it has. */
+  readonly stretches: readonly (readonly [start: number, count: number])[];
+  /** The file is our own CSV, made of rows whose file nobody has. */
+  readonly ownExport: boolean;
+};
+
+/** The second table, and by which columns it is joined. */
+export type KeptJoin = KeptTable & {
+  readonly key: JoinKey | null;
+  readonly result: IntakeAnswer["join"];
+};
+
+export function keptOf(table: LookedTable, ownExport: boolean): KeptTable {
+  const { recordRows, ...intake } = table.intake;
+  const { format, notes, totalRows, truncated, headers } = table;
+  return {
+    ...intake,
+    format,
+    notes,
+    totalRows,
+    truncated,
+    headers,
+    stretches: stretchesOf(recordRows),
+    ownExport,
+  };
+}
+
+export function readKept<Kept extends KeptTable = KeptTable>(row: TableFileRow): Kept {
+  return { pictureColumns: [], ...JSON.parse(row.intake) };
+}
+
+function stretchesOf(rows: readonly number[]): [number, number][] {
+  const stretches: [number, number][] = [];
+  for (const row of rows) {
+    const last = stretches.at(-1);
+    if (last && row === last[0] + last[1]) last[1]++;
+    else stretches.push([row, 1]);
+  }
+  return stretches;
+}
+
+/** The rows of the file that became records, by upload position. */
+export function recordRowsOf({ stretches }: Pick<KeptTable, "stretches">): readonly number[] {
+  return stretches.flatMap(([start, count]) => Array.from({ length: count }, (_, at) => start + at));
+}
+
+export type MadeTable = {
+  readonly headers: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly join: IntakeAnswer["join"];
+};
+
+/** The rows as they are stored: with split columns, and with those of the second table. */
+export function makeTable(
+  main: LookedTable,
+  other: { readonly name: string; readonly table: LookedTable; readonly key: JoinKey | null } | null,
+): MadeTable {
+  const split = splitColumns(main, main.intake.plan.splits);
+  if (other === null) return { ...split, join: null };
+  const { name, table, key } = other;
+  const told = { fileName: name, headers: [...table.headers] };
+  const hasKey = key !== null && split.headers.includes(key.key) && table.headers.includes(key.otherKey);
+  if (!hasKey) {
+    const nothing = { matched: 0, unmatched: [], unmatchedCount: 0, unusedCount: 0, repeatedCount: 0 };
+    return { ...split, join: { ...told, key: null, ...nothing } };
+  }
+  const { headers, rows, ...counts } = joinTables(split, table, key);
+  return { headers, rows, join: { ...told, key, ...counts, unmatched: [...counts.unmatched] } };
+}

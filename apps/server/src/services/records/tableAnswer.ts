@@ -1,0 +1,80 @@
+import type { IntakeAnswer, ReadTableAnswer } from "@print-builder/api";
+import { toObject } from "../../answers/readProjectAnswer.ts";
+import type { KeptTable } from "./keptTable.ts";
+
+/** Rows shown after an upload. */
+const previewRows = 10;
+
+type Shown = {
+  readonly kept: KeptTable;
+  readonly headers: readonly string[];
+  /** The first rows at least. */
+  readonly rows: readonly (readonly string[])[];
+  readonly count: number;
+  readonly join: IntakeAnswer["join"];
+};
+
+/** A table as its wizard shows it. */
+export function tableAnswer({ kept, headers, rows, count, join }: Shown): ReadTableAnswer {
+  const { plan, sheets, firstLines, leftOut, leftOutCount, pictureColumns, isRepeated } = kept;
+  return {
+    headers: [...headers],
+    preview: rows.slice(0, previewRows).map((cells) => toObject(headers, cells)),
+    rows: count,
+    total_rows: kept.totalRows,
+    truncated: kept.truncated,
+    format: kept.format,
+    notes: [...kept.notes],
+    intake: structuredClone({
+      plan,
+      sheets,
+      steps: [...kept.steps.map(sentStep), ...joinStep(join)],
+      firstLines,
+      leftOut,
+      leftOutCount,
+      columns: columnsOf(kept, headers),
+      pictureColumns,
+      isRepeated,
+      join,
+    }) as IntakeAnswer,
+  };
+}
+
+function sentStep({ kind, text, isDone, change }: KeptTable["steps"][number]) {
+  return { kind, text, isDone, change: change && { plan: change } };
+}
+
+function joinStep(join: IntakeAnswer["join"]) {
+  if (join === null) return [];
+  const { fileName, key, matched, unmatchedCount } = join;
+  const text =
+    key === null
+      ? `“${fileName}” is not joined yet: choose the columns by which rows find each other.`
+      : `“${fileName}” was joined by “${key.key}”: ${matched} of ${matched + unmatchedCount} rows found theirs.`;
+  return [{ kind: "joined", text, isDone: true, change: { join: null } }];
+}
+
+/** Columns that a split or the second table brought hold text until somebody says otherwise. */
+function columnsOf({ columns, plan }: KeptTable, headers: readonly string[]): IntakeAnswer["columns"] {
+  const known = new Map(columns.map((column) => [column.header, column]));
+  return headers.map((header) => {
+    const found = known.get(header);
+    if (found) return found;
+    const type = plan.types[header];
+    return {
+      header,
+      type: type ?? { kind: "text" },
+      isChosen: type !== undefined,
+      example: null,
+      splitSign: null,
+    };
+  });
+}
+
+/** What columns hold, as it is kept with the project: dates, yes and no, and what a person has chosen. */
+export function columnTypes(answer: ReadTableAnswer): string {
+  const typed = answer.intake.columns.filter(
+    ({ type, isChosen }) => isChosen || type.kind === "date" || type.kind === "yes_no",
+  );
+  return JSON.stringify(Object.fromEntries(typed.map(({ header, type }) => [header, type])));
+}

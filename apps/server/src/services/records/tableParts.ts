@@ -1,0 +1,77 @@
+import { problem } from "@print-builder/api";
+import { csvOf } from "@print-builder/core/records";
+import type { JoinKey } from "@print-builder/production";
+import { toObject } from "../../answers/readProjectAnswer.ts";
+import type { FileStorage } from "../../files/fileStorage.ts";
+import type { Turn } from "../../queues/fairQueue.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { ProjectRow, TableFileRow } from "../../store/schema.ts";
+import { type KeptJoin, readKept } from "./keptTable.ts";
+import type { LookedTable, TableReader } from "./readTables.ts";
+
+export type IntakeDeps = {
+  readonly store: Store;
+  readonly files: FileStorage;
+  readonly read: TableReader;
+  readonly clock: () => Date;
+};
+
+/** A file of a table with its bytes. */
+export type TableSource = {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Where they lie; null while they are not kept. */
+  readonly key: string | null;
+};
+
+/** A file that was read. `ownExport`: it is our own CSV, made of rows whose file nobody has. */
+export type TablePart = {
+  readonly source: TableSource;
+  readonly table: LookedTable;
+  readonly ownExport: boolean;
+};
+
+/** The second table; without a key it is not joined yet. */
+export type JoinedPart = TablePart & { readonly key: JoinKey | null };
+
+/** The files that a project's table comes from. Throws Problems. */
+export function createTableParts({ store, files, read }: Omit<IntakeDeps, "clock">) {
+  const sourceOf = async ({ filename, storage_key }: TableFileRow): Promise<TableSource> => ({
+    name: filename,
+    bytes: await files.read(storage_key),
+    key: storage_key,
+  });
+
+  /** A CSV of a project's rows, whose file nobody has. */
+  async function sourceOfRows(project: ProjectRow): Promise<TableSource> {
+    const headers: readonly string[] = JSON.parse(project.headers);
+    if (headers.length === 0)
+      throw problem("unreadable_table", { reason: "There is no table yet. Upload one." });
+    const rows = await store.rows.range(project.id, 0, project.row_count);
+    const records = rows.map(({ cells }) => toObject(headers, cells));
+    const blocks: string[] = [];
+    for await (const block of csvOf(headers, oneBlock(records))) blocks.push(block);
+    return { name: "table.csv", bytes: Buffer.from(blocks.join("")), key: null };
+  }
+
+  return {
+    async rows(projectId: string) {
+      const rows = await store.tableFiles.of(projectId);
+      const part = (name: TableFileRow["part"]) => rows.find((row) => row.part === name) ?? null;
+      return { main: part("main"), joined: part("joined") };
+    },
+    /** The file of a project's table; where nobody has it, a CSV of its rows takes its place. */
+    mainSource: (project: ProjectRow, row: TableFileRow | null): Promise<TableSource> =>
+      row ? sourceOf(row) : sourceOfRows(project),
+    async joined(row: TableFileRow | null, turn: Turn): Promise<JoinedPart | null> {
+      if (row === null) return null;
+      const { plan, key } = readKept<KeptJoin>(row);
+      const source = await sourceOf(row);
+      return { source, table: await read(source, { plan }, turn), ownExport: false, key };
+    },
+  };
+}
+
+async function* oneBlock<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}

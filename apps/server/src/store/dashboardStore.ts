@@ -1,0 +1,144 @@
+import type { Kysely } from "kysely";
+import { countRows } from "./countRows.ts";
+import type { CardRow, ProjectRow, Schema } from "./schema.ts";
+
+/** A project's table, with all that its people are told apart and their photos are named by. */
+export type TableRow = Pick<
+  ProjectRow,
+  "id" | "name" | "revision" | "dataset_id" | "dataset_version" | "row_count" | "field_map" | "image_map"
+>;
+
+/** What the cards of a table's people show. */
+export type TableDesign = Pick<ProjectRow, "headers" | "is_dual_sided" | "front_elements" | "back_elements">;
+
+export type PendingPrint = Pick<CardRow, "print_id" | "printed_at" | "printed_by" | "project_id"> & {
+  readonly project_name: string;
+  readonly printed_by_name: string | null;
+  readonly pending: number;
+};
+
+/** What concerns many projects at once, read without their designs and whole rows. Projects of the trash are not there. */
+export function createDashboardStore(db: Kysely<Schema>) {
+  /** A print stands once in the history, its cards by the thousand in the ledger: one that is open says enough. */
+  const pendingSince = (since: string) =>
+    db
+      .selectFrom("print_history")
+      .innerJoin("project", "project.id", "print_history.project_id")
+      .where("print_history.at", ">=", since)
+      .where("project.trashed_at", "is", null)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("card")
+            .select("card.position")
+            .whereRef("card.print_id", "=", "print_history.id")
+            .where("card.outcome", "=", "pending"),
+        ),
+      );
+  return {
+    /** The tables of the projects that were changed last. */
+    async tables(limit: number): Promise<readonly TableRow[]> {
+      return await db
+        .selectFrom("project")
+        .select(["id", "name", "revision", "dataset_id", "dataset_version", "row_count"])
+        .select(["field_map", "image_map"])
+        .where("trashed_at", "is", null)
+        .where("data_mode", "=", "standard")
+        .where("row_count", ">", 0)
+        .orderBy("updated_at", "desc")
+        .orderBy("id", "desc")
+        .limit(limit)
+        .execute();
+    },
+    async design(projectId: string): Promise<TableDesign | null> {
+      const design = await db
+        .selectFrom("project")
+        .select(["headers", "is_dual_sided", "front_elements", "back_elements"])
+        .where("id", "=", projectId)
+        .executeTakeFirst();
+      return design ?? null;
+    },
+    /** By project: a text that is another one when cards were printed or answered for, or pictures came or went. */
+    marks: (projectIds: readonly string[]): Promise<ReadonlyMap<string, string>> => marksOf(db, projectIds),
+    /** The ids of those who hold a card that has not failed. */
+    async holders(projectId: string): Promise<ReadonlySet<string>> {
+      const found = await db
+        .selectFrom("card")
+        .select("record_id")
+        .distinct()
+        .where("project_id", "=", projectId)
+        .where("outcome", "!=", "failed")
+        .execute();
+      return new Set(found.flatMap(({ record_id }) => record_id ?? []));
+    },
+    /** Prints since a time with cards of which nobody has said whether they came out, the newest first. */
+    async pendingPrints(since: string, limit: number): Promise<readonly PendingPrint[]> {
+      const prints = await pendingSince(since)
+        .select(["print_history.id", "project.id as project_id", "project.name as project_name"])
+        .orderBy("print_history.at", "desc")
+        .orderBy("print_history.id", "desc")
+        .limit(limit)
+        .execute();
+      const cards = await pendingCards(
+        db,
+        prints.map(({ id }) => id),
+      );
+      return prints.flatMap(({ id, ...project }) => {
+        const counted = cards.get(id);
+        return counted ? { ...counted, ...project } : [];
+      });
+    },
+    countPendingPrints: (since: string): Promise<number> => countRows(pendingSince(since)),
+  };
+}
+
+export type DashboardStore = ReturnType<typeof createDashboardStore>;
+
+type PendingCards = Omit<PendingPrint, "project_id" | "project_name">;
+
+/** The cards of prints of which nobody has said anything, by the prints' ids. */
+async function pendingCards(
+  db: Kysely<Schema>,
+  printIds: readonly string[],
+): Promise<ReadonlyMap<string, PendingCards>> {
+  if (printIds.length === 0) return new Map();
+  const cards = await db
+    .selectFrom("card")
+    .leftJoin("app_user", "app_user.id", "card.printed_by")
+    .where("card.print_id", "in", [...printIds])
+    .where("card.outcome", "=", "pending")
+    .groupBy(["card.print_id", "card.printed_at", "card.printed_by", "app_user.name"])
+    .select(["card.print_id", "card.printed_at", "card.printed_by", "app_user.name as printed_by_name"])
+    .select((eb) => eb.fn.countAll().as("pending"))
+    .execute();
+  return new Map(cards.map((print) => [print.print_id, { ...print, pending: Number(print.pending) }]));
+}
+
+async function marksOf(
+  db: Kysely<Schema>,
+  projectIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (projectIds.length === 0) return new Map();
+  const ids = [...projectIds];
+  const [cards, media] = await Promise.all([
+    db
+      .selectFrom("card")
+      .select((eb) => ["project_id", "outcome", eb.fn.countAll().as("count")])
+      .where("project_id", "in", ids)
+      .groupBy(["project_id", "outcome"])
+      .orderBy("outcome")
+      .execute(),
+    db
+      .selectFrom("media")
+      .select((eb) => ["project_id", eb.fn.countAll().as("count"), eb.fn.max("uploaded_at").as("latest")])
+      .where("project_id", "in", ids)
+      .groupBy("project_id")
+      .execute(),
+  ]);
+  const facts = [
+    ...cards.map(({ project_id, outcome, count }) => [project_id, `${outcome} ${count}`] as const),
+    ...media.map(({ project_id, latest, count }) => [project_id, `${latest} ${count}`] as const),
+  ];
+  const byProject = Map.groupBy(facts, ([id]) => id);
+  return new Map(ids.map((id) => [id, (byProject.get(id) ?? []).map(([, fact]) => fact).join()]));
+}

@@ -1,0 +1,142 @@
+import type { ListedJob, OpenTable, WaitingPrint } from "@print-builder/api";
+import { IconCircleCheck, IconFileZip, IconPhotoOff, IconPrinter, IconUsers } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { countText } from "#ui/texts/countText.ts";
+import { dateText } from "#ui/texts/dateText.ts";
+import classes from "./dashboard.module.css";
+import type { Dashboard } from "./useDashboard.ts";
+
+type RowProps = {
+  readonly projectId: string;
+  readonly icon: ReactNode;
+  readonly tone?: "warning" | "success";
+  readonly title: string;
+  readonly fact: string;
+  /** What opening it is for: "Answer". */
+  readonly action: string;
+  /** Parts of a hundred that are done. */
+  readonly progress?: number;
+};
+
+/** Something that waits, and leads to where it is dealt with. */
+function Row({ projectId, icon, tone, title, fact, action, progress }: RowProps) {
+  return (
+    <li>
+      <Link to={`/editor/${projectId}`} className={classes.row}>
+        <span className={classes.rowIcon} data-tone={tone} aria-hidden>
+          {icon}
+        </span>
+        <span className={classes.rowText}>
+          <span className={classes.rowTitle}>{title}</span>
+          <span className={classes.rowFact}>{fact}</span>
+          {progress === undefined ? null : (
+            <progress className={classes.progress} max={100} value={progress} aria-label={title} />
+          )}
+        </span>
+        <span className={classes.rowAction}>{action}</span>
+      </Link>
+    </li>
+  );
+}
+
+const doing: Readonly<Record<ListedJob["status"], string>> = {
+  queued: "Waiting for its turn",
+  running: "At work",
+  paused: "Paused",
+  completed: "Done",
+  failed: "Failed",
+  cancelled: "Cancelled",
+};
+
+function JobRow({ job }: { readonly job: ListedJob }) {
+  const { kind, status, project, processed, total, started_by } = job;
+  const isPrint = kind === "print";
+  const done = `${processed.toLocaleString()} of ${countText(total, isPrint ? "card" : "file")}`;
+  const by = started_by ? ` · ${started_by.name}` : "";
+  return (
+    <Row
+      projectId={project.id}
+      icon={isPrint ? <IconPrinter size={18} stroke={1.75} /> : <IconFileZip size={18} stroke={1.75} />}
+      title={`${isPrint ? "Printing" : "Packing"} ${project.name}`}
+      fact={`${doing[status]} · ${done}${by}`}
+      action="Open"
+      progress={total === 0 ? 0 : (processed / total) * 100}
+    />
+  );
+}
+
+function PrintRow({ print: { project, pending, printed_at, printed_by } }: { readonly print: WaitingPrint }) {
+  const by = printed_by ? ` by ${printed_by.name}` : "";
+  return (
+    <Row
+      projectId={project.id}
+      icon={<IconPrinter size={18} stroke={1.75} />}
+      tone="warning"
+      title="Did they come out?"
+      fact={`${project.name} · ${countText(pending, "card")}, printed ${dateText(printed_at)}${by}`}
+      action="Answer"
+    />
+  );
+}
+
+function PhotosRow({ table: { project, people, without_photo } }: { readonly table: OpenTable }) {
+  return (
+    <Row
+      projectId={project.id}
+      icon={<IconPhotoOff size={18} stroke={1.75} />}
+      tone="warning"
+      title={`${countText(without_photo, "photo")} missing`}
+      fact={`${project.name} · ${countText(people, "person", "people")}`}
+      action="Open"
+    />
+  );
+}
+
+function PeopleRow({ table: { project, people, unprinted } }: { readonly table: OpenTable }) {
+  const rest = people === unprinted ? "nobody was printed yet" : `of ${people.toLocaleString()}`;
+  return (
+    <Row
+      projectId={project.id}
+      icon={<IconUsers size={18} stroke={1.75} />}
+      title={`${countText(unprinted, "person", "people")} not printed yet`}
+      fact={`${project.name} · ${rest}`}
+      action="Print"
+    />
+  );
+}
+
+/** Jobs at work, prints to answer for, and people whose cards are to be made. */
+export function Waiting({ dashboard: { jobs, prints, tables } }: { readonly dashboard: Dashboard }) {
+  const photos = tables.filter(({ without_photo }) => without_photo > 0);
+  const people = tables.filter(({ unprinted }) => unprinted > 0);
+  const more = prints.total - prints.items.length;
+  const isEmpty = jobs.length + prints.total + photos.length + people.length === 0;
+  return (
+    <div className={classes.section}>
+      <h2 className={classes.heading}>Waiting for you</h2>
+      {isEmpty ? (
+        <p className={classes.nothing}>
+          <IconCircleCheck size={18} stroke={1.75} aria-hidden /> Nothing. Every card that was asked for is
+          printed.
+        </p>
+      ) : (
+        <ul className={classes.rows}>
+          {jobs.map((job) => (
+            <JobRow key={job.job_id} job={job} />
+          ))}
+          {prints.items.map((print) => (
+            <PrintRow key={print.print_id} print={print} />
+          ))}
+          {photos.map((table) => (
+            <PhotosRow key={table.project.id} table={table} />
+          ))}
+          {people.map((table) => (
+            <PeopleRow key={table.project.id} table={table} />
+          ))}
+          {more > 0 ? <li className={classes.more}>and {countText(more, "print")} to answer for</li> : null}
+        </ul>
+      )}
+    </div>
+  );
+}

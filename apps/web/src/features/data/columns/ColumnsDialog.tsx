@@ -1,0 +1,123 @@
+import { Button, Select } from "@mantine/core";
+import { bindRecord, type CardRecord, columnsOfSource, joinColumns } from "@print-builder/core/records";
+import { IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
+import { Samples } from "#platform/mapping/Samples.tsx";
+import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { IconButton } from "#ui/IconButton.tsx";
+import classes from "./columns.module.css";
+import { type ColumnSplit, splitOffers } from "./splitOffers.ts";
+
+/** Columns that are read one after the other, or a column that becomes two. */
+export type ChosenColumns = { readonly source: string } | { readonly split: ColumnSplit };
+
+type ColumnsDialogProps = {
+  /** The field of the card that takes the columns. */
+  readonly name: string;
+  /** What it takes: a column or several that are joined. */
+  readonly source: string;
+  readonly headers: readonly string[];
+  readonly records: readonly CardRecord[];
+};
+
+/** What these records have in a column, or in joined ones. */
+export function samplesOf(source: string, records: readonly CardRecord[]): readonly string[] {
+  const mapping = { fieldMap: { shown: source }, imageMap: {} };
+  return records.map((record) => bindRecord(record, mapping).text("shown") ?? "");
+}
+
+const splitTexts = ({ sign, at }: ColumnSplit) =>
+  sign === "," ? "At the comma" : at === "last" ? "Before the last word" : "After the first word";
+
+function SplitOffers({
+  source,
+  values,
+  onSplit,
+}: {
+  readonly source: string;
+  readonly values: readonly string[];
+  readonly onSplit: (split: ColumnSplit) => void;
+}) {
+  const offers = splitOffers(source, values);
+  if (offers.length === 0) return null;
+  return (
+    <section className={classes.part} aria-label="Split">
+      <h3>Or split “{source}” in two columns</h3>
+      {offers.map(({ split, first, second }) => (
+        <Button
+          key={splitTexts(split)}
+          variant="default"
+          justify="space-between"
+          rightSection={
+            <span className={classes.example}>
+              <span>{first}</span>
+              <span>{second}</span>
+            </span>
+          }
+          onClick={() => onSplit(split)}
+        >
+          {splitTexts(split)}
+        </Button>
+      ))}
+    </section>
+  );
+}
+
+/** Several columns for one field of the card, or one column made two. */
+export function ColumnsDialog(props: ColumnsDialogProps & DialogProps<ChosenColumns>) {
+  const { name, source, headers, records, close } = props;
+  const [columns, setColumns] = useState(() => columnsOfSource(source, headers));
+  const others = headers.filter((header) => !columns.includes(header));
+  const joined = joinColumns(columns);
+  return (
+    <FormDialog
+      title={`Columns for ${name}`}
+      actions={<WhatIs word="mapping" name="Mapping" />}
+      action="Use these columns"
+      className={classes.form}
+      disabled={columns.length === 0}
+      onSubmit={() => close({ source: joined })}
+      onCancel={() => close(null)}
+    >
+      <section className={classes.part} aria-label="Columns, one after the other">
+        <ul className={classes.joined}>
+          {columns.map((column) => (
+            <li key={column}>
+              <span>{column}</span>
+              <IconButton
+                label={`Take out ${column}`}
+                size="sm"
+                onClick={() => setColumns(columns.filter((each) => each !== column))}
+              >
+                <IconX size={14} stroke={2} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+        <Select
+          searchable
+          aria-label="Join another column"
+          placeholder="Join another column"
+          data={others}
+          value={null}
+          onChange={(column) => column !== null && setColumns([...columns, column])}
+        />
+        {columns.length === 0 ? null : (
+          <div className={classes.reads}>
+            <span>On the cards</span>
+            <Samples values={samplesOf(joined, records)} />
+          </div>
+        )}
+      </section>
+      {columns.length === 1 && columns[0] !== undefined ? (
+        <SplitOffers
+          source={columns[0]}
+          values={samplesOf(columns[0], records)}
+          onSplit={(split) => close({ split })}
+        />
+      ) : null}
+    </FormDialog>
+  );
+}

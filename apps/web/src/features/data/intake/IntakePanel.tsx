@@ -1,0 +1,182 @@
+import { Button, FileButton, Select } from "@mantine/core";
+import type { IntakeAnswer, IntakeChange } from "@print-builder/api";
+import { dayOf } from "@print-builder/core/records";
+import {
+  IconCircleCheck,
+  IconColumns3,
+  IconInfoCircle,
+  IconListDetails,
+  IconTablePlus,
+} from "@tabler/icons-react";
+import { useState } from "react";
+import { acceptedTables } from "#platform/files/tableFiles.ts";
+import { countText } from "#ui/texts/countText.ts";
+import { ColumnList } from "./ColumnList.tsx";
+import classes from "./intake.module.css";
+import { JoinKey } from "./JoinKey.tsx";
+import { RawRows } from "./RawRows.tsx";
+import type { TableIntake } from "./useIntake.ts";
+
+export type IntakePartProps = {
+  readonly intake: IntakeAnswer;
+  readonly isBusy: boolean;
+  readonly onChange: (change: IntakeChange) => void;
+};
+
+/** What was done to read the file, each with its way back. */
+function Steps({ intake, isBusy, onChange }: IntakePartProps) {
+  if (intake.steps.length === 0) return null;
+  return (
+    <section className={classes.part} aria-label="What was done">
+      <h3>What was done</h3>
+      <ul className={classes.list}>
+        {intake.steps.map(({ kind, text, isDone, change }) => (
+          <li key={`${kind} ${text}`}>
+            {isDone ? (
+              <IconCircleCheck className={classes.done} size={18} stroke={1.75} aria-hidden />
+            ) : (
+              <IconInfoCircle className={classes.offered} size={18} stroke={1.75} aria-hidden />
+            )}
+            <span className={classes.text}>{text}</span>
+            {change === null ? null : (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                disabled={isBusy}
+                aria-label={`${isDone ? "Undo" : buttonText(kind)}: ${text}`}
+                onClick={() => onChange(change)}
+              >
+                {isDone ? "Undo" : buttonText(kind)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const offers: Readonly<Record<string, string>> = { merged: "Fill them", pictures: "Take them" };
+
+function buttonText(kind: string): string {
+  return offers[kind] ?? "Leave out";
+}
+
+const dayWords = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+function dayText(text: string, order: "dmy" | "mdy"): string {
+  const day = dayOf(text, order);
+  return day === null ? text : dayWords.format(Date.UTC(day.year, day.month - 1, day.day));
+}
+
+/** Dates that read as two days are asked about, once for a column. */
+function DateQuestions({ intake, isBusy, onChange }: IntakePartProps) {
+  const answer = (header: string, order: "dmy" | "mdy") =>
+    onChange({ plan: { types: { ...intake.plan.types, [header]: { kind: "date", order } } } });
+  return intake.columns.map(({ header, example }) =>
+    example === null ? null : (
+      <section key={header} className={classes.question} aria-label={`Dates of ${header}`}>
+        <span className={classes.text}>
+          <b>{header}:</b> which day is “{example}”?
+        </span>
+        {(["dmy", "mdy"] as const).map((order) => (
+          <Button
+            key={order}
+            variant="default"
+            size="xs"
+            disabled={isBusy}
+            onClick={() => answer(header, order)}
+          >
+            {dayText(example, order)}
+          </Button>
+        ))}
+      </section>
+    ),
+  );
+}
+
+function sheetText({ name, rows, isMore, isHidden }: IntakeAnswer["sheets"][number]): string {
+  const size = isMore ? `more than ${rows.toLocaleString()} rows` : countText(rows, "row");
+  return `${name} (${size}${isHidden ? ", hidden" : ""})`;
+}
+
+function SheetChoice({ intake, isBusy, onChange }: IntakePartProps) {
+  if (intake.sheets.length < 2) return null;
+  return (
+    <Select
+      label="Sheet"
+      size="xs"
+      w={260}
+      allowDeselect={false}
+      disabled={isBusy}
+      data={intake.sheets.map((sheet) => ({ value: sheet.name, label: sheetText(sheet) }))}
+      value={intake.plan.sheet}
+      onChange={(sheet) => sheet !== null && onChange({ plan: { sheet } })}
+    />
+  );
+}
+
+type OpenPart = "rows" | "columns" | null;
+
+/** How the table was read: what was done, the file as it stands, its columns, and a second table. */
+export function IntakePanel({ intake: reading }: { readonly intake: TableIntake }) {
+  const { table, isBusy, error, change, join } = reading;
+  const [open, setOpen] = useState<OpenPart>(null);
+  const intake = table?.intake;
+  if (!intake) return null;
+  const part = { intake, isBusy, onChange: (sent: IntakeChange) => void change(sent) };
+  const toggle = (wanted: OpenPart) => setOpen(open === wanted ? null : wanted);
+  return (
+    <>
+      {error === null ? null : (
+        <p className={classes.question} role="alert">
+          {error}
+        </p>
+      )}
+      <DateQuestions {...part} />
+      <Steps {...part} />
+      <JoinKey {...part} ownHeaders={table.headers} />
+      <div className={classes.tools}>
+        <SheetChoice {...part} />
+        <Button
+          variant="default"
+          size="xs"
+          aria-expanded={open === "rows"}
+          leftSection={<IconListDetails size={15} stroke={1.75} />}
+          onClick={() => toggle("rows")}
+        >
+          Rows of the file
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          aria-expanded={open === "columns"}
+          leftSection={<IconColumns3 size={15} stroke={1.75} />}
+          onClick={() => toggle("columns")}
+        >
+          Columns
+        </Button>
+        <FileButton accept={acceptedTables} onChange={(file) => file && void join(file)}>
+          {(button) => (
+            <Button
+              {...button}
+              variant="default"
+              size="xs"
+              disabled={isBusy}
+              leftSection={<IconTablePlus size={15} stroke={1.75} />}
+            >
+              {intake.join ? "Join another table" : "Join a second table"}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {open === "rows" ? <RawRows {...part} /> : null}
+      {open === "columns" ? <ColumnList {...part} /> : null}
+    </>
+  );
+}

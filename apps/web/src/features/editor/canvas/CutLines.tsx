@@ -1,0 +1,40 @@
+import { cutoutsOn, printSetup, safeZoneMm } from "@print-builder/core/document";
+import { cutoutOutline, labelFit, outlineAt } from "@print-builder/core/print";
+import { pathData } from "@print-builder/render/svg";
+import { useMemo } from "react";
+import { useEditorState } from "#platform/editorSession/EditorContext.ts";
+import classes from "./canvas.module.css";
+
+/** Where the card is drawn out to, how far texts and codes stay away from its edge, and what is punched out of it: never printed. */
+export function CutLines() {
+  const setup = useEditorState(({ project }) => printSetup(project));
+  const canvas = useEditorState(({ shown }) => shown.design.canvas);
+  const side = useEditorState(({ shown }) => shown.side);
+  const { zoom, panX, panY } = useEditorState(({ view }) => view);
+  const lines = useMemo(() => {
+    const { label, bleedMm } = setup;
+    const safeMm = safeZoneMm(setup);
+    const isRoom = 2 * safeMm < Math.min(label.widthMm, label.heightMm);
+    return {
+      bleed: bleedMm > 0 ? pathData(outlineAt(label, 0, 0, bleedMm)) : null,
+      safe: safeMm > 0 && isRoom ? pathData(outlineAt(label, 0, 0, -safeMm)) : null,
+      cutouts: cutoutsOn(setup, side).map((cutout) => pathData(cutoutOutline(cutout))),
+      fit: labelFit(canvas, label).matrix,
+    };
+  }, [setup, canvas, side]);
+  const { bleed, safe, cutouts, fit } = lines;
+  if (bleed === null && safe === null && cutouts.length === 0) return null;
+  const [scaleX, , , scaleY, left, top] = fit;
+  const toScreen = `translate(${panX} ${panY}) scale(${zoom / scaleX} ${zoom / scaleY}) translate(${-left} ${-top})`;
+  return (
+    <svg className={classes.overlay} aria-hidden data-testid="cut-lines">
+      <g transform={toScreen}>
+        {bleed === null ? null : <path className={classes.bleedLine} d={bleed} />}
+        {safe === null ? null : <path className={classes.safeLine} d={safe} />}
+        {cutouts.map((path) => (
+          <path key={path} className={classes.cutout} d={path} data-testid="cutout" />
+        ))}
+      </g>
+    </svg>
+  );
+}

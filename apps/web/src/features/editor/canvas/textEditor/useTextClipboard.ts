@@ -1,0 +1,45 @@
+import { copied, pasted, type TextDraft } from "@print-builder/core/editing";
+import { readRuns } from "@print-builder/core/elements";
+import type { ClipboardEvent } from "react";
+
+/** The kind of data in which a text goes from one text of a card to another, its looks included. */
+const kind = "application/x-print-builder-text";
+
+type ClipboardText = { readonly text: string; readonly runs: unknown };
+
+function readClipboard(data: DataTransfer): ClipboardText | null {
+  try {
+    const { text, runs } = JSON.parse(data.getData(kind));
+    return typeof text === "string" ? { text, runs } : null;
+  } catch {
+    // What other programs put there is text alone, and the text box takes that by itself.
+    return null;
+  }
+}
+
+/** Copies and pastes with looks within the product; between programs it is the text alone, as the box does it. */
+export function useTextClipboard(draft: TextDraft, change: (draft: TextDraft) => void) {
+  const copy = (event: ClipboardEvent): boolean => {
+    const { clipboardData } = event;
+    const chosen = copied(draft);
+    if (chosen.text === "") return false;
+    clipboardData.setData("text/plain", chosen.text);
+    clipboardData.setData(kind, JSON.stringify(chosen));
+    event.preventDefault();
+    return true;
+  };
+  return {
+    onCopy: (event: ClipboardEvent) => void copy(event),
+    onCut: (event: ClipboardEvent) => {
+      if (copy(event)) change(pasted(draft, "", []));
+    },
+    onPaste: (event: ClipboardEvent) => {
+      const found = readClipboard(event.clipboardData);
+      // What another program has copied since then is newer.
+      if (!found || found.text !== event.clipboardData.getData("text/plain").replaceAll(/\r\n?/g, "\n"))
+        return;
+      event.preventDefault();
+      change(pasted(draft, found.text, readRuns(found.runs)));
+    },
+  };
+}

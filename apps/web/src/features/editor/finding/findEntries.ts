@@ -1,0 +1,108 @@
+import {
+  addElement,
+  type Command,
+  commandContext,
+  commands,
+  layersOf,
+  select,
+  showSide,
+} from "@print-builder/core/editing";
+import { designTokens } from "@print-builder/core/elements";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { keysOf } from "../canvas/keysOf.ts";
+
+export type EntryKind = "Command" | "Field" | "Layer" | "Record";
+
+/** Something that can be found and done. */
+export type Entry = {
+  readonly key: string;
+  readonly kind: EntryKind;
+  readonly label: string;
+  /** Its keys, or where it is. */
+  readonly aside: string;
+  readonly run: () => void;
+};
+
+/** Commands that make sense one key press at a time alone, and the search itself. */
+const isListed = ({ id, group }: Command) => group !== "move" && id !== "palette";
+
+function commandEntries(editor: EditorSession): readonly Entry[] {
+  const { history } = editor.store.getState();
+  const context = commandContext(history, editor.situation());
+  return commands
+    .filter((command) => isListed(command) && command.enabled(history.present, context))
+    .map((command) => ({
+      key: `command ${command.id}`,
+      kind: "Command",
+      label: command.label,
+      aside: keysOf(command) ?? "",
+      run: () => editor.run(command),
+    }));
+}
+
+function fieldEntries(editor: EditorSession): readonly Entry[] {
+  const { project, shown } = editor.store.getState();
+  const inDesign = designTokens(shown.design).flatMap(({ kind, name }) => (kind === "image" ? [] : [name]));
+  const tokens = new Set([...Object.keys(project.mapping.fieldMap), ...inDesign]);
+  return [...tokens].sort().map((token) => ({
+    key: `field ${token}`,
+    kind: "Field",
+    label: `Add {{ ${token} }}`,
+    aside: project.mapping.fieldMap[token] ?? "",
+    run: () =>
+      editor.edit("Add text", (state) =>
+        addElement(state, { type: "text", properties: { text: `{{ ${token} }}` } }, Date.now()),
+      ),
+  }));
+}
+
+function layerEntries(editor: EditorSession): readonly Entry[] {
+  const { design } = editor.store.getState().shown;
+  const sides = design.isDualSided ? (["front", "back"] as const) : (["front"] as const);
+  return sides.flatMap((side) =>
+    layersOf(design[side]).map(({ element, name }) => ({
+      key: `layer ${side} ${element.id}`,
+      kind: "Layer" as const,
+      label: name,
+      aside: design.isDualSided ? side : "",
+      run: () => editor.edit("Select", (state) => select(showSide(state, side), [element.id])),
+    })),
+  );
+}
+
+/** The record with a number that was typed, counted from 1. */
+function recordEntry(editor: EditorSession, query: string): readonly Entry[] {
+  const { total, project } = editor.store.getState();
+  const number = Number(query);
+  const isThere = /^\d+$/.test(query) && number >= 1 && number <= (total ?? 0);
+  if (!isThere || project.dataMode === "school") return [];
+  const run = () => void editor.hooks().showRecord(number - 1);
+  return [{ key: "record", kind: "Record", label: `Show record ${number}`, aside: "", run }];
+}
+
+const words = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+/** How well an entry answers: 0 begins so, 1 has a word that begins so, 2 holds it; null for not at all. */
+function rankOf(label: string, wanted: string): number | null {
+  const text = words(label);
+  if (text.startsWith(wanted)) return 0;
+  if (text.includes(` ${wanted}`)) return 1;
+  return wanted.split(/\s+/).every((word) => text.includes(word)) ? 2 : null;
+}
+
+/** Everything that an open project offers by name. */
+export function allEntries(editor: EditorSession): readonly Entry[] {
+  return [...commandEntries(editor), ...fieldEntries(editor), ...layerEntries(editor)];
+}
+
+/** The entries that answer a query, the best first; all of them for an empty one. */
+export function findEntries(editor: EditorSession, all: readonly Entry[], query: string): readonly Entry[] {
+  const wanted = words(query.trim());
+  if (wanted === "") return all;
+  const ranked = all.flatMap((entry) => {
+    const rank = rankOf(entry.label, wanted);
+    return rank === null ? [] : [{ entry, rank }];
+  });
+  const found = ranked.sort((a, b) => a.rank - b.rank).map(({ entry }) => entry);
+  return [...recordEntry(editor, wanted), ...found];
+}

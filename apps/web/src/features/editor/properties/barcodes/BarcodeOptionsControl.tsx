@@ -1,0 +1,137 @@
+import { Select, Switch, TextInput } from "@mantine/core";
+import { barcodeLibrary, loadBarcodes, type OptionKind } from "@print-builder/core/barcodes";
+import { selectedElements } from "@print-builder/core/editing";
+import { useEffect, useState } from "react";
+import { useEditorList } from "#platform/editorSession/EditorContext.ts";
+import type { FieldControlProps } from "../fieldControl.ts";
+import classes from "./barcodes.module.css";
+
+/** What people call the settings that they are likely to want; the others bear BWIPP's names. */
+const names: Readonly<Record<string, string>> = {
+  eclevel: "Error correction",
+  version: "Version",
+  columns: "Columns",
+  rows: "Rows",
+  includecheck: "Add a check digit",
+  includecheckintext: "Show the check digit",
+  validatecheck: "Value ends in a check digit",
+  parse: "Read ^NNN as a character",
+  parsefnc: "Read ^FNC1 and ^ECI",
+  mask: "Mask",
+  layers: "Layers",
+  segments: "Segments in a row",
+  ccversion: "2D component",
+  cccolumns: "Columns of the 2D component",
+  hidestars: "Hide the stars in the text",
+  custinfoenc: "Customer information",
+  checktype: "Check digit",
+  ratio: "Width to height",
+  rowmult: "Height of a row",
+  dmre: "Extended rectangles",
+  suppresskanjimode: "Write kanji as bytes",
+  fixedeclevel: "Keep this correction level",
+};
+
+type Value = string | number | boolean;
+
+/** What was typed, as the option takes it; undefined for nothing. */
+function typed(kind: OptionKind, text: string): Value | undefined {
+  if (text.trim() === "") return undefined;
+  const number = Number(text);
+  return kind === "number" && Number.isFinite(number) ? number : text;
+}
+
+type OptionProps = {
+  readonly name: string;
+  readonly kind: OptionKind;
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value | undefined) => void;
+};
+
+function OptionControl({ name, kind, value, onChange }: OptionProps) {
+  const label = names[name] ?? name;
+  if (kind === "switch") {
+    return (
+      <Switch
+        size="sm"
+        label={label}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked || undefined)}
+      />
+    );
+  }
+  const row = (control: React.ReactNode) => (
+    <div className={classes.option}>
+      <span aria-hidden>{label}</span>
+      {control}
+    </div>
+  );
+  const shared = { size: "xs", variant: "filled", "aria-label": label, placeholder: "Automatic" } as const;
+  if (typeof kind === "object") {
+    const chosen = value === undefined ? null : String(value);
+    return row(
+      <Select
+        {...shared}
+        clearable
+        data={[...kind]}
+        value={chosen}
+        onChange={(next) => onChange(next ?? undefined)}
+      />,
+    );
+  }
+  return row(
+    <TextInput
+      {...shared}
+      key={String(value)}
+      defaultValue={value === undefined ? "" : String(value)}
+      inputMode={kind === "number" ? "numeric" : "text"}
+      onBlur={(event) => onChange(typed(kind, event.currentTarget.value))}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.currentTarget.blur();
+      }}
+    />,
+  );
+}
+
+/** The settings of the selected codes' symbology, as far as they have one and the same. */
+export function BarcodeOptionsControl({ field, value, onChange }: FieldControlProps<"barcodeOptions">) {
+  const formats = useEditorList(({ history }) => [
+    ...new Set(
+      selectedElements(history.present).map(({ properties }) => String(properties.format ?? "qrcode")),
+    ),
+  ]);
+  const [isOpen, setIsOpen] = useState(false);
+  const [library, setLibrary] = useState(barcodeLibrary());
+  useEffect(() => {
+    if (isOpen && !library)
+      loadBarcodes().then(
+        () => setLibrary(barcodeLibrary()),
+        () => setIsOpen(false),
+      );
+  }, [isOpen, library]);
+  const [format] = formats;
+  if (formats.length !== 1 || format === undefined) return null;
+  const known = Object.entries(library?.optionsOf(format) ?? {});
+  const stored = (typeof value === "object" && value !== null ? value : {}) as Readonly<
+    Record<string, Value>
+  >;
+  const change = (name: string) => (next: Value | undefined) => {
+    const { [name]: _, ...others } = stored;
+    onChange(next === undefined ? others : { ...others, [name]: next });
+  };
+  return (
+    <details
+      className={classes.options}
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary>{field.label}</summary>
+      <div className={classes.optionList}>
+        {known.map(([name, kind]) => (
+          <OptionControl key={name} name={name} kind={kind} value={stored[name]} onChange={change(name)} />
+        ))}
+        {library && known.length === 0 ? <p className={classes.nothing}>This format has none.</p> : null}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,110 @@
+import { UnstyledButton } from "@mantine/core";
+import { barcodeLibrary, formatsByKind, loadBarcodes } from "@print-builder/core/barcodes";
+import { useEffect, useId, useState } from "react";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { ScrollBox } from "#ui/ScrollBox.tsx";
+import { SearchField } from "#ui/SearchField.tsx";
+import classes from "./barcodes.module.css";
+import { symbolPicture } from "./symbolPicture.ts";
+
+type FormatProps = { readonly chosen: string | null };
+type Format = (typeof formatsByKind)[number]["formats"][number];
+
+function Picture({ format }: { readonly format: string }) {
+  const picture = symbolPicture(format);
+  if (!picture) return <span className={classes.picture} />;
+  return (
+    <svg
+      className={classes.picture ?? ""}
+      viewBox={`0 0 ${picture.width} ${picture.height}`}
+      shapeRendering="crispEdges"
+      aria-hidden
+    >
+      <path d={picture.data} fill="currentColor" />
+    </svg>
+  );
+}
+
+function FormatCard({
+  format,
+  isChosen,
+  onChoose,
+}: {
+  readonly format: Format;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}) {
+  return (
+    <UnstyledButton className={classes.card ?? ""} aria-pressed={isChosen} onClick={onChoose}>
+      <span className={classes.ground}>
+        <Picture format={format.id} />
+      </span>
+      <span className={classes.cardName}>{format.label}</span>
+    </UnstyledButton>
+  );
+}
+
+/** Formats of which each word of a search says something: their names, and the heading they stand under. */
+function found(search: string) {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  return formatsByKind
+    .map(({ title, formats, ...rest }) => ({
+      ...rest,
+      title,
+      formats: formats.filter(({ id, label }) => {
+        const text = `${id} ${label} ${title}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ formats }) => formats.length > 0);
+}
+
+/** All formats of codes, in groups, with pictures; resolves to the name of the chosen one. */
+export function FormatDialog({ chosen, close }: FormatProps & DialogProps<string>) {
+  const [search, setSearch] = useState("");
+  const [, setIsLoaded] = useState(barcodeLibrary() !== null);
+  const heading = useId();
+  useEffect(() => {
+    // Without pictures the names are still there to choose from.
+    loadBarcodes().then(
+      () => setIsLoaded(true),
+      () => undefined,
+    );
+  }, []);
+  const groups = found(search);
+  return (
+    <DialogFrame title="Code format" width={760}>
+      <SearchField
+        label="Search code formats"
+        placeholder="Search by name: EAN, Data Matrix, post …"
+        value={search}
+        onChange={setSearch}
+        data-autofocus
+      />
+      <ScrollBox className={classes.list ?? ""} label="Code formats">
+        {groups.map(({ kind, title, formats }) => (
+          <section key={kind} aria-labelledby={`${heading}-${kind}`}>
+            <h3 className={classes.heading} id={`${heading}-${kind}`}>
+              {title}
+            </h3>
+            <div className={classes.grid}>
+              {formats.map((format) => (
+                <FormatCard
+                  key={format.id}
+                  format={format}
+                  isChosen={format.id === chosen}
+                  onChoose={() => close(format.id)}
+                />
+              ))}
+            </div>
+          </section>
+        ))}
+        {groups.length === 0 ? <p className={classes.nothing}>No code format is called that.</p> : null}
+      </ScrollBox>
+    </DialogFrame>
+  );
+}

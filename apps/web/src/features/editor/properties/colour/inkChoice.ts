@@ -1,0 +1,50 @@
+import { type Cmyk, knownSpots, parseInk } from "@print-builder/core/layout";
+
+/** What a colour is printed with on a press, as the picker shows it. */
+export type InkChoice =
+  | { readonly kind: "screen" }
+  | { readonly kind: "process"; readonly cmyk: Cmyk }
+  | { readonly kind: "spot"; readonly name: string; readonly tint: number; readonly alternate: Cmyk };
+
+/** What a stored colour says of inks. */
+export function inkChoice(stored: string): InkChoice {
+  return parseInk(stored.trim())?.ink ?? { kind: "screen" };
+}
+
+/** A stored colour as screens show it: `#rrggbb` of inks, else as it is stored. */
+export function screenColour(stored: string): string {
+  return parseInk(stored.trim())?.color ?? stored;
+}
+
+/** The choice as a colour is stored; a colour of screens is its hex value. */
+export function inkText(choice: InkChoice, screen: string): string {
+  if (choice.kind === "screen") return screen;
+  if (choice.kind === "process") return `device-cmyk(${sharesText(choice.cmyk)})`;
+  const { name, tint, alternate } = choice;
+  const plainName = name.replaceAll(/["']/g, "");
+  if (plainName in knownSpots)
+    return tint === 1 ? `spot(${plainName})` : `spot(${plainName}, ${perCent(tint)})`;
+  return `spot("${plainName}", ${perCent(tint)}, ${sharesText(alternate)})`;
+}
+
+/** Begins with a kind of ink, from what the colour looks like. */
+export function withKind(kind: string, screen: string): InkChoice {
+  if (kind === "screen") return { kind };
+  const looks = looksLike(screen);
+  if (kind === "process") return { kind, cmyk: looks };
+  const known = knownSpots[kind];
+  return { kind: "spot", name: known ? kind : "Spot 1", tint: 1, alternate: known?.alternate ?? looks };
+}
+
+const perCent = (share: number) => `${Math.round(share * 1000) / 10}%`;
+const sharesText = (cmyk: Cmyk) => cmyk.map(perCent).join(" ");
+
+/** Inks that look about like a colour, to begin with. */
+function looksLike(screen: string): Cmyk {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
+    (at) => Number.parseInt(screen.slice(at, at + 2), 16) / 255,
+  );
+  const black = 1 - Math.max(red, green, blue);
+  const part = (channel: number) => (black === 1 ? 0 : (1 - channel - black) / (1 - black));
+  return [part(red), part(green), part(blue), black];
+}

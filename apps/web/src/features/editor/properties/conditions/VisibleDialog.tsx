@@ -1,0 +1,40 @@
+import { Button } from "@mantine/core";
+import { conditionError } from "@print-builder/core/expressions";
+import { useState } from "react";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { EditorContext } from "#platform/editorSession/EditorContext.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { ConditionBuilder } from "./ConditionBuilder.tsx";
+import classes from "./conditions.module.css";
+
+type VisibleProps = { readonly editor: EditorSession; readonly condition: string };
+
+/** On which cards an element is shown; resolves to the condition. */
+export function VisibleDialog({ editor, condition, close }: VisibleProps & DialogProps<string>) {
+  const [value, setValue] = useState(condition);
+  const isWrong = value.trim() === "" || conditionError(value) !== null;
+  return (
+    <EditorContext value={editor}>
+      <DialogFrame
+        title="Show only when"
+        actions={<WhatIs word="conditions" name="Conditions" />}
+        width={660}
+        footer={
+          <>
+            <Button variant="default" onClick={() => close(null)}>
+              Cancel
+            </Button>
+            <Button disabled={isWrong} onClick={() => close(value.trim())}>
+              Set condition
+            </Button>
+          </>
+        }
+      >
+        <p className={classes.help}>On all other cards it is left out, as if it were not there.</p>
+        <ConditionBuilder value={value} onChange={setValue} />
+      </DialogFrame>
+    </EditorContext>
+  );
+}

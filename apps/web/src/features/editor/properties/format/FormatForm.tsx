@@ -1,0 +1,225 @@
+import { Button, NumberInput, Select, TextInput } from "@mantine/core";
+import { textErrors } from "@print-builder/core/expressions";
+import { noListener } from "@print-builder/core/tokens";
+import { type FormEvent, useState } from "react";
+import { useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { useExampleValues } from "../sampleRows.ts";
+import { type FieldFormat, type FieldPlace, writeFormat } from "./fieldFormat.ts";
+import classes from "./format.module.css";
+import { datePatterns, firstArguments, formatChoices, languages } from "./formatChoices.ts";
+
+/** Shown where there is no record to show it with. */
+const exampleDate = "2012-05-03";
+
+/** What something written comes out as on the record that is shown, or the first. */
+function useResult(): (written: string) => string {
+  const values = useExampleValues();
+  return (written) => values?.fill(written, noListener).text ?? "";
+}
+
+type PartProps = { readonly format: FieldFormat; readonly onChange: (part: Partial<FieldFormat>) => void };
+
+function DateParts({ format, onChange }: PartProps) {
+  const result = useResult();
+  const [pattern = "", language = ""] = format.as?.args ?? [];
+  const [isOwn, setOwn] = useState(!datePatterns.includes(pattern));
+  const set = (...args: readonly string[]) => onChange({ as: { name: "date", args } });
+  const shown = (each: string) => {
+    const own = result(writeFormat({ ...format, as: { name: "date", args: [each, language] } }));
+    return own || result(`{{ "${exampleDate}" | date: "${each}" }}`) || each;
+  };
+  const data = [
+    ...datePatterns.map((each) => ({ value: each, label: shown(each) })),
+    { value: "own", label: "Another way …" },
+  ];
+  return (
+    <>
+      <Select
+        size="xs"
+        label="Written like"
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        data={data}
+        value={isOwn ? "own" : pattern}
+        onChange={(next) => {
+          setOwn(next === "own");
+          if (next !== null && next !== "own") set(next, language);
+        }}
+      />
+      {isOwn ? (
+        <TextInput
+          size="xs"
+          label="Pattern"
+          description="%d day, %m month, %b Jan, %B January, %y 26, %Y 2026"
+          value={pattern}
+          onChange={(event) => set(event.currentTarget.value, language)}
+        />
+      ) : null}
+      <Select
+        size="xs"
+        label="Language"
+        placeholder="That of the project"
+        clearable
+        comboboxProps={{ withinPortal: false }}
+        data={[...languages]}
+        value={language === "" ? null : language}
+        onChange={(next) => set(pattern, next ?? "")}
+      />
+    </>
+  );
+}
+
+const countLabels: Readonly<Record<string, string>> = {
+  number: "Digits after the point",
+  pad: "Digits",
+  mask: "Characters shown",
+};
+
+function Arguments(props: PartProps) {
+  const { format, onChange } = props;
+  const { name = "", args = [] } = format.as ?? {};
+  if (name === "date") return <DateParts {...props} />;
+  if (name === "expires") {
+    return (
+      <TextInput
+        size="xs"
+        label="How much later"
+        description="For example: 2 years, 6 months, 30 days"
+        value={args[0] ?? ""}
+        onChange={(event) => onChange({ as: { name, args: [event.currentTarget.value] } })}
+      />
+    );
+  }
+  const label = countLabels[name];
+  if (label === undefined) return null;
+  return (
+    <NumberInput
+      size="xs"
+      label={label}
+      min={0}
+      max={name === "number" ? 6 : 40}
+      allowDecimal={false}
+      value={Number(args[0] ?? 0)}
+      onChange={(next) => onChange({ as: { name, args: [String(next)] } })}
+    />
+  );
+}
+
+/** Which column of which of the project's tables stands for the value. */
+function LookupParts({ format, onChange }: PartProps) {
+  const lookups = useEditorState(({ history }) => history.present.design.lookups);
+  const choices = Object.entries(lookups).flatMap(([table, { key, rows }]) => {
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== key);
+    return columns.map((column) => ({
+      value: JSON.stringify([table, column]),
+      label: `${table}: ${column}`,
+    }));
+  });
+  const { lookup } = format;
+  const value = lookup && JSON.stringify([lookup.table, lookup.column]);
+  if (choices.length === 0 && lookup === null) return null;
+  const isKnown = value === null || choices.some((choice) => choice.value === value);
+  const data =
+    isKnown || !lookup
+      ? choices
+      : [...choices, { value, label: `${lookup.table}: ${lookup.column} (missing)` }];
+  const choose = (next: string | null) => {
+    const [table = "", column = ""] = next === null ? [] : (JSON.parse(next) as string[]);
+    onChange({ lookup: next === null ? null : { table, column } });
+  };
+  return (
+    <Select
+      size="xs"
+      label="Look up in"
+      placeholder="Not looked up"
+      clearable
+      comboboxProps={{ withinPortal: false }}
+      data={data}
+      value={value}
+      onChange={choose}
+    />
+  );
+}
+
+function Parts({ format, onChange }: PartProps) {
+  const word = (key: "before" | "after" | "empty", label: string) => (
+    <TextInput
+      size="xs"
+      label={label}
+      value={format[key]}
+      onChange={(event) => onChange({ [key]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      <Select
+        size="xs"
+        label="Written as"
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        data={formatChoices.map(({ group, items }) => ({ group, items: [...items] }))}
+        value={format.as?.name ?? ""}
+        onChange={(name) => onChange({ as: name ? { name, args: firstArguments[name] ?? [] } : null })}
+      />
+      <Arguments format={format} onChange={onChange} />
+      <LookupParts format={format} onChange={onChange} />
+      <div className={classes.pair}>
+        {word("before", "Text before")}
+        {word("after", "Text after")}
+      </div>
+      {word("empty", "When empty")}
+    </>
+  );
+}
+
+type FormProps = {
+  readonly place: FieldPlace;
+  /** Told what is written now; null where it stays as it was. */
+  readonly onDone: (written: string | null) => void;
+};
+
+/** How a field is written, in plain words; what they do not say is written as text. */
+export function FormatForm({ place, onDone }: FormProps) {
+  const [format, setFormat] = useState(place.format);
+  const [text, setText] = useState(place.written);
+  const written = format ? writeFormat(format) : text;
+  const result = useResult()(written);
+  const error = textErrors(written)[0]?.reason;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onDone(written);
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      {format ? (
+        <Parts format={format} onChange={(part) => setFormat({ ...format, ...part })} />
+      ) : (
+        <TextInput
+          size="xs"
+          label="Expression"
+          spellCheck={false}
+          value={text}
+          error={error}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <p className={classes.result} role="status">
+        {format && error ? (
+          <span className={classes.wrong}>{error}</span>
+        ) : (
+          <>
+            Shows <bdi>{result === "" ? "nothing" : result}</bdi>
+          </>
+        )}
+      </p>
+      <div className={classes.buttons}>
+        <Button size="xs" variant="default" onClick={() => onDone(null)}>
+          Cancel
+        </Button>
+        <Button size="xs" type="submit">
+          Apply
+        </Button>
+      </div>
+    </form>
+  );
+}

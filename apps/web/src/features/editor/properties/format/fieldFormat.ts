@@ -1,0 +1,121 @@
+import {
+  conditionForm,
+  conditionText,
+  type FilterForm,
+  outputForm,
+  outputText,
+} from "@print-builder/core/expressions";
+
+/** How a field is written, as people choose it. */
+export type FieldFormat = {
+  readonly field: string;
+  /** What stands for the value in a table of the project. */
+  readonly lookup: { readonly table: string; readonly column: string } | null;
+  /** Letters, date, number … as one of `formats`; null as it stands. */
+  readonly as: FilterForm | null;
+  /** Stand around a value, and nowhere without one. */
+  readonly before: string;
+  readonly after: string;
+  /** Stands in the place of a value that is missing. */
+  readonly empty: string;
+};
+
+/** A field within a text; `format` is null where it says more than a format can. */
+export type FieldPlace = {
+  readonly start: number;
+  readonly end: number;
+  readonly written: string;
+  readonly format: FieldFormat | null;
+};
+
+/** The filters of which a format has one. */
+export const formats: ReadonlySet<string> = new Set([
+  "upcase",
+  "downcase",
+  "capitalize",
+  "titlecase",
+  "initials",
+  "date",
+  "age",
+  "expires",
+  "number",
+  "words",
+  "pad",
+  "mask",
+]);
+
+const words = String.raw`((?:(?!\{[{%])[\s\S])*)`;
+const output = String.raw`\{\{(?:(?!\}\})[\s\S])*\}\}`;
+/** A value between words that stand there only with it: what is looked at is the field of the value. */
+const wrapped = String.raw`\{%\s*if((?:(?!%\})[\s\S])+)%\}${words}(${output})${words}(?:\{%\s*else\s*%\}${words})?\{%\s*endif\s*%\}`;
+const places = new RegExp(`${wrapped}|${output}`, "g");
+const whole = new RegExp(`^${wrapped}$`);
+
+/** Every field of a text that can be formatted, in order. */
+export function fieldPlaces(text: string): readonly FieldPlace[] {
+  return [...text.matchAll(places)].flatMap(({ 0: written, index }) => {
+    const format = readFormat(written);
+    if (format !== null || written.startsWith("{{")) return [placeAt(written, index, format)];
+    const inner = [...written.matchAll(new RegExp(output, "g"))];
+    return inner.map((match) => placeAt(match[0], index + match.index, readFormat(match[0])));
+  });
+}
+
+function placeAt(written: string, start: number, format: FieldFormat | null): FieldPlace {
+  return { start, end: start + written.length, written, format };
+}
+
+/** The format that is written, braces included; null where it says more. */
+export function readFormat(written: string): FieldFormat | null {
+  if (written.startsWith("{{")) return readOutput(written);
+  const [, condition = "", before = "", inner = "", after = "", empty = ""] = whole.exec(written) ?? [];
+  const format = readOutput(inner);
+  const form = conditionForm(condition.trim());
+  const [line, ...others] = form?.lines ?? [];
+  const isAbout = others.length === 0 && line?.kind === "isNotEmpty" && line.field === format?.field;
+  if (!format || !isAbout || format.empty !== "") return null;
+  return { ...format, before, after, empty };
+}
+
+function readOutput(written: string): FieldFormat | null {
+  const form = outputForm(written);
+  if (form === null) return null;
+  const rest = [...form.filters];
+  const take = (isWanted: (name: string) => boolean) =>
+    rest[0] && isWanted(rest[0].name) ? (rest.shift() ?? null) : null;
+  const lookup = take((name) => name === "lookup");
+  const as = take((name) => formats.has(name));
+  const empty = take((name) => name === "default");
+  if (rest.length > 0 || (empty && empty.args.length !== 1)) return null;
+  const [table = "", column = ""] = lookup?.args ?? [];
+  return {
+    field: form.field,
+    lookup: lookup && { table, column },
+    as,
+    before: "",
+    after: "",
+    empty: empty?.args[0] ?? "",
+  };
+}
+
+const withoutBraces = (text: string) => text.replaceAll(/[{}]/g, "");
+
+/** The format as a text holds it. */
+export function writeFormat({ field, lookup, as, before, after, empty }: FieldFormat): string {
+  const isWrapped = before !== "" || after !== "";
+  const filters = [
+    lookup && { name: "lookup", args: [lookup.table, lookup.column] },
+    as,
+    empty !== "" && !isWrapped ? { name: "default", args: [empty] } : null,
+  ].filter((filter) => filter !== null);
+  const inner = outputText({ field, filters });
+  if (!isWrapped) return inner;
+  const condition = conditionText({ joint: "and", lines: [{ field, kind: "isNotEmpty", value: "" }] });
+  const otherwise = empty === "" ? "" : `{% else %}${withoutBraces(empty)}`;
+  return `{% if ${condition} %}${withoutBraces(before)}${inner}${withoutBraces(after)}${otherwise}{% endif %}`;
+}
+
+/** The text with another format in the place of one of its fields. */
+export function replacePlace(text: string, { start, end }: FieldPlace, written: string): string {
+  return text.slice(0, start) + written + text.slice(end);
+}

@@ -1,0 +1,79 @@
+import type { FieldFormat } from "./fieldFormat.ts";
+
+type Choice = { readonly value: string; readonly label: string };
+
+/** How a field can be written, in groups; "" is as it stands. */
+export const formatChoices: readonly { readonly group: string; readonly items: readonly Choice[] }[] = [
+  { group: "", items: [{ value: "", label: "As it stands" }] },
+  {
+    group: "Letters",
+    items: [
+      { value: "titlecase", label: "Names (Juan de la Cruz)" },
+      { value: "upcase", label: "CAPITALS" },
+      { value: "downcase", label: "small letters" },
+      { value: "capitalize", label: "First letter large" },
+      { value: "initials", label: "Initials" },
+    ],
+  },
+  {
+    group: "Dates",
+    items: [
+      { value: "date", label: "Date" },
+      { value: "age", label: "Age in years" },
+      { value: "expires", label: "A time later" },
+    ],
+  },
+  {
+    group: "Numbers",
+    items: [
+      { value: "number", label: "Number" },
+      { value: "words", label: "Number in words" },
+      { value: "pad", label: "With leading zeros" },
+      { value: "mask", label: "Hide all but the last" },
+    ],
+  },
+];
+
+/** What a format is told when it is chosen. */
+export const firstArguments: Readonly<Record<string, readonly string[]>> = {
+  date: ["%d %b %Y"],
+  expires: ["2 years"],
+  number: ["0"],
+  pad: ["5"],
+  mask: ["4"],
+};
+
+export const datePatterns: readonly string[] = [
+  "%d %b %Y",
+  "%-d %B %Y",
+  "%d/%m/%Y",
+  "%m/%d/%Y",
+  "%d.%m.%Y",
+  "%Y-%m-%d",
+  "%A, %-d %B %Y",
+  "%b %Y",
+  "%Y",
+];
+
+export const languages: readonly Choice[] = [
+  { value: "en", label: "English" },
+  { value: "de", label: "German" },
+  { value: "fr", label: "French" },
+  { value: "es", label: "Spanish" },
+  { value: "pt", label: "Portuguese" },
+  { value: "it", label: "Italian" },
+  { value: "nl", label: "Dutch" },
+  { value: "hi", label: "Hindi" },
+  { value: "ar", label: "Arabic" },
+  { value: "zh", label: "Chinese" },
+];
+
+/** A format in a word or two; "" for a field as it stands. */
+export function formatName({ as, lookup, before, after, empty }: FieldFormat): string {
+  if (as) {
+    const items = formatChoices.flatMap((group) => group.items);
+    return items.find(({ value }) => value === as.name)?.label.replace(/ \(.*/, "") ?? as.name;
+  }
+  if (lookup) return lookup.column;
+  return before !== "" || after !== "" || empty !== "" ? "with text" : "";
+}

@@ -1,0 +1,74 @@
+import { routes } from "@print-builder/api";
+import type { Project } from "@print-builder/core/document";
+import type { CardValues } from "@print-builder/core/elements";
+import { recordValues, surroundingsOf } from "@print-builder/core/layout";
+import { type CardRecord, prepareMapping } from "@print-builder/core/records";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { call } from "#platform/api/call.ts";
+import { shownValues } from "#platform/editorSession/cardValues.ts";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+
+/** Rows that values are offered from. */
+const sampleSize = 1000;
+/** Values that are offered for a field. */
+const maxOffered = 50;
+
+const noRows: readonly CardRecord[] = [];
+
+/** The first rows of the project's table, to choose values from; of a school the record on the card alone. */
+export function useSampleRows(): readonly CardRecord[] {
+  const { projectId } = useEditor();
+  const isTable = useEditorState(({ project, total }) => project.dataMode !== "school" && (total ?? 0) > 0);
+  const shown = useEditorState(({ record }) => (record.mode === "record" ? record.row : null));
+  const { data } = useQuery({
+    queryKey: ["sampleRows", projectId],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, page_size: sampleSize };
+      return (await call(routes.listRows, { params: { id: projectId }, query }, { signal })).rows;
+    },
+    enabled: isTable,
+  });
+  if (data && isTable) return data;
+  return shown ? [shown] : noRows;
+}
+
+/** The values of the record on the card, or of the first one while the design is shown; null without any. */
+export function useExampleValues(): CardValues | null {
+  const shown = useEditorState(shownValues);
+  const [row] = useSampleRows();
+  const project = useEditorState((snapshot) => snapshot.project);
+  const lookups = useEditorState(({ history }) => history.present.design.lookups);
+  return useMemo(() => {
+    if (!shown.designing) return shown;
+    if (!row) return null;
+    const bound = prepareMapping(project.mapping, headersOf(project)).bind(row);
+    return recordValues(bound, surroundingsOf({ ...project, lookups }), { index: 1, number: 1 });
+  }, [shown, row, project, lookups]);
+}
+
+type DataOf = Pick<Project, "mapping" | "headers" | "dataMode">;
+
+/** A school's records differ in their fields: each brings its own. */
+function headersOf({ headers, dataMode }: DataOf): readonly string[] {
+  return dataMode === "school" ? [] : headers;
+}
+
+/** The values that a field has in these rows, each once and in their natural order. */
+export function suggestedValues(
+  project: DataOf,
+  rows: readonly CardRecord[],
+  field: string,
+): readonly string[] {
+  if (field === "") return [];
+  const binder = prepareMapping(project.mapping, headersOf(project));
+  const values = new Set<string>();
+  for (const row of rows) {
+    const bound = binder.bind(row);
+    const value = (bound.text(field) ?? bound.column(field) ?? "").trim();
+    if (value !== "") values.add(value);
+    // A field that is another for everybody has nothing to choose from.
+    if (values.size > maxOffered) break;
+  }
+  return [...values].slice(0, maxOffered).sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
+}

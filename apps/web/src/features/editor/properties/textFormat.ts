@@ -1,0 +1,61 @@
+import { formatOfSelection, formatted, type SharedField } from "@print-builder/core/editing";
+import { ownFormat, type RunFormat } from "@print-builder/core/elements";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { type EditorSnapshot, elementById } from "#platform/editorSession/snapshot.ts";
+import { useSame } from "#ui/useSame.ts";
+
+function edited({ editing, draft, history }: EditorSnapshot) {
+  const element = editing === null ? undefined : elementById(history.present, editing);
+  return draft && element ? { draft, element } : null;
+}
+
+const formatNames: Readonly<Record<string, keyof RunFormat>> = {
+  fontWeight: "bold",
+  fontStyle: "italic",
+  textDecoration: "underline",
+  color: "color",
+  fontSize: "fontSize",
+  fontFamily: "fontFamily",
+};
+
+/** What the selection of the text that is edited in place looks like; null while none is edited. */
+export function useTextFormat(): RunFormat | null {
+  const draft = useEditorState((snapshot) => snapshot.draft);
+  const element = useEditorState((snapshot) => edited(snapshot)?.element ?? null);
+  return useSame(draft && element ? formatOfSelection(element, draft) : null);
+}
+
+/** A field as it is for the selected part of a text: what parts of a text can have for themselves is that part's. */
+export function fieldInText(shared: SharedField, format: RunFormat | null): SharedField {
+  const { field, value } = shared;
+  const name = formatNames[field.key];
+  if (!format || !name) return shared;
+  const own = format[name];
+  if (own === undefined) return { field, value: undefined, isMixed: true };
+  if (field.control === "toggle") return { field, value: own ? field.on : field.off, isMixed: false };
+  if (name !== "underline") return { field, value: own, isMixed: false };
+  const isStruck = typeof value === "string" && value.includes("line-through");
+  const lines = [...(own ? ["underline"] : []), ...(isStruck ? ["line-through"] : [])];
+  return { field, value: lines.join(" ") || "none", isMixed: false };
+}
+
+/**
+ * Gives the selected part of the text that is edited another look. False where none is edited, or where only a text as
+ * a whole can have it.
+ */
+export function formatSelection(editor: EditorSession, { field }: SharedField, value: unknown): boolean {
+  const now = edited(editor.store.getState());
+  const name = formatNames[field.key];
+  if (!now || !name) return false;
+  const { element, draft } = now;
+  const put = (format: RunFormat) => editor.set({ draft: formatted(element, draft, format) });
+  if (field.control === "toggle") put({ [name]: value === field.on });
+  else if (name === "underline") {
+    const isUnderlined = String(value).includes("underline");
+    const was = formatOfSelection(element, draft).underline;
+    if (was === isUnderlined && isUnderlined === ownFormat(element).underline) return false;
+    put({ underline: isUnderlined });
+  } else put({ [name]: value });
+  return true;
+}

@@ -1,0 +1,90 @@
+import { Button, CloseButton, FocusTrap, Portal } from "@mantine/core";
+import { useViewportSize } from "@mantine/hooks";
+import { type CSSProperties, useEffect, useState } from "react";
+import { useDialogState } from "#ui/dialogs/DialogHost.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import classes from "./tour.module.css";
+import type { TourStep } from "./tourSteps.ts";
+
+type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+const cardWidth = 320;
+/** What a card of words takes at most, px. */
+const cardHeight = 230;
+const gap = 16;
+
+/** The place on the screen that a step is about; all of it where that is not there. */
+function areaOf(place: string): Area {
+  const found = document.querySelector(place)?.getBoundingClientRect();
+  return found ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight);
+}
+
+const within = (value: number, most: number) => Math.max(gap, Math.min(value, most));
+
+/** Where the words stand: below what they are about, above it, beside it, or in its corner where it is as large as the screen. */
+function wordsAt({ x, y, width, height }: Area): CSSProperties {
+  const [right, bottom] = [window.innerWidth - cardWidth - gap, window.innerHeight - cardHeight - gap];
+  const left = within(x + width / 2 - cardWidth / 2, right);
+  const below = y + height + gap;
+  if (below <= bottom) return { left, top: below };
+  const above = y - gap - cardHeight;
+  if (above >= gap) return { left, top: above };
+  const beside = x - gap - cardWidth;
+  if (beside >= gap && x + width > right)
+    return { left: beside, top: within(y + height / 2 - cardHeight / 2, bottom) };
+  return { left: within(x + gap, right), top: bottom };
+}
+
+type TourProps = { readonly steps: readonly TourStep[] };
+
+/** Shows on the open design, step by step, how a card gets to paper. */
+export function Tour({ steps, close }: TourProps & DialogProps<true>) {
+  const { opened, onExited } = useDialogState();
+  const [at, setAt] = useState(0);
+  // What stands where may have moved.
+  useViewportSize();
+  useEffect(() => {
+    if (!opened) onExited();
+  }, [opened, onExited]);
+  const step = steps[at];
+  if (!opened || !step) return null;
+  const area = areaOf(step.place);
+  const isLast = at === steps.length - 1;
+  const spot = { left: area.x - 4, top: area.y - 4, width: area.width + 8, height: area.height + 8 };
+  return (
+    <Portal>
+      <div className={classes.screen}>
+        <div className={classes.spot} style={spot} />
+        <FocusTrap>
+          <div
+            className={classes.words}
+            style={wordsAt(area)}
+            role="dialog"
+            aria-modal="true"
+            aria-label={`Step ${at + 1} of ${steps.length}: ${step.title}`}
+            onKeyDown={(event) => {
+              if (event.key === "Escape") close(null);
+            }}
+          >
+            <div className={classes.head}>
+              <h2>{step.title}</h2>
+              <CloseButton aria-label="End the tour" onClick={() => close(null)} />
+            </div>
+            <p>{step.text}</p>
+            <div className={classes.foot}>
+              <span className={classes.count}>
+                {at + 1} of {steps.length}
+              </span>
+              <Button variant="default" disabled={at === 0} onClick={() => setAt(at - 1)}>
+                Back
+              </Button>
+              <Button data-autofocus onClick={() => (isLast ? close(true) : setAt(at + 1))}>
+                {isLast ? "Done" : "Next"}
+              </Button>
+            </div>
+          </div>
+        </FocusTrap>
+      </div>
+    </Portal>
+  );
+}

@@ -1,0 +1,12 @@
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { tourSteps } from "./tourSteps.ts";
+
+/** Shows a newcomer round, on the design that is open. */
+export async function showTour(editor: EditorSession): Promise<void> {
+  // Its own file: it is seen once.
+  const { Tour } = await import("./Tour.tsx");
+  const steps = tourSteps(editor.currentProject(), editor.store.getState().total);
+  editor.changeSettings({ showProperties: true });
+  await openDialog(Tour, { steps });
+}

@@ -1,0 +1,55 @@
+import { cardSize, type Project } from "@print-builder/core/document";
+import { describeElement } from "@print-builder/core/elements";
+import { countText } from "#ui/texts/countText.ts";
+import { sizeText } from "#ui/texts/sizeText.ts";
+
+export type TourStep = {
+  readonly title: string;
+  readonly text: string;
+  /** What of the screen it is about. */
+  readonly place: string;
+};
+
+/** The first field that a text of the card shows; null where everything on it is the same for everybody. */
+function firstField({ front, back }: Pick<Project, "front" | "back">): string | null {
+  return [...front, ...back].flatMap((element) => describeElement(element).textTokens)[0] ?? null;
+}
+
+/** Five steps from a design to paper, told by the design that is open. `people` is null while nobody has counted. */
+export function tourSteps(project: Project, people: number | null): readonly TourStep[] {
+  const field = firstField(project);
+  const shown = field === null ? "{{ full_name }}" : `{{ ${field} }}`;
+  const hasPeople = people !== null && people > 0;
+  return [
+    {
+      title: "This is your card",
+      text: `“${project.name}” is ${sizeText(cardSize(project))}. Click anything on it to change it, double-click a text to write in it. What you see is what the paper gets.`,
+      place: '[aria-label="Canvas"]',
+    },
+    {
+      title: "What is different on every card",
+      text:
+        field === null
+          ? `Everything on this card is the same for everybody so far. Write ${shown} into a text, and it shows each person’s own.`
+          : `${shown} on your card is filled with each person’s own value. Select it, and this panel says what it reads and how it looks.`,
+      place: 'aside[aria-label="Properties"]',
+    },
+    {
+      title: "Your people and their photos",
+      text: hasPeople
+        ? `${countText(people, "person is", "people are")} in your table. The data wizard takes another spreadsheet or more photos, and matches both.`
+        : "Bring a spreadsheet and a folder of photos here. The data wizard matches columns with fields, and photos with people.",
+      place: '[aria-label="Data wizard"]',
+    },
+    {
+      title: "See real people on it",
+      text: "Turn on live data and step through everybody: the longest name, the missing photo. Corrections can be made on the card.",
+      place: '[data-tour="live"]',
+    },
+    {
+      title: "Then print",
+      text: "Print checks every card first and says what would go wrong. Nobody is left out without a question, and afterwards you say which cards came out.",
+      place: 'button[aria-label="Print"]',
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+import { Button } from "@mantine/core";
+import { ShortcutList } from "#platform/help/ShortcutList.tsx";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+
+/** Every key that works in this browser. */
+export function Shortcuts({ close }: DialogProps<true>) {
+  return (
+    <DialogFrame
+      title="Keyboard shortcuts"
+      width={720}
+      footer={<Button onClick={() => close(true)}>Back to the card</Button>}
+    >
+      <ShortcutList />
+    </DialogFrame>
+  );
+}

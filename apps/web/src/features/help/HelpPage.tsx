@@ -1,0 +1,58 @@
+import { useHotkeys } from "@mantine/hooks";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import { PageHeader } from "#ui/PageHeader.tsx";
+import { SearchField } from "#ui/SearchField.tsx";
+import classes from "./help.module.css";
+
+/** The texts are those that dialogs tell too: they are fetched by whoever asks first. */
+const HelpTopics = lazy(async () => ({
+  default: (await import("#platform/help/HelpTexts.tsx")).HelpTopics,
+}));
+
+/** The keys come from the editor's commands, which nothing else here needs. */
+const ShortcutList = lazy(async () => ({
+  default: (await import("#platform/help/ShortcutList.tsx")).ShortcutList,
+}));
+
+/** Help that comes with the app: what words mean, and all keys. It needs no connection and sends nothing anywhere. */
+export function HelpPage() {
+  const [address, setAddress] = useSearchParams();
+  const { hash } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  const keys = useRef<HTMLElement>(null);
+  const search = address.get("search") ?? "";
+  useHotkeys([["/", () => field.current?.focus()]]);
+  useEffect(() => {
+    if (hash === "#keys") keys.current?.scrollIntoView();
+  }, [hash]);
+  return (
+    <div className={classes.page}>
+      <PageHeader title="Help" />
+      <search className={classes.search}>
+        <SearchField
+          ref={field}
+          label="Search help"
+          placeholder="Search help, such as “photo” or “flip”"
+          value={search}
+          onChange={(text) =>
+            setAddress(text === "" ? {} : { search: text }, { replace: true, preventScrollReset: true })
+          }
+        />
+      </search>
+      <Suspense>
+        <HelpTopics search={search} meant={hash.slice(1)} />
+        {search === "" ? (
+          <section ref={keys} className={classes.keys} aria-label="Keyboard shortcuts">
+            <h2>Keyboard shortcuts of the editor</h2>
+            <p>
+              Press <kbd>?</kbd> in the editor to see them there, <kbd>F1</kbd> for the introduction, and{" "}
+              <kbd>/</kbd> in a list to search.
+            </p>
+            <ShortcutList />
+          </section>
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}

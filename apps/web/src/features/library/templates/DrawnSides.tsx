@@ -1,0 +1,43 @@
+import { type Project, type SideName, sidesOf } from "@print-builder/core/document";
+import { layoutCard, prepareSide } from "@print-builder/core/layout";
+import { CardPicture } from "@print-builder/render/svg";
+import { type CardStudio, useCardTools } from "#platform/cards/cardStudio.ts";
+import classes from "./templates.module.css";
+
+type DrawnSidesProps = {
+  readonly project: Project;
+  readonly name: string;
+  readonly studio: CardStudio;
+  /** What stands in the fields. */
+  readonly values: Parameters<typeof layoutCard>[1];
+};
+
+/** Between the sides, px; as in the style sheet. */
+const sideGap = 20;
+
+const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "Back" };
+
+/** A design's sides side by side, drawn as they will be on the canvas. */
+export function DrawnSides({ project, name, studio, values }: DrawnSidesProps) {
+  const tools = useCardTools(studio);
+  const { width, height } = project.canvas;
+  const sides = sidesOf(project);
+  // As large as the stage lets it be both ways; CSS cannot fit boxes of a ratio side by side by itself.
+  const free = `(100cqw - ${(sides.length - 1) * sideGap}px) / ${sides.length}`;
+  const size = `min(${free}, 100cqh * ${width / height})`;
+  return sides.map((side) => (
+    <figure
+      key={side}
+      className={classes.drawn}
+      style={{ width: size, aspectRatio: `${width} / ${height}` }}
+      aria-label={sideLabels[side]}
+    >
+      <CardPicture
+        drawing={layoutCard(prepareSide(project, side), values, tools.layout)}
+        faces={tools.faces}
+        pictureUrl={tools.pictureUrl}
+        title={`${name}, ${side}`}
+      />
+    </figure>
+  ));
+}

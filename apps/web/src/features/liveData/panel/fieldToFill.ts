@@ -1,0 +1,30 @@
+import type { StoredElement } from "@print-builder/core/document";
+import { columnsOfSource, type Mapping } from "@print-builder/core/records";
+import type { LiveRecord } from "../session/liveState.ts";
+import { fieldOfToken, tokensOfElement } from "./fieldTokens.ts";
+
+/** A name that the school system joins itself is filled in by its parts. */
+const partsOf = (name: string): readonly string[] =>
+  /(^|\.)full_name$/.test(name)
+    ? [name, ...["first_name", "last_name"].map((part) => name.replace(/full_name$/, part))]
+    : [name];
+
+/**
+ * The field to fill in where an element lacks something of a record: of those that it reads and that can be changed
+ * here the first empty one, else the first. Null where none can be changed.
+ */
+export function fieldToFill(
+  element: StoredElement,
+  { data, fields }: Pick<LiveRecord, "data" | "fields">,
+  mapping: Mapping,
+): string | null {
+  const headers = fields.map(({ name }) => name);
+  const wanted = tokensOfElement(element)
+    .flatMap((token) => columnsOfSource(fieldOfToken(token, mapping, element.type === "image"), headers))
+    .flatMap(partsOf);
+  const open = wanted.flatMap((name) =>
+    fields.filter((field) => field.lock === null && field.name.toLowerCase() === name.toLowerCase()),
+  );
+  const empty = open.find(({ name }) => (data[name] ?? "").trim() === "");
+  return (empty ?? open[0])?.name ?? null;
+}

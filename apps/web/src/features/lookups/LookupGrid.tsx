@@ -1,0 +1,169 @@
+import { Button } from "@mantine/core";
+import type { LookupTable } from "@print-builder/core/expressions";
+import { IconKey, IconPlus, IconX } from "@tabler/icons-react";
+import { type ClipboardEvent, useState } from "react";
+import { IconButton } from "#ui/IconButton.tsx";
+import { ScrollBox } from "#ui/ScrollBox.tsx";
+import {
+  columnsOf,
+  pastedCells,
+  renameColumn,
+  repeatedKeys,
+  withCell,
+  withColumn,
+  withoutColumn,
+  withoutRow,
+  withPasted,
+  withRow,
+} from "./lookupEdits.ts";
+import classes from "./lookups.module.css";
+
+type CellProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly isHeader?: boolean;
+  /** False where the value is refused; the cell then shows the one before. */
+  readonly onValue: (value: string) => boolean;
+  readonly onCells?: (cells: readonly (readonly string[])[]) => void;
+};
+
+/** A cell that is taken over when it is left, as one step of Undo. */
+function Cell({ label, value, isHeader = false, onValue, onCells }: CellProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const commit = () => {
+    if (draft !== null && draft !== value) onValue(draft);
+    setDraft(null);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text/plain");
+    if (!onCells || !/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    setDraft(null);
+    onCells(pastedCells(text));
+  };
+  return (
+    <input
+      className={classes.cell}
+      data-header={isHeader}
+      aria-label={label}
+      value={draft ?? value}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={commit}
+      onPaste={paste}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") commit();
+      }}
+    />
+  );
+}
+
+type GridProps = {
+  readonly table: LookupTable;
+  readonly onChange: (label: string, table: LookupTable) => void;
+};
+
+function Header({ table, onChange }: GridProps) {
+  return (
+    <thead>
+      <tr>
+        {columnsOf(table).map((column) => (
+          <th key={column} scope="col">
+            <div className={classes.column}>
+              {column === table.key ? <IconKey size={14} stroke={1.75} aria-label="Looked up by" /> : null}
+              <Cell
+                label={`Name of column ${column}`}
+                value={column}
+                isHeader
+                onValue={(to) => {
+                  const renamed = renameColumn(table, column, to);
+                  if (renamed) onChange("Rename column", renamed);
+                  return renamed !== null;
+                }}
+              />
+              {column === table.key ? null : (
+                <IconButton
+                  label={`Delete column ${column}`}
+                  size="xs"
+                  onClick={() => onChange("Delete column", withoutColumn(table, column))}
+                >
+                  <IconX size={14} stroke={1.75} />
+                </IconButton>
+              )}
+            </div>
+          </th>
+        ))}
+        <td />
+      </tr>
+    </thead>
+  );
+}
+
+/** A lookup table to type into; cells of a spreadsheet can be pasted from any cell on. */
+export function LookupGrid({ table, onChange }: GridProps) {
+  const columns = columnsOf(table);
+  const repeated = repeatedKeys(table);
+  return (
+    <>
+      <ScrollBox label="Cells of the table" className={classes.scroll ?? ""}>
+        <table className={classes.grid}>
+          <Header table={table} onChange={onChange} />
+          <tbody>
+            {table.rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+              <tr key={index}>
+                {columns.map((column) => (
+                  <td key={column}>
+                    <Cell
+                      label={`${column}, row ${index + 1}`}
+                      value={row[column] ?? ""}
+                      onValue={(value) => {
+                        onChange("Lookup table", withCell(table, index, column, value));
+                        return true;
+                      }}
+                      onCells={(cells) =>
+                        onChange("Paste into lookup table", withPasted(table, { row: index, column }, cells))
+                      }
+                    />
+                  </td>
+                ))}
+                <td>
+                  <IconButton
+                    label={`Delete row ${index + 1}`}
+                    size="sm"
+                    onClick={() => onChange("Delete row", withoutRow(table, index))}
+                  >
+                    <IconX size={14} stroke={1.75} />
+                  </IconButton>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {repeated.length > 0 ? (
+        <p className={classes.warning} role="status">
+          “{repeated[0]}” stands in several rows: only the first of them counts.
+        </p>
+      ) : null}
+      <div className={classes.buttons}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} stroke={2} aria-hidden />}
+          onClick={() => onChange("Add row", withRow(table))}
+        >
+          Add row
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} stroke={2} aria-hidden />}
+          onClick={() => onChange("Add column", withColumn(table))}
+        >
+          Add column
+        </Button>
+        <span className={classes.hint}>Cells copied in a spreadsheet can be pasted into any cell.</span>
+      </div>
+    </>
+  );
+}

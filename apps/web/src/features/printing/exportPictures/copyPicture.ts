@@ -1,0 +1,25 @@
+import { messageOf } from "#platform/api/apiError.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { cardPicture } from "./cardPicture.ts";
+
+const dpi = 300;
+
+/** Puts the side of the card that is shown into the system's clipboard, as it would be printed. */
+export async function copyPicture(editor: EditorSession): Promise<void> {
+  const { side } = editor.store.getState().shown;
+  try {
+    // Browsers give it to pages of https alone.
+    if (!navigator.clipboard) throw new Error("this browser allows it over https alone");
+    // They want to be asked while the key press is fresh: the picture may come later.
+    const picture = cardPicture(editor, { side, format: "png", dpi });
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+    showToast("Copied as a picture");
+  } catch (error) {
+    showToast(`The picture could not be copied: ${messageOf(error)}.`, {
+      tone: "error",
+      durationMs: 8000,
+      action: { label: "Save it instead", run: () => editor.actions.get("exportPictures")?.() },
+    });
+  }
+}

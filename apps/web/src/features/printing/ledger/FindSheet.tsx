@@ -1,0 +1,163 @@
+import { Button, FileButton, TextInput } from "@mantine/core";
+import { routes, type SheetAnswer } from "@print-builder/api";
+import { readSheetCode } from "@print-builder/core/sheetCodes";
+import { IconCamera } from "@tabler/icons-react";
+import { type ClipboardEvent, type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import { call } from "#platform/api/call.ts";
+import type { Saver } from "#platform/editorSession/saver.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
+import { countText } from "#ui/texts/countText.ts";
+import { dateText } from "#ui/texts/dateText.ts";
+import classes from "./ledger.module.css";
+import { Reprint, type ReprintGroup } from "./Reprint.tsx";
+
+type FindSheetProps = {
+  readonly projectId: string;
+  readonly saver: Pick<Saver, "save" | "adopt">;
+  /** What to look for at once; empty asks. */
+  readonly code: string;
+  /** Opens another project, where the sheet is found by its code. */
+  readonly goToSheet: (projectId: string, code: string) => void;
+};
+
+const noCodeInPhoto =
+  "No sheet code was found in the picture. Take it closer and straight from above, or type the code that stands beside it.";
+
+const notACode = "This is no code of a sheet. It looks like PB-7K3Q-9XM2-14F-K: look at each sign once more.";
+
+/** What was typed, where it can be a code. Throws an Error that says what to do where not. */
+async function codeTyped(text: string): Promise<string> {
+  if (readSheetCode(text) === null) throw new Error(notACode);
+  return text.trim();
+}
+
+/** The code of a sheet in a photo. Throws an Error that says what to do where there is none. */
+async function codeInPhoto(photo: Blob): Promise<string> {
+  // Its own file, and what it loads is large: most codes are typed.
+  const { readCodes } = await import("#platform/codes/readCodes.ts");
+  const code = (await readCodes(photo)).find((text) => readSheetCode(text) !== null);
+  if (code === undefined) throw new Error(noCodeInPhoto);
+  return code;
+}
+
+const shownNames = 3;
+
+function namesOf({ people, cards }: SheetAnswer): string {
+  const names = people.flatMap(({ name }) => name ?? []).slice(0, shownNames);
+  const more = cards - names.length;
+  if (names.length === 0) return "";
+  return more > 0 ? `${names.join(", ")} and ${more.toLocaleString()} more` : names.join(", ");
+}
+
+/** “Sheet 3 of 12 · 10 cards · printed 24 Nov 2026, 15:20” */
+function sheetText({ sheet, sheets, cards, printed_at }: SheetAnswer): string {
+  const place = `Sheet ${sheet.toLocaleString()} of ${sheets.toLocaleString()}`;
+  return [place, countText(cards, "card"), `printed ${dateText(printed_at)}`].join(" · ");
+}
+
+function groupsOf({ code, people }: SheetAnswer): readonly ReprintGroup[] {
+  const ids = people.map(({ record_id }) => record_id);
+  return [
+    { label: "The sheet as it was, each card in its place", ids, sheet: code },
+    { label: "Its cards, from the first label on", ids },
+  ];
+}
+
+/** Finds a sheet by the code in its margin, which is typed in or photographed, and offers to print it once more. */
+export function FindSheet({ projectId, saver, code, goToSheet, close }: FindSheetProps & DialogProps<never>) {
+  const [typed, setTyped] = useState(code);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useId();
+
+  async function find(codeOf: () => Promise<string>): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      const asked = await codeOf();
+      setTyped(asked);
+      const found = await call(routes.findSheet, { params: { code: asked } });
+      close(null);
+      if (found.project_id !== projectId) return goToSheet(found.project_id, found.code);
+      const names = namesOf(found);
+      void openDialog(Reprint, {
+        projectId,
+        saver,
+        groups: groupsOf(found),
+        names: names === "" ? sheetText(found) : `${sheetText(found)} · ${names}`,
+      });
+    } catch (failure) {
+      setError(messageOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const findGiven = useEffectEvent(() => {
+    if (code !== "") void find(() => codeTyped(code));
+  });
+  useEffect(() => findGiven(), []);
+
+  const findTyped = (event: FormEvent) => {
+    event.preventDefault();
+    void find(() => codeTyped(typed));
+  };
+  const findInPhoto = (photo: Blob) => void find(() => codeInPhoto(photo));
+  const pastePhoto = (event: ClipboardEvent) => {
+    const photo = [...event.clipboardData.files].find(({ type }) => type.startsWith("image/"));
+    if (!photo) return;
+    event.preventDefault();
+    findInPhoto(photo);
+  };
+  const footer = (
+    <>
+      <Button variant="default" mr="auto" onClick={() => close(null)}>
+        Cancel
+      </Button>
+      <Button type="submit" form={form} loading={busy} disabled={typed.trim() === ""}>
+        Find sheet
+      </Button>
+    </>
+  );
+  return (
+    <DialogFrame
+      title="Print a sheet again"
+      actions={<WhatIs word="sheetCode" name="Sheet codes" />}
+      width={460}
+      footer={footer}
+    >
+      <form id={form} className={classes.form} onSubmit={findTyped} onPaste={pastePhoto}>
+        <p className={classes.quiet}>
+          Sheets that were printed with sheet codes have a small code in their margin. Type what stands beside
+          it, or take a photo of it.
+        </p>
+        <TextInput
+          label="Code of the sheet"
+          placeholder="PB-7K3Q-9XM2-14F-K"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          value={typed}
+          disabled={busy}
+          error={error}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <FileButton accept="image/*" capture="environment" onChange={(file) => file && findInPhoto(file)}>
+          {(props) => (
+            <Button
+              variant="default"
+              leftSection={<IconCamera size={16} stroke={1.75} />}
+              disabled={busy}
+              {...props}
+            >
+              Photo of the code…
+            </Button>
+          )}
+        </FileButton>
+      </form>
+    </DialogFrame>
+  );
+}

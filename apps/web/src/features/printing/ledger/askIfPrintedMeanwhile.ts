@@ -1,0 +1,131 @@
+import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
+import { tell } from "#ui/dialogs/ask.ts";
+import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
+import { countText, listText } from "#ui/texts/countText.ts";
+import type { PrintOutput } from "../flow/createPrintFlow.ts";
+import type { PrintWatch } from "./printWatch.ts";
+
+/** Somebody of a list whose card was made meanwhile: the record's place in it, from 0, and who made the card. */
+export type PrintedMeanwhile = {
+  readonly record: number;
+  readonly name: string;
+  /** Null where nobody can say. */
+  readonly by: string | null;
+};
+
+/** The people of a list whom others may print too. */
+export type WatchedPeople = {
+  readonly total: number;
+  /** What the ledger knows records (0-based) by; absent where that is not known here. */
+  readonly idsOf?: (records: readonly number[]) => Promise<readonly string[]>;
+  /** Those whom others have marked as printed since the list was read; absent where records have no print status. */
+  readonly markedMeanwhile?: () => Promise<readonly PrintedMeanwhile[]>;
+  /** Reads the list again. */
+  readonly readAgain?: () => void;
+};
+
+export type PrintedMeanwhileDeps = {
+  readonly watch: PrintWatch;
+  readonly people: WatchedPeople;
+  readonly requestOf: (excluded: readonly number[]) => PrintRequest;
+  /** Calls the print off. */
+  readonly cancel: () => void;
+};
+
+/** The records whose cards others have printed and that nobody was told about yet. */
+async function printedByOthers(
+  { watch, people }: PrintedMeanwhileDeps,
+  records: readonly number[],
+): Promise<readonly PrintedMeanwhile[]> {
+  if (!people.idsOf) return [];
+  const cards = await watch.news();
+  if (cards.length === 0) return [];
+  const byId = new Map(cards.map((card) => [card.record_id, card]));
+  const ids = await people.idsOf(records);
+  return records.flatMap((record, at) => {
+    const card = byId.get(ids[at] ?? "");
+    const name = card?.name ?? `Record ${(record + 1).toLocaleString()}`;
+    return card ? [{ record, name, by: card.printed_by?.name ?? null }] : [];
+  });
+}
+
+/** Everybody of a print whose card is made already, in the order of the print. */
+async function madeAlready(
+  deps: PrintedMeanwhileDeps,
+  excluded: readonly number[],
+): Promise<readonly PrintedMeanwhile[]> {
+  const records = recordsOf(deps, excluded);
+  const printed = await printedByOthers(deps, records);
+  const marked = (await deps.people.markedMeanwhile?.()) ?? [];
+  const found = new Map([...marked, ...printed].map((each) => [each.record, each]));
+  return records.flatMap((record) => found.get(record) ?? []);
+}
+
+function recordsOf(
+  { people, requestOf }: PrintedMeanwhileDeps,
+  excluded: readonly number[],
+): readonly number[] {
+  const { count, recordAt } = createRecordPicker(requestOf(excluded), people.total);
+  return Array.from({ length: count }, (_, position) => recordAt(position));
+}
+
+const maxNamed = 3;
+
+/** "Asha Rao, Ben Lee, Cho Park and 20 more, printed by Ines" */
+function whomText(printed: readonly PrintedMeanwhile[]): string {
+  const names = printed.slice(0, maxNamed).map(({ name }) => name);
+  const more = printed.length - names.length;
+  const by = [...new Set(printed.flatMap((each) => each.by ?? []))];
+  const whom = listText(more > 0 ? [...names, `${more.toLocaleString()} more`] : names);
+  return by.length > 0 ? `${whom}, printed by ${listText(by)}` : whom;
+}
+
+const cardsText = (count: number) => countText(count, "card was", "cards were");
+
+type Answer = "others" | "again" | "nothing";
+
+function question(printed: readonly PrintedMeanwhile[], others: number) {
+  const nothing = { result: "nothing", label: "Print nothing" } as const;
+  const again = {
+    result: "again",
+    label: printed.length === 1 ? "Print it again" : "Print them again",
+  } as const;
+  const rest = {
+    result: "others",
+    label: `Print the other ${others.toLocaleString()}`,
+    isMain: true,
+  } as const;
+  return {
+    title: `${cardsText(printed.length)} printed meanwhile`,
+    message: `Since this list was opened: ${whomText(printed)}. Printing now makes ${printed.length === 1 ? "this card" : "these cards"} twice.`,
+    ways: others > 0 ? [nothing, again, rest] : [again, { ...nothing, isMain: true }],
+  };
+}
+
+/**
+ * Asks, before the output is made, about those whom somebody else has printed meanwhile: nobody is printed twice
+ * unnoticed. Of two prints at the very same moment, the one that ends later tells of it.
+ */
+export function askIfPrintedMeanwhile(deps: PrintedMeanwhileDeps, output: PrintOutput): PrintOutput {
+  return async (task) => {
+    const printed = await madeAlready(deps, task.excluded);
+    task.signal.throwIfAborted();
+    let { excluded } = task;
+    if (printed.length > 0) {
+      const others = recordsOf(deps, excluded).length - printed.length;
+      const answer: Answer = (await askThreeWays<Answer>(question(printed, others))) ?? "nothing";
+      task.signal.throwIfAborted();
+      if (answer === "nothing") {
+        deps.people.readAgain?.();
+        deps.cancel();
+        task.signal.throwIfAborted();
+      }
+      if (answer === "others") excluded = [...excluded, ...printed.map(({ record }) => record)];
+    }
+    await output({ ...task, excluded });
+    const late = await printedByOthers(deps, recordsOf(deps, excluded));
+    if (late.length === 0) return;
+    const title = `${cardsText(late.length)} printed twice`;
+    await tell(title, `Somebody else printed at the same moment: ${whomText(late)}. Put one of each aside.`);
+  };
+}

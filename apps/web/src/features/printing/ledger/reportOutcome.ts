@@ -1,0 +1,108 @@
+import { type CardAnswer, type OutcomeBody, type PrintAnswer, routes } from "@print-builder/api";
+import { type PrintStatusChange, printStatusOf, type SchoolRecord } from "@print-builder/school";
+import { call } from "#platform/api/call.ts";
+import { openProjectSchool, type ProjectSchool } from "#platform/school/projectSchool.ts";
+import { cardsOfPrint } from "./ledgerCalls.ts";
+
+/** How a print came out: `failed` names those without a card where only some did. */
+export type ReportedOutcome = Pick<OutcomeBody, "failed"> & { readonly outcome: "all" | "some" | "none" };
+
+export type OutcomeReport = {
+  readonly out: number;
+  readonly failed: number;
+  /** People whose print status the school system refused to set, and what it said. */
+  readonly refused: readonly string[];
+  /** Puts the ledger and the print statuses back to what they were. Throws as `reportOutcome` does. */
+  readonly undo: () => Promise<void>;
+};
+
+/**
+ * Records which cards of a print came out. At a school, exactly these people's print status becomes printed in the same
+ * step: first there, as the school may refuse, then in the ledger.
+ * @throws NotConnected, SchoolError, ApiError; then nothing is recorded, and it can be tried again
+ */
+export async function reportOutcome(
+  projectId: string,
+  print: Pick<PrintAnswer, "print_id" | "school">,
+  { outcome, failed }: ReportedOutcome,
+): Promise<OutcomeReport> {
+  const store = (body: OutcomeBody) => call(routes.setCardsOutcome, { params: { id: projectId }, body });
+  const body: OutcomeBody = { print_id: print.print_id, outcome, failed };
+  const school = print.school === null ? null : await openProjectSchool(projectId);
+  const statuses =
+    school && print.school ? await setStatuses(school, print.school.dataset, projectId, body) : null;
+  const stored = await store(body);
+  return {
+    out: stored.out,
+    failed: stored.failed,
+    refused: statuses?.refused ?? [],
+    undo: async () => {
+      await statuses?.undo();
+      await store(stored.before);
+    },
+  };
+}
+
+type Dataset = NonNullable<PrintAnswer["school"]>["dataset"];
+
+async function setStatuses(
+  { client }: ProjectSchool,
+  dataset: Dataset,
+  projectId: string,
+  reported: OutcomeBody,
+) {
+  const wanted = wantedStatuses(await cardsOfPrint(projectId, reported.print_id), reported);
+  const people = wanted.size === 0 ? [] : await peopleOf(client, dataset, wanted);
+  const changes = people.flatMap((record): PrintStatusChange[] => {
+    const print_status = wanted.get(record.id);
+    return print_status && printStatusOf(record) !== print_status ? [{ id: record.id, print_status }] : [];
+  });
+  const answer = changes.length === 0 ? null : await client.records.setPrintStatus(dataset, changes);
+  const refused = new Map(answer?.failed.map(({ id, message }) => [id, message]));
+  const changed = new Set(changes.map(({ id }) => id).filter((id) => !refused.has(id)));
+  const before = people
+    .filter(({ id }) => changed.has(id))
+    .map((record) => ({ id: record.id, print_status: printStatusOf(record) }));
+  return {
+    refused: people.flatMap(({ id, user }) =>
+      refused.has(id) ? [`${user.full_name}: ${refused.get(id)}`] : [],
+    ),
+    undo: async () => {
+      if (before.length > 0) await client.records.setPrintStatus(dataset, before);
+    },
+  };
+}
+
+/** Whoever's card came out is printed; whoever's was said to, and did not after all, waits for the next print. */
+function wantedStatuses(cards: readonly CardAnswer[], { outcome, failed }: OutcomeBody) {
+  const isFailed = new Set(failed);
+  const wanted = new Map<number, PrintStatusChange["print_status"]>();
+  for (const card of cards) {
+    const id = Number(card.record_id);
+    if (!Number.isInteger(id) || id <= 0) continue;
+    const isOut = outcome === "all" || (outcome === "some" && !isFailed.has(String(id)));
+    if (isOut) wanted.set(id, "printed");
+    else if (card.outcome === "out") wanted.set(id, "ready_to_print");
+  }
+  return wanted;
+}
+
+/** Up to this many people are asked for one by one. */
+const fewPeople = 12;
+
+/** These people as the school has them now, without those who have left. */
+async function peopleOf(
+  client: ProjectSchool["client"],
+  dataset: Dataset,
+  wanted: ReadonlyMap<number, unknown>,
+): Promise<readonly SchoolRecord[]> {
+  if (wanted.size <= fewPeople) {
+    return await Promise.all([...wanted.keys()].map((id) => client.records.get(dataset, id)));
+  }
+  const found: SchoolRecord[] = [];
+  for await (const { records } of client.records.pages(dataset)) {
+    found.push(...records.filter(({ id }) => wanted.has(id)));
+    if (found.length >= wanted.size) break;
+  }
+  return found;
+}

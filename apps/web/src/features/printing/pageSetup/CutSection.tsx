@@ -1,0 +1,83 @@
+import { Checkbox, SegmentedControl } from "@mantine/core";
+import { type MarkName, markNames } from "@print-builder/core/document";
+import { FoldSection } from "#ui/FoldSection.tsx";
+import classes from "../printing.module.css";
+import type { CutForm, SetupForm } from "./pageSetupForm.ts";
+import { SetupField } from "./SetupField.tsx";
+
+const markTexts: Readonly<Record<MarkName, { readonly label: string; readonly description: string }>> = {
+  crop: { label: "Crop marks", description: "Lines at the corners that show where to cut" },
+  registration: { label: "Registration marks", description: "Crosses by which the press aligns its inks" },
+  fold: { label: "Fold marks", description: "Dashes at the middle of the longer side" },
+  info: { label: "Page information", description: "Project, number of the sheet and day" },
+  cut_contour: { label: "Cutting line", description: "The card's outline in the ink CutContour" },
+  colour_bar: { label: "Colour bar", description: "Patches by which the press checks its inks" },
+};
+
+const layouts = [
+  { value: "sheet", label: "Labels on sheets" },
+  { value: "single", label: "One card a page" },
+];
+
+/** What is set, in a few words: the section is folded for all who do not cut. */
+function summaryOf({ bleed_mm, marks, layout }: CutForm): string {
+  const said = [
+    ...(layout === "single" ? ["one card a page"] : []),
+    ...(Number(bleed_mm) > 0 ? [`${bleed_mm} mm bleed`] : []),
+    ...(marks.length > 0 ? [marks.length === 1 ? "1 kind of mark" : `${marks.length} kinds of marks`] : []),
+  ];
+  return said.length === 0 ? "none" : said.join(", ");
+}
+
+type CutSectionProps = { readonly form: SetupForm; readonly onChange: (form: SetupForm) => void };
+
+/** For print shops and card bureaus: what is printed beyond the card's edge, and each card on a page of its own. */
+export function CutSection({ form, onChange }: CutSectionProps) {
+  const { cut } = form;
+  const change = (part: Partial<CutForm>) => onChange({ ...form, cut: { ...cut, ...part } });
+  return (
+    <FoldSection
+      title="Bleed and marks for print shops"
+      summary={summaryOf(cut)}
+      startsOpen={summaryOf(cut) !== "none"}
+    >
+      <SegmentedControl
+        fullWidth
+        aria-label="Layout"
+        value={cut.layout}
+        data={layouts}
+        onChange={(layout) => change({ layout: layout === "single" ? "single" : "sheet" })}
+      />
+      <div className={classes.pair}>
+        <SetupField
+          label="Bleed"
+          unit="mm"
+          value={cut.bleed_mm}
+          onChange={(bleed_mm) => change({ bleed_mm })}
+        />
+        <SetupField
+          label="Safe zone"
+          unit="mm"
+          value={cut.safe_mm}
+          onChange={(safe_mm) => change({ safe_mm })}
+        />
+      </div>
+      <fieldset className={classes.marks} aria-label="Marks">
+        {markNames.map((name) => (
+          <Checkbox
+            key={name}
+            size="sm"
+            label={markTexts[name].label}
+            description={markTexts[name].description}
+            checked={cut.marks.includes(name)}
+            onChange={({ currentTarget: { checked } }) =>
+              change({
+                marks: markNames.filter((each) => (each === name ? checked : cut.marks.includes(each))),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+    </FoldSection>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Mapping, RecordSource } from "@print-builder/core/records";
+import { recordName } from "./recordName.ts";
+
+/** What records are called, by their numbers from 0; who has no name is not in it. */
+export type Names = ReadonlyMap<number, string>;
+
+const blockSize = 500;
+
+/** Reads what these records are called, in blocks. Throws as the reading does. */
+export async function readNames(
+  { total, read }: Pick<RecordSource, "total" | "read">,
+  mapping: Mapping,
+  records: readonly number[],
+): Promise<Names> {
+  const names = new Map<number, string>();
+  const blocks = Map.groupBy(new Set(records), (record) => Math.floor(record / blockSize));
+  for (const [block, wanted] of blocks) {
+    const start = block * blockSize;
+    const rows = await read(start, Math.min(start + blockSize, total));
+    for (const record of wanted) {
+      const name = recordName(rows[record - start], mapping);
+      if (name !== "") names.set(record, name);
+    }
+  }
+  return names;
+}

@@ -1,0 +1,169 @@
+import { Button, FileButton, SegmentedControl, Select } from "@mantine/core";
+import { routes } from "@print-builder/api";
+import type { ReadSheet } from "@print-builder/core/calibration";
+import { IconDownload, IconScan } from "@tabler/icons-react";
+import { useState } from "react";
+import { callFile } from "#platform/api/call.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
+import { saveFile } from "#platform/files/saveFile.ts";
+import { correctionForm, type PrinterForm } from "./printerForm.ts";
+import classes from "./printers.module.css";
+import { readScanPicture } from "./readScanPicture.ts";
+
+type MeasurePrinterProps = {
+  readonly form: PrinterForm;
+  readonly onChange: (part: Partial<PrinterForm>) => void;
+};
+
+const sheetPapers = [
+  { value: "a4", label: "A4" },
+  { value: "letter", label: "Letter" },
+  { value: "cr80", label: "CR80 card" },
+];
+
+type Scans = { readonly front: ReadSheet | null; readonly back: ReadSheet | null };
+
+/** What was read, put into words; null for a picture that tells nothing, with the reason noted by `refuse`. */
+async function readPicture(picture: File, refuse: (reason: string) => void): Promise<ReadSheet | null> {
+  const { unreadableReasons } = await import("@print-builder/core/calibration");
+  try {
+    const reading = await readScanPicture(picture);
+    if (reading.ok) return reading.sheet;
+    refuse(unreadableReasons[reading.reason]);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    refuse("This is no picture that the browser can show. Save the scan as PNG or JPEG.");
+  }
+  return null;
+}
+
+/** Fills the corrections from a scan or a photograph of the printed test sheet, both of its sides in any order. */
+export function MeasurePrinter({ form, onChange }: MeasurePrinterProps) {
+  const [paper, setPaper] = useState(form.paper === "letter" || form.paper === "cr80" ? form.paper : "a4");
+  const [sides, setSides] = useState("2");
+  const [scans, setScans] = useState<Scans>({ front: null, back: null });
+  const [isReading, setReading] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const download = async () => {
+    try {
+      const { file, name } = await callFile(routes.getTestSheet, { query: { paper, sides: Number(sides) } });
+      saveFile(file, name ?? "test-sheet.pdf");
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+
+  const take = async (pictures: readonly File[]) => {
+    if (pictures.length === 0) return;
+    setReading(true);
+    setRefusal(null);
+    const refuse = (name: string) => (reason: string) => setRefusal(`${name}: ${reason}`);
+    let read = scans;
+    try {
+      for (const picture of pictures) {
+        const sheet = await readPicture(picture, refuse(picture.name));
+        if (sheet) read = { ...read, [sheet.side]: sheet };
+      }
+      if (read.front && read.back && read.front.paper !== read.back.paper) {
+        setRefusal("Front and back are of different paper. Scan both sides of one sheet.");
+        return;
+      }
+      setScans(read);
+      onChange(await correctionsOf(read));
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setReading(false);
+    }
+  };
+
+  return (
+    <section className={classes.measure} aria-label="Measure it with a test sheet">
+      <h3 className={classes.title}>Measure it with a test sheet</h3>
+      <ol className={classes.steps}>
+        <li>
+          <span>Print the test sheet at actual size.</span>
+          <span className={classes.ways}>
+            <Select
+              aria-label="Paper of the test sheet"
+              size="xs"
+              w={120}
+              allowDeselect={false}
+              data={sheetPapers}
+              value={paper}
+              onChange={(id) => id && setPaper(id)}
+            />
+            <SegmentedControl
+              size="xs"
+              aria-label="Sides of the test sheet"
+              value={sides}
+              data={[
+                { value: "1", label: "Front" },
+                { value: "2", label: "Both sides" },
+              ]}
+              onChange={setSides}
+            />
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={14} stroke={1.75} aria-hidden />}
+              onClick={() => void download()}
+            >
+              Test sheet
+            </Button>
+          </span>
+        </li>
+        <li>
+          <span>Scan it, or photograph it from above: the whole sheet, on a darker ground.</span>
+          <span className={classes.ways}>
+            <FileButton
+              multiple
+              accept="image/png,image/jpeg,image/webp"
+              inputProps={{ "aria-label": "Scans of the test sheet" }}
+              onChange={(pictures) => void take(pictures)}
+            >
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="default"
+                  size="xs"
+                  loading={isReading}
+                  leftSection={<IconScan size={14} stroke={1.75} aria-hidden />}
+                >
+                  Choose scans…
+                </Button>
+              )}
+            </FileButton>
+          </span>
+        </li>
+      </ol>
+      {refusal === null ? null : (
+        <p className={classes.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
+      {scans.front ? (
+        <p className={classes.found} role="status">
+          {scans.back ? "Both sides are measured." : "The front is measured."} The corrections below are
+          filled in.
+        </p>
+      ) : scans.back ? (
+        <p className={classes.found} role="status">
+          The back is measured. Choose a scan of the front as well.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** The corrections that scans tell of; nothing without the front, which the back is measured against. */
+async function correctionsOf({ front, back }: Scans): Promise<Partial<PrinterForm>> {
+  if (!front) return {};
+  const { beyondFront } = await import("@print-builder/core/calibration");
+  return {
+    paper: front.paper.id,
+    front: correctionForm(front.correction),
+    ...(back ? { back: correctionForm(beyondFront(front.correction, back.correction)) } : {}),
+  };
+}

@@ -1,0 +1,271 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { papers } from "@print-builder/core/document";
+import { type ReactNode, useState } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import { confirm } from "#ui/dialogs/ask.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { FoldSection } from "#ui/FoldSection.tsx";
+import printing from "../printing.module.css";
+import { forgetPrinter, type KeptPrinter, keepPrinter } from "./keptPrinters.ts";
+import { MeasurePrinter } from "./MeasurePrinter.tsx";
+import {
+  type CorrectionForm,
+  type MarginForm,
+  type PrinterForm,
+  printerForm,
+  readPrinterForm,
+} from "./printerForm.ts";
+import classes from "./printers.module.css";
+
+type FieldsProps<Name extends string> = {
+  readonly fields: readonly (readonly [name: Name, label: string, unit: string])[];
+  readonly values: Readonly<Record<Name, string>>;
+  readonly onChange: (name: Name, value: string) => void;
+};
+
+function NumberFields<Name extends string>({ fields, values, onChange }: FieldsProps<Name>): ReactNode {
+  return fields.map(([name, label, unit]) => (
+    <TextInput
+      key={name}
+      label={label}
+      inputMode="decimal"
+      rightSection={unit}
+      value={values[name]}
+      onChange={(event) => onChange(name, event.currentTarget.value)}
+    />
+  ));
+}
+
+const correctionFields = [
+  ["x", "To the right", "mm"],
+  ["y", "Down", "mm"],
+  ["scaleX", "Width", "%"],
+  ["scaleY", "Height", "%"],
+  ["turn", "Turn clockwise", "°"],
+] as const satisfies readonly (readonly [keyof CorrectionForm, string, string])[];
+
+const marginFields = [
+  ["left", "Left", "mm"],
+  ["top", "Top", "mm"],
+  ["right", "Right", "mm"],
+  ["bottom", "Bottom", "mm"],
+] as const satisfies readonly (readonly [keyof MarginForm, string, string])[];
+
+const kinds = [
+  { value: "office", label: "Office printer" },
+  { value: "card", label: "Card printer" },
+  { value: "label", label: "Label printer" },
+];
+
+const duplexChoices = [
+  { value: "", label: "As chosen for each print" },
+  { value: "long", label: "By itself, over the long edge" },
+  { value: "short", label: "By itself, over the short edge" },
+  { value: "manual", label: "By hand: all fronts, then all backs" },
+  { value: "none", label: "Never: it prints one side" },
+];
+
+const pileChoices = [
+  { value: "face_down", label: "Printed side down, as most printers do" },
+  { value: "face_up", label: "Printed side up" },
+];
+
+type PartProps = { readonly form: PrinterForm; readonly onChange: (part: Partial<PrinterForm>) => void };
+
+function Basics({ form, onChange }: PartProps) {
+  return (
+    <div className={printing.pair}>
+      <TextInput
+        label="Name"
+        placeholder="Office laser, tray 2"
+        data-autofocus
+        value={form.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <Select
+        label="Kind"
+        allowDeselect={false}
+        data={kinds}
+        value={form.kind}
+        onChange={(kind) => kind && onChange({ kind: kind as PrinterForm["kind"] })}
+      />
+      <Select
+        label="Paper"
+        allowDeselect={false}
+        data={[
+          { value: "", label: "Any paper" },
+          ...papers.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={form.paper}
+        onChange={(paper) => onChange({ paper: paper ?? "" })}
+      />
+      <TextInput
+        label="Resolution"
+        inputMode="numeric"
+        placeholder="As chosen for each print"
+        rightSection="dpi"
+        value={form.dpi}
+        onChange={(event) => onChange({ dpi: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+function BothSides({ form, onChange }: PartProps) {
+  return (
+    <div className={printing.pair}>
+      <Select
+        label="Turns sheets over"
+        allowDeselect={false}
+        data={duplexChoices}
+        value={form.duplex}
+        onChange={(duplex) => onChange({ duplex: (duplex ?? "") as PrinterForm["duplex"] })}
+      />
+      {form.duplex === "manual" ? (
+        <Select
+          label="Sheets come out"
+          allowDeselect={false}
+          data={pileChoices}
+          value={form.pile}
+          onChange={(pile) => pile && onChange({ pile: pile as PrinterForm["pile"] })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Corrections({ form, onChange }: PartProps) {
+  const { front, back } = form;
+  return (
+    <>
+      <p className={classes.help}>What is added to the print. Minus is to the left, and up.</p>
+      <div className={classes.numbers}>
+        <NumberFields
+          fields={correctionFields}
+          values={front}
+          onChange={(name, value) => onChange({ front: { ...front, [name]: value } })}
+        />
+      </div>
+      <fieldset className={classes.group}>
+        <legend className={classes.help}>Beyond that, of the back</legend>
+        <div className={classes.numbers}>
+          <NumberFields
+            fields={correctionFields}
+            values={back}
+            onChange={(name, value) => onChange({ back: { ...back, [name]: value } })}
+          />
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+function isPlain({ front, back }: PrinterForm): boolean {
+  return [front, back].every(
+    ({ x, y, scaleX, scaleY, turn }) =>
+      [x, y, turn].every((text) => Number(text) === 0) &&
+      [scaleX, scaleY].every((text) => Number(text) === 100),
+  );
+}
+
+/** What became of the printer: kept, or forgotten. */
+export type EditedPrinter = { readonly kept: KeptPrinter | null };
+
+/** Describes a printer, and measures it by a test sheet. */
+export function PrinterDialog({
+  printer,
+  close,
+}: { readonly printer: KeptPrinter | null } & DialogProps<EditedPrinter>) {
+  const [form, setForm] = useState(() => printerForm(printer?.profile ?? {}));
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const change = (part: Partial<PrinterForm>) => setForm((before) => ({ ...before, ...part }));
+  const doing = async (work: () => Promise<EditedPrinter>) => {
+    setBusy(true);
+    try {
+      close(await work());
+    } catch (failure) {
+      setError(messageOf(failure));
+      setBusy(false);
+    }
+  };
+  const save = () => {
+    const read = readPrinterForm(form, printer?.profile ?? {});
+    if ("error" in read) return setError(read.error);
+    void doing(async () => ({ kept: await keepPrinter(read.profile, printer?.id ?? null) }));
+  };
+  const forget = async ({ id, profile }: KeptPrinter) => {
+    const title = `Delete the printer “${profile.name ?? ""}”?`;
+    const isSure = await confirm({ title, message: "Its corrections are gone then.", action: "Delete" });
+    if (!isSure) return;
+    await doing(async () => {
+      await forgetPrinter(id);
+      return { kept: null };
+    });
+  };
+  return (
+    <DialogFrame
+      title={printer ? "Printer" : "New printer"}
+      width={640}
+      busy={isBusy}
+      footer={
+        <>
+          {printer ? (
+            <Button
+              variant="subtle"
+              color="red"
+              className={classes.forget ?? ""}
+              onClick={() => void forget(printer)}
+            >
+              Delete
+            </Button>
+          ) : null}
+          <Button variant="default" onClick={() => close(null)}>
+            Cancel
+          </Button>
+          <Button loading={isBusy} onClick={save}>
+            Save printer
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.form}>
+        <Basics form={form} onChange={change} />
+        <BothSides form={form} onChange={change} />
+      </div>
+      <MeasurePrinter form={form} onChange={change} />
+      <FoldSection
+        title="Corrections"
+        summary={isPlain(form) ? "none" : "measured or typed"}
+        key={isPlain(form) ? "plain" : "corrected"}
+        startsOpen={!isPlain(form)}
+      >
+        <Corrections form={form} onChange={change} />
+      </FoldSection>
+      <FoldSection title="Blank edge of the paper" summary={marginSummary(form.margins)}>
+        <p className={classes.help}>
+          What the printer cannot print on. The lines at the test sheet's edges tell: the first whole one
+          stands so many mm inside.
+        </p>
+        <div className={classes.numbers}>
+          <NumberFields
+            fields={marginFields}
+            values={form.margins}
+            onChange={(name, value) => change({ margins: { ...form.margins, [name]: value } })}
+          />
+        </div>
+      </FoldSection>
+      {error === null ? null : (
+        <p className={printing.error} role="alert">
+          {error}
+        </p>
+      )}
+    </DialogFrame>
+  );
+}
+
+function marginSummary(margins: MarginForm): string {
+  const edges = Object.values(margins);
+  return edges.every((text) => Number(text) === 0) ? "not known" : `${edges.join(", ")} mm`;
+}

@@ -1,0 +1,61 @@
+import { Button, Select } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy } from "react";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { type KeptPrinter, keptPrinters } from "./keptPrinters.ts";
+import classes from "./printers.module.css";
+import { printerSummary } from "./printerWords.ts";
+
+// Shown once for each printer: the screen does not wait for it.
+const PrinterDialog = lazy(async () => ({ default: (await import("./PrinterDialog.tsx")).PrinterDialog }));
+
+type PrinterFieldProps = {
+  readonly printer: KeptPrinter | null;
+  readonly disabled?: boolean;
+  readonly onChange: (printer: KeptPrinter | null) => void;
+};
+
+const none = "";
+
+/** Which printer the sheets are for, and the way to describe and measure one. */
+export function PrinterField({ printer, disabled = false, onChange }: PrinterFieldProps) {
+  const client = useQueryClient();
+  const { data: printers = printer ? [printer] : [], isError } = useQuery(keptPrinters);
+  const edit = async (which: KeptPrinter | null) => {
+    const result = await openDialog(PrinterDialog, { printer: which });
+    if (!result) return;
+    await client.invalidateQueries(keptPrinters);
+    onChange(result.kept);
+  };
+  const help = printer
+    ? printerSummary(printer.profile)
+    : "Printed as it is. Describe your printer once if its labels come out beside their places.";
+  return (
+    <div className={classes.field}>
+      <Select
+        label="Printer"
+        disabled={disabled}
+        allowDeselect={false}
+        value={printer?.id ?? none}
+        data={[
+          { value: none, label: "Any printer, no correction" },
+          ...printers.map(({ id, profile }) => ({ value: id, label: profile.name ?? "" })),
+        ]}
+        onChange={(id) => onChange(printers.find((each) => each.id === id) ?? null)}
+      />
+      <p className={classes.help}>
+        {isError ? "Your printers could not be loaded. Open this dialog again to try once more." : help}
+      </p>
+      <div className={classes.ways}>
+        {printer ? (
+          <Button variant="default" size="xs" disabled={disabled} onClick={() => void edit(printer)}>
+            Change this printer…
+          </Button>
+        ) : null}
+        <Button variant="default" size="xs" disabled={disabled} onClick={() => void edit(null)}>
+          New printer…
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { readTypedNumber } from "@print-builder/core/editing";
+import {
+  parsePrinterProfile,
+  printerProfileFrom,
+  type StoredPrinterProfile,
+  storedCorrection,
+} from "@print-builder/core/print";
+
+type Correction = Parameters<typeof storedCorrection>[0];
+
+/** Numbers of a correction as they are typed: mm, per cent and degrees. */
+export type CorrectionForm = Readonly<Record<"x" | "y" | "scaleX" | "scaleY" | "turn", string>>;
+
+export type MarginForm = Readonly<Record<"left" | "top" | "right" | "bottom", string>>;
+
+/** A printer as it is described. */
+export type PrinterForm = {
+  readonly name: string;
+  readonly kind: "office" | "card" | "label";
+  /** Empty: whatever paper a project has. */
+  readonly paper: string;
+  readonly duplex: "" | "long" | "short" | "manual" | "none";
+  readonly pile: "face_down" | "face_up";
+  readonly dpi: string;
+  readonly margins: MarginForm;
+  readonly front: CorrectionForm;
+  readonly back: CorrectionForm;
+};
+
+const typed = (value: number, places: number) => String(Number(value.toFixed(places)));
+
+export function correctionForm(correction: Correction): CorrectionForm {
+  return {
+    x: typed(correction.offsetXMm, 3),
+    y: typed(correction.offsetYMm, 3),
+    scaleX: typed(correction.scaleX * 100, 3),
+    scaleY: typed(correction.scaleY * 100, 3),
+    turn: typed(correction.rotationDeg, 3),
+  };
+}
+
+export function printerForm(stored: StoredPrinterProfile): PrinterForm {
+  const { name, kind, paper, marginsMm, dpi, front, back, duplex, pile } = printerProfileFrom(stored);
+  const { left, top, right, bottom } = marginsMm;
+  return {
+    ...{ name, kind, pile, paper: paper ?? "", duplex: duplex ?? "", dpi: dpi === null ? "" : String(dpi) },
+    margins: { left: String(left), top: String(top), right: String(right), bottom: String(bottom) },
+    front: correctionForm(front),
+    back: correctionForm(back),
+  };
+}
+
+/** What a field holds; empty is `fallback`. NaN for what is no number. */
+function numberIn(text: string, unit: "mm" | "", fallback: number): number {
+  if (text.trim() === "") return fallback;
+  const read = readTypedNumber(text, unit);
+  return "value" in read ? read.value : Number.NaN;
+}
+
+function correctionOf({ x, y, scaleX, scaleY, turn }: CorrectionForm) {
+  return storedCorrection({
+    offsetXMm: numberIn(x, "mm", 0),
+    offsetYMm: numberIn(y, "mm", 0),
+    scaleX: numberIn(scaleX, "", 100) / 100,
+    scaleY: numberIn(scaleY, "", 100) / 100,
+    rotationDeg: numberIn(turn, "", 0),
+  });
+}
+
+const fieldNames: readonly (readonly [RegExp, string])[] = [
+  [/^margins_mm\.(\w+)/, "The blank edge"],
+  [/offset_/, "An offset in mm"],
+  [/scale_/, "A scale, as a part of 1,"],
+  [/rotation_/, "A turn in degrees"],
+  [/^dpi/, "The resolution"],
+];
+
+/** The profile that was described, or what is wrong with it. */
+export function readPrinterForm(
+  form: PrinterForm,
+  kept: StoredPrinterProfile,
+): { readonly profile: StoredPrinterProfile } | { readonly error: string } {
+  const { margins } = form;
+  if (form.name.trim() === "") return { error: "Give the printer a name." };
+  const { paper: _, dpi: __, duplex: ___, ...others } = kept;
+  const parsed = parsePrinterProfile({
+    ...others,
+    ...correctionOf(form.front),
+    ...{ name: form.name.trim(), kind: form.kind, pile: form.pile, back: correctionOf(form.back) },
+    ...(form.paper === "" ? {} : { paper: form.paper }),
+    ...(form.duplex === "" ? {} : { duplex: form.duplex }),
+    ...(form.dpi.trim() === "" ? {} : { dpi: numberIn(form.dpi, "", 0) }),
+    margins_mm: Object.fromEntries(
+      Object.entries(margins).map(([edge, text]) => [edge, numberIn(text, "mm", 0)]),
+    ),
+  });
+  if (parsed.ok) return { profile: parsed.stored };
+  const [, words] = fieldNames.find(([pattern]) => pattern.test(parsed.message)) ?? [];
+  return { error: words ? parsed.message.replace(/^\S+/, words) : parsed.message };
+}

@@ -1,0 +1,79 @@
+import { Button } from "@mantine/core";
+import { type Project, type StoredElement, sideElements, sidesOf } from "@print-builder/core/document";
+import { selectedElements } from "@print-builder/core/editing";
+import { describeElement } from "@print-builder/core/elements";
+import { isMapped } from "@print-builder/core/records";
+import { IconRulerMeasure } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import classes from "./spread.module.css";
+
+// Few visits to the editor ask for it.
+const SpreadView = lazy(async () => ({ default: (await import("./SpreadView.tsx")).SpreadView }));
+
+/** Projects in which somebody has looked: they are shown what is known without asking again. */
+const looked = new WeakSet<EditorSession>();
+
+/** True for a text that is printed and differs from record to record. */
+function isBoundText(element: StoredElement): boolean {
+  return element.type === "text" && !element.hidden && describeElement(element).textTokens.length > 0;
+}
+
+/** Those texts of both sides, in the order in which people read the layers. */
+function boundTexts(project: Project): readonly StoredElement[] {
+  return sidesOf(project).flatMap((side) => sideElements(project, side).filter(isBoundText).toReversed());
+}
+
+/** Whether there may be records to look at. */
+function useHasRecords(): boolean {
+  return useEditorState(({ project, total }) =>
+    project.dataMode === "school" ? isMapped(project.mapping) : (total ?? 0) > 0,
+  );
+}
+
+/** How the selected text, or with nothing selected every text, comes out over all records. */
+export function SpreadSection() {
+  const editor = useEditor();
+  const [isOpen, setOpen] = useState(looked.has(editor));
+  const [begins, setBegins] = useState(false);
+  const hasRecords = useHasRecords();
+  const texts = useEditorList(({ history, project }) => {
+    const selected = selectedElements(history.present);
+    if (selected.length === 0) return boundTexts({ ...project, ...history.present.design });
+    return selected.length === 1 ? selected.filter(isBoundText) : [];
+  });
+  const isAll = useEditorState(({ history }) => history.present.selection.length === 0);
+  if (!hasRecords || texts.length === 0) return null;
+  const open = () => {
+    looked.add(editor);
+    setBegins(true);
+    setOpen(true);
+  };
+  return (
+    <section className={classes.section} aria-label="All records">
+      <h3 className={classes.title}>{isAll ? "Texts over all records" : "Over all records"}</h3>
+      {isOpen ? (
+        <Suspense fallback={<p className={classes.quiet}>Loading…</p>}>
+          <SpreadView texts={texts} isAll={isAll} begins={begins} />
+        </Suspense>
+      ) : (
+        <>
+          <p className={classes.quiet}>
+            {isAll
+              ? "Find out which texts are too long for their box."
+              : "Find out whom this text has no room for."}
+          </p>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRulerMeasure size={16} stroke={1.75} />}
+            onClick={open}
+          >
+            Check all records
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

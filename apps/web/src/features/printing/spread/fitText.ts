@@ -1,0 +1,27 @@
+import type { StoredElement } from "@print-builder/core/document";
+import { fromFrame, setFrame, setProperties } from "@print-builder/core/editing";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+
+type Size = { readonly width: number; readonly height: number };
+
+const across: Readonly<Record<string, number>> = { center: 0, right: 1 };
+const down: Readonly<Record<string, number>> = { middle: 0, bottom: 1 };
+
+/** The frame of another size whose text stays where it stands: at the edge, or the middle, that it is aligned to. */
+export function resizedFrame(element: StoredElement, { width, height }: Size) {
+  const u = across[String(element.properties.textAlign)] ?? -1;
+  const v = down[String(element.properties.verticalAlign)] ?? -1;
+  const kept = fromFrame(element, { x: (u * element.width) / 2, y: (v * element.height) / 2 });
+  const origin = { x: 0, y: 0, width: 0, height: 0, rotation: element.rotation };
+  const moved = fromFrame(origin, { x: (u * width) / 2, y: (v * height) / 2 });
+  return { x: kept.x - moved.x - width / 2, y: kept.y - moved.y - height / 2, width, height };
+}
+
+export function applySize(editor: EditorSession, { id }: StoredElement, fontSize: number): void {
+  editor.edit("Largest size that fits all", (state) => setProperties(state, [id], { fontSize }));
+}
+
+export function applyBox(editor: EditorSession, element: StoredElement, size: Size): void {
+  const frame = resizedFrame(element, size);
+  editor.edit("Smallest box that fits all", (state) => setFrame(state, [element.id], frame, false));
+}

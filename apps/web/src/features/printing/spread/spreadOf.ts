@@ -1,0 +1,105 @@
+import type { StoredElement } from "@print-builder/core/document";
+import type { TextSpread } from "@print-builder/core/layout";
+import type { NamedFace } from "@print-builder/fonts";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { showFailure } from "#platform/api/showFailure.ts";
+import { fetchUploadedFace } from "#platform/cards/uploadedFaces.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { runSpread, type SpreadRecords } from "./runSpread.ts";
+import { keptRecords, openSpreadRecords } from "./spreadRecords.ts";
+import type { SpreadFont } from "./spreadTask.ts";
+
+/** What was found out about a text, and about which state of it. */
+export type KnownSpread = {
+  readonly spread: TextSpread;
+  readonly element: StoredElement;
+  readonly mapping: unknown;
+  /** Records looked at. */
+  readonly total: number;
+};
+
+export type SpreadState = {
+  /** Null while nothing is looked at; `total` is null until it is known. */
+  readonly running: { readonly done: number; readonly total: number | null } | null;
+  readonly known: ReadonlyMap<string, KnownSpread>;
+};
+
+export type Spread = {
+  readonly store: StoreApi<SpreadState>;
+  /** Looks at texts over all records, read anew unless only the design has changed. */
+  readonly check: (
+    texts: readonly StoredElement[],
+    options?: { readonly sameRecords: boolean },
+  ) => Promise<void>;
+  readonly cancel: () => void;
+};
+
+/** True as long as what was found out is still so: another place on the card changes nothing. */
+export function isFresh({ element, mapping }: KnownSpread, now: StoredElement, nowMapping: unknown): boolean {
+  const { width, height, properties } = element;
+  return (
+    properties === now.properties && width === now.width && height === now.height && mapping === nowMapping
+  );
+}
+
+async function withBytes(faces: readonly NamedFace[]): Promise<readonly SpreadFont[]> {
+  return await Promise.all(faces.map(async (face) => ({ face, bytes: await fetchUploadedFace(face.id) })));
+}
+
+function createSpread(editor: EditorSession): Spread & { fonts: readonly NamedFace[] } {
+  const store = createStore<SpreadState>(() => ({ running: null, known: new Map() }));
+  let stop: AbortController | null = null;
+  let records: SpreadRecords | null = null;
+
+  async function look(texts: readonly StoredElement[], signal: AbortSignal, sameRecords: boolean) {
+    if (!sameRecords || records === null) {
+      const opened = await openSpreadRecords(editor, signal);
+      records = opened && keptRecords(opened);
+    }
+    if (records === null) return;
+    const { total, headers } = records;
+    store.setState({ running: { done: 0, total } });
+    const project = editor.currentProject();
+    const task = { project, headers, texts, fonts: await withBytes(spread.fonts) };
+    const onProgress = (done: number) => {
+      if (!signal.aborted) store.setState({ running: { done, total } });
+    };
+    const spreads = await runSpread({ task, records, signal, onProgress });
+    const known = new Map(store.getState().known);
+    for (const spread of spreads) {
+      const element = texts.find(({ id }) => id === spread.elementId);
+      if (element) known.set(element.id, { spread, element, mapping: project.mapping, total });
+    }
+    store.setState({ known });
+  }
+
+  const spread: ReturnType<typeof createSpread> = {
+    store,
+    fonts: [],
+    async check(texts, { sameRecords } = { sameRecords: false }) {
+      stop?.abort();
+      const now = new AbortController();
+      stop = now;
+      store.setState({ running: { done: 0, total: null } });
+      try {
+        await look(texts, now.signal, sameRecords);
+      } catch (error) {
+        if (!now.signal.aborted) showFailure(error);
+      } finally {
+        if (stop === now) store.setState({ running: null });
+      }
+    },
+    cancel: () => stop?.abort(),
+  };
+  return spread;
+}
+
+const spreads = new WeakMap<EditorSession, ReturnType<typeof createSpread>>();
+
+/** What is known of the texts of an open project; in this tab's memory alone. `fonts` are the project's own. */
+export function spreadOf(editor: EditorSession, fonts: readonly NamedFace[]): Spread {
+  const spread = spreads.get(editor) ?? createSpread(editor);
+  spread.fonts = fonts;
+  spreads.set(editor, spread);
+  return spread;
+}

@@ -1,0 +1,120 @@
+import { SegmentedControl, TextInput } from "@mantine/core";
+import { type CardSize, cardLengthsMm, type offeredSizes } from "@print-builder/core/document";
+import { IconDots, IconRuler2 } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { sizeText } from "#ui/texts/sizeText.ts";
+import classes from "./newProject.module.css";
+import { SizePicture } from "./SizePicture.tsx";
+
+/** The chosen size: the id of a known one, or one of one's own as it is typed. */
+export type SizeForm = {
+  readonly id: "later" | "own" | (string & {});
+  readonly isStanding: boolean;
+  readonly width: string;
+  readonly height: string;
+};
+
+export const firstSize: SizeForm = { id: "later", isStanding: false, width: "", height: "" };
+
+/** A length as it was typed, with point or comma, mm; null where it is none that a card can have. */
+function lengthOf(typed: string): number | null {
+  const length = Number(typed.trim().replace(",", "."));
+  return length >= cardLengthsMm.min && length <= cardLengthsMm.max ? length : null;
+}
+
+/** The size that a form stands for; null while there is none. */
+export function chosenSize(
+  { id, isStanding, ...typed }: SizeForm,
+  known: typeof offeredSizes,
+): CardSize | null {
+  if (id === "own") {
+    const [width, height] = [lengthOf(typed.width), lengthOf(typed.height)];
+    return width !== null && height !== null ? { width, height } : null;
+  }
+  const size = known.find((each) => each.id === id);
+  if (!size) return null;
+  const { width, height } = size;
+  return isStanding ? { width: height, height: width } : { width, height };
+}
+
+type TileProps = {
+  readonly value: string;
+  readonly form: SizeForm;
+  readonly name: string;
+  readonly note: string;
+  readonly children: ReactNode;
+  readonly onChoose: (id: string) => void;
+};
+
+function Tile({ value, form, name, note, children, onChoose }: TileProps) {
+  const checked = form.id === value;
+  return (
+    <label className={classes.tile}>
+      <input
+        type="radio"
+        name="size"
+        data-autofocus={value === "later" || undefined}
+        checked={checked}
+        onChange={() => onChoose(value)}
+      />
+      <span className={classes.tilePicture}>{children}</span>
+      <span className={classes.tileName}>{name}</span>
+      <span className={classes.tileNote}>{note}</span>
+    </label>
+  );
+}
+
+type SizeChoiceProps = {
+  readonly sizes: typeof offeredSizes;
+  readonly form: SizeForm;
+  readonly onChange: (form: SizeForm) => void;
+};
+
+/** What is made, by its size; which way it lies is asked beside it. */
+export function SizeChoice({ sizes, form, onChange }: SizeChoiceProps) {
+  const choose = (id: string) => onChange({ ...form, id });
+  const isKnown = sizes.some(({ id }) => id === form.id);
+  const turned = ({ width, height }: CardSize) =>
+    form.isStanding ? { width: height, height: width } : { width, height };
+  return (
+    <fieldset className={classes.sizes} aria-label="Size">
+      <div className={classes.tiles}>
+        <Tile value="later" form={form} name="Not sure yet" note="Chosen later" onChoose={choose}>
+          <IconDots size={26} stroke={1.5} aria-hidden />
+        </Tile>
+        {sizes.map(({ id, name, cornerMm, ...size }) => (
+          <Tile key={id} value={id} form={form} name={name} note={sizeText(turned(size))} onChoose={choose}>
+            <SizePicture id={id} size={turned(size)} cornerMm={cornerMm} />
+          </Tile>
+        ))}
+        <Tile value="own" form={form} name="Own size" note="In millimetres" onChoose={choose}>
+          <IconRuler2 size={26} stroke={1.5} aria-hidden />
+        </Tile>
+      </div>
+      {isKnown ? (
+        <SegmentedControl
+          aria-label="Direction"
+          value={form.isStanding ? "standing" : "lying"}
+          data={[
+            { value: "lying", label: "Landscape" },
+            { value: "standing", label: "Portrait" },
+          ]}
+          onChange={(way) => onChange({ ...form, isStanding: way === "standing" })}
+        />
+      ) : null}
+      {form.id === "own" ? (
+        <div className={classes.ownSize}>
+          {(["width", "height"] as const).map((side) => (
+            <TextInput
+              key={side}
+              label={side === "width" ? "Width, mm" : "Height, mm"}
+              inputMode="decimal"
+              value={form[side]}
+              onChange={(event) => onChange({ ...form, [side]: event.currentTarget.value })}
+            />
+          ))}
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}

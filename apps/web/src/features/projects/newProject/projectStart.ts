@@ -1,0 +1,70 @@
+import { type ProjectAnswer, type RouteBody, routes, type TemplateAnswer } from "@print-builder/api";
+import { type CardSize, canvasPx, toStoredPageSetup, usualSetup } from "@print-builder/core/document";
+import { call } from "#platform/api/call.ts";
+import { isTableFile } from "#platform/files/tableFiles.ts";
+
+/** What a project begins with. */
+export type ProjectStart =
+  /** A canvas whose size is chosen on the card. */
+  | { readonly from: "blank" }
+  | { readonly from: "size"; readonly size: CardSize }
+  | {
+      readonly from: "template";
+      readonly template: TemplateAnswer;
+      /** A palette's code; empty for the template's own colours. */
+      readonly palette: string;
+    };
+
+export type ProjectFacts = {
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly isDualSided: boolean;
+};
+
+/** Size in px and colour of a card that nobody has given a size. */
+const blankCard = { canvas_width: 800, canvas_height: 600, background_color: "#ffffff" } as const;
+
+type Created = RouteBody<typeof routes.createProject>;
+
+function sizedCard(size: CardSize): Omit<Created, "name"> {
+  return {
+    ...blankCard,
+    canvas_width: canvasPx(size.width),
+    canvas_height: canvasPx(size.height),
+    canvas_width_mm: size.width,
+    canvas_height_mm: size.height,
+    page_setup: toStoredPageSetup(usualSetup(size)),
+  };
+}
+
+/** Makes the project. Throws an ApiError; one of a template that stands without its tags is told by `onUntagged`. */
+export async function startProject(
+  start: ProjectStart,
+  { name, tags, isDualSided }: ProjectFacts,
+  onUntagged: (error: unknown) => void,
+): Promise<ProjectAnswer> {
+  if (start.from !== "template") {
+    const card = start.from === "size" ? sizedCard(start.size) : blankCard;
+    return await call(routes.createProject, {
+      body: { ...card, name, is_dual_sided: isDualSided, tags: [...tags] },
+    });
+  }
+  const { template, palette } = start;
+  const params = { id: template.id };
+  const query = { project_name: name, ...(palette === "" ? {} : { palette }) };
+  const project = await call(routes.createFromTemplate, { params, query });
+  if (tags.length === 0) return project;
+  try {
+    return await call(routes.updateProject, { params: { id: project.id }, body: { tags: [...tags] } });
+  } catch (error) {
+    onUntagged(error);
+    return project;
+  }
+}
+
+/** A name to begin with: of the table, else of the template. Empty where nothing says one. */
+export function nameOf(start: ProjectStart, files: readonly File[]): string {
+  const table = files.find(isTableFile);
+  if (table) return table.name.replace(/\.[^.]*$/, "").slice(0, 200);
+  return start.from === "template" ? `${start.template.name.slice(0, 190)} Project` : "";
+}

@@ -1,0 +1,36 @@
+import { Button, Menu } from "@mantine/core";
+import { IconChevronDown, IconUserCheck } from "@tabler/icons-react";
+
+/** How far the cards of those are whom somebody looks for; `readiness` counts them class by class. */
+export type CardLookFor = "readiness" | "photo" | "never" | "changed";
+
+const looks: readonly { readonly look: CardLookFor; readonly label: string }[] = [
+  { look: "readiness", label: "Readiness of each class" },
+  { look: "photo", label: "Photo missing" },
+  { look: "never", label: "Never printed" },
+  { look: "changed", label: "Changed since printed" },
+];
+
+/** What the school's list does not know of a card: it is found where people are chosen for a print. */
+export function ReadinessMenu({ onLook }: { readonly onLook: (look: CardLookFor) => void }) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconUserCheck size={16} stroke={1.75} />}
+          rightSection={<IconChevronDown size={14} stroke={1.75} />}
+        >
+          Find by card
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {looks.map(({ look, label }) => (
+          <Menu.Item key={look} onClick={() => onLook(look)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,141 @@
+import { Badge, Button, CloseButton } from "@mantine/core";
+import { type ListedUser, routes } from "@print-builder/api";
+import { IconCheck, IconKey, IconMailForward, IconX } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { call } from "#platform/api/call.ts";
+import { useSession } from "#platform/session/session.ts";
+import { Avatar } from "#ui/Avatar.tsx";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { dateText } from "#ui/texts/dateText.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { LinkDialog } from "./LinkDialog.tsx";
+import { SetPassword } from "./SetPassword.tsx";
+import classes from "./users.module.css";
+import { roleNames, useMakeLink, useUserAction } from "./useUsers.ts";
+
+/** What the roles may do, in the order in which people ask. */
+const rights = [
+  { text: "Design, print and manage all projects, tags and templates", superAdmin: false },
+  { text: "Answer which cards came out, and print them again", superAdmin: false },
+  { text: "Connect projects with a school system, by a sign-in of that system", superAdmin: false },
+  { text: "Add, change and remove users", superAdmin: true },
+  { text: "See everybody’s jobs, and how the server is", superAdmin: true },
+  { text: "Remove projects from the trash for good", superAdmin: true },
+] as const;
+
+function Rights({ role }: Pick<ListedUser, "role">) {
+  return (
+    <ul className={classes.rights}>
+      {rights.map(({ text, superAdmin }) => {
+        const may = role === "super_admin" || !superAdmin;
+        return (
+          <li key={text} data-may={may}>
+            {may ? (
+              <IconCheck size={16} stroke={2} aria-hidden />
+            ) : (
+              <IconX size={16} stroke={2} aria-hidden />
+            )}
+            <span>
+              {may ? "" : "Cannot: "}
+              {text}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** How somebody gets in, in words. */
+function entryText({ is_set_up, link, status, deleted_at, seen_at }: ListedUser): string {
+  if (deleted_at !== null) return "Deleted: cannot sign in. What they made stays.";
+  if (status === "inactive") return "Inactive: cannot sign in. What they made stays.";
+  if (link?.kind === "invitation") return `Invited. The link works until ${dateText(link.expires_at)}.`;
+  if (!is_set_up) return "Has no password yet, and cannot sign in without one.";
+  const seen = seen_at === null ? "Not signed in anywhere." : `Last here ${dateText(seen_at)}.`;
+  return link ? `${seen} A link for a new password works until ${dateText(link.expires_at)}.` : seen;
+}
+
+function Entry({ user }: { readonly user: ListedUser }) {
+  const isOwn = useSession((session) => session.status === "signedIn" && session.user?.id === user.id);
+  const makeLink = useMakeLink();
+  const { busy, act } = useUserAction();
+  const isShutOut = user.deleted_at !== null || user.status !== "active";
+  if (isOwn) return <Link to="/profile">Change your password in your profile</Link>;
+  if (isShutOut) return null;
+  const hand = async () => {
+    const link = await makeLink(user);
+    if (link) await openDialog(LinkDialog, { user, link });
+  };
+  const set = async () => {
+    if (await openDialog(SetPassword, { user })) {
+      showToast(`The password of ${user.name} was set`, { tone: "success" });
+    }
+  };
+  const revoke = {
+    run: async () => {
+      await call(routes.revokeUserLink, { params: { id: user.id } });
+      return undefined;
+    },
+    done: `The link of ${user.name} counts no more`,
+  };
+  const action = user.is_set_up ? "Reset password…" : user.link ? "New invitation…" : "Invite…";
+  return (
+    <div className={classes.entry}>
+      <Button
+        variant={user.is_set_up ? "default" : "filled"}
+        leftSection={<IconMailForward size={16} stroke={1.75} />}
+        onClick={() => void hand()}
+      >
+        {action}
+      </Button>
+      <Button variant="default" leftSection={<IconKey size={16} stroke={1.75} />} onClick={() => void set()}>
+        Set a password…
+      </Button>
+      {user.link ? (
+        <Button variant="subtle" color="red" disabled={busy} onClick={() => void act(revoke)}>
+          Take the link back
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+type UserPanelProps = { readonly user: ListedUser; readonly onClose: () => void };
+
+/** What there is to know of a user: what they may do, and how they get in. */
+export function UserPanel({ user, onClose }: UserPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const { id } = user;
+  useEffect(() => {
+    if (id) panel.current?.focus();
+  }, [id]);
+  return (
+    <aside
+      ref={panel}
+      className={classes.panel}
+      aria-label={`About ${user.name}`}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+      }}
+    >
+      <div className={classes.panelHead}>
+        <Avatar name={user.name} large />
+        <div className={classes.panelName}>
+          <h2>{user.name}</h2>
+          <p>{user.email}</p>
+        </div>
+        <CloseButton aria-label="Close" onClick={onClose} />
+      </div>
+      <h3>
+        May do <Badge color={user.role === "super_admin" ? "iris" : "gray"}>{roleNames[user.role]}</Badge>
+      </h3>
+      <Rights role={user.role} />
+      <h3>Signing in</h3>
+      <p className={classes.entryText}>{entryText(user)}</p>
+      <Entry user={user} />
+    </aside>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Verdict } from "@print-builder/core/signedCodes";
+import { IconCircleCheck, IconCircleX, IconClockX, IconRefreshAlert } from "@tabler/icons-react";
+import type { Checked } from "./checkCode.ts";
+import classes from "./verify.module.css";
+
+type Words = { readonly title: string; readonly text: string; readonly Icon: typeof IconCircleX };
+
+const words: Readonly<Record<Verdict, Words>> = {
+  genuine: {
+    title: "Genuine",
+    text: "The school has issued this card, and nothing of what it says was changed. Compare the name and the photo with the person.",
+    Icon: IconCircleCheck,
+  },
+  expired: {
+    title: "Expired",
+    text: "The school has issued this card, but its time is over. Ask for the new one.",
+    Icon: IconClockX,
+  },
+  revoked: {
+    title: "No longer valid",
+    text: "The school has issued this card, and another one in its place since. It may have been lost: do not accept it.",
+    Icon: IconRefreshAlert,
+  },
+  forged: {
+    title: "Not genuine",
+    text: "This code was not signed by the school, or was changed since. Do not accept the card, and tell the school.",
+    Icon: IconCircleX,
+  },
+};
+
+const dayText = (seconds: number) =>
+  new Date(seconds * 1000).toLocaleDateString(undefined, { day: "numeric", month: "long", year: "numeric" });
+
+/** "full_name" as people say it. */
+const spoken = (token: string) => {
+  const text = token.replaceAll(/[_-]+/g, " ").trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** What a code is worth, what that means, and what it says. */
+export function VerdictCard({ verdict, claim, isOffline }: Checked) {
+  const { title, text, Icon } = words[verdict];
+  const facts: readonly (readonly [string, string])[] = claim
+    ? [
+        ["Issued by", claim.issuer],
+        ...Object.entries(claim.fields).map(([token, value]) => [spoken(token), value] as const),
+        ["Id", claim.subject],
+        ["Issued on", dayText(claim.issuedAt)],
+        ...(claim.expiresAt === null ? [] : [["Valid until", dayText(claim.expiresAt)] as const]),
+      ]
+    : [];
+  return (
+    <section className={classes.verdict} data-verdict={verdict} aria-label="Result">
+      <h2 className={classes.verdictTitle}>
+        <Icon size={28} stroke={1.75} aria-hidden />
+        {title}
+      </h2>
+      <p>{text}</p>
+      {facts.length === 0 ? null : (
+        <dl className={classes.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {isOffline && verdict === "genuine" ? (
+        <p className={classes.offline}>
+          Checked without a connection: whether the card was replaced since is not known.
+        </p>
+      ) : null}
+    </section>
+  );
+}

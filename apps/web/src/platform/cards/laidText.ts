@@ -1,0 +1,26 @@
+import type { StoredElement } from "@print-builder/core/document";
+import { prepareElement } from "@print-builder/core/elements";
+import { designValues, type ElementDrawing, layoutElement } from "@print-builder/core/layout";
+import type { TextLayout } from "@print-builder/core/text";
+import type { CardTools } from "./cardStudio.ts";
+
+/** A text as it is while designing, its tokens shown as themselves: what it draws, and how its lines lie. */
+export function laidText(
+  element: StoredElement,
+  tools: CardTools,
+): { readonly drawing: ElementDrawing; readonly layout: TextLayout } {
+  let laid: TextLayout | null = null;
+  const watching: CardTools["layout"] = {
+    ...tools.layout,
+    text: {
+      layout: (...input) => {
+        laid = tools.layout.text.layout(...input);
+        return laid;
+      },
+    },
+  };
+  const drawing = layoutElement(prepareElement(element), designValues, watching);
+  const layout = laid as TextLayout | null;
+  if (!layout) throw new RangeError(`The element ${element.id} is no text.`);
+  return { drawing, layout };
+}

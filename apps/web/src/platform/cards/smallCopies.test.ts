@@ -1,0 +1,26 @@
+import { expect, test, vi } from "vitest";
+import { copiesPerCall, gatherCopies } from "./smallCopies.ts";
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}.jpg`);
+
+test("what is asked for at a time is read together, and a full call is sent before the last has asked", async () => {
+  const read = vi.fn(async (asked: readonly string[]) => asked.map((name) => `data:${name}`));
+  const copyOf = gatherCopies(read);
+  const asked = names(copiesPerCall + 2);
+  const copies = asked.slice(0, copiesPerCall).map(copyOf);
+  expect(read.mock.calls).toEqual([[asked.slice(0, copiesPerCall)]]);
+  copies.push(...asked.slice(copiesPerCall).map(copyOf));
+  expect(await Promise.all(copies)).toEqual(asked.map((name) => `data:${name}`));
+  expect(read.mock.calls.map(([sent]) => sent.length)).toEqual([copiesPerCall, 2]);
+  expect(await copyOf("later.jpg")).toBe("data:later.jpg");
+});
+
+test("where they cannot be read together there is none, and those asked for later are read", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const read = vi.fn(async (asked: readonly string[]) => asked.map(() => null as string | null));
+  read.mockRejectedValueOnce(new Error("The server is away."));
+  const copyOf = gatherCopies(read);
+  expect(await Promise.all(names(3).map(copyOf))).toEqual([null, null, null]);
+  read.mockResolvedValueOnce(["data:x"]);
+  expect(await copyOf("x.jpg")).toBe("data:x");
+});

@@ -1,0 +1,57 @@
+import { IconSearchOff } from "@tabler/icons-react";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import classes from "./help.module.css";
+import { type HelpWord, helpWords, searchHelp } from "./helpWords.ts";
+
+/** What a word means, and the way to all others. */
+export function WhatIsText({ word }: { readonly word: HelpWord }) {
+  const { title, text } = helpWords[word];
+  return (
+    <div className={classes.told}>
+      <p className={classes.title}>{title}</p>
+      <p>{text}</p>
+      {/* A page of its own: what was begun in a dialog stays. */}
+      <a href={`/help#${word}`} target="_blank" rel="noreferrer">
+        More in Help
+      </a>
+    </div>
+  );
+}
+
+type HelpTopicsProps = {
+  readonly search: string;
+  /** Id of the one that the address leads to. */
+  readonly meant: string;
+};
+
+/** What a search finds in the help; everything without one. */
+export function HelpTopics({ search, meant }: HelpTopicsProps) {
+  const found = searchHelp(search);
+  if (found.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing found"
+        text="Try one word of what you see on the screen."
+        icon={<IconSearchOff size={26} stroke={1.5} />}
+      />
+    );
+  }
+  return (
+    <div className={classes.topics}>
+      {found.map(({ id, title, text }) => (
+        <article
+          key={id}
+          id={id}
+          className={classes.topic}
+          data-meant={id === meant || undefined}
+          ref={(element) => {
+            if (id === meant) element?.scrollIntoView();
+          }}
+        >
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </article>
+      ))}
+    </div>
+  );
+}

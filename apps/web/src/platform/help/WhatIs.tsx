@@ -1,0 +1,31 @@
+import { ActionIcon, Popover } from "@mantine/core";
+import { IconHelp } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import type { HelpWord } from "./helpWords.ts";
+
+/** What is told comes when it is asked for. */
+const Told = lazy(async () => ({ default: (await import("./HelpTexts.tsx")).WhatIsText }));
+
+type WhatIsProps = {
+  readonly word: HelpWord;
+  /** As it stands on the screen: "Flip edge". */
+  readonly name: string;
+};
+
+/** Tells what a word means that not everybody knows. */
+export function WhatIs({ word, name }: WhatIsProps) {
+  return (
+    <Popover width={280} position="bottom" withArrow trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon size="xs" aria-label={`What is this? ${name}`}>
+          <IconHelp size={14} stroke={1.75} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={name}>
+        <Suspense>
+          <Told word={word} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

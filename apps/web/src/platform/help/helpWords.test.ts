@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { helpWords, searchHelp } from "./helpWords.ts";
+
+const found = (search: string) => searchHelp(search).map(({ id }) => id);
+
+test("help is found by any of its words, in any case, those with it in the title first", () => {
+  expect(found("FLIP")).toEqual(["flip"]);
+  expect(found("duplex back")).toEqual(["flip"]);
+  expect(found("photo")[0]).toBe("photos");
+  expect(found("token")).toContain("field");
+  expect(found("résolution")).toEqual(["dpi"]);
+  expect(found("nothing like this")).toEqual([]);
+  expect(found("  ")).toEqual(Object.keys(helpWords));
+});
+
+test("what a word means is told in a few plain sentences, without the product's inner words", () => {
+  for (const { title, text } of searchHelp("")) {
+    expect(text.length, title).toBeLessThan(330);
+    expect(text, title).toMatch(/[.?]$/);
+    expect(text, title).not.toMatch(/revision|ledger row|record_id|API/);
+  }
+});

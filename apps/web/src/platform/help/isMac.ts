@@ -1,0 +1,2 @@
+/** Where Cmd takes the place of Ctrl. */
+export const isMac = /mac|iphone|ipad/i.test(navigator.platform);

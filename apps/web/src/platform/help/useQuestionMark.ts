@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from "react";
+import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
+
+const writing = "input, textarea, select, [contenteditable]";
+
+/** What the key ? does, where nobody writes and no dialog is open. */
+export function useQuestionMark(open: () => void): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const isMeant = event.key === "?" && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isWriting = document.activeElement?.matches(writing) ?? false;
+    const hasDialog = useOpenDialogs.getState().some(({ opened }) => opened);
+    if (!isMeant || event.defaultPrevented || isWriting || hasDialog) return;
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
+    // After the editor's own listener: with a text selected, the key is a letter of it.
+    const listen = (event: KeyboardEvent) => pressed(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}

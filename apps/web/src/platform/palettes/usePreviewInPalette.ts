@@ -1,0 +1,18 @@
+import type { TemplateAnswer } from "@print-builder/api";
+import { useQuery } from "@tanstack/react-query";
+
+/** Recoloured previews are made anew rather than kept: they are large, and quick to make. */
+const keptMs = 10_000;
+
+/** A template's preview in a palette's colours; its own until it is made. What makes it comes with the first palette. */
+export function usePreviewInPalette(template: TemplateAnswer, code: string): string | null {
+  const made = useQuery({
+    queryKey: ["preview in palette", template.id, template.updated_at, code],
+    queryFn: async () => (await import("./inPalette.ts")).previewInPalette(template, code),
+    enabled: code !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMs,
+    placeholderData: (before) => before,
+  });
+  return (code === "" ? null : made.data) ?? template.preview_image;
+}

@@ -1,0 +1,48 @@
+import type { ProjectSummary } from "@print-builder/api";
+import type { CSSProperties } from "react";
+import { Picture } from "#ui/Picture.tsx";
+import { countText } from "#ui/texts/countText.ts";
+import classes from "./cardArt.module.css";
+import { type CardSide, thumbnailSource } from "./thumbnailSource.ts";
+
+type ThumbnailProps = { readonly project: ProjectSummary; readonly side: CardSide };
+
+function placeholderText(project: ProjectSummary, side: CardSide): string {
+  if (project.is_dual_sided) return side === "front" ? "Front" : "Back";
+  const count = project.front_element_count;
+  return countText(count, "element");
+}
+
+/** One side's picture in its right proportions; a blank card with a word on it when there is none. */
+function Thumbnail({ project, side }: ThumbnailProps) {
+  const shape = { "--ratio": project.canvas_width / project.canvas_height } as CSSProperties;
+  return (
+    <Picture
+      className={classes.picture}
+      style={shape}
+      src={thumbnailSource(project, side)}
+      alt={`${side === "front" ? "Front" : "Back"} of ${project.name}`}
+      fallback={
+        <span className={classes.blank} style={shape}>
+          {placeholderText(project, side)}
+        </span>
+      }
+    />
+  );
+}
+
+type CardArtProps = {
+  readonly project: ProjectSummary;
+  /** True where there is no room for a back. */
+  readonly frontOnly?: boolean;
+};
+
+/** The pictures of a project's sides. */
+export function CardArt({ project, frontOnly = false }: CardArtProps) {
+  return (
+    <>
+      <Thumbnail project={project} side="front" />
+      {project.is_dual_sided && !frontOnly ? <Thumbnail project={project} side="back" /> : null}
+    </>
+  );
+}

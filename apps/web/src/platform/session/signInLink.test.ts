@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { linkTokenOf, signInLink } from "./signInLink.ts";
+
+test("a link tells its token behind the #, and nothing else is one", () => {
+  const address = new URL(signInLink("https://cards.example", "aB-_9/é"));
+  expect(address.pathname).toBe("/login");
+  expect(address.search).toBe("");
+  expect(linkTokenOf(address.hash)).toBe("aB-_9/é");
+  for (const other of ["", "#", "#link=", "#other=link=x"]) expect(linkTokenOf(other)).toBeNull();
+  expect(linkTokenOf("#link=%E0%A4%A")).toBe("%E0%A4%A");
+});

@@ -1,0 +1,41 @@
+import { UnstyledButton } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { type ReactNode, useId, useState } from "react";
+import classes from "./foldSection.module.css";
+
+type FoldSectionProps = {
+  readonly title: string;
+  /** What is set in it, in a few words. */
+  readonly summary: string;
+  /** What it does on paper, as a small picture. */
+  readonly picture?: ReactNode;
+  readonly startsOpen?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A part of a form that most people leave as it is. */
+export function FoldSection({ title, summary, picture, startsOpen = false, children }: FoldSectionProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const id = useId();
+  const Arrow = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <section className={classes.section} aria-label={title}>
+      <UnstyledButton
+        className={classes.head ?? ""}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {picture ? <span className={classes.picture}>{picture}</span> : null}
+        <span className={classes.title}>{title}</span>
+        <span className={classes.summary}>{summary}</span>
+        <Arrow size={16} stroke={1.75} aria-hidden />
+      </UnstyledButton>
+      {isOpen ? (
+        <div id={id} className={classes.fields}>
+          {children}
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { IconCheck } from "@tabler/icons-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type ListAction, listAction } from "./listKeys.ts";
+import classes from "./longList.module.css";
+
+/** Entries of one height, of which one is active and takes the keys. */
+export function useLongList(count: number, rowHeight: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const [wanted, setActive] = useState(0);
+  const lines = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  });
+  return {
+    box,
+    lines,
+    count,
+    active: Math.min(wanted, Math.max(count - 1, 0)),
+    goTo(row: number) {
+      setActive(row);
+      lines.scrollToIndex(row);
+    },
+    goToTop() {
+      setActive(0);
+      lines.scrollToOffset(0);
+    },
+  };
+}
+
+/** Says of a row that it is chosen, where several are. */
+export function Tick({ isOn }: { readonly isOn: boolean }) {
+  return (
+    <span className={classes.tick} data-on={isOn}>
+      {isOn ? <IconCheck size={13} stroke={3} aria-hidden /> : null}
+    </span>
+  );
+}
+
+/** The row that a click is about; null outside of rows. */
+export function rowOf({ target }: MouseEvent): number | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
+  return row ? Number(row.dataset.row) : null;
+}
+
+type LongListProps = {
+  readonly list: ReturnType<typeof useLongList>;
+  readonly label: string;
+  readonly isMultiple?: boolean;
+  /** Lays out the parts of a row, which is a grid. */
+  readonly rowClass: string | undefined;
+  /** What a row shows. */
+  readonly row: (index: number) => { readonly isSelected: boolean; readonly content: ReactNode };
+  /** Answers false for a key that the list leaves to others. */
+  readonly onAction: (asked: ListAction) => boolean;
+  readonly onPress: (index: number, isShifted: boolean) => void;
+};
+
+/** A list to choose from, of which only what is in sight is drawn. */
+export function LongList({
+  list,
+  label,
+  isMultiple = false,
+  rowClass,
+  row,
+  onAction,
+  onPress,
+}: LongListProps) {
+  const { box, lines, count, active } = list;
+  const id = useId();
+  const drawn = lines.getVirtualItems();
+  const handlers = {
+    onKeyDown(event: KeyboardEvent) {
+      const asked = listAction(active, count, event, false);
+      if (!asked || !onAction(asked)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onClick(event: MouseEvent) {
+      const pressed = rowOf(event);
+      if (pressed !== null) onPress(pressed, event.shiftKey);
+    },
+  };
+  return (
+    <div
+      ref={box}
+      className={classes.list}
+      role="listbox"
+      tabIndex={0}
+      aria-label={label}
+      {...(isMultiple ? { "aria-multiselectable": true } : {})}
+      {...(drawn.some(({ index }) => index === active) ? { "aria-activedescendant": `${id}-${active}` } : {})}
+      {...handlers}
+    >
+      <div role="presentation" className={classes.rows} style={{ height: lines.getTotalSize() }}>
+        {drawn.map(({ index, start, size }) => {
+          const { isSelected, content } = row(index);
+          return (
+            <div
+              key={index}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              className={`${classes.row} ${rowClass}`}
+              style={{ height: size, transform: `translateY(${start}px)` }}
+              aria-selected={isSelected}
+              aria-posinset={index + 1}
+              aria-setsize={count}
+              data-row={index}
+              data-active={index === active}
+            >
+              {content}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+// What a start costs, photos of three kinds for the first and the second time, and prints divided among processes.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { ensureDataset } from "../dataset/ensureDataset.ts";
+import { photoCount, projectFolder } from "../dataset/folders.ts";
+import { type PrintRun, runPrintCommand } from "../measure/printCommand.ts";
+import { describeSurroundings, type Surroundings } from "../measure/surroundings.ts";
+import { benchFolder, outFolder, rootFolder } from "../paths.ts";
+import { ensurePhotos, type PhotoKind, photoKinds, photoProject } from "./photoKinds.ts";
+
+type Times = { readonly seconds: number; readonly bytes: number };
+
+/** 1,000 photos of a kind: ours for the first time and the second, and beside it. */
+export type PhotosMeasured = {
+  readonly kind: PhotoKind;
+  readonly first: Times;
+  readonly second: Times;
+  /** sharp on all cores, and pdfkit, which passes photos through; null where they were not measured. */
+  readonly sharp: number | null;
+  readonly pdfkit: Times | null;
+};
+
+export type DividedMeasured = {
+  readonly processes: number;
+  readonly seconds: number;
+  readonly peakMb: number;
+};
+
+export type PrintsMeasured = {
+  readonly surroundings: Surroundings;
+  /** One card by `npm run print`, milliseconds from start to end: the median. */
+  readonly oneCardMs: number;
+  readonly photos: readonly PhotosMeasured[];
+  /** 10,000 cards, the whole command. */
+  readonly divided: readonly DividedMeasured[];
+};
+
+const rounds = 3;
+const longTable = 10_000;
+const out = join(outFolder, "prints.pdf");
+const cache = join(outFolder, "print-cache");
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+export async function measurePrints(say: (line: string) => void): Promise<PrintsMeasured> {
+  mkdirSync(outFolder, { recursive: true });
+  ensureDataset([photoCount, longTable]);
+  for (const kind of kinds) await ensurePhotos(kind);
+  const build = ["--import", "./tools/prepareNode.mjs", "tools/build.ts", "--programs"];
+  spawnSync(process.execPath, build, { cwd: rootFolder });
+  const surroundings = describeSurroundings();
+  say("running one card …");
+  const oneCardMs = measureOneCard();
+  const photos: PhotosMeasured[] = [];
+  for (const kind of kinds) {
+    say(`running photos ${photoKinds[kind].label} …`);
+    photos.push(await measurePhotos(kind));
+  }
+  const divided: DividedMeasured[] = [];
+  for (const processes of [1, 2]) {
+    say(`running ${longTable} cards, ${processes} processes …`);
+    divided.push(await measureDivided(processes));
+  }
+  rmSync(cache, { recursive: true, force: true });
+  rmSync(out, { force: true });
+  return { surroundings, oneCardMs, photos, divided };
+}
+
+const kinds = Object.keys(photoKinds) as PhotoKind[];
+
+function measureOneCard(): number {
+  const demo = join(rootFolder, "demo/student-card");
+  const args = ["run", "--silent", "print", "--", "--project", demo, "--range", "1", "--out", out];
+  const times = Array.from({ length: 2 * rounds + 1 }, () => {
+    const startedAt = performance.now();
+    const done = spawnSync("npm", args, { cwd: rootFolder, env: { ...process.env, PRINT_CACHE: cache } });
+    if (done.status !== 0) throw new Error("npm run print failed.");
+    return performance.now() - startedAt;
+  });
+  rmSync(cache, { recursive: true, force: true });
+  return median(times);
+}
+
+async function measurePhotos(kind: PhotoKind): Promise<PhotosMeasured> {
+  const { project, photos } = photoProject(kind);
+  const print = () => runPrintCommand({ project, out, options: ["--dpi", "300"], cache });
+  const first: PrintRun[] = [];
+  const second: PrintRun[] = [];
+  for (let round = 0; round < rounds; round++) {
+    rmSync(cache, { recursive: true, force: true });
+    first.push(await print());
+    second.push(await print());
+  }
+  const sharp = peer("peers/sharpAlone.ts", photos);
+  return {
+    kind,
+    first: timesOf(first),
+    second: timesOf(second),
+    sharp: sharp?.seconds ?? null,
+    pdfkit: peer("peers/pdfkit.ts", photos),
+  };
+}
+
+function timesOf(runs: readonly PrintRun[]): Times {
+  return { seconds: median(runs.map(({ ms }) => ms / 1000)), bytes: runs[0]?.bytes ?? 0 };
+}
+
+/** A peer on these photos; null where it fails. */
+function peer(file: string, photos: string): Times | null {
+  const made = join(outFolder, "prints-peer");
+  const done = spawnSync(process.execPath, [join(benchFolder, file), String(photoCount), made], {
+    encoding: "utf8",
+    env: { ...process.env, BENCH_PHOTOS: photos },
+  });
+  const bytes = statSync(made, { throwIfNoEntry: false })?.size ?? 0;
+  rmSync(made, { force: true });
+  if (done.status !== 0) return null;
+  const { seconds } = JSON.parse(done.stdout.trim().split("\n").at(-1) ?? "") as Times;
+  return { seconds, bytes };
+}
+
+async function measureDivided(processes: number): Promise<DividedMeasured> {
+  const runs: PrintRun[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const options = ["--dpi", "600", "--processes", String(processes)];
+    runs.push(await runPrintCommand({ project: projectFolder(longTable), out, options, cache: "off" }));
+  }
+  const seconds = median(runs.map(({ wholeSeconds }) => wholeSeconds));
+  return { processes, seconds, peakMb: Math.max(...runs.map(({ peakMb }) => peakMb)) };
+}

@@ -1,0 +1,77 @@
+import { photoCount } from "../dataset/folders.ts";
+import { surroundingsLine } from "../measure/surroundings.ts";
+import { count, ms, size } from "../report/figures.ts";
+import { makeTable } from "../report/table.ts";
+import { atLeast, atMost, type TargetLine } from "../report/targetLine.ts";
+import type { PhotosMeasured, PrintsMeasured } from "./measurePrints.ts";
+import { photoKinds } from "./photoKinds.ts";
+
+const rateOf = (seconds: number): string => `${count(photoCount / seconds)}/s`;
+
+function photosRow({ kind, first, second, sharp, pdfkit }: PhotosMeasured): string[] {
+  return [
+    photoKinds[kind].label,
+    rateOf(first.seconds),
+    rateOf(second.seconds),
+    sharp === null ? "" : rateOf(sharp),
+    pdfkit === null ? "" : rateOf(pdfkit.seconds),
+    size(first.bytes),
+    pdfkit === null ? "" : size(pdfkit.bytes),
+  ];
+}
+
+/** The measurement as Markdown. */
+export function printsSection({ surroundings, oneCardMs, photos, divided }: PrintsMeasured): string[] {
+  return [
+    surroundingsLine(surroundings),
+    "",
+    `One card by \`npm run print\`, from start to end: ${ms(oneCardMs)}.`,
+    "",
+    ...makeTable(
+      ["1,000 photos", "first print", "second print", "sharp alone", "pdfkit", "our file", "pdfkit's"],
+      photos.map(photosRow),
+    ),
+    "",
+    ...makeTable(
+      ["10,000 cards, processes", "seconds", "peak MB, all processes"],
+      divided.map((one) => [String(one.processes), one.seconds.toFixed(2), count(one.peakMb)]),
+    ),
+  ];
+}
+
+export function printsTargets({ oneCardMs, photos, divided }: PrintsMeasured): TargetLine[] {
+  const of = (kind: PhotosMeasured["kind"]) => photos.find((one) => one.kind === kind) ?? null;
+  const printed = of("printed");
+  const percent = (value: number) => `${(value * 100).toFixed(0)} %`;
+  const times = (value: number) => `${value.toFixed(2)} ×`;
+  const [one, two] = [1, 2].map((processes) => divided.find((run) => run.processes === processes));
+  const beside = (["large", "camera"] as const).flatMap((kind) => {
+    const run = of(kind);
+    const { label } = photoKinds[kind];
+    return [
+      atLeast(
+        `first print of photos ${label} ≥ 95 % of sharp alone`,
+        0.95,
+        run?.sharp ? run.sharp / run.first.seconds : null,
+        percent,
+      ),
+      atMost(
+        `second print of photos ${label} ≤ 1.1 × that of photos as printed`,
+        1.1,
+        run && printed ? run.second.seconds / printed.second.seconds : null,
+        times,
+      ),
+    ];
+  });
+  return [
+    atMost("one card by npm run print in ≤ 600 ms", 600, oneCardMs, ms),
+    ...beside,
+    atLeast(
+      "10,000 cards on two processes ≥ 1.6 × one",
+      1.6,
+      one && two ? one.seconds / two.seconds : null,
+      times,
+    ),
+    atMost("memory of all processes at two ≤ 512 MB", 512, two?.peakMb ?? null, (mb) => `${count(mb)} MB`),
+  ];
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { superAdmin, useBackOffice } from "./support/backOffice.ts";
+import { photo } from "./support/dataWizard.ts";
+import { temporaryFolder } from "./support/programs.ts";
+
+const office = useBackOffice();
+
+/** More nobody wants to be asked before the first sheet. */
+const mostClicks = 12;
+
+/** Words that stand before somebody who looks for the next thing to do, counted in the dialog on top or on the page. */
+async function wordsOn(page: Page): Promise<number> {
+  const dialogs = page.getByRole("dialog");
+  const shown = (await dialogs.count()) > 0 ? dialogs.last() : page.locator("body");
+  const text = await shown.innerText();
+  return text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
+}
+
+/** Clicks as a person does, and keeps count of clicks and of the words on the way. */
+function counting(page: Page) {
+  const count = { clicks: 0, words: 0 };
+  const click = async (target: Locator) => {
+    await target.waitFor();
+    count.words += await wordsOn(page);
+    await target.click();
+    count.clicks++;
+  };
+  return { count, click };
+}
+
+test("from the first sign-in to a printed sheet of one's own people with photos, in twelve clicks", async () => {
+  const folder = temporaryFolder();
+  const table = join(folder, "ward staff.csv");
+  writeFileSync(
+    table,
+    "Staff no,Name,Role,Department,Valid until,Photo\nLH1,Ruth Okoro,DOCTOR,Ward 7,12/2028,ruth.jpg\nLH2,Tom Reid,NURSE,Ward 7,12/2028,tom.jpg\n",
+  );
+  const pictures = [join(folder, "ruth.jpg"), join(folder, "tom.jpg")];
+  for (const [shade, path] of pictures.entries()) writeFileSync(path, await photo(60 + shade * 90, 400));
+
+  const page = await office.visit("/login", { as: "nobody", apart: true });
+  const { count, click } = counting(page);
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  await page.getByLabel("Email").fill(superAdmin.email);
+  await page.getByLabel("Password", { exact: true }).fill(superAdmin.password);
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+
+  await click(page.getByRole("link", { name: "Projects" }).first());
+  await click(button("New Project"));
+  const begin = page.getByRole("dialog", { name: "Create New Project" });
+  await click(begin.getByText("A template", { exact: true }));
+  await click(begin.getByText("Lakeside Hospital Staff", { exact: true }));
+  const chooser = page.waitForEvent("filechooser");
+  await click(begin.getByRole("button", { name: "Choose files" }));
+  await (await chooser).setFiles([table, ...pictures]);
+  await click(begin.getByRole("button", { name: "Create", exact: true }));
+
+  const wizard = page.getByRole("dialog", { name: "Data Wizard" });
+  await wizard.getByText("ward staff.csv", { exact: true }).first().waitFor();
+  await click(wizard.getByRole("button", { name: "Next" }));
+  await click(wizard.getByRole("button", { name: "Save Mapping and continue" }));
+  await wizard.getByText("2 pictures uploaded").waitFor();
+  await click(wizard.getByRole("button", { name: "Next" }));
+  await click(wizard.getByRole("button", { name: "Finish with 2 photos" }));
+
+  await click(page.getByRole("banner").getByRole("button", { name: "Print", exact: true }));
+  const printed = Promise.withResolvers<Buffer>();
+  await page.route(/\/export\/pdf$/, async (route) => {
+    const response = await route.fetch();
+    printed.resolve(await response.body());
+    await route.fulfill({ response });
+  });
+  await click(
+    page
+      .getByRole("dialog", { name: "Bulk Preview & Print" })
+      .getByRole("button", { name: /^Print \d cards/ }),
+  );
+
+  const pdf = await printed.promise;
+  const text = execFileSync("pdftotext", ["-", "-"], { input: pdf, encoding: "utf8" });
+  for (const shown of ["Ruth Okoro", "Tom Reid", "DOCTOR", "LH2"]) expect(text).toContain(shown);
+  expect(text).not.toContain("Grace Mensah");
+  expect(text).not.toContain("{{");
+  expect(count.clicks).toBeLessThanOrEqual(mostClicks);
+  // Most of them name templates and facts of a wizard's table.
+  expect(count.words).toBeLessThan(1400);
+});

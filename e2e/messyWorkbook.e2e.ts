@@ -1,0 +1,234 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type PicturedCell, picturedWorkbook } from "@print-builder/production/testing";
+import type { Locator, Page } from "playwright-core";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
+import { soon, useBackOffice } from "./support/backOffice.ts";
+import { bulk, checkAndExport, openBulk, sheet } from "./support/bulkPrint.ts";
+import { chooseFiles, mediaNames, openWizard } from "./support/dataWizard.ts";
+import { properties, saved, selectLayer } from "./support/editorScreen.ts";
+import { checkPdf, imagesOf, temporaryFolder, textOf } from "./support/programs.ts";
+import { element, pageSetup } from "./support/projects.ts";
+
+const office = useBackOffice();
+const folder = temporaryFolder();
+
+const firstNames = ["Anil", "Bina", "Chitra", "Dev", "Esha", "Farid", "Gita", "Hari", "Isha", "Jai"];
+const lastNames = ["Rao", "Das", "Iyer", "Patel", "Khan", "Ali", "Menon", "Nair", "Sen", "Bose"];
+const houses = ["Kestrel", "Heron"];
+
+/** Head and shoulders, each of another colour. */
+function portrait(at: number): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="150"><rect width="120" height="150" fill="hsl(${at * 36} 45% 75%)"/><circle cx="60" cy="58" r="28" fill="hsl(${at * 36} 35% 35%)"/><path d="M8 150c0-70 104-70 104 0z" fill="hsl(${at * 36} 40% 45%)"/></svg>`;
+  return sharp(Buffer.from(svg)).jpeg().toBuffer();
+}
+
+/**
+ * As an office has it: the pupils on the second sheet, below a title and two header rows, with photos in the cells, half of
+ * them laid over and half placed in, blank numbered rows and totals at the end.
+ */
+async function workbook(corrected: Readonly<Record<number, string>> = {}): Promise<string> {
+  const pictures = await Promise.all(
+    firstNames.map(
+      async (_, at): Promise<PicturedCell> => ({
+        row: at + 5,
+        column: 7,
+        bytes: await portrait(at),
+        way: at % 2 === 0 ? "two corners" : "in cell",
+      }),
+    ),
+  );
+  const rows = [
+    ["St. Mary's School"],
+    ["Students 2026/27"],
+    [],
+    ["Sr. No.", "Pupil", null, null, null, "Travel", null, "Photo"],
+    [null, "Adm No", "First name", "Last name", "House", "Bus", "Stop", null],
+    ...firstNames.map((first, at) => [
+      at + 1,
+      1001 + at,
+      first,
+      corrected[at] ?? lastNames[at] ?? "",
+      houses[at % 2] ?? "",
+      at % 3 === 0 ? `Line ${at + 1}` : null,
+      at % 3 === 0 ? "Market" : null,
+    ]),
+    [11],
+    [12],
+    ["Total", 10],
+  ];
+  const merged = ["A1:H1", "A4:A5", "B4:E4", "F4:G4", "H4:H5"];
+  const inFront = { name: "Instructions", text: "How to fill this in" };
+  const path = join(folder, "Students 2026.xlsx");
+  writeFileSync(path, await picturedWorkbook({ rows, pictures, merged, inFront }));
+  return path;
+}
+
+const front = [
+  { ...element("rectangle", [0, 0, 324, 16], { fillColor: "#888888" }), name: "House colour" },
+  { ...element("image", [14, 30, 80, 100], { staticImage: false, imageBinding: "photo" }), name: "Photo" },
+  {
+    ...element("text", [108, 34, 200, 30], { text: "{{ full_name }}", fontSize: 20, textWrap: "none" }),
+    name: "Name",
+  },
+  { ...element("text", [108, 74, 200, 22], { text: "No. {{ id }}", fontSize: 13 }), name: "Number" },
+  { ...element("text", [108, 104, 200, 22], { text: "Bus {{ bus }}", fontSize: 13 }), name: "Bus" },
+];
+
+async function cardProject(): Promise<string> {
+  const created = await office.call("POST", "/projects", { name: "Messy workbook" });
+  const { id } = (await created.json()) as { id: string };
+  const fields = { canvas_width: 324, canvas_height: 200, page_setup: pageSetup(sheet) };
+  await office.call("PUT", `/projects/${id}`, { ...fields, front_elements: front });
+  return id;
+}
+
+/** Pictures of the screens for people to look at, where a folder is named. */
+async function look(page: Page, name: string): Promise<void> {
+  if (!process.env.SHOTS) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(process.env.SHOTS, `${name}-${colorScheme}.png`) });
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: field, exact: true }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+async function readWorkbook(page: Page, wizard: Locator): Promise<void> {
+  await chooseFiles(wizard, "Choose a file", [await workbook()]);
+  await wizard.getByText("10 rows, 8 columns").waitFor();
+  expect(await wizard.getByRole("combobox", { name: "Sheet" }).inputValue()).toMatch(/^Pupils/);
+  await wizard.getByText("10 pictures were taken from the cells of “Photo”.").waitFor();
+  await wizard.getByText("Two header rows were joined (rows 4 to 5).").waitFor();
+  await wizard.getByRole("columnheader", { name: "Pupil Last name" }).waitFor();
+  await soon(() =>
+    wizard
+      .getByRole("img", { name: /^picture-/ })
+      .evaluateAll((all) =>
+        all.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0) ? all.length : 0,
+      ),
+  ).toBe(5);
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
+  await look(page, "1-upload");
+}
+
+/** The name is made of two columns; that they can be joined and taken apart by hand is tried on the way. */
+async function mapColumns(page: Page, wizard: Locator): Promise<void> {
+  await wizard.getByRole("button", { name: "Next", exact: true }).click();
+  const name = wizard.getByRole("combobox", { name: "Column for full_name" });
+  await soon(() => name.inputValue()).toBe("Pupil First name + Pupil Last name");
+  await wizard.getByRole("button", { name: "Join or split columns for full_name" }).click();
+  const columns = page.getByRole("dialog", { name: "Columns for full_name" });
+  await columns.getByRole("button", { name: "Take out Pupil First name" }).click();
+  await choose(page, "Join another column", "Pupil First name");
+  await columns.getByRole("listitem").filter({ hasText: "Rao Anil" }).waitFor();
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
+  await look(page, "2-columns");
+  await columns.getByRole("button", { name: "Use these columns" }).click();
+  await soon(() => name.inputValue()).toBe("Pupil Last name + Pupil First name");
+  await wizard.getByRole("button", { name: "Join or split columns for full_name" }).click();
+  await columns.getByRole("button", { name: "Take out Pupil Last name" }).click();
+  await choose(page, "Join another column", "Pupil Last name");
+  await columns.getByRole("button", { name: "Use these columns" }).click();
+  await soon(() => name.inputValue()).toBe("Pupil First name + Pupil Last name");
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
+  await look(page, "2-map");
+  expect(await wizard.getByRole("combobox", { name: "Column for photo" }).inputValue()).toBe("Photo");
+  expect(await wizard.getByRole("combobox", { name: "Column for id" }).inputValue()).toBe("Pupil Adm No");
+  expect(await wizard.getByRole("combobox", { name: "Column for bus" }).inputValue()).toBe("Travel Bus");
+  await wizard.getByRole("button", { name: "Save Mapping and continue" }).click();
+  await wizard.getByRole("button", { name: "Next", exact: true }).click();
+  await look(page, "3-photos");
+  await wizard.getByRole("button", { name: "Finish with 10 photos" }).click();
+  await wizard.waitFor({ state: "detached" });
+}
+
+async function setConditions(page: Page): Promise<void> {
+  const box = properties(page);
+  await selectLayer(page, "Bus");
+  await box.getByRole("button", { name: "Show only when …" }).click();
+  await choose(page, "Field 1", "bus");
+  await choose(page, "Comparison 1", "is not empty");
+  await look(page, "4-condition");
+  await dialog(page).getByRole("button", { name: "Set condition" }).click();
+  await selectLayer(page, "House colour");
+  await box.getByRole("button", { name: "When … set …" }).click();
+  await page.getByRole("combobox", { name: "Field 1", exact: true }).click();
+  await look(page, "5-rule-field");
+  await page.getByRole("option", { name: /House/ }).click();
+  await page.getByRole("combobox", { name: "Value 1" }).click();
+  await page.getByRole("option", { name: "Kestrel" }).click();
+  await choose(page, "Property to set", "Fill");
+  await dialog(page).getByRole("textbox", { name: "Fill colour" }).fill("#1f5fbf");
+  await look(page, "5-rule");
+  await dialog(page).getByRole("button", { name: "Set rule" }).click();
+  await page.keyboard.press("Escape");
+  await box.getByRole("button", { name: "Check all records" }).click();
+  await box.getByRole("button", { name: /^Name/ }).first().waitFor();
+  await look(page, "6-spread");
+  await saved(page);
+}
+
+/** Prints what is chosen; answers the words and the pictures of the PDF. */
+async function printed(page: Page, box: Locator, count: string) {
+  const { path } = await checkAndExport(page, box, count);
+  await checkPdf(path);
+  const words = (await textOf(path)).replaceAll(/\s+/g, " ");
+  return { words, pictures: (await imagesOf(path)).match(/ image /g)?.length ?? 0 };
+}
+
+test("a messy workbook with photos in its cells becomes cards by a few clicks, and after a late correction three are printed again", async () => {
+  const id = await cardProject();
+  const { page, wizard } = await openWizard(office, id);
+  await readWorkbook(page, wizard);
+  await mapColumns(page, wizard);
+  await look(page, "3-editor");
+  await setConditions(page);
+
+  const box = await openBulk(page);
+  await look(page, "7-print");
+  const all = await printed(page, box, "10 records");
+  for (const [at, first] of firstNames.entries()) expect(all.words).toContain(`${first} ${lastNames[at]}`);
+  expect(all.words.match(/Bus Line \d+/g)).toEqual(["Bus Line 1", "Bus Line 4", "Bus Line 7", "Bus Line 10"]);
+  expect(all.words).not.toMatch(/Total|Kestrel|picture-/);
+  expect(all.pictures).toBe(10);
+  await page.keyboard.press("Escape");
+  await box.waitFor({ state: "detached" });
+
+  // The colleague sends the workbook again, with three names corrected.
+  const pictures = await mediaNames(office, id);
+  await page.getByRole("button", { name: "Data wizard", exact: true }).click();
+  const again = page.getByRole("dialog", { name: "Data Wizard" });
+  const corrected = { 1: "Dass", 4: "Kahn", 8: "Senn" };
+  await chooseFiles(again, "Replace the table", [await workbook(corrected)]);
+  await again.getByText("10 rows, 8 columns").waitFor();
+  await look(page, "8-again");
+  await page.keyboard.press("Escape");
+  await again.waitFor({ state: "detached" });
+  expect(await mediaNames(office, id)).toEqual(pictures);
+
+  await openBulk(page);
+  await bulk(page).getByRole("button", { name: "Choose people" }).click();
+  await bulk(page)
+    .getByRole("radiogroup", { name: "People shown" })
+    .getByText("What changed", { exact: true })
+    .click();
+  await bulk(page).getByText("3 of 10 printed cards would look different").waitFor();
+  await look(page, "9-changed");
+  await bulk(page).getByRole("button", { name: "Print only these 3" }).click();
+  const late = await printed(page, bulk(page), "3 records");
+  expect(late.words.match(/(?:Anil|Bina|Chitra|Dev|Esha|Farid|Gita|Hari|Isha|Jai) \w+/g)).toEqual([
+    "Bina Dass",
+    "Esha Kahn",
+    "Isha Senn",
+  ]);
+  expect(late.pictures).toBe(3);
+});

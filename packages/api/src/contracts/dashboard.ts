@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { dashboardRoutes } from "../routes/dashboard.ts";
+import { printAnswer } from "./cards.ts";
+import { listedJob } from "./operations.ts";
+import { projectSummary } from "./projects.ts";
+import { id } from "./values.ts";
+
+const project = z.object({ id, name: z.string() });
+
+/** A print of which nobody has said yet whether it came out. */
+const waitingPrint = printAnswer.pick({ print_id: true, printed_at: true, printed_by: true }).extend({
+  project,
+  /** Cards of which nothing was said. */
+  pending: z.number(),
+});
+
+export type WaitingPrint = z.output<typeof waitingPrint>;
+
+/** A project whose table has people without a card, or without the photo that their card needs. */
+const openTable = z.object({
+  project,
+  people: z.number(),
+  unprinted: z.number(),
+  without_photo: z.number(),
+});
+
+export type OpenTable = z.output<typeof openTable>;
+
+export const dashboardContracts = {
+  dashboard: defineContract(dashboardRoutes.dashboard, {
+    answer: {
+      status: 200,
+      body: z.object({
+        /** The projects that were changed last. */
+        recent: z.array(projectSummary),
+        /** Jobs that have not ended: one's own, and for super admins everybody's. */
+        jobs: z.array(listedJob),
+        /** Prints of the last 30 days, the newest first. */
+        prints: z.object({ items: z.array(waitingPrint), total: z.number() }),
+        /** Of the tables that were changed last; records of a school are only known to the school. */
+        tables: z.array(openTable),
+      }),
+    },
+    summary:
+      "What waits for the person who asks: the last projects, jobs at work, prints that nobody has answered for, people not printed yet and photos missing. Jobs are the caller's own, for super admins everybody's; projects are everybody's.",
+  }),
+};

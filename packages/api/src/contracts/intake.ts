@@ -1,0 +1,186 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { dataRoutes } from "../routes/data.ts";
+import { projectParams } from "./values.ts";
+
+const rowNumber = z.number().int().min(0).max(1_048_576);
+const columnName = z.string().max(1000);
+
+/** A row that somebody left out or took in, by its place (0-based) and what stands in it. */
+const rowMark = z.object({ row: rowNumber.nullable(), text: z.string().max(300) });
+
+export const columnType = z.union([
+  z.object({ kind: z.enum(["text", "number", "yes_no"]) }),
+  /** The order is null while nobody can tell day and month apart. */
+  z.object({ kind: z.literal("date"), order: z.enum(["dmy", "mdy", "ymd"]).nullable() }),
+]);
+
+/** How a file is read. Rows are those of the sheet, 0-based, blank ones counted. */
+const plan = z.object({
+  sheet: z.string().max(200).nullable(),
+  header: z.object({ first: rowNumber, count: z.number().int().min(0).max(5) }),
+  dropTotals: z.boolean(),
+  dropRepeated: z.boolean(),
+  dropNumbered: z.boolean(),
+  fillMerged: z.boolean(),
+  skipped: z.array(rowMark).max(10_000),
+  taken: z.array(rowMark).max(10_000),
+  types: z.record(columnName, columnType),
+  splits: z
+    .array(
+      z.object({
+        column: columnName,
+        sign: z.string().min(1).max(10),
+        /** Which of several signs cuts; the first one where it is absent. */
+        at: z.enum(["first", "last"]).optional(),
+      }),
+    )
+    .max(20),
+  /** Pictures in cells are left out; else they are the photos of their rows. */
+  leavesPictures: z.boolean().optional(),
+});
+
+const joinKey = z.object({ key: columnName, otherKey: columnName });
+
+const change = z.object({
+  plan: plan.partial().optional(),
+  /** Records to leave out, by their upload positions. */
+  skip_records: z.array(rowNumber).max(1000).optional(),
+  /** The record whose row becomes the header, by its upload position. */
+  header_record: rowNumber.optional(),
+  /** By which columns the second table is joined; null takes it away. */
+  join: joinKey.nullable().optional(),
+});
+
+const line = z.object({ row: z.number(), cells: z.array(z.string()) });
+
+const intake = z.object({
+  plan,
+  sheets: z.array(
+    z.object({
+      name: z.string(),
+      isHidden: z.boolean(),
+      /** Filled rows; `isMore` where they were not counted to the end. */
+      rows: z.number(),
+      isMore: z.boolean(),
+      columns: z.number(),
+    }),
+  ),
+  /** What was done, or can be: `change`, sent back, turns it round. */
+  steps: z.array(
+    z.object({ kind: z.string(), text: z.string(), isDone: z.boolean(), change: change.nullable() }),
+  ),
+  /** The sheet's first filled rows as they stand there. */
+  firstLines: z.array(line),
+  leftOut: z.array(line.extend({ why: z.string() })),
+  leftOutCount: z.number(),
+  columns: z.array(
+    z.object({
+      header: z.string(),
+      type: columnType,
+      isChosen: z.boolean(),
+      /** A date that reads as two days. */
+      example: z.string().nullable(),
+      splitSign: z.string().nullable(),
+    }),
+  ),
+  /** Columns whose cells name pictures that stood in them; these are among the project's pictures. */
+  pictureColumns: z.array(z.string()),
+  /** The plan is that of the table before. */
+  isRepeated: z.boolean(),
+  /** The second table; its key is null where none was found. */
+  join: z
+    .object({
+      fileName: z.string(),
+      headers: z.array(z.string()),
+      key: joinKey.nullable(),
+      /** Rows that found theirs; of the others the first keys. */
+      matched: z.number(),
+      unmatched: z.array(z.string()),
+      unmatchedCount: z.number(),
+      unusedCount: z.number(),
+      repeatedCount: z.number(),
+    })
+    .nullable(),
+});
+
+export type IntakeAnswer = z.output<typeof intake>;
+export type IntakeChange = z.output<typeof change>;
+
+const row = z.record(z.string(), z.string());
+
+/** How a table file was read. What does not apply to its kind is null. */
+const tableFormat = z.object({
+  kind: z.enum(["csv", "xlsx", "xls", "ods", "json"]),
+  encoding: z.enum(["UTF-8", "UTF-16", "Windows-1252"]).nullable(),
+  delimiter: z.enum(["comma", "semicolon", "tab"]).nullable(),
+  /** The sheet that was read. */
+  sheet: z.string().nullable(),
+});
+
+export type TableFormat = z.output<typeof tableFormat>;
+
+/** A table as it was read from a file. */
+export const readTableAnswer = z.object({
+  headers: z.array(z.string()),
+  /** The first rows. */
+  preview: z.array(row),
+  /** Rows kept. */
+  rows: z.number(),
+  /** Rows in the file. */
+  total_rows: z.number(),
+  truncated: z.boolean(),
+  format: tableFormat,
+  /** Remarks in plain English about what was changed or left out. */
+  notes: z.array(z.string()),
+  intake,
+});
+
+export type ReadTableAnswer = z.output<typeof readTableAnswer>;
+
+export const intakeContracts = {
+  getIntake: defineContract(dataRoutes.getIntake, {
+    params: projectParams,
+    answer: {
+      status: 200,
+      /** Null without a table, and for one whose file nobody has. */
+      body: z.object({ table: readTableAnswer.extend({ file_name: z.string() }).nullable() }),
+    },
+    summary: "How the project's table was read from its file.",
+  }),
+  changeIntake: defineContract(dataRoutes.changeIntake, {
+    params: projectParams,
+    body: change.extend({
+      /** The table that the change is meant for; another one meanwhile answers 409. */
+      dataset_id: z.string().nullable().optional(),
+    }),
+    maxBodyBytes: 4_000_000,
+    answer: { status: 200, body: readTableAnswer },
+    summary:
+      "Read the table's file again by another plan. Cells that were changed since keep their changes, and the mapping of columns that stay is kept.",
+  }),
+  joinTable: defineContract(dataRoutes.joinTable, {
+    params: projectParams,
+    answer: { status: 200, body: readTableAnswer },
+    summary: "Join the columns of a second table by a key that both have.",
+  }),
+  readTable: defineContract(dataRoutes.readTable, {
+    params: projectParams,
+    query: z.object({
+      /** The sheet to read; where it is absent, it is found. */
+      sheet: z.string().max(200).optional(),
+    }),
+    answer: {
+      status: 200,
+      body: z.object({
+        sheets: z.array(z.string()),
+        sheet: z.string().nullable(),
+        headers: z.array(z.string()),
+        /** The first 1,000; `total_rows` are those of the sheet. */
+        rows: z.array(z.array(z.string())),
+        total_rows: z.number(),
+      }),
+    },
+    summary: "Read a table file and keep nothing of it, as for a lookup table.",
+  }),
+};

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { stockRoutes } from "../routes/stocks.ts";
+import { id, lineOfText, queryNumber, searchText } from "./values.ts";
+
+const labelShapes = ["rectangle", "rounded", "circle", "ellipse", "ring"] as const;
+
+const mm = z.number();
+
+const stockAnswer = z.object({
+  /** Maker and number in lower case with hyphens: `avery-l7160`. */
+  id: z.string(),
+  maker: z.string(),
+  number: z.string(),
+  name: z.string(),
+  paper: z.string(),
+  page_width_mm: mm,
+  page_height_mm: mm,
+  shape: z.enum(labelShapes),
+  label_width_mm: mm,
+  label_height_mm: mm,
+  corner_mm: mm,
+  hole_mm: mm,
+  grids: z.array(
+    z.object({
+      left_mm: mm,
+      top_mm: mm,
+      across: z.number(),
+      down: z.number(),
+      h_pitch_mm: mm,
+      v_pitch_mm: mm,
+    }),
+  ),
+});
+
+const length = z.number().min(0).max(5000);
+const count = z.int().min(1).max(10_000);
+
+/** A stock as its owner measures it: without id, maker and number, which the catalogue's have. */
+const ownStock = z.object({
+  name: lineOfText(100),
+  paper: z.string().max(50).default("other"),
+  page_width_mm: length,
+  page_height_mm: length,
+  shape: z.enum(labelShapes),
+  label_width_mm: length,
+  label_height_mm: length,
+  corner_mm: length.default(0),
+  hole_mm: length.default(0),
+  grids: z
+    .array(
+      z.object({
+        left_mm: length,
+        top_mm: length,
+        across: count,
+        down: count,
+        h_pitch_mm: length,
+        v_pitch_mm: length,
+      }),
+    )
+    .min(1)
+    .max(50),
+});
+
+export type OwnStock = z.output<typeof ownStock>;
+
+export const stockContracts = {
+  listStocks: defineContract(stockRoutes.listStocks, {
+    query: z.object({
+      search: searchText,
+      shape: z.enum(["", ...labelShapes]).default(""),
+      paper: z.string().max(50).default(""),
+      limit: queryNumber({ min: 1, max: 200 }, 20),
+      offset: queryNumber({ min: 0, max: 1_000_000 }, 0),
+    }),
+    answer: { status: 200, body: z.object({ total: z.number(), stocks: z.array(stockAnswer) }) },
+    summary: "Label and card stock whose maker, number and name hold every word of `search`, the best first.",
+  }),
+  listMyStocks: defineContract(stockRoutes.listMyStocks, {
+    answer: { status: 200, body: z.object({ stocks: z.array(stockAnswer) }) },
+    summary: "The stock that the caller keeps, by name.",
+  }),
+  addMyStock: defineContract(stockRoutes.addMyStock, {
+    body: ownStock,
+    answer: { status: 201, body: stockAnswer },
+    summary: "Keep a stock of one's own. 409 name_taken when the caller has one of this name.",
+  }),
+  removeMyStock: defineContract(stockRoutes.removeMyStock, {
+    params: z.object({ id }),
+    answer: { status: 204 },
+    summary: "Forget a stock of the caller's own.",
+  }),
+};

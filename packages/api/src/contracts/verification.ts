@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { verificationRoutes } from "../routes/verification.ts";
+
+const seconds = z.int();
+
+const claim = z.object({
+  /** Who has issued the card. */
+  issuer: z.string(),
+  /** The person's id, as the ledger has it. */
+  subject: z.string(),
+  /** Seconds since 1970. */
+  issued_at: seconds,
+  /** Null for a card without an end. */
+  expires_at: seconds.nullable(),
+  /** Further facts by the names of their tokens. */
+  fields: z.record(z.string(), z.string()),
+});
+
+export const verificationContracts = {
+  signingKeys: defineContract(verificationRoutes.signingKeys, {
+    answer: {
+      status: 200,
+      body: z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })) }),
+    },
+    summary:
+      "The public keys that verify signed codes, as a JSON Web Key Set. Keys are added, and none is ever removed.",
+  }),
+  verifyCode: defineContract(verificationRoutes.verifyCode, {
+    body: z.object({ text: z.string().min(1).max(5000) }),
+    answer: {
+      status: 200,
+      body: z.object({
+        verdict: z.enum(["genuine", "expired", "revoked", "forged"]),
+        /** Null where nobody has signed it. */
+        claim: claim.nullable(),
+      }),
+    },
+    summary:
+      "What a signed code is worth: `revoked` where the ledger has a later card for the person, or this one did not come out.",
+  }),
+};

@@ -1,0 +1,120 @@
+import type { BarcodeOptions, BarcodeResult, BarcodeSymbol } from "../barcodeSymbol.ts";
+import { bwipSymbols, type DrawnOutlines, outlinesOf, type RawSymbol, rawSymbol } from "./bwipJs.ts";
+import { maxicodeSymbol } from "./maxicode.ts";
+import { wrongOption } from "./options.ts";
+import {
+  colouredSymbol,
+  dotSymbol,
+  fieldSymbol,
+  rowSymbol,
+  stackedSymbol,
+  swissSymbol,
+  tallSymbol,
+} from "./readSymbol.ts";
+import { quietZone } from "./standards.ts";
+
+export { type OptionKind, optionsOf, wrongOption } from "./options.ts";
+
+const symbols = new Map(bwipSymbols.map((symbol) => [symbol.bcid.toLowerCase(), symbol]));
+
+/** An option as BWIPP writes it, `columns=2` or `parse`; null for one that is no choice of the format. */
+function readOption(format: string, written: string): readonly [string, string | number | boolean] | null {
+  const [name = "", value] = written.split("=");
+  const candidates = value === undefined ? [true] : [value, Number(value)];
+  const fitting = candidates.find((each) => wrongOption(format, { [name]: each }) === null);
+  return fitting === undefined ? null : [name, fitting];
+}
+
+/** A value that the format carries, with the options that it is written for. */
+export function sampleOf(format: string): { readonly value: string; readonly options: BarcodeOptions } {
+  const { text = "", opts = "" } = symbols.get(format) ?? {};
+  const options = opts.split(" ").flatMap((each) => {
+    const read = readOption(format, each);
+    return read ? [read] : [];
+  });
+  return { value: text, options: Object.fromEntries(options) };
+}
+
+/** Formats that can say in which character set a value is written, and so carry any text. */
+const saysCharacterSet =
+  /^(azteccode|azteccodecompact|datamatrix|pdf417|micropdf417|qrcode|rectangularmicroqr|hanxin|dotcode|codeone|maxicode|ultracode)/;
+
+/** The first character that is not ASCII. */
+const foreign = (value: string) => [...value].find((character) => (character.codePointAt(0) ?? 0) > 127);
+
+/** The value as it goes to BWIPP, which is told of UTF-8 by ECI 26; null where the format cannot carry it. */
+function written(format: string, value: string, options: BarcodeOptions) {
+  if (foreign(value) === undefined) return { text: value, options };
+  if (!saysCharacterSet.test(format) || format === "datamatrixrectangularextension") return null;
+  if (options.parsefnc === true) return { text: `^ECI000026${value}`, options };
+  return { text: `^ECI000026${value.replaceAll("^", "^^")}`, options: { ...options, parsefnc: true } };
+}
+
+/** BWIPP's own options that go with some of its names, and are no choice. */
+function fixedOptions(format: string): BarcodeOptions {
+  if (/^(gs1-128|gs1datamatrix|gs1qrcode|gs1dotcode)/.test(format)) return { lintreqs: true };
+  return {};
+}
+
+/** Bars of several heights say something, and stand apart by other than whole widths. */
+const isTall = /^(onecode|postnet|planet|royalmail|auspost|kix|japanpost|daft|pharmacode2|symbol)$/;
+
+function symbolOf(format: string, raw: RawSymbol, outlines: () => DrawnOutlines): BarcodeSymbol {
+  const quiet = quietZone(format);
+  const { sbs, pixs = [], pixx = 0, pixy = 0 } = raw;
+  if (sbs) return isTall.test(format) ? tallSymbol(raw, quiet) : rowSymbol(format, raw, quiet);
+  if (format === "maxicode") return maxicodeSymbol(pixs, quiet.left);
+  if (format === "ultracode") return colouredSymbol(raw, quiet);
+  if (format.endsWith("dotcode")) return dotSymbol(raw, quiet);
+  if (format === "swissqrcode") return swissSymbol(raw, quiet);
+  return pixs.length === pixx * pixy ? fieldSymbol(raw, quiet) : stackedSymbol(outlines(), raw, quiet);
+}
+
+/** "bwipp.ean13badCheckDigit#123: The check digit is wrong" without what is BWIPP's own. */
+function sentence(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const said = text.replace(/^bwipp\.\S+:\s*/, "").trim();
+  return /[.?!]$/.test(said) ? said : `${said}.`;
+}
+
+/** The value with the check digit that it should have; null where that is not what is wrong with it. */
+function corrected(bcid: string, value: string, options: BarcodeOptions, error: unknown): string | null {
+  if (!/check ?(digit|character|sum)/i.test(String(error))) return null;
+  try {
+    const { txt = [] } = rawSymbol(bcid, value.slice(0, -1), { ...options, includetext: true });
+    const right = txt.map(([text]) => text).join("");
+    return right === "" ? null : right;
+  } catch {
+    // Also wrong without its last character: what is right cannot be told.
+    return null;
+  }
+}
+
+/**
+ * The symbol of one of BWIPP's formats, or why there is none. Its modules are those of bwip-js; only the quiet zone is
+ * ours, which bwip-js leaves out. Never throws.
+ */
+export function encodeBwip(format: string, value: string, options: BarcodeOptions): BarcodeResult {
+  const known = symbols.get(format);
+  if (!known) return { ok: false, reason: `There is no barcode format “${format.slice(0, 40)}”.` };
+  const wrong = wrongOption(format, options);
+  if (wrong !== null) return { ok: false, reason: wrong };
+  if (!value.isWellFormed()) return { ok: false, reason: "The value holds half a character; type it again." };
+  const prepared = written(format, value, { ...options, ...fixedOptions(format) });
+  if (prepared === null) {
+    return {
+      ok: false,
+      reason: `${known.desc} cannot carry “${foreign(value)}”; use a QR code or plain letters.`,
+    };
+  }
+  const { bcid } = known;
+  try {
+    const { text } = prepared;
+    const raw = rawSymbol(bcid, text, { ...prepared.options, includetext: true });
+    return { ok: true, symbol: symbolOf(format, raw, () => outlinesOf(bcid, text, prepared.options)) };
+  } catch (error) {
+    const right = corrected(bcid, prepared.text, prepared.options, error);
+    const advice = right === null ? "" : ` “${right}” would be right.`;
+    return { ok: false, reason: `${known.desc}: ${sentence(error)}${advice}` };
+  }
+}

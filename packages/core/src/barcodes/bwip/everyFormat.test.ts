@@ -1,0 +1,178 @@
+import bwipJs from "bwip-js/generic";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type BarcodeOptions, encodeBarcode, formatNamed, formatsByKind, loadBarcodes } from "../index.ts";
+import { encodeBwip, optionsOf, sampleOf } from "./encodeBwip.ts";
+import { quietZone } from "./standards.ts";
+
+beforeAll(loadBarcodes);
+
+const formats = formatsByKind.flatMap((kind) => kind.formats.map(({ id }) => id));
+
+function symbolOf(format: string, value: string, options: BarcodeOptions = {}) {
+  const result = encodeBwip(format, value, options);
+  if (!result.ok) throw new Error(`${format}: ${result.reason}`);
+  return result.symbol;
+}
+
+const bcidOf = (format: string) =>
+  bwipJs.symbolList.find(({ bcid }) => bcid.toLowerCase() === format)?.bcid ?? "";
+
+/** bwip-js's picture leaves away what is light above and left of this one. */
+const d3aqrMargin = 2;
+
+/** Which modules are dark, row by row, quiet zone cut off. */
+function modulesOf(format: string, options: BarcodeOptions): string[] {
+  const { columns, rows, rects } = symbolOf(format, sampleOf(format).value, options);
+  const { left, right, top, bottom } = quietZone(format);
+  const own = format === "d3aqr" ? d3aqrMargin : 0;
+  const field = Array.from({ length: rows }, () => Array.from({ length: columns }, () => "."));
+  for (let at = 0; at < rects.length; at += 4) {
+    const [x = 0, y = 0, width = 0] = rects.slice(at, at + 4);
+    field[y]?.fill("#", x, x + width);
+  }
+  return field.slice(top + own, rows - bottom).map((row) => row.slice(left + own, columns - right).join(""));
+}
+
+/** The same of bwip-js's own SVG, read from its pixels. */
+async function drawnByBwipJs(format: string, options: BarcodeOptions): Promise<string[]> {
+  const scale = 2;
+  const svg = bwipJs.toSVG({
+    ...options,
+    bcid: bcidOf(format),
+    text: sampleOf(format).value,
+    scaleX: scale,
+    scaleY: scale,
+    backgroundcolor: "ffffff",
+  });
+  const { data, info } = await sharp(Buffer.from(svg))
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const modulePx = info.width / (modulesOf(format, options)[0]?.length ?? 1);
+  return Array.from({ length: Math.round(info.height / modulePx) }, (_, y) =>
+    Array.from({ length: Math.round(info.width / modulePx) }, (__, x) => {
+      const at = Math.floor((y + 0.5) * modulePx) * info.width + Math.floor((x + 0.5) * modulePx);
+      return (data[at] ?? 255) < 128 ? "#" : ".";
+    }).join(""),
+  );
+}
+
+const ofOtherShape = new Set(["maxicode", "dotcode", "gs1dotcode", "ultracode", "swissqrcode"]);
+const fields = formats.filter((format) => {
+  const { value, options } = sampleOf(format);
+  const drawn = encodeBwip(format, value, options);
+  return drawn.ok && drawn.symbol.rows > 1 && drawn.symbol.unit === undefined && !ofOtherShape.has(format);
+});
+const bars = formats.filter((format) => !fields.includes(format) && !ofOtherShape.has(format));
+
+describe("every symbology of bwip-js", () => {
+  test("is a format under its name in lower case, and no format is another's", () => {
+    const names = bwipJs.symbolList.map(({ bcid }) => bcid.toLowerCase());
+    expect(formats.toSorted()).toEqual(names.toSorted());
+    expect(names).toHaveLength(111);
+    for (const name of names) expect(formatNamed(name.toUpperCase())?.id).toBe(name);
+  });
+
+  test.each(formats)("%s draws the value that it is tried with", (format) => {
+    const { value, options } = sampleOf(format);
+    const { columns, rows, rects, cells = [] } = symbolOf(format, value, options);
+    expect(rects.length + cells.length).toBeGreaterThan(0);
+    const { left, right } = quietZone(format);
+    for (let at = 0; at < rects.length; at += 4) {
+      const [x = 0, y = 0, width = 0, height = 0] = rects.slice(at, at + 4);
+      expect(x >= left && x + width <= columns - right && y >= 0 && y + height <= rows).toBe(true);
+    }
+  });
+
+  test.each(fields)("%s has the modules of bwip-js's own picture", async (format) => {
+    const { options } = sampleOf(format);
+    expect(modulesOf(format, options)).toEqual(await drawnByBwipJs(format, options));
+  });
+
+  test.each(bars)("%s has the bars and spaces of bwip-js", (format) => {
+    const { value, options } = sampleOf(format);
+    const { rects, unit = 1 } = symbolOf(format, value, options);
+    const [raw] = bwipJs.raw({ ...options, bcid: bcidOf(format), text: value });
+    const widths = raw && "sbs" in raw ? raw.sbs : [];
+    const least = Math.min(...widths.filter((width) => width > 0));
+    const scale = unit === 1 ? 1 : unit / least;
+    const starts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0));
+    const expected = widths.flatMap((width, index) =>
+      index % 2 === 0 && width > 0 ? [[(starts[index] ?? 0) * scale, width * scale]] : [],
+    );
+    const first = rects[0] ?? 0;
+    const drawn = expected.map((_, bar) => [(rects[bar * 4] ?? 0) - first, rects[bar * 4 + 2] ?? 0]);
+    expect(drawn).toHaveLength(rects.length / 4);
+    for (const [bar, [x = 0, width = 0]] of expected.entries()) {
+      expect(drawn[bar]?.[0]).toBeCloseTo(x - (expected[0]?.[0] ?? 0), -1.5);
+      expect(drawn[bar]?.[1]).toBeCloseTo(width, unit === 1 ? 6 : -0.5);
+    }
+  });
+
+  test.each(formats)("every option of %s is one that BWIPP takes, and another is refused", (format) => {
+    const { value, options } = sampleOf(format);
+    for (const [name, kind] of Object.entries(optionsOf(format))) {
+      const tried = kind === "switch" ? false : undefined;
+      if (tried === undefined) continue;
+      expect(encodeBwip(format, value, { ...options, [name]: options[name] ?? tried })).toMatchObject({
+        ok: true,
+      });
+    }
+    expect(encodeBwip(format, value, { ...options, dontlint: true })).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining("The code has no option “dontlint”"),
+    });
+  });
+});
+
+test("QR code and Code 128 keep their own encoders until an option is set", () => {
+  expect(encodeBarcode("qrcode", "01234567")).toMatchObject({ ok: true, symbol: { columns: 29 } });
+  const strong = encodeBarcode("qrcode", "a".repeat(30), { eclevel: "H" });
+  const usual = encodeBarcode("qrcode", "a".repeat(30));
+  expect(strong.ok && usual.ok && strong.symbol.columns > usual.symbol.columns).toBe(true);
+});
+
+describe("a wrong value draws no code, and is told with what would be right", () => {
+  test.each([
+    [
+      "ean13",
+      "9520123456789",
+      "EAN-13: Incorrect EAN-13 check digit provided. “9520123456788” would be right.",
+    ],
+    ["ean8", "95200003", "EAN-8: Incorrect EAN-8 check digit provided. “95200002” would be right."],
+    ["upca", "012345000059", "UPC-A: Incorrect UPC check digit provided. “012345000058” would be right."],
+    [
+      "itf14",
+      "09521234543214",
+      "ITF-14: Incorrect ITF-14 check digit provided. “09521234543213” would be right.",
+    ],
+    ["ean13", "95201234", "EAN-13: EAN-13 must be 12 or 13 digits."],
+    [
+      "code39",
+      "abc",
+      "Code 39: Code 39 must contain only digits, capital letters, spaces and the symbols -.$/+%.",
+    ],
+    ["code93", "Zoé", "Code 93 cannot carry “é”; use a QR code or plain letters."],
+    ["gs1-128", "(01)09521234543214", "GS1-128: AI 01: Bad checksum."],
+    ["gs1-128", "(8888)12", "GS1-128: AI 8888: Unrecognised AI."],
+    ["gs1datamatrix", "(01)09521234543213(99)", "GS1 Data Matrix: AI 99: Too short."],
+    ["gs1-128", "(3103)000123", "GS1-128: One of more requisite AIs for AI (3103) are missing: 01 OR 02."],
+  ])("%s %s", (format, value, reason) => {
+    expect(encodeBwip(format, value, {})).toEqual({ ok: false, reason });
+  });
+
+  test("any text gives a symbol or a reason that is a sentence", () => {
+    for (const format of formats) {
+      for (const value of ["", "A", "Zoë 学", "\ud800", "x".repeat(9000), "(01)", "^", "\u0000"]) {
+        const result = encodeBarcode(format, value);
+        if (!result.ok)
+          expect([format, value, result.reason.trim()]).toEqual([
+            format,
+            value,
+            expect.stringMatching(/\.$/),
+          ]);
+      }
+    }
+  });
+});

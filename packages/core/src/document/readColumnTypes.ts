@@ -1,0 +1,20 @@
+import type { ColumnType, ColumnTypes } from "../records/columnType.ts";
+import { isObject } from "./looseValues.ts";
+
+/** Reads what is stored of the columns of a project's table. What is no type is left out: it may be one of a later version. */
+export function readColumnTypes(dataSource: unknown): ColumnTypes {
+  const types = isObject(dataSource) ? dataSource.types : null;
+  if (!isObject(types)) return {};
+  return Object.fromEntries(
+    Object.entries(types).flatMap(([header, stored]) => {
+      const type = isObject(stored) ? typeOf(stored) : null;
+      return type === null ? [] : [[header, type]];
+    }),
+  );
+}
+
+function typeOf({ kind, order }: Readonly<Record<string, unknown>>): ColumnType | null {
+  if (kind === "text" || kind === "number" || kind === "yes_no") return { kind };
+  if (kind !== "date") return null;
+  return { kind, order: order === "dmy" || order === "mdy" || order === "ymd" ? order : null };
+}

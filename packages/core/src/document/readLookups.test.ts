@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { DesignError, parseProject, readLookups, toStoredProject } from "./index.ts";
+
+const houses = { key: "name", rows: [{ name: "Kestrel", colour: "#a00" }, { name: "Heron" }] };
+
+test("lookup tables come back from a stored design as they went in", () => {
+  const { project } = parseProject({ elements: [], lookups: { houses } });
+  expect(project.lookups).toEqual({ houses });
+  expect(toStoredProject(project).lookups).toEqual({ houses });
+  expect(parseProject({ elements: [] }).project.lookups).toEqual({});
+});
+
+test("numbers among the cells are text, and cells of nothing are empty", () => {
+  const { years } = readLookups({ years: { key: "class", rows: [{ class: 7, leaves: 2031, note: null }] } });
+  expect(years?.rows).toEqual([{ class: "7", leaves: "2031", note: "" }]);
+});
+
+test.each([
+  [{ houses: "red" }, "lookups.houses"],
+  [{ houses: { key: "name", rows: "red" } }, "lookups.houses.rows"],
+  [{ houses: { key: "name", rows: [[]] } }, "lookups.houses.rows[0]"],
+  [{ houses: { key: "name", rows: [{ name: {} }] } }, "lookups.houses.rows[0].name"],
+  [[], "lookups"],
+])("a table of another shape is refused by its name", (stored, field) => {
+  expect(() => readLookups(stored)).toThrow(DesignError);
+  expect(() => readLookups(stored)).toThrow(field);
+});

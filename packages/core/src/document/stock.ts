@@ -1,0 +1,93 @@
+import type { LabelShape, PageSetup } from "./pageSetup.ts";
+
+/** Labels in rows and columns, mm: the first one's top left corner, and from one to the next. */
+export type StockGrid = {
+  readonly left_mm: number;
+  readonly top_mm: number;
+  readonly across: number;
+  readonly down: number;
+  readonly h_pitch_mm: number;
+  readonly v_pitch_mm: number;
+};
+
+/** What products that differ by their number alone have in common. Lengths are mm, to three decimals. */
+export type StockFamily = {
+  readonly maker: string;
+  readonly name: string;
+  /** `a4`, `letter` …, `roll` for labels one by one, `other` for a sheet without a name. */
+  readonly paper: string;
+  readonly page_width_mm: number;
+  readonly page_height_mm: number;
+  readonly shape: LabelShape;
+  readonly label_width_mm: number;
+  readonly label_height_mm: number;
+  readonly corner_mm: number;
+  /** Diameter of a ring's hole; 0 for other shapes. */
+  readonly hole_mm: number;
+  readonly grids: readonly StockGrid[];
+};
+
+/** A pack that can be bought. `id` is maker and number in lower case with hyphens: `avery-l7160`. */
+export type Stock = StockFamily & { readonly id: string; readonly number: string };
+
+/** The id of a maker's number; whatever is no letter and no digit becomes a hyphen. */
+export function stockId(maker: string, number: string): string {
+  return `${maker} ${number}`
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+export function stockName({ maker, number, name }: Stock): string {
+  return `${number === "" ? maker : `${maker} ${number}`}, ${name}`;
+}
+
+/** `setup` on this stock: sheet, labels and their places are the stock's, the rest stays. */
+export function withStock(setup: PageSetup, stock: Stock): PageSetup {
+  const widthMm = sizeWithin(
+    stock.label_width_mm,
+    stock.grids.map((grid) => [grid.across, grid.h_pitch_mm]),
+  );
+  const heightMm = sizeWithin(
+    stock.label_height_mm,
+    stock.grids.map((grid) => [grid.down, grid.v_pitch_mm]),
+  );
+  const [first, ...more] = stock.grids.map((grid) => ({
+    leftMm: grid.left_mm,
+    topMm: grid.top_mm,
+    across: grid.across,
+    down: grid.down,
+    hGapMm: gap(grid.h_pitch_mm, grid.across, widthMm),
+    vGapMm: gap(grid.v_pitch_mm, grid.down, heightMm),
+  }));
+  if (!first) throw new RangeError(`The stock ${stock.id} has no grid of labels.`);
+  return {
+    ...setup,
+    page: {
+      ...first,
+      widthMm: stock.page_width_mm,
+      heightMm: stock.page_height_mm,
+      orientation: stock.page_width_mm > stock.page_height_mm ? "landscape" : "portrait",
+      moreGrids: more,
+    },
+    label: {
+      shape: stock.shape,
+      widthMm,
+      heightMm,
+      cornerWidthMm: stock.corner_mm,
+      cornerHeightMm: stock.corner_mm,
+      holeMm: stock.hole_mm,
+    },
+    stock: { id: stock.id, name: stockName(stock) },
+  };
+}
+
+/** A few stocks are listed with labels that overlap by some hundredths; they end where the next one begins. */
+function sizeWithin(size: number, rows: readonly (readonly [count: number, pitch: number])[]): number {
+  return Math.min(size, ...rows.filter(([count]) => count > 1).map(([, pitch]) => pitch));
+}
+
+/** Between two labels, without the dust of the subtraction; one label alone has none beside it. */
+function gap(pitch: number, count: number, size: number): number {
+  return count === 1 ? 0 : Math.max(0, Number((pitch - size).toFixed(3)));
+}

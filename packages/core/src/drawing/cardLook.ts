@@ -1,0 +1,90 @@
+import type { ShapedWord } from "../text/shapedWord.ts";
+import type { CardDrawing, DrawOp, ElementDrawing, PathCommand } from "./drawOp.ts";
+
+/** What pictures and faces are by their content: keys and names mean something within one project only. */
+export type LookNames = {
+  readonly picture: (key: string) => string;
+  readonly face: (id: string) => string;
+};
+
+type ElementLook = { readonly id: string; readonly look: string };
+
+/** How a side of a card looks: two that look the same are equal text by text. */
+export type CardLook = { readonly frame: string; readonly elements: readonly ElementLook[] };
+
+/**
+ * Reads how drawings look, as values to compare. Left out is what nobody sees: elements without a mark, the words that are read aloud,
+ * the places in the text that glyphs came from. A drawing that is the same on every card is read once.
+ */
+export function createLookReader(names: LookNames): (drawing: CardDrawing) => CardLook {
+  const still = new WeakMap<ElementDrawing, string>();
+  const words = new WeakMap<ShapedWord, string>();
+  const wordLook = (word: ShapedWord): string => {
+    const known = words.get(word) ?? glyphsOf(word);
+    words.set(word, known);
+    return known;
+  };
+  const opLook = (op: DrawOp): string => {
+    const { op: kind } = op;
+    if (kind === "path") return JSON.stringify([kind, pathLook(op.path), op.fill, op.stroke]);
+    if (kind === "modules") return JSON.stringify([kind, op.box, op.columns, op.rows, op.rects, op.fill]);
+    if (kind === "image") {
+      const { image, box, clip, clipRadius = 0 } = op;
+      return JSON.stringify([kind, names.picture(image), box, clip, clipRadius]);
+    }
+    const placed = op.words.map(({ word, x }) => [fine(x), wordLook(word)]);
+    return JSON.stringify([kind, names.face(op.face), op.size, fine(op.baseline), placed, op.fill]);
+  };
+  const elementLook = (drawing: ElementDrawing): string => {
+    const known = still.get(drawing);
+    if (known !== undefined) return known;
+    const { transform, opacity, ops } = drawing;
+    const look = JSON.stringify([transform.map(fine), opacity, ops.map(opLook)]);
+    if (!drawing.bound) still.set(drawing, look);
+    return look;
+  };
+  return ({ width, height, background, elements }) => ({
+    frame: JSON.stringify([width, height, background]),
+    elements: elements
+      .filter(({ ops, opacity }) => ops.length > 0 && opacity > 0)
+      .map((drawing) => ({ id: drawing.elementId, look: elementLook(drawing) })),
+  });
+}
+
+/** The elements by which two looks of a side differ, in the order of the newer one; null where the two look the same. */
+export function lookDifference(before: CardLook | null, after: CardLook | null): readonly string[] | null {
+  if (!before || !after) {
+    const only = before ?? after;
+    return only?.elements.map(({ id }) => id) ?? null;
+  }
+  const sameElements =
+    before.elements.length === after.elements.length &&
+    before.elements.every(({ look }, at) => look === after.elements[at]?.look);
+  if (sameElements) return before.frame === after.frame ? null : [];
+  const earlier = new Map(before.elements.map(({ id, look }) => [id, look]));
+  const later = new Set(after.elements.map(({ id }) => id));
+  const changed = after.elements.filter(({ id, look }) => earlier.get(id) !== look);
+  const gone = before.elements.filter(({ id }) => !later.has(id));
+  const ids = [...changed, ...gone].map(({ id }) => id);
+  // Nothing looks otherwise by itself: some lie in front of others now.
+  return ids.length > 0 ? ids : moved(before.elements, after.elements);
+}
+
+function moved(before: readonly ElementLook[], after: readonly ElementLook[]): readonly string[] {
+  return after.filter(({ id }, at) => before[at]?.id !== id).map(({ id }) => id);
+}
+
+/** A thousandth of a px is a quarter of a micrometre: what differs by less is rounding. */
+function fine(px: number): number {
+  return Math.round(px * 1000) / 1000;
+}
+
+function glyphsOf({ glyphs }: ShapedWord): string {
+  return glyphs.map(({ glyph, advance, dx, dy }) => `${glyph} ${advance} ${dx} ${dy}`).join(",");
+}
+
+function pathLook(path: readonly PathCommand[]): string {
+  return path
+    .map(([name, ...numbers]) => `${name}${(numbers as readonly number[]).map(fine).join(" ")}`)
+    .join("");
+}

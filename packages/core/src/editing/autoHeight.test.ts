@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { sample, sampleState, shown } from "#test/sampleStates.ts";
+import { withAutoHeights } from "./autoHeight.ts";
+import { createHistory, record, settle, undo } from "./history.ts";
+
+const auto = sample("a", { type: "text", y: 100, height: 50, properties: { autoHeight: true } });
+const fixed = sample("f", { type: "text", height: 50 });
+
+test("a text of automatic height is as high as it needs, no other is, and its top stays where it was", () => {
+  const state = withAutoHeights(sampleState([auto, fixed]), () => 86.4);
+  expect(shown(state, "a")).toMatchObject({ x: 0, y: 100, height: 86.4 });
+  expect(shown(state, "f").height).toBe(50);
+});
+
+test("turned upside down it grows from the edge that was its top", () => {
+  const state = withAutoHeights(sampleState([{ ...auto, rotation: 180 }]), () => 80);
+  const { y, height } = shown(state, "a");
+  expect(y + height).toBeCloseTo(150, 9);
+});
+
+test("while a font is on its way, and where the height is right already, nothing changes", () => {
+  const state = sampleState([auto]);
+  expect(withAutoHeights(state, () => null)).toBe(state);
+  expect(withAutoHeights(state, () => 50.01)).toBe(state);
+});
+
+test("the height belongs to the step that made it: one undo takes both back", () => {
+  const first = sampleState([auto]);
+  const longer = sampleState([{ ...auto, properties: { ...auto.properties, text: "longer" } }]);
+  const edited = record(createHistory(first), longer, "Edit text");
+  const settled = settle(
+    edited,
+    withAutoHeights(edited.present, () => 80),
+  );
+  expect(settled.entries).toHaveLength(2);
+  expect(shown(settled.present, "a").height).toBe(80);
+  expect(shown(undo(settled).present, "a").height).toBe(50);
+  expect(settle(settled, settled.present)).toBe(settled);
+});

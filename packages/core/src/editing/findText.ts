@@ -1,0 +1,86 @@
+import { type SideName, type StoredElement, sideNames } from "../document/index.ts";
+import { elementKind, valuesWithRuns } from "../elements/index.ts";
+import type { EditorDesign, EditorState } from "./design.ts";
+import { layerName } from "./layers.ts";
+
+export type TextQuery = {
+  readonly find: string;
+  readonly matchesCase: boolean;
+};
+
+/** One text in which something is found. */
+export type FoundText = {
+  readonly side: SideName;
+  readonly id: string;
+  readonly name: string;
+  readonly property: string;
+  readonly text: string;
+  /** Where what is found begins, in order; no two overlap. */
+  readonly places: readonly number[];
+};
+
+const folded = (text: string, { matchesCase }: TextQuery) => (matchesCase ? text : text.toLowerCase());
+
+/** Where a text holds what is looked for. Of texts whose letters change in number with their case, only exact ones. */
+function placesIn(text: string, query: TextQuery): readonly number[] {
+  const isExact = query.matchesCase || text.toLowerCase().length !== text.length;
+  const [inside, wanted] = isExact ? [text, query.find] : [folded(text, query), folded(query.find, query)];
+  const places: number[] = [];
+  for (let at = inside.indexOf(wanted); at >= 0; at = inside.indexOf(wanted, at + wanted.length))
+    places.push(at);
+  return places;
+}
+
+/** The texts of both sides that hold what is looked for: words and `{{ tokens }}` alike, those of locked elements too. */
+export function findText(design: EditorDesign, query: TextQuery): readonly FoundText[] {
+  if (query.find === "") return [];
+  const sides = design.isDualSided ? sideNames : sideNames.slice(0, 1);
+  return sides.flatMap((side) => design[side].flatMap((element) => foundIn(element, side, query)));
+}
+
+function foundIn(element: StoredElement, side: SideName, query: TextQuery): readonly FoundText[] {
+  return elementKind(element.type).textProperties.flatMap((property) => {
+    const text = String(element.properties[property] ?? "");
+    const places = placesIn(text, query);
+    return places.length === 0
+      ? []
+      : [{ side, id: element.id, name: layerName(element), property, text, places }];
+  });
+}
+
+/** A text with everything that is found in it replaced. */
+export function replacedText({ text, places }: FoundText, query: TextQuery, replacement: string): string {
+  return places.reduceRight(
+    (all, at) => all.slice(0, at) + replacement + all.slice(at + query.find.length),
+    text,
+  );
+}
+
+/** The state with everything that is found replaced; letters that look different from their text keep their looks. */
+export function replaceText(state: EditorState, query: TextQuery, replacement: string): EditorState {
+  const found = findText(state.design, query);
+  if (found.length === 0) return state;
+  const replaced = (side: SideName) =>
+    state.design[side].map((element) =>
+      found
+        .filter((each) => each.side === side && each.id === element.id)
+        .reduce((next, each) => replacedIn(next, each, query, replacement), element),
+    );
+  return { ...state, design: { ...state.design, front: replaced("front"), back: replaced("back") } };
+}
+
+/** Place by place, the last first: what stands between two of them is not touched, nor are its looks. */
+function replacedIn(
+  element: StoredElement,
+  { property, places }: FoundText,
+  { find }: TextQuery,
+  replacement: string,
+): StoredElement {
+  let { properties } = element;
+  for (const at of places.toReversed()) {
+    const text = String(properties[property] ?? "");
+    const changed = text.slice(0, at) + replacement + text.slice(at + find.length);
+    properties = { ...properties, ...valuesWithRuns(properties, { [property]: changed }) };
+  }
+  return { ...element, properties };
+}

@@ -1,0 +1,167 @@
+import type { StoredElement } from "../document/index.ts";
+import {
+  elementKind,
+  type NamedStyle,
+  type StyleProperties,
+  styledProperties,
+  styleIdOf,
+  styleLook,
+  valuesWithRuns,
+} from "../elements/index.ts";
+import { changeShown, type EditorDesign, type EditorState, type Elements, withFields } from "./design.ts";
+import { newIds } from "./elementIds.ts";
+
+type Properties = StoredElement["properties"];
+
+const textDefaults = elementKind("text").defaults;
+
+const lookOf = ({ properties }: Pick<StoredElement, "properties">): StyleProperties =>
+  styleLook(properties, textDefaults);
+
+/** The style that an element follows; null for none, and for one that the project does not have. */
+export function styleOf(
+  { textStyles }: Pick<EditorDesign, "textStyles">,
+  element: StoredElement,
+): NamedStyle | null {
+  const id = styleIdOf(element);
+  return textStyles.find((style) => style.id === id) ?? null;
+}
+
+/** True for a text that looks otherwise than its style says. */
+export function differsFromStyle(element: StoredElement, { properties }: NamedStyle): boolean {
+  const look = lookOf(element);
+  return styledProperties.some((name) => properties[name] !== undefined && look[name] !== properties[name]);
+}
+
+/** What of a name counts: two styles that are called alike cannot be told apart in a list. */
+const folded = (name: string) => name.trim().normalize("NFKC").toLowerCase();
+
+/** The style of that name, in any case of letters. */
+export function styleNamed(
+  { textStyles }: Pick<EditorDesign, "textStyles">,
+  name: string,
+): NamedStyle | undefined {
+  return textStyles.find((style) => folded(style.name) === folded(name));
+}
+
+/** The element with other properties; what parts of it had for themselves gives way to what the whole text gets. */
+function withProperties(element: StoredElement, values: Properties): StoredElement {
+  const all = { ...element.properties, ...valuesWithRuns(element.properties, values) };
+  return withFields(element, { properties: all });
+}
+
+/** Texts take a style and look as it says; null lets go of it, and the look stays. */
+export function applyTextStyle(
+  state: EditorState,
+  ids: Iterable<string>,
+  style: NamedStyle | null,
+): EditorState {
+  return changeShown(state, ids, (element) => {
+    if (element.type !== "text") return element;
+    if (style) return withProperties(element, { ...style.properties, styleId: style.id });
+    const { styleId: _, ...properties } = element.properties;
+    return withFields(element, { properties });
+  });
+}
+
+/** A new style that looks like a text, which then follows it. The name must be free; `now` in ms since 1970. */
+export function addTextStyle(
+  state: EditorState,
+  element: StoredElement,
+  name: string,
+  now: number,
+): EditorState {
+  const id = newIds(state.design, now).style();
+  const style: NamedStyle = { id, name: name.trim(), properties: lookOf(element) };
+  const design = { ...state.design, textStyles: [...state.design.textStyles, style] };
+  return applyTextStyle({ ...state, design }, [element.id], style);
+}
+
+/** A text's value where the style said the same before; what was set otherwise by hand stays. */
+function followed(element: StoredElement, before: StyleProperties, after: StyleProperties): StoredElement {
+  const look = lookOf(element);
+  const changed = styledProperties.filter(
+    (name) => after[name] !== undefined && after[name] !== before[name] && look[name] === before[name],
+  );
+  if (changed.length === 0) return element;
+  return withProperties(element, Object.fromEntries(changed.map((name) => [name, after[name]])));
+}
+
+/** The style with the look of a text. All texts of the style follow on both sides; what they have otherwise, they keep. */
+export function updateTextStyle(state: EditorState, id: string, from: StoredElement): EditorState {
+  const before = state.design.textStyles.find((style) => style.id === id);
+  if (!before) return state;
+  const properties = lookOf(from);
+  const follow = (elements: Elements) =>
+    elements.map((element) =>
+      styleIdOf(element) === id ? followed(element, before.properties, properties) : element,
+    );
+  const { front, back, textStyles } = state.design;
+  const styles = textStyles.map((style) => (style.id === id ? { ...style, properties } : style));
+  return {
+    ...state,
+    design: { ...state.design, textStyles: styles, front: follow(front), back: follow(back) },
+  };
+}
+
+export function renameTextStyle(state: EditorState, id: string, name: string): EditorState {
+  const textStyles = state.design.textStyles.map((style) =>
+    style.id === id ? { ...style, name: name.trim() } : style,
+  );
+  return { ...state, design: { ...state.design, textStyles } };
+}
+
+/** Takes a style away. Its texts stay as they look. */
+export function removeTextStyle(state: EditorState, id: string): EditorState {
+  const release = (elements: Elements) =>
+    elements.map((element) => {
+      if (styleIdOf(element) !== id) return element;
+      const { styleId: _, ...properties } = element.properties;
+      return withFields(element, { properties });
+    });
+  const { front, back, textStyles } = state.design;
+  const left = textStyles.filter((style) => style.id !== id);
+  return {
+    ...state,
+    design: { ...state.design, textStyles: left, front: release(front), back: release(back) },
+  };
+}
+
+/** Texts that follow a style, on both sides. */
+export function countStyled({ front, back }: Pick<EditorDesign, "front" | "back">, id: string): number {
+  return [...front, ...back].filter((element) => styleIdOf(element) === id).length;
+}
+
+/** The styles among `styles` that elements follow: what goes along where they are copied to. */
+export function stylesOf(elements: Elements, styles: readonly NamedStyle[]): readonly NamedStyle[] {
+  const ids = new Set(elements.map(styleIdOf));
+  return styles.filter(({ id }) => ids.has(id));
+}
+
+/**
+ * Takes in styles that come along with elements. One that is here already, by id or by name, stays as it is, and the
+ * elements follow it.
+ */
+export function adoptStyles(
+  textStyles: readonly NamedStyle[],
+  elements: Elements,
+  brought: readonly NamedStyle[],
+): { readonly textStyles: readonly NamedStyle[]; readonly elements: Elements } {
+  const here = new Map<string, string>();
+  const added: NamedStyle[] = [];
+  for (const style of brought) {
+    const known = textStyles.find(({ id }) => id === style.id) ?? styleNamed({ textStyles }, style.name);
+    if (!known) added.push(style);
+    here.set(style.id, known?.id ?? style.id);
+  }
+  const follow = (element: StoredElement): StoredElement => {
+    const id = styleIdOf(element);
+    const styleId = id === null ? undefined : here.get(id);
+    if (styleId === undefined || styleId === id) return element;
+    return withFields(element, { properties: { ...element.properties, styleId } });
+  };
+  return {
+    textStyles: added.length === 0 ? textStyles : [...textStyles, ...added],
+    elements: elements.map(follow),
+  };
+}

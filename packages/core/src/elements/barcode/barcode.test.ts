@@ -1,0 +1,155 @@
+import { openFonts } from "@print-builder/fonts/node";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadBarcodes } from "../../barcodes/index.ts";
+import type { StoredElement } from "../../document/index.ts";
+import type { DrawOp } from "../../drawing/drawOp.ts";
+import { designValues } from "../../layout/cardValues.ts";
+import { createTextEngine } from "../../text/index.ts";
+import type { Paper } from "../drawTools.ts";
+import { checkCodes, prepareElement } from "../index.ts";
+
+beforeAll(loadBarcodes);
+
+const text = createTextEngine(openFonts());
+const mmPerPx = 0.2645;
+
+function stored(properties: Readonly<Record<string, unknown>>, width = 150, height = 150): StoredElement {
+  const place = { x: 0, y: 0, rotation: 0, zIndex: 1, hidden: false, locked: false };
+  return { id: "code", type: "barcode", ...place, width, height, properties };
+}
+
+function drawn(element: StoredElement, paper: Paper | null = null) {
+  const problems: string[] = [];
+  const { ops } = prepareElement(element).draw({
+    values: { ...designValues, designing: false },
+    text,
+    images: { find: () => ({ status: "missing", detail: "" }) },
+    paper,
+    report: (kind, message) => problems.push(`${kind}: ${message}`),
+  });
+  return { ops, problems };
+}
+
+const modulesOf = (ops: readonly DrawOp[]) => ops.filter((op) => op.op === "modules");
+
+/** Printer dots of one module of what was drawn. */
+function dotsOf(ops: readonly DrawOp[], { dpi, mmPerPx: scale }: Paper): number {
+  const [symbol] = modulesOf(ops);
+  return symbol ? ((symbol.box.width / symbol.columns) * scale * dpi) / 25.4 : 0;
+}
+
+describe("a code on paper", () => {
+  test.each([203, 300, 600, 1200])("has modules of whole dots at %i dpi, as wide as fit", (dpi) => {
+    const paper = { dpi, mmPerPx };
+    for (const format of ["qrcode", "code128", "ean13", "datamatrix", "pdf417", "azteccode", "itf14"]) {
+      const element = stored(
+        { value: "9520123456788", format: format === "itf14" ? "code39" : format },
+        150,
+        90,
+      );
+      const dots = dotsOf(drawn(element, paper).ops, paper);
+      const free = dotsOf(drawn(element).ops, paper);
+      expect(Math.abs(dots - Math.round(dots))).toBeLessThan(1e-6);
+      expect(dots).toBeCloseTo(Math.floor(free + 1e-6), 6);
+    }
+  });
+
+  test("stands in the middle of its box", () => {
+    const [symbol] = modulesOf(drawn(stored({ value: "A" }), { dpi: 203, mmPerPx }).ops);
+    expect(symbol && symbol.box.x * 2 + symbol.box.width).toBeCloseTo(150);
+    expect(symbol && symbol.box.y * 2 + symbol.box.height).toBeCloseTo(150);
+  });
+
+  test("has bars narrower by the profile's reduction, in whole dots, and never fewer than one", () => {
+    const widths = (barWidthReductionMm: number) => {
+      const paper = { dpi: 300, mmPerPx, barWidthReductionMm };
+      const { ops } = drawn(stored({ value: "A1", format: "code128" }), paper);
+      const [symbol] = modulesOf(ops);
+      const dots = dotsOf(ops, paper);
+      return (
+        symbol?.rects.filter((_, index) => index % 4 === 2).map((width) => Math.round(width * dots)) ?? []
+      );
+    };
+    const plain = widths(0);
+    expect(widths(0.1)).toEqual(plain.map((width) => width - 1));
+    expect(Math.min(...widths(5))).toBe(1);
+  });
+
+  test("is told of when its standard asks for wider bars", () => {
+    const { problems } = drawn(stored({ value: "9520123456788", format: "ean13" }, 110), {
+      dpi: 600,
+      mmPerPx,
+    });
+    expect(problems).toEqual([
+      "barcode_small: The code's bars are 0.25 mm wide; its standard asks for 0.264 mm at least. Make it larger.",
+    ]);
+  });
+
+  test("is told of when bars and ground are too alike", () => {
+    const faint = stored({ value: "A", color: "#dddddd" });
+    expect(drawn(faint, { dpi: 300, mmPerPx }).problems.join()).toContain("code_unreadable");
+    expect(drawn(faint).problems).toEqual([]);
+    expect(drawn(stored({ value: "A", color: "#333333" }), { dpi: 300, mmPerPx }).problems).toEqual([]);
+  });
+});
+
+describe("readable text", () => {
+  const glyphsOf = (properties: Readonly<Record<string, unknown>>) =>
+    drawn(stored({ value: "9520123456788", ...properties })).ops.filter((op) => op.op === "glyphs");
+
+  test("stands below or above the symbol, or is not there", () => {
+    const [symbol] = modulesOf(
+      drawn(stored({ value: "AB12", format: "code128", readableText: "below" })).ops,
+    );
+    const foot = symbol ? symbol.box.y + symbol.box.height : 0;
+    expect(foot).toBeLessThan(150);
+    expect(glyphsOf({ value: "AB12", format: "code128" })).toEqual([]);
+    const [below] = glyphsOf({ value: "AB12", format: "code128", readableText: "below" });
+    expect(below?.baseline).toBeGreaterThan(foot);
+    const [above] = glyphsOf({ value: "AB12", format: "code128", readableText: "above" });
+    expect(above?.baseline).toBeLessThan(150 - foot);
+  });
+
+  test("of an EAN-13 is one digit before the bars and six under each half, between longer guard bars", () => {
+    const digits = glyphsOf({ format: "ean13", readableText: "below" });
+    expect(digits).toHaveLength(13);
+    const [symbol, guards] = modulesOf(
+      drawn(stored({ value: "9520123456788", format: "ean13", readableText: "below" })).ops,
+    );
+    expect((guards?.rects.length ?? 0) / 4).toBe(6);
+    const columnPx = (symbol?.box.width ?? 0) / (symbol?.columns ?? 1);
+    const middles = digits.map((op) => ((op.words[0]?.x ?? 0) - (symbol?.box.x ?? 0)) / columnPx);
+    // The quiet zone is 11 modules, the guard 3; the first digit's 7 modules begin there.
+    expect(middles[0]).toBeLessThan(11);
+    expect(middles[1]).toBeGreaterThan(11 + 3 - 1);
+    expect(middles[1]).toBeLessThan(11 + 3 + 7);
+    expect(middles[7]).toBeGreaterThan(11 + 3 + 42 + 5 - 1);
+  });
+});
+
+test("a format or an option that there is not is refused with what there is", () => {
+  const check = (properties: Readonly<Record<string, unknown>>) => () =>
+    checkCodes([stored(properties)], "front_elements");
+  expect(check({ format: "qrcod" })).toThrow("“qrcod” is not a barcode format.");
+  expect(check({ format: "datamatrix", options: { colour: 1 } })).toThrow(
+    "The code has no option “colour”; it has rows, columns, version, dmre, parse, parsefnc.",
+  );
+  expect(check({ format: "qrcode", options: { eclevel: "X" } })).toThrow(
+    "The code's option “eclevel” takes L, M, Q, H.",
+  );
+  expect(check({ format: "QR", options: { eclevel: "H" } })).not.toThrow();
+  expect(() => prepareElement(stored({ format: "datamatrix", options: { colour: 1 } }))).toThrow(
+    "no option “colour”",
+  );
+});
+
+test("while designing, a token stands for a value that its symbology carries", () => {
+  const tokens = prepareElement(stored({ value: "{{ id }}", format: "ean13" }));
+  const problems: string[] = [];
+  const tools = { text, images: { find: () => ({ status: "missing", detail: "" }) as const }, paper: null };
+  const report = (kind: string) => problems.push(kind);
+  expect(modulesOf(tokens.draw({ ...tools, values: designValues, report }).ops)).not.toEqual([]);
+  expect(problems).toEqual([]);
+  tokens.draw({ ...tools, values: { ...designValues, designing: false }, report });
+  expect(problems).toEqual(["barcode_invalid"]);
+});

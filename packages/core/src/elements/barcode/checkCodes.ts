@@ -1,0 +1,20 @@
+import { formatNamed, wrongOption } from "../../barcodes/index.ts";
+import type { StoredElement } from "../../document/index.ts";
+import { DesignError } from "../../problems/designError.ts";
+import { barcodeOptions } from "./barcodeOptions.ts";
+
+/** What is wrong with a code's format or options, in one sentence; null for nothing. */
+function mistakeOf({ format = "qrcode", options = {} }: StoredElement["properties"]): string | null {
+  const known = formatNamed(String(format));
+  if (!known) return `“${String(format).slice(0, 40)}” is not a barcode format.`;
+  const read = barcodeOptions.safeParse(options);
+  return read.success ? wrongOption(known.id, read.data) : "The code's options must be an object.";
+}
+
+/** Throws a DesignError for the first code of a format, or with an option, that there is not. */
+export function checkCodes(elements: readonly StoredElement[], field: string): void {
+  for (const { type, id, properties } of elements) {
+    const mistake = type === "barcode" ? mistakeOf(properties) : null;
+    if (mistake !== null) throw new DesignError(`${field}: element “${id}”`, mistake);
+  }
+}

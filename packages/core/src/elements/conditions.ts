@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { namesIn, tokensRead } from "../tokens/index.ts";
+
+/** Where `when` holds, these properties take the place of the element's own. */
+export type Rule = { readonly when: string; readonly set: Readonly<Record<string, unknown>> };
+
+/** What of an element depends on a record besides its texts and its picture. */
+export type Conditions = {
+  /** The element is shown where this holds; null where it always is. */
+  readonly visibleIf: string | null;
+  /** Of several that hold, later ones win. */
+  readonly rules: readonly Rule[];
+};
+
+export const noConditions: Conditions = { visibleIf: null, rules: [] };
+
+const stored = z.looseObject({
+  visibleIf: z.string({ error: "must be a condition" }).nullish(),
+  rules: z
+    .array(
+      z.looseObject({
+        when: z.string({ error: "must be a condition" }),
+        set: z.record(z.string(), z.unknown(), { error: "must be properties by name" }),
+      }),
+      { error: "must be a list of rules" },
+    )
+    .nullish(),
+});
+
+type Properties = Readonly<Record<string, unknown>>;
+
+type ReadConditions =
+  | { readonly success: true; readonly data: Conditions }
+  | { readonly success: false; readonly issues: readonly z.core.$ZodIssue[] };
+
+/** Reads the conditions among an element's properties; what is wrong with them is said as Zod does. */
+export function readConditions(properties: Properties): ReadConditions {
+  const parsed = stored.safeParse(properties);
+  if (!parsed.success) return { success: false, issues: parsed.error.issues };
+  const { visibleIf, rules } = parsed.data;
+  const conditions: Conditions = {
+    visibleIf: visibleIf?.trim() ? visibleIf : null,
+    rules: (rules ?? []).map(({ when, set }) => ({ when, set })),
+  };
+  return { success: true, data: conditions };
+}
+
+/** The tokens that conditions read, and those in texts that rules put in. */
+export function tokensOfConditions({ visibleIf, rules }: Conditions): readonly string[] {
+  const fromRules = rules.flatMap(({ when, set }) => [
+    ...namesIn(when),
+    ...Object.values(set).flatMap((value) => (typeof value === "string" ? tokensRead(value) : [])),
+  ]);
+  return [...(visibleIf === null ? [] : namesIn(visibleIf)), ...fromRules];
+}

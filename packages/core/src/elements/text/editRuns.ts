@@ -1,0 +1,80 @@
+import { formatNames, type RunFormat, readRuns, type TextRun } from "./textRuns.ts";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** A text that was changed in one place: `start..end` of the text before was replaced by so many characters. */
+type TextChange = { readonly start: number; readonly end: number; readonly inserted: number };
+
+/**
+ * What was changed between two texts. `caret` is where the caret stands in the text after it: of letters that are
+ * doubled it tells which one is new.
+ */
+export function textChange(before: string, after: string, caret = after.length): TextChange {
+  const behind = after.slice(caret);
+  const kept = before.endsWith(behind) ? behind.length : 0;
+  const room = Math.min(before.length, after.length) - kept;
+  let start = 0;
+  while (start < room && before[start] === after[start]) start++;
+  let tail = kept;
+  const most = Math.min(before.length, after.length) - start;
+  while (tail < most && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
+  return { start, end: before.length - tail, inserted: after.length - tail - start };
+}
+
+/**
+ * The runs after a change of their text. What is written looks like what it replaces, or else like the character before
+ * it; at the beginning of the text like what follows.
+ */
+export function runsAfter(
+  runs: readonly TextRun[],
+  { start, end, inserted }: TextChange,
+): readonly TextRun[] {
+  const grown = inserted - (end - start);
+  const isHost = (run: TextRun) =>
+    end > start || start === 0
+      ? run.start <= start && start < run.end
+      : run.start < start && start <= run.end;
+  const moved = runs.map((run) => {
+    if (isHost(run)) {
+      const last = run.end >= end ? run.end + grown : start;
+      return { ...run, end: Math.max(last, start + inserted) };
+    }
+    const first = run.start < start ? run.start : run.start >= end ? run.start + grown : start + inserted;
+    const last = run.end <= start ? run.end : run.end >= end ? run.end + grown : start;
+    return { ...run, start: first, end: last };
+  });
+  return readRuns(moved);
+}
+
+/** A run that says nothing of what is left out. */
+export function withoutFormat(run: TextRun, isLeftOut: (name: keyof RunFormat) => boolean): TextRun {
+  const left = new Set<string>(formatNames.filter(isLeftOut));
+  const kept = Object.entries(run).filter(([name]) => !left.has(name));
+  return { ...Object.fromEntries(kept), start: run.start, end: run.end };
+}
+
+/** What a run says of each property of the whole text. */
+const formatOfProperty: Readonly<Record<string, keyof RunFormat>> = {
+  fontWeight: "bold",
+  fontStyle: "italic",
+  textDecoration: "underline",
+  color: "color",
+  fontSize: "fontSize",
+  fontFamily: "fontFamily",
+};
+
+/**
+ * The values that a text gets, with what becomes of its runs: they go with the letters that they were on, and say no
+ * more what is now said of the whole text.
+ */
+export function valuesWithRuns(before: Properties, values: Properties): Properties {
+  const runs = readRuns(before.runs);
+  if (runs.length === 0 || Object.hasOwn(values, "runs")) return values;
+  const said = new Set(Object.keys(values).map((key) => formatOfProperty[key]));
+  const kept = readRuns(runs.map((run) => withoutFormat(run, (name) => said.has(name))));
+  const isRewritten = typeof values.text === "string" && values.text !== before.text;
+  const moved = isRewritten
+    ? runsAfter(kept, textChange(String(before.text ?? ""), String(values.text)))
+    : kept;
+  return { ...values, runs: moved.length === 0 ? undefined : moved };
+}

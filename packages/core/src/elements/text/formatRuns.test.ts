@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { sample } from "#test/sampleStates.ts";
+import { formatOver, formatRuns, ownFormat, withWholeTokens } from "./formatRuns.ts";
+import type { TextRun } from "./textRuns.ts";
+
+const bold = (start: number, end: number): TextRun => ({ start, end, bold: true });
+const own = ownFormat(sample("t", { type: "text" }));
+
+describe("formatting a stretch", () => {
+  it("adds to what its parts say, and takes back what the text says of itself", () => {
+    const coloured = formatRuns([bold(0, 4)], { start: 2, end: 6 }, { color: "#ff0000" }, own);
+    expect(coloured).toEqual([
+      { start: 0, end: 2, bold: true },
+      { start: 2, end: 4, bold: true, color: "#ff0000" },
+      { start: 4, end: 6, color: "#ff0000" },
+    ]);
+    const plain = formatRuns(coloured, { start: 0, end: 6 }, { bold: false }, own);
+    expect(plain).toEqual([{ start: 2, end: 6, color: "#ff0000" }]);
+    expect(formatRuns(plain, { start: 0, end: 6 }, { color: own.color }, own)).toEqual([]);
+  });
+
+  it("tells what a stretch has in common, and at a caret what will be typed", () => {
+    expect(formatOver([bold(0, 4)], { start: 0, end: 4 }, own)).toMatchObject({ bold: true, fontSize: 24 });
+    expect(formatOver([bold(0, 4)], { start: 2, end: 6 }, own)).not.toHaveProperty("bold");
+    expect(formatOver([bold(0, 4)], { start: 4, end: 4 }, own).bold).toBe(true);
+    expect(formatOver([bold(0, 4)], { start: 5, end: 5 }, own).bold).toBe(false);
+  });
+
+  it("takes tokens as a whole", () => {
+    expect(withWholeTokens("Hi {{ name }}!", { start: 5, end: 8 })).toEqual({ start: 3, end: 13 });
+    expect(withWholeTokens("Hi {{ name }}!", { start: 0, end: 3 })).toEqual({ start: 0, end: 3 });
+    const expression = "Hi {{ name | upcase }}!";
+    expect(withWholeTokens(expression, { start: 15, end: 18 })).toEqual({ start: 3, end: 22 });
+  });
+});

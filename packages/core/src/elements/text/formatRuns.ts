@@ -1,0 +1,98 @@
+import type { StoredElement } from "../../document/index.ts";
+import { splitText } from "../../tokens/splitText.ts";
+import { withoutFormat } from "./editRuns.ts";
+import { fontOf, formatDefaults } from "./textFont.ts";
+import { formatNames, type RunFormat, readRuns, type TextRun } from "./textRuns.ts";
+
+/** What a stored text as a whole looks like, in the words of its runs. */
+export function ownFormat(element: StoredElement): Required<RunFormat> {
+  const { color, fontSize, textDecoration } = element.properties;
+  const { weight, italic, family } = fontOf(element) ?? { weight: 400, italic: false, family: "" };
+  return {
+    bold: weight >= 600,
+    italic,
+    underline: typeof textDecoration === "string" && /underline/i.test(textDecoration),
+    color: typeof color === "string" ? color : formatDefaults.color,
+    fontSize: Number(fontSize) || formatDefaults.fontSize,
+    fontFamily: family,
+  };
+}
+
+/** The runs with `format` over a stretch. Where that is what the text as a whole looks like, they say nothing of it. */
+export function formatRuns(
+  runs: readonly TextRun[],
+  { start, end }: { readonly start: number; readonly end: number },
+  format: RunFormat,
+  own: RunFormat,
+): readonly TextRun[] {
+  const over = readRuns([...runs, { ...format, start, end }]);
+  return readRuns(over.map((run) => withoutFormat(run, (name) => run[name] === own[name])));
+}
+
+/** What all of a stretch looks like; what differs within it is left out. An empty stretch looks as what is typed there. */
+export function formatOver(
+  runs: readonly TextRun[],
+  { start, end }: { readonly start: number; readonly end: number },
+  own: Required<RunFormat>,
+): RunFormat {
+  const [from, to] = start < end ? [start, end] : [Math.max(0, start - 1), Math.max(1, start)];
+  const over = runs.filter((run) => run.start < to && run.end > from);
+  const covered = over.reduce((sum, run) => sum + Math.min(run.end, to) - Math.max(run.start, from), 0);
+  const looks: readonly RunFormat[] = covered < to - from ? [own, ...over] : over;
+  const shared = formatNames.flatMap((name) => {
+    const values = new Set(looks.map((look) => look[name] ?? own[name]));
+    return values.size === 1 ? [[name, ...values]] : [];
+  });
+  return Object.fromEntries(shared);
+}
+
+/** A stretch with the whole of each token and expression that it touches: a value cannot look one way and another. */
+export function withWholeTokens(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): { readonly start: number; readonly end: number } {
+  const { tokens, pieces } = splitText(text);
+  const filled = pieces ? pieces.filter(({ kind }) => kind !== "text") : tokens;
+  const touched = filled.filter((piece) => piece.start < end && piece.end > start);
+  return {
+    start: Math.min(start, ...touched.map((piece) => piece.start)),
+    end: Math.max(end, ...touched.map((piece) => piece.end)),
+  };
+}
+
+function decoration(stored: unknown, isUnderlined: boolean): string {
+  const isStruck = typeof stored === "string" && /line-through/i.test(stored);
+  const lines = [...(isUnderlined ? ["underline"] : []), ...(isStruck ? ["line-through"] : [])];
+  return lines.join(" ") || "none";
+}
+
+/** What all of a text looks like as properties of the text, and the runs that are left to say the rest. */
+export function wholeFormat(
+  element: StoredElement,
+  runs: readonly TextRun[],
+  length: number,
+): { readonly values: Readonly<Record<string, unknown>>; readonly rest: readonly TextRun[] } {
+  const own = ownFormat(element);
+  const shared = length === 0 ? {} : formatOver(runs, { start: 0, end: length }, own);
+  const isOther = (name: keyof RunFormat) => shared[name] !== undefined && shared[name] !== own[name];
+  const values = formatNames.filter(isOther).map((name) => propertiesFor(name, shared, element));
+  return {
+    values: Object.assign({}, ...values),
+    rest: readRuns(runs.map((run) => withoutFormat(run, isOther))),
+  };
+}
+
+function propertiesFor(name: keyof RunFormat, format: RunFormat, { properties }: StoredElement) {
+  switch (name) {
+    case "bold":
+      return { fontWeight: format.bold ? "bold" : "normal" };
+    case "italic":
+      return { fontStyle: format.italic ? "italic" : "normal" };
+    case "underline":
+      return { textDecoration: decoration(properties.textDecoration, format.underline === true) };
+    case "fontFamily":
+      return { fontFamily: format.fontFamily, customFontFamily: "" };
+    default:
+      return { [name]: format[name] };
+  }
+}

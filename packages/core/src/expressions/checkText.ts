@@ -1,0 +1,32 @@
+import { splitText } from "../tokens/splitText.ts";
+import { compile } from "./compile.ts";
+import { ExpressionError } from "./expressionError.ts";
+import type { Step } from "./program.ts";
+import { readCondition } from "./readCondition.ts";
+
+/** What is wrong, and where: `start..end` in the text, UTF-16 units, end exclusive. */
+export type TextError = { readonly reason: string; readonly start: number; readonly end: number };
+
+/** Everything that is wrong in a text with expressions, whichever record fills it, in order; none for plain tokens. */
+export function textErrors(text: string): readonly TextError[] {
+  const { pieces } = splitText(text);
+  return pieces === null ? [] : wrongIn(compile(text, pieces));
+}
+
+function wrongIn(steps: readonly Step[]): readonly TextError[] {
+  return steps.flatMap((step) => {
+    if (step.kind === "wrong") return [{ reason: step.reason, start: step.start, end: step.end }];
+    return step.kind === "choice" ? step.branches.flatMap((branch) => wrongIn(branch.steps)) : [];
+  });
+}
+
+/** What is wrong with a condition as `visibleIf` has it; null where nothing is. */
+export function conditionError(text: string): TextError | null {
+  try {
+    readCondition(text);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return { reason: error.message, start: Math.min(error.position ?? 0, text.length), end: text.length };
+  }
+}

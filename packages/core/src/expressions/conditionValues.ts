@@ -1,0 +1,60 @@
+import { natural } from "./natural.ts";
+
+/** What a condition compares: clean text of a record, a literal, or null for what is blank, empty or not there at all. */
+export type ConditionValue = string | boolean | null;
+
+/** Longer numbers, such as card numbers, would be rounded: they are compared as text. */
+const maxDigits = 15;
+const number = /^[+-]?\d+(?:\.\d+)?$/;
+
+/** Surrounding spaces and the Unicode form make no difference. */
+export function cleanText(text: string): string {
+  return text.normalize("NFC").trim();
+}
+
+function textOf(value: ConditionValue): string {
+  return value === null ? "" : String(value);
+}
+
+function numberOf(text: string): number | null {
+  return text.length <= maxDigits && number.test(text) ? Number(text) : null;
+}
+
+/** Negative where `a` comes first; numbers are compared as numbers, else as text. Null where one of them is blank. */
+function order(a: ConditionValue, b: ConditionValue): number | null {
+  const [one, other] = [textOf(a), textOf(b)];
+  if (one === "" || other === "") return null;
+  const [left, right] = [numberOf(one), numberOf(other)];
+  return left !== null && right !== null ? left - right : natural.compare(one, other);
+}
+
+function isSame(a: ConditionValue, b: ConditionValue): boolean {
+  const [one, other] = [textOf(a), textOf(b)];
+  // A table may write TRUE.
+  if (typeof a === "boolean" || typeof b === "boolean") return one.toLowerCase() === other.toLowerCase();
+  if (one === other) return true;
+  const [left, right] = [numberOf(one), numberOf(other)];
+  return left !== null && left === right;
+}
+
+/** Blank is false, and so is the word “false”. */
+export function isTrue(value: ConditionValue): boolean {
+  if (typeof value === "boolean") return value;
+  const text = textOf(value);
+  return text !== "" && text.toLowerCase() !== "false";
+}
+
+type Compare = (a: ConditionValue, b: ConditionValue) => boolean;
+
+/** The operators of Liquid between two values. Nothing is greater or less than blank. */
+export const comparisons = {
+  "==": isSame,
+  "!=": (a, b) => !isSame(a, b),
+  ">": (a, b) => (order(a, b) ?? 0) > 0,
+  "<": (a, b) => (order(a, b) ?? 0) < 0,
+  ">=": (a, b) => isSame(a, b) || (order(a, b) ?? 0) > 0,
+  "<=": (a, b) => isSame(a, b) || (order(a, b) ?? 0) < 0,
+  contains: (a, b) => textOf(b) !== "" && textOf(a).includes(textOf(b)),
+  and: (a, b) => isTrue(a) && isTrue(b),
+  or: (a, b) => isTrue(a) || isTrue(b),
+} as const satisfies Readonly<Record<string, Compare>>;

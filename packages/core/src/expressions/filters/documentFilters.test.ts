@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { recordValues, surroundingsOf } from "../../layout/index.ts";
+import { prepareMapping } from "../../records/index.ts";
+import { noListener } from "../../tokens/index.ts";
+import { loadExpressions } from "../loaded.ts";
+
+beforeAll(loadExpressions);
+
+const surroundings = surroundingsOf({
+  name: "Pupils",
+  lookups: {},
+  columnTypes: {},
+  mapping: { fieldMap: {}, imageMap: {} },
+});
+
+function filled(text: string) {
+  const heard: string[] = [];
+  const mapping = prepareMapping({ fieldMap: {}, imageMap: {} }, []);
+  const values = recordValues(mapping.bind({}), surroundings, { index: 1, number: 1, total: 1 });
+  const { text: said } = values.fill(text, { ...noListener, failed: (_, reason) => heard.push(reason) });
+  return heard.length > 0 ? heard : said;
+}
+
+describe("the machine-readable lines of a card", () => {
+  test("are those of ICAO 9303's own example", () => {
+    const lines = '{{ "D23145890" | mrz: "Anna Maria Eriksson", "1974-08-12", "F", "2012-04-15", "UTO" }}';
+    expect(filled(lines)).toBe(
+      "I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<",
+    );
+  });
+
+  test("have 30 signs each, whatever is missing, and letters that machines know", () => {
+    const lines = String(filled('{{ "2041" | mrz: "Müller-Łoś, Zoë O\'Hara", "" }}')).split("\n");
+    expect(lines.map((line) => line.length)).toEqual([30, 30, 30]);
+    expect(lines[2]).toBe("MUELLER<LOS<<ZOE<OHARA<<<<<<<<");
+    expect(lines.join("")).toMatch(/^[A-Z0-9<]+$/);
+  });
+
+  test("are refused for a number that is too long and a day that is none", () => {
+    expect(filled('{{ "1234567890" | mrz: "A", "" }}')).toEqual(["a card's number has at most 9 signs"]);
+    expect(filled('{{ "1" | mrz: "A", "12.8.1974" }}')).toEqual([
+      "the birthday must be written as 2031-05-27",
+    ]);
+  });
+});
+
+describe("a magnetic track", () => {
+  test.each([
+    ["12345", 2, ";12345?5"],
+    ["ASHA RAO", 1, "%ASHA RAO?]"],
+  ])("of %s is written with its signs of start, end and check", (data, track, written) => {
+    expect(filled(`{{ "${data}" | track: ${track} }}`)).toBe(written);
+  });
+
+  test("has a check sign that makes the bits of each column even", () => {
+    const written = String(filled('{{ "1234567890123456" | track: 2 }}'));
+    expect([...written].reduce((bits, sign) => bits ^ (sign.charCodeAt(0) - 48), 0)).toBe(0);
+  });
+
+  test("is refused for letters that it cannot hold and for too many", () => {
+    expect(filled('{{ "12A" | track: 2 }}')).toEqual(["track 2 holds digits only"]);
+    expect(filled(`{{ "${"1".repeat(38)}" | track: 2 }}`)).toEqual(["track 2 holds 37 signs at most"]);
+    expect(filled('{{ "1" | track: 4 }}')).toEqual(["a card has the tracks 1, 2 and 3"]);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import samples from "../../../test/fixtures/personNames/names.json" with { type: "json" };
+import { initials, titleCase } from "./nameFilters.ts";
+
+type Sample = (typeof samples)[number];
+
+/** Given names and surnames; between them what belongs to the surname and is no name, as in “van den Wolf”. */
+const wordsOf = (sample: Sample, between?: string) =>
+  [sample.given, sample.given2, between, sample["surname-core"] ?? sample.surname, sample.surname2].filter(
+    (part) => part !== undefined,
+  );
+
+/** Capitals say too little of these names, or their language writes them otherwise than all others. */
+const otherwise: Readonly<Record<string, RegExp>> = {
+  "surnames in capitals": /^blo /,
+  "a capital İ, or an I that becomes ı": /[İı]/,
+  "a ligature whose capitals are two letters": /և/u,
+  "a prefix before each name": / u-|^zu /,
+  "a particle that is a word or a name elsewhere": /\b(?:ar|fan|fon|mwana|shu|ván|won) | вон | a’ /u,
+  "a particle that begins a surname with a capital": /Van der Merwe/,
+};
+
+test("names of 755 samples in all languages of CLDR come out of capitals as they are written", () => {
+  const wrong: string[] = [];
+  for (const sample of samples) {
+    const name = wordsOf(sample, sample["surname-prefix"]).join(" ");
+    const what = `${sample.locale} ${name}`;
+    if (Object.values(otherwise).some((names) => names.test(what))) continue;
+    const cased = titleCase(name.toUpperCase());
+    if (cased !== name) wrong.push(`${what}: ${cased}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("their initials are the first letters, with marks and vowel signs, of each name", () => {
+  const letters = new Intl.Segmenter("en");
+  const wrong: string[] = [];
+  for (const sample of samples) {
+    const names = wordsOf(sample).join(" ").replaceAll("\u200c", "").split(/\s+/u);
+    const what = `${sample.locale} ${names.join(" ")}`;
+    if (Object.values(otherwise).some((other) => other.test(what))) continue;
+    // Small words within a name are none of its initials.
+    const named = names.filter((word) => !/^\p{Ll}/u.test(word) || /^\p{Script=Georgian}/u.test(word));
+    const wanted = named.map((word) => [...letters.segment(word)][0]?.segment.toUpperCase() ?? "").join("");
+    const found = initials(names.join(" "));
+    if (found !== wanted) wrong.push(`${what}: ${found}, not ${wanted}`);
+  }
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { cleanText } from "./conditionValues.ts";
+
+/** A small table of a project in which one value leads to others: a house to its colour and motto. */
+export type LookupTable = {
+  /** The column whose values are looked up. */
+  readonly key: string;
+  readonly rows: readonly LookupRow[];
+};
+
+export type LookupRow = Readonly<Record<string, string>>;
+
+/** A project's lookup tables by their names. */
+export type LookupTables = Readonly<Record<string, LookupTable>>;
+
+const indexes = new WeakMap<LookupTable, ReadonlyMap<string, LookupRow>>();
+
+/** The rows of a table by key; the first one where several share it. */
+export function rowsOf(table: LookupTable): ReadonlyMap<string, LookupRow> {
+  const known = indexes.get(table);
+  if (known) return known;
+  const rows = new Map<string, LookupRow>();
+  for (const row of table.rows) {
+    const key = Object.hasOwn(row, table.key) ? cleanText(row[table.key] ?? "") : "";
+    if (key !== "" && !rows.has(key)) rows.set(key, row);
+  }
+  indexes.set(table, rows);
+  return rows;
+}

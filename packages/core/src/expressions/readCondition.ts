@@ -1,0 +1,162 @@
+import type { Tokenizer } from "liquidjs/dist/liquid.browser.mjs";
+import { type ConditionValue, cleanText, comparisons, isTrue } from "./conditionValues.ts";
+import { ExpressionError, quoted } from "./expressionError.ts";
+import { openReader, reading, readOperand } from "./readOperand.ts";
+import { isList, isNumber, type Names, toText, type Value } from "./values.ts";
+
+/** Decides by the values of names. */
+export type Condition = (names: Names) => boolean;
+
+/** What stands between the values of a condition, and the values: for those who show a condition in parts. */
+export type ConditionPart =
+  | { readonly kind: "name"; readonly name: string; readonly begin: number }
+  | {
+      readonly kind: "literal";
+      readonly value: ConditionValue;
+      readonly written: string;
+      readonly begin: number;
+    }
+  | { readonly kind: "operator"; readonly operator: string; readonly begin: number }
+  | { readonly kind: "group"; readonly parts: readonly ConditionPart[]; readonly begin: number };
+
+type Read = (names: Names) => ConditionValue;
+type OperatorToken = NonNullable<ReturnType<Tokenizer["readOperator"]>>;
+
+/**
+ * Reads a condition as Liquid has it after `if`: values, comparisons, `and`, `or` and `not`, evaluated from the right, and
+ * groups in brackets. Names are what `Names` knows; one that is no word stands in quotes and square brackets:
+ * `["class section"]`. There are no filters and no ranges, so that deciding takes time in proportion to the condition and to
+ * nothing else. Throws an ExpressionError that says where it is wrong.
+ */
+export function readCondition(text: string, begin = 0, end = text.length): Condition {
+  const read = whole(readParts(text, begin, end));
+  return (names) => isTrue(read(names));
+}
+
+/** The parts of a condition in their order. Throws an ExpressionError that says where it is wrong. */
+export function readParts(text: string, begin = 0, end = text.length): readonly ConditionPart[] {
+  const tokenizer = openReader(text, begin, end);
+  return reading(() => {
+    const parts = readGroup(tokenizer);
+    if (!tokenizer.end()) throw new ExpressionError("a bracket is closed that was not opened", tokenizer.p);
+    return parts;
+  });
+}
+
+/** Reads up to the end or a closing bracket. */
+function readGroup(tokenizer: Tokenizer): ConditionPart[] {
+  const parts: ConditionPart[] = [];
+  let last: "value" | "operator" = "operator";
+  for (;;) {
+    tokenizer.skipBlank();
+    const begin = tokenizer.p;
+    if (tokenizer.end() || tokenizer.peek() === ")") break;
+    const operator = tokenizer.readOperator();
+    if (operator) {
+      const needsValue = last === "operator";
+      if (needsValue !== (operator.operator === "not")) throw misplaced(operator, needsValue);
+      parts.push({ kind: "operator", operator: operator.operator, begin });
+      last = "operator";
+      continue;
+    }
+    const part = readPart(tokenizer);
+    if (last === "value") {
+      const written = tokenizer.input.slice(begin, tokenizer.p);
+      const hint = 'names with blanks are written ["first name"]';
+      throw new ExpressionError(
+        `${quoted(written)} follows a value without an operator between; ${hint}`,
+        begin,
+      );
+    }
+    parts.push(part);
+    last = "value";
+  }
+  if (last === "operator") throw new ExpressionError("a value is missing", tokenizer.p);
+  return parts;
+}
+
+function misplaced({ operator, begin }: OperatorToken, needsValue: boolean): ExpressionError {
+  const what = needsValue ? "a value is missing" : "an operator is missing";
+  return new ExpressionError(`${what} before “${operator}”`, begin);
+}
+
+function readPart(tokenizer: Tokenizer): ConditionPart {
+  const begin = tokenizer.p;
+  if (tokenizer.peek() === "(") {
+    tokenizer.advance();
+    const parts = readGroup(tokenizer);
+    if (tokenizer.end()) throw new ExpressionError("a bracket is not closed", begin);
+    tokenizer.advance();
+    return { kind: "group", parts, begin };
+  }
+  const operand = readOperand(tokenizer);
+  if (operand === null) {
+    throw new ExpressionError(
+      `${quoted(tokenizer.input.slice(begin, tokenizer.N))} is not understood`,
+      begin,
+    );
+  }
+  if (operand.kind === "name") return operand;
+  if (operand.kind === "range") throw new ExpressionError("a condition has no ranges", begin);
+  const { word, written, value } = operand;
+  // A number is compared as written: 10.0 differs from 10.
+  return { kind: "literal", value: word === "number" ? written : comparable(value), written, begin };
+}
+
+/** A value as conditions compare it. */
+export function comparable(value: Value | undefined): ConditionValue {
+  if (value === undefined || value === null || typeof value === "boolean") return value ?? null;
+  if (isNumber(value)) return toText(value);
+  // A list that was split is the same as one of the record with these entries.
+  return cleanText(isList(value) ? value.map(toText).join(", ") : value);
+}
+
+const nothing: Read = () => null;
+
+/** Combines values and operators by precedence; operators of equal precedence from the right. */
+function whole(parts: readonly ConditionPart[]): Read {
+  const values: Read[] = [];
+  const operators: string[] = [];
+
+  function apply(operator: string): void {
+    const right = values.pop() ?? nothing;
+    if (operator === "not") {
+      values.push((names) => !isTrue(right(names)));
+      return;
+    }
+    const left = values.pop() ?? nothing;
+    const compare = comparisons[operator as keyof typeof comparisons];
+    values.push((names) => compare(left(names), right(names)));
+  }
+
+  for (const part of parts) {
+    if (part.kind !== "operator") {
+      values.push(readerOf(part));
+      continue;
+    }
+    for (let top = operators.at(-1); top !== undefined; top = operators.at(-1)) {
+      if (precedence(top) <= precedence(part.operator)) break;
+      operators.pop();
+      apply(top);
+    }
+    operators.push(part.operator);
+  }
+  for (const operator of operators.reverse()) apply(operator);
+  return values[0] ?? nothing;
+}
+
+/** As liquidjs has them: comparisons before `not`, `not` before `and` and `or`, which are equals. */
+function precedence(operator: string): number {
+  if (operator === "and" || operator === "or") return 0;
+  return operator === "not" ? 1 : 2;
+}
+
+function readerOf(part: Exclude<ConditionPart, { kind: "operator" }>): Read {
+  if (part.kind === "group") return whole(part.parts);
+  if (part.kind === "name") {
+    const { name } = part;
+    return (names) => comparable(names(name) ?? "");
+  }
+  const { value } = part;
+  return () => value;
+}

@@ -1,0 +1,112 @@
+import { ExpressionError } from "./expressionError.ts";
+import { type ConditionPart, readParts } from "./readCondition.ts";
+import { quote, writeName } from "./writeValue.ts";
+
+/** The comparisons that people choose from. */
+export const comparisonKinds = [
+  "is",
+  "isNot",
+  "contains",
+  "containsNot",
+  "isEmpty",
+  "isNotEmpty",
+  "isMore",
+  "isLess",
+  "isAtLeast",
+  "isAtMost",
+] as const;
+
+export type ComparisonKind = (typeof comparisonKinds)[number];
+
+/** One line of a condition: a field, a comparison, and what it is compared with ("" where with nothing). */
+export type ComparisonForm = {
+  readonly field: string;
+  readonly kind: ComparisonKind;
+  readonly value: string;
+};
+
+/** A condition as it is filled in: lines that must all hold, or one of which must. */
+export type ConditionForm = { readonly joint: "and" | "or"; readonly lines: readonly ComparisonForm[] };
+
+const signs: Readonly<Record<string, ComparisonKind>> = {
+  "==": "is",
+  "!=": "isNot",
+  contains: "contains",
+  ">": "isMore",
+  "<": "isLess",
+  ">=": "isAtLeast",
+  "<=": "isAtMost",
+};
+
+const numeral = /^[+-]?\d+(?:\.\d+)?$/;
+
+/** A condition in lines; null where it is wrong or more than lines can express. */
+export function conditionForm(text: string): ConditionForm | null {
+  try {
+    return formOf(readParts(text));
+  } catch (error) {
+    if (error instanceof ExpressionError) return null;
+    throw error;
+  }
+}
+
+function formOf(parts: readonly ConditionPart[]): ConditionForm | null {
+  const joints = new Set(parts.flatMap((part) => (isJoint(part) ? [part.operator] : [])));
+  const [joint = "and"] = joints;
+  if (joints.size > 1 || (joint !== "and" && joint !== "or")) return null;
+  const lines: ComparisonForm[] = [];
+  for (const piece of piecesOf(parts)) {
+    const line = lineOf(piece);
+    if (line === null) return null;
+    lines.push(line);
+  }
+  return { joint, lines };
+}
+
+type Operator = Extract<ConditionPart, { kind: "operator" }>;
+
+function isJoint(part: ConditionPart): part is Operator {
+  return part.kind === "operator" && (part.operator === "and" || part.operator === "or");
+}
+
+function piecesOf(parts: readonly ConditionPart[]): readonly (readonly ConditionPart[])[] {
+  const pieces: ConditionPart[][] = [[]];
+  for (const part of parts) {
+    if (isJoint(part)) pieces.push([]);
+    else pieces.at(-1)?.push(part);
+  }
+  return pieces;
+}
+
+function lineOf(parts: readonly ConditionPart[]): ComparisonForm | null {
+  const [first, ...rest] = parts;
+  if (first?.kind === "group") return rest.length === 0 ? lineOf(first.parts) : null;
+  if (first?.kind !== "operator") return comparisonOf(parts);
+  const line = first.operator === "not" ? comparisonOf(rest) : null;
+  return line?.kind === "contains" ? { ...line, kind: "containsNot" } : null;
+}
+
+function comparisonOf(parts: readonly ConditionPart[]): ComparisonForm | null {
+  const [name, sign, other] = parts;
+  if (parts.length !== 3 || name?.kind !== "name" || sign?.kind !== "operator") return null;
+  const kind = signs[sign.operator];
+  if (kind === undefined || other?.kind !== "literal" || typeof other.value === "boolean") return null;
+  if (other.value !== null) return { field: name.name, kind, value: other.value };
+  if (kind !== "is" && kind !== "isNot") return null;
+  return { field: name.name, kind: kind === "is" ? "isEmpty" : "isNotEmpty", value: "" };
+}
+
+/** The text of a condition in lines. */
+export function conditionText({ joint, lines }: ConditionForm): string {
+  return lines.map(lineText).join(` ${joint} `);
+}
+
+function lineText({ field, kind, value }: ComparisonForm): string {
+  const name = writeName(field);
+  if (kind === "isEmpty") return `${name} == blank`;
+  if (kind === "isNotEmpty") return `${name} != blank`;
+  const written = numeral.test(value) ? value : quote(value);
+  if (kind === "containsNot") return `not ${name} contains ${written}`;
+  const sign = Object.keys(signs).find((each) => signs[each] === kind) ?? "==";
+  return `${name} ${sign} ${written}`;
+}

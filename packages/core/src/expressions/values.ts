@@ -1,0 +1,97 @@
+import { ExpressionError } from "./expressionError.ts";
+
+/** A number as Liquid has it: 5 and 5.0 print differently. */
+export type ExpressionNumber = { readonly value: number; readonly isFloat: boolean };
+
+/** What an expression works with. Null is a missing value: it prints nothing. */
+export type Value = string | boolean | null | ExpressionNumber | ValueList;
+
+/** `written` is what a list of a record prints where no filter takes it apart. */
+export type ValueList = readonly Value[] & { readonly written?: string };
+
+/** The value of a name: a field of the record, or what the print itself knows; undefined where nothing has that name. */
+export type Names = (name: string) => Value | undefined;
+
+/** No card has longer texts. UTF-16 units. */
+export const maxText = 20_000;
+
+export function tooLong(): ExpressionError {
+  return new ExpressionError(`a text is longer than ${maxText.toLocaleString("en")} characters`);
+}
+
+export function isNumber(value: Value): value is ExpressionNumber {
+  return typeof value === "object" && value !== null && !isList(value);
+}
+
+export function isList(value: Value): value is ValueList {
+  return Array.isArray(value);
+}
+
+export function whole(value: number): ExpressionNumber {
+  return numberOf(value, false);
+}
+
+/** The result of a calculation. Throws where there is none: a division by 0, a number that is too large. */
+export function numberOf(value: number, isFloat: boolean): ExpressionNumber {
+  if (!Number.isFinite(value) || (!isFloat && !Number.isSafeInteger(value))) {
+    throw new ExpressionError("the number is too large");
+  }
+  return { value, isFloat };
+}
+
+const decimal = /^[+-]?\d+\.\d+$/;
+const beginning = /^[+-]?\d+/;
+
+/** The number that a value stands for, as Liquid has it: a text by the digits it begins with, else 0. */
+export function toNumber(value: Value): ExpressionNumber {
+  if (isNumber(value)) return value;
+  if (typeof value !== "string") return { value: 0, isFloat: false };
+  const text = value.trim();
+  if (decimal.test(text)) return numberOf(Number(text), true);
+  return whole(Number(beginning.exec(text)?.[0] ?? 0));
+}
+
+/** How a value is printed. */
+export function toText(value: Value | undefined): string {
+  if (typeof value === "string") return value;
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return String(value);
+  if (isList(value)) return value.written ?? value.map(toText).join("");
+  return numberText(value);
+}
+
+function numberText({ value, isFloat }: ExpressionNumber): string {
+  const text = String(value);
+  if (text.includes("e")) {
+    return value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 20 });
+  }
+  return isFloat && Number.isInteger(value) ? `${text}.0` : text;
+}
+
+/** Lists within lists beyond this depth are nothing that a card says. */
+const deepestList = 8;
+
+/** A list as a record has it. What is neither text, number nor list in it is nothing. */
+export function listOf(entries: readonly unknown[], written: string, depth = 0): ValueList {
+  const entryOf = (entry: unknown): Value => {
+    if (typeof entry === "string" || typeof entry === "boolean") return entry;
+    if (typeof entry === "number" && Number.isFinite(entry))
+      return { value: entry, isFloat: !Number.isInteger(entry) };
+    return Array.isArray(entry) && depth < deepestList ? listOf(entry, "", depth + 1) : null;
+  };
+  return Object.assign(entries.map(entryOf), depth === 0 ? { written } : {});
+}
+
+/** The whole number that a filter needs. Throws where it is not one. */
+export function toInteger(value: Value, what: string): number {
+  if (isNumber(value) && Number.isInteger(value.value) && !value.isFloat) return value.value;
+  if (typeof value === "string" && /^\s*[+-]?\d{1,15}\s*$/.test(value)) return Number(value);
+  throw new ExpressionError(`${what} is not a whole number`);
+}
+
+/** True for what counts as nothing. */
+export function isBlank(value: Value | undefined): boolean {
+  return (
+    value === undefined || (!isNumber(value) && typeof value !== "boolean" && toText(value).trim() === "")
+  );
+}

@@ -1,0 +1,93 @@
+import type { CardValues } from "../elements/drawTools.ts";
+import { elementKind, type PreparedElement, prepareElement } from "../elements/elementKinds.ts";
+import { DesignError } from "../problems/designError.ts";
+import type { ProblemKind } from "../problems/problem.ts";
+import { problemTexts } from "../problems/problemTexts.ts";
+import { findTokens, hasExpressions, noListener } from "../tokens/index.ts";
+
+type Report = (kind: ProblemKind, message: string) => void;
+
+/**
+ * The element as a record has it: its rules applied, later ones over earlier ones; null where its condition hides it. What is
+ * wrong hides and changes nothing, and is reported.
+ */
+export function shownElement(
+  element: PreparedElement,
+  values: CardValues,
+  report: Report = () => undefined,
+): PreparedElement | null {
+  const { visibleIf, rules } = element;
+  if (values.designing || (visibleIf === null && rules.length === 0)) return element;
+  const holds = (condition: string) =>
+    values.holds(condition, (reason) =>
+      report("expression_error", problemTexts.expressionError(condition, reason)),
+    );
+  if (visibleIf !== null && holds(visibleIf) === false) return null;
+  const applied = rules.filter(({ when }) => holds(when) === true);
+  if (applied.length === 0) return element;
+  const set = Object.assign({}, ...applied.map((rule) => rule.set));
+  return variantOf(element, filledIn(set, element, values, report), report);
+}
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/**
+ * Values of rules may hold tokens: a colour that a lookup table gives. Those of texts are filled where they are drawn; one
+ * that cannot be worked out changes nothing.
+ */
+function filledIn(
+  set: Properties,
+  { stored }: PreparedElement,
+  values: CardValues,
+  report: Report,
+): Properties {
+  const texts = new Set(elementKind(stored.type).textProperties);
+  const filled = Object.entries(set).flatMap(([name, value]): [string, unknown][] => {
+    if (typeof value !== "string" || texts.has(name) || !holdsBraces(value)) return [[name, value]];
+    let isWrong = false;
+    const told = (kind: ProblemKind, message: string) => {
+      isWrong = true;
+      report(kind, message);
+    };
+    const { text } = values.fill(value, {
+      ...noListener,
+      failed: (expression, reason) =>
+        told("expression_error", problemTexts.expressionError(expression, reason)),
+      unlisted: (table, key) => told("missing_lookup", problemTexts.missingLookup(table, key)),
+    });
+    return isWrong ? [] : [[name, text]];
+  });
+  return Object.fromEntries(filled);
+}
+
+function holdsBraces(text: string): boolean {
+  return findTokens(text).length > 0 || hasExpressions(text);
+}
+
+const variants = new WeakMap<PreparedElement, Map<string, PreparedElement | string>>();
+const maxVariants = 200;
+
+/** The element with other properties; itself, after saying why, where these are impossible. */
+function variantOf(element: PreparedElement, set: Properties, report: Report): PreparedElement {
+  const known = variants.get(element) ?? new Map<string, PreparedElement | string>();
+  variants.set(element, known);
+  const key = JSON.stringify(set);
+  let variant = known.get(key);
+  if (variant === undefined) {
+    if (known.size >= maxVariants) known.clear();
+    variant = prepared(element, set);
+    known.set(key, variant);
+  }
+  if (typeof variant !== "string") return variant;
+  report("expression_error", problemTexts.ruleError(variant));
+  return element;
+}
+
+function prepared({ stored }: PreparedElement, set: Properties): PreparedElement | string {
+  try {
+    return prepareElement({ ...stored, properties: { ...stored.properties, ...set } });
+  } catch (error) {
+    if (error instanceof DesignError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Project } from "../document/index.ts";
+import { type CivilDate, isoDay, localDay } from "../expressions/dates/civilDate.ts";
+import type { DateOrder } from "../expressions/dates/readDate.ts";
+import type { LookupTables } from "../expressions/lookups.ts";
+import { type ColumnTypes, type Mapping, noMapping } from "../records/index.ts";
+import { isSystemName } from "../tokens/systemNames.ts";
+
+/** What expressions read besides a record: the same for every card of a print. */
+export type CardSurroundings = {
+  /** What `today`, `age`, `expires` and `print.date` count from. */
+  readonly today: CivilDate;
+  readonly language: string;
+  /** Which of day and month comes first in dates of two numbers, unless it is known of the field. */
+  readonly dateOrder: DateOrder;
+  /** The order of the fields of which it is known, by the names of columns and tokens. */
+  readonly dateOrders: ReadonlyMap<string, DateOrder>;
+  readonly lookups: LookupTables;
+  readonly projectName: string;
+};
+
+/** Where a record stands: its 1-based place in the table, its place among those that are printed, and how many these are. */
+export type RecordPlace = {
+  readonly index?: number;
+  readonly number?: number;
+  readonly total?: number;
+};
+
+export const unplaced: RecordPlace = {};
+
+/** Surroundings of a project on a day; of a moment it is the day where this computer stands. */
+export function surroundingsOf(
+  { name, lookups, columnTypes, mapping }: SurroundingProject,
+  day: CivilDate | Date = new Date(),
+): CardSurroundings {
+  const today = day instanceof Date ? localDay(day) : day;
+  const dateOrders = ordersOfFields(columnTypes, mapping);
+  const orders = new Set(dateOrders.values());
+  // A table that writes all its dates with the month first means today's as well.
+  const dateOrder = orders.has("month") && !orders.has("day") ? "month" : "day";
+  return { today, language: "en", dateOrder, dateOrders, lookups, projectName: name };
+}
+
+export type SurroundingProject = Pick<Project, "name" | "lookups" | "columnTypes" | "mapping">;
+
+function ordersOfFields(types: ColumnTypes, mapping: Mapping): ReadonlyMap<string, DateOrder> {
+  const orders = new Map<string, DateOrder>();
+  for (const [header, type] of Object.entries(types)) {
+    if (type.kind === "date" && type.order === "dmy") orders.set(header, "day");
+    if (type.kind === "date" && type.order === "mdy") orders.set(header, "month");
+  }
+  if (orders.size === 0) return orders;
+  for (const [token, column] of Object.entries(mapping.fieldMap)) {
+    const order = orders.get(column);
+    if (order) orders.set(token, order);
+  }
+  return orders;
+}
+
+export const noSurroundings: CardSurroundings = surroundingsOf({
+  name: "",
+  lookups: {},
+  columnTypes: {},
+  mapping: noMapping,
+});
+
+/** What the print itself knows under a name; undefined where it knows nothing of that name. */
+export function systemValue(
+  name: string,
+  { today, projectName }: CardSurroundings,
+  { index, number, total }: RecordPlace,
+): string | undefined {
+  if (!isSystemName(name)) return undefined;
+  switch (name) {
+    case "today":
+    case "print.date":
+      return isoDay(today);
+    case "project.name":
+      return projectName;
+    case "record.index":
+      return String(index ?? "");
+    case "record.number":
+      return String(number ?? "");
+    case "record.total":
+      return String(total ?? "");
+  }
+}

@@ -1,0 +1,189 @@
+import type { StoredElement } from "../document/design.ts";
+import type { CardValues } from "../elements/drawTools.ts";
+import { elementKind, prepareElement } from "../elements/elementKinds.ts";
+import type { TextLayout } from "../text/layoutText.ts";
+import { type LayoutTools, layoutElement } from "./layoutCard.ts";
+
+/** What a text says for a record, 0-based. */
+export type SpreadText = { readonly record: number; readonly text: string };
+
+/** How a text comes out over all records. Sizes are canvas px, records are numbered from 0. */
+export type TextSpread = {
+  readonly elementId: string;
+  /** Of those that say something, the one that takes least room in a line, and the one that takes most. */
+  readonly shortest: SpreadText | null;
+  readonly longest: SpreadText | null;
+  /** Records for which it says nothing, or none of its fields has a value. */
+  readonly empty: readonly number[];
+  /** Records whose text is larger than its box. */
+  readonly overflowing: readonly number[];
+  /** The largest font size at which every record fits the box; null where the smallest one offered is too large. */
+  readonly largestSize: number | null;
+  /** The smallest box that holds every record at the text's own size; null where no record says anything. */
+  readonly smallestBox: { readonly width: number; readonly height: number } | null;
+};
+
+/** Gathers a text's spread, record by record. */
+export type SpreadGatherer = {
+  /** False where fonts are on their way: the record is then not counted, and to be given again. */
+  readonly add: (record: number, values: CardValues) => boolean;
+  readonly result: () => TextSpread;
+};
+
+/** Sizes are looked for so many to a px. */
+const stepsPerPx = 10;
+
+type Drawn = { readonly text: string; readonly layout: TextLayout; readonly emptyTokens: number };
+
+type Change = Readonly<Record<string, unknown>>;
+
+/** Draws a text as it prints, with other properties, and gives what was laid out. Null where nothing is drawn. */
+function createProbe(element: StoredElement, change: Change, tools: LayoutTools) {
+  const prepared = prepareElement({ ...element, properties: { ...element.properties, ...change } });
+  let laid: TextLayout | null = null;
+  let emptyTokens = 0;
+  const watched: LayoutTools = {
+    ...tools,
+    text: {
+      ...tools.text,
+      layout: (...input) => {
+        laid = tools.text.layout(...input);
+        return { ...laid, ops: [] };
+      },
+    },
+    onProblem: ({ kind }) => {
+      if (kind === "empty_token" || kind === "missing_required") emptyTokens += 1;
+    },
+  };
+  return (values: CardValues): Drawn | null => {
+    laid = null;
+    emptyTokens = 0;
+    const { text } = layoutElement(prepared, values, watched);
+    const layout: TextLayout | null = laid;
+    return layout && { text, layout, emptyTokens };
+  };
+}
+
+/** The font sizes that the properties panel offers, in steps. */
+function sizeLimits(): { readonly least: number; readonly most: number } {
+  const field = elementKind("text").fields.find(({ key }) => key === "fontSize");
+  if (field?.control !== "number") throw new RangeError("A text has no size to choose.");
+  return { least: field.min * stepsPerPx, most: field.max * stepsPerPx };
+}
+
+/** Finds the largest size at which every text that it is asked about fits; it only ever goes down. */
+function createSizeSearch(element: StoredElement, asDrawn: Change, tools: LayoutTools) {
+  const { least, most } = sizeLimits();
+  const probes = new Map<number, ReturnType<typeof createProbe>>();
+  const { letterSpacing, runs } = element.properties;
+  // Otherwise twice the size is not twice the width.
+  const isProportional = !letterSpacing && runs === undefined;
+  let best = most;
+
+  function fitsAt(step: number, values: CardValues): boolean {
+    const size = step / stepsPerPx;
+    const probe = probes.get(step) ?? createProbe(element, { ...asDrawn, fontSize: size }, tools);
+    probes.set(step, probe);
+    const layout = probe(values)?.layout;
+    // A text that shrinks by itself fits as long as it does not.
+    return layout === undefined || (!layout.overflows && layout.size > size - 0.5 / stepsPerPx);
+  }
+
+  /** True for a single line that is small enough without being laid out anew. */
+  function surelyFits({ lines, size, height }: TextLayout): boolean {
+    const [line, ...others] = lines;
+    if (!isProportional || !line || others.length > 0) return false;
+    const scale = best / stepsPerPx / size;
+    return line.width * scale <= element.width && height * scale <= element.height;
+  }
+
+  return {
+    consider(layout: TextLayout, values: CardValues): void {
+      if (best < least || surelyFits(layout) || fitsAt(best, values)) return;
+      let [fitting, failing] = [least - 1, best];
+      while (failing - fitting > 1) {
+        const middle = (fitting + failing) >> 1;
+        if (fitsAt(middle, values)) fitting = middle;
+        else failing = middle;
+      }
+      best = fitting;
+    },
+    found: () => (best < least ? null : best / stepsPerPx),
+  };
+}
+
+/** How far the largest of several boxes reaches. */
+function createBoxSearch(element: StoredElement, asDrawn: Change, tools: LayoutTools) {
+  // In its own size a text that shrinks by itself breaks between words.
+  const unshrunk = createProbe(element, { ...asDrawn, textWrap: "word" }, tools);
+  const shrinks = element.properties.textWrap === "compress";
+  let [width, height] = [0, 0];
+  return {
+    consider(layout: TextLayout, values: CardValues): void {
+      const whole = shrinks ? (unshrunk(values)?.layout ?? layout) : layout;
+      width = whole.lines.reduce((widest, line) => Math.max(widest, line.width), width);
+      height = Math.max(height, whole.height);
+    },
+    found: () => (height === 0 ? null : { width: Math.ceil(width), height: Math.ceil(height) }),
+  };
+}
+
+/** The room that a text would take in one line, in em. */
+function lengthOf({ lines, size }: TextLayout): number {
+  return lines.reduce((sum, line) => sum + line.width, 0) / size;
+}
+
+/** The shortest and the longest of several texts; of equal ones the first. */
+function createExtremes() {
+  type Extreme = { readonly of: SpreadText; readonly length: number };
+  let shortest: Extreme | null = null;
+  let longest: Extreme | null = null;
+  return {
+    consider(of: SpreadText, length: number): void {
+      if (!shortest || length < shortest.length) shortest = { of, length };
+      if (!longest || length > longest.length) longest = { of, length };
+    },
+    found: () => ({ shortest: shortest?.of ?? null, longest: longest?.of ?? null }),
+  };
+}
+
+/**
+ * Looks at what a text element prints for one record after the other. Throws a DesignError for an element that cannot
+ * be drawn.
+ */
+export function createTextSpread(element: StoredElement, tools: LayoutTools): SpreadGatherer {
+  // A justified line is as wide as its box, whatever stands in it.
+  const asDrawn: Change = element.properties.textAlign === "justify" ? { textAlign: "left" } : {};
+  const probe = createProbe(element, asDrawn, tools);
+  const fields = prepareElement(element).textTokens.length;
+  const size = createSizeSearch(element, asDrawn, tools);
+  const box = createBoxSearch(element, asDrawn, tools);
+  const empty: number[] = [];
+  const overflowing: number[] = [];
+  const extremes = createExtremes();
+
+  return {
+    add(record, values) {
+      const drawn = probe(values);
+      if (!drawn) return true;
+      const { text, layout, emptyTokens } = drawn;
+      if (layout.pending.length > 0) return false;
+      const isBlank = text.trim() === "";
+      if (isBlank || (fields > 0 && emptyTokens === fields)) empty.push(record);
+      if (isBlank) return true;
+      extremes.consider({ record, text }, lengthOf(layout));
+      if (layout.overflows) overflowing.push(record);
+      size.consider(layout, values);
+      box.consider(layout, values);
+      return true;
+    },
+    result: () => ({
+      elementId: element.id,
+      ...extremes.found(),
+      empty: empty.toSorted((a, b) => a - b),
+      overflowing: overflowing.toSorted((a, b) => a - b),
+      largestSize: extremes.found().longest && size.found(),
+      smallestBox: box.found(),
+    }),
+  };
+}

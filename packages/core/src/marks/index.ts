@@ -1,0 +1,2 @@
+export { createMarks } from "./createMarks.ts";
+export { sheetMarks } from "./sheetMarks.ts";

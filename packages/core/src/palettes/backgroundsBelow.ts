@@ -1,0 +1,47 @@
+import type { StoredElement } from "../document/index.ts";
+import { parsePaint } from "../drawing/parsePaint.ts";
+import { type Elements, inStackOrder } from "../editing/index.ts";
+import { ownSvgColours } from "./colourUses.ts";
+
+type Box = Pick<StoredElement, "x" | "y" | "width" | "height">;
+
+const meets = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** How far a text may reach beyond the edge of its background, px. */
+const slack = 3;
+
+const covers = (a: Box, b: Box) =>
+  a.x <= b.x + slack &&
+  a.y <= b.y + slack &&
+  a.x + a.width >= b.x + b.width - slack &&
+  a.y + a.height >= b.y + b.height - slack;
+
+const opacityOf = ({ properties }: StoredElement) => Number(properties.opacity ?? 1);
+
+function opaqueFill(element: StoredElement, key: string): string | null {
+  const value = element.properties[key];
+  const paint = typeof value === "string" ? parsePaint(value) : null;
+  return paint && paint.alpha * opacityOf(element) > 0.5 ? paint.color : null;
+}
+
+/** Colours that may lie behind an element, #rrggbb, the nearest first: those of shapes, drawings and the card. */
+export function backgroundsBelow(
+  elements: Elements,
+  above: StoredElement,
+  background: string,
+): readonly string[] {
+  const own = opaqueFill(above, "backgroundColor");
+  if (own !== null) return [own];
+  const stack = inStackOrder(elements);
+  const found: string[] = [];
+  for (const below of stack.slice(0, stack.indexOf(above)).toReversed()) {
+    if (below.hidden || !meets(below, above)) continue;
+    found.push(...new Set(ownSvgColours(below)));
+    const fill = opaqueFill(below, "fillColor");
+    if (fill === null) continue;
+    found.push(fill);
+    if (covers(below, above)) return found;
+  }
+  return [...found, background];
+}

@@ -1,0 +1,83 @@
+import type { StoredElement } from "../document/index.ts";
+import { parsePaint } from "../drawing/parsePaint.ts";
+import type { EditorDesign } from "../editing/index.ts";
+import { coloursOfSvg, svgOfAddress } from "./svgColours.ts";
+
+/** A colour of a design, #rrggbb, and how much of the card it covers: 1 is a whole side. */
+export type ColourUse = { readonly color: string; readonly share: number };
+
+/** Types whose `color` must stand out from what lies below. */
+const inkTypes: ReadonlySet<string> = new Set(["text", "barcode"]);
+
+/** Letters and bars cover little of their box. */
+const inkShare = 0.12;
+
+const lineShare = 0.05;
+
+/** True for the property in which an element has the colour of its letters or bars. */
+export const isInk = (element: StoredElement, key: string) => key === "color" && inkTypes.has(element.type);
+
+const isColourKey = (key: string) => key === "color" || key.endsWith("Color");
+
+/** Properties with their colours changed, including those of parts of a text. */
+export function changeColours(
+  properties: StoredElement["properties"],
+  change: (color: string, key: string) => string,
+): StoredElement["properties"] {
+  const changed = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => changed(item, key));
+    if (typeof value === "object" && value !== null) return inside(value);
+    if (typeof value !== "string" || !isColourKey(key)) return value;
+    const paint = parsePaint(value);
+    // A translucent colour stays as translucent as it was: it lies over another one.
+    if (!paint || paint.alpha < 1) return value;
+    const after = change(paint.color, key);
+    return after === paint.color ? value : after;
+  };
+  const inside = (part: object) =>
+    Object.fromEntries(Object.entries(part).map(([key, value]) => [key, changed(value, key)]));
+  return inside(properties);
+}
+
+/** The SVG that an element shows on every card; null for any other picture. */
+export function ownSvg(element: StoredElement): string | null {
+  const { imageData } = element.properties;
+  return element.type === "image" && typeof imageData === "string" ? svgOfAddress(imageData) : null;
+}
+
+const known = new WeakMap<StoredElement, readonly string[]>();
+
+/** The colours of the drawing that an element shows on every card, one entry per use; null without a drawing. */
+export function ownSvgColours(element: StoredElement): readonly string[] | null {
+  const before = known.get(element);
+  if (before) return before;
+  const art = ownSvg(element);
+  if (art === null) return null;
+  const colours = coloursOfSvg(art);
+  known.set(element, colours);
+  return colours;
+}
+
+function usesOf(element: StoredElement, area: number): readonly ColourUse[] {
+  const share = Math.min(1, (element.width * element.height) / area);
+  const colours = ownSvgColours(element);
+  if (colours !== null) {
+    return colours.map((color) => ({ color, share: share / (2 * colours.length) }));
+  }
+  const uses: ColourUse[] = [];
+  changeColours(element.properties, (color, key) => {
+    const part = isInk(element, key) ? inkShare : key === "strokeColor" ? lineShare : 1;
+    const isDrawn = key !== "strokeColor" || Number(element.properties.strokeWidth ?? 1) > 0;
+    if (isDrawn) uses.push({ color, share: share * part });
+    return color;
+  });
+  return uses;
+}
+
+/** All colours of a design, both sides, one entry per use. */
+export function colourUses({ front, back, canvas, backgroundColor }: EditorDesign): readonly ColourUse[] {
+  const area = Math.max(1, canvas.width * canvas.height);
+  const ground = parsePaint(backgroundColor)?.color;
+  const uses = [...front, ...back].flatMap((element) => usesOf(element, area));
+  return ground === undefined ? uses : [{ color: ground, share: 1 }, ...uses];
+}

@@ -1,0 +1,5 @@
+/** @internal Tests of other packages ask for it. */
+export { contrast } from "../drawing/colourSpace.ts";
+export { applyPalette } from "./applyPalette.ts";
+export { ownPalette, type Palette, paletteCode, palettes, readPalette } from "./palettes.ts";
+export { recolourPicture } from "./recolourPicture.ts";

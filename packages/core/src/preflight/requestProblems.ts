@@ -1,0 +1,17 @@
+import { type Project, printSetup } from "../document/index.ts";
+import type { PrintRequest } from "../print/printRequest.ts";
+import type { Problem } from "../problems/problem.ts";
+import { problemTexts } from "../problems/problemTexts.ts";
+import { hasRoomForCodes } from "../sheetCodes/sheetCodePlace.ts";
+import { printableAreaProblems } from "./printableArea.ts";
+
+/** What the page setup cannot do of what a print asks for. */
+export function requestProblems(project: Project, request: PrintRequest): readonly Problem[] {
+  return [...sheetCodeProblem(project, request), ...printableAreaProblems(project, request)];
+}
+
+function sheetCodeProblem(project: Project, request: PrintRequest): readonly Problem[] {
+  if (!request.sheetCodes || hasRoomForCodes(printSetup(project), request)) return [];
+  const everywhere = { recordIndex: null, elementId: null, side: null };
+  return [{ ...everywhere, kind: "no_sheet_code", message: problemTexts.noSheetCode() }];
+}

@@ -1,0 +1,126 @@
+import type { CardDrawing, ElementDrawing, Matrix, Paint } from "../drawing/drawOp.ts";
+import { type BoxSide, inkBox, isStraightAt } from "../drawing/inkBox.ts";
+import { polygon } from "../drawing/outlines.ts";
+
+/** How far a card is drawn out over its edges, and what counts as reaching them, canvas px over each axis. */
+export type BleedReach = {
+  readonly x: number;
+  readonly y: number;
+  readonly toleranceX: number;
+  readonly toleranceY: number;
+};
+
+/**
+ * Draws cards out over their edges: the ground is larger, and what reaches an edge goes on beyond it as its own mirror
+ * image, so that areas, pictures and frames have something to be cut in. Texts, codes and the ends of curves are not
+ * mirrored, what lies over the whole bleed already is left alone, and all inside the card stays as it was. What unbound drawings become is
+ * the same object for every card.
+ */
+export function createBleed(reach: BleedReach): (drawing: CardDrawing) => CardDrawing {
+  const kept = new WeakMap<ElementDrawing, readonly ElementDrawing[]>();
+  const grounds = new WeakMap<Paint, ElementDrawing>();
+
+  function withBleed(element: ElementDrawing, card: CardDrawing): readonly ElementDrawing[] {
+    const known = kept.get(element);
+    if (known) return known;
+    // Beneath the element itself: where both overlap by a hair, the card looks as it did.
+    const made = [...mirrorImages(element, card, reach), element];
+    kept.set(element, made);
+    return made;
+  }
+
+  function groundOf(card: CardDrawing): ElementDrawing {
+    const known = grounds.get(card.background) ?? groundElement(card, reach);
+    grounds.set(card.background, known);
+    return known;
+  }
+
+  return (drawing) => {
+    const { background, width, height, elements } = drawing;
+    const ground = background.alpha === 0 ? [] : [groundOf(drawing)];
+    return {
+      width,
+      height,
+      background: { ...background, alpha: 0 },
+      elements: [...ground, ...elements.flatMap((element) => withBleed(element, drawing))],
+    };
+  };
+}
+
+function groundElement({ background, width, height }: CardDrawing, reach: BleedReach): ElementDrawing {
+  const [right, bottom] = [width + reach.x, height + reach.y];
+  const path = polygon([
+    [-reach.x, -reach.y],
+    [right, -reach.y],
+    [right, bottom],
+    [-reach.x, bottom],
+  ]);
+  return {
+    elementId: "",
+    transform: [1, 0, 0, 1, 0, 0],
+    opacity: 1,
+    text: "",
+    bound: false,
+    ops: [{ op: "path", path, fill: background, stroke: null }],
+  };
+}
+
+function mirrorImages(
+  element: ElementDrawing,
+  card: CardDrawing,
+  reach: BleedReach,
+): readonly ElementDrawing[] {
+  const ops = element.ops.filter(({ op }) => op === "path" || op === "image");
+  const ink = inkBox({ ...element, ops });
+  if (ink === null || element.opacity <= 0) return [];
+  // An opaque image reaches under the element a little: no seam shows between the two.
+  const overlap = element.opacity === 1 ? 0.2 : 0;
+  const painted = { ops, transform: element.transform };
+  const lines = (sides: readonly [BoxSide, BoxSide], from: number, length: number, edge: EdgeReach) =>
+    mirrorLines([from, from + length], edge, overlap).flatMap(({ at, isFirst }) =>
+      isStraightAt(painted, ink, isFirst ? sides[0] : sides[1]) ? [at] : [],
+    );
+  const across = lines(["left", "right"], ink.x, ink.width, {
+    length: card.width,
+    reach: reach.x,
+    tolerance: reach.toleranceX,
+  });
+  const down = lines(["top", "bottom"], ink.y, ink.height, {
+    length: card.height,
+    reach: reach.y,
+    tolerance: reach.toleranceY,
+  });
+  const reflections: Matrix[] = [
+    ...across.map((x): Matrix => [-1, 0, 0, 1, 2 * x, 0]),
+    ...down.map((y): Matrix => [1, 0, 0, -1, 0, 2 * y]),
+    ...across.flatMap((x) => down.map((y): Matrix => [-1, 0, 0, -1, 2 * x, 2 * y])),
+  ];
+  return reflections.map((reflection) => ({
+    ...element,
+    text: "",
+    ops,
+    transform: product(reflection, element.transform),
+  }));
+}
+
+/** An edge of the card over one axis: how long the card is, how far its bleed goes, what counts as reaching it. */
+type EdgeReach = { readonly length: number; readonly reach: number; readonly tolerance: number };
+
+/** Where something from `from` to `to` is mirrored: at its own end, where that lies at the card's edge or in the bleed. */
+function mirrorLines(
+  [from, to]: readonly [number, number],
+  { length, reach, tolerance }: EdgeReach,
+  overlap: number,
+): readonly { readonly at: number; readonly isFirst: boolean }[] {
+  const hair = tolerance * overlap;
+  const over = (outwards: number) => outwards >= -tolerance && outwards < reach;
+  return [
+    ...(over(-from) ? [{ at: from + hair, isFirst: true }] : []),
+    ...(over(to - length) ? [{ at: to - hair, isFirst: false }] : []),
+  ];
+}
+
+/** `first` is applied last, as SVG's `first second` is. */
+function product([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import {
+  type Correction,
+  duplexHabits,
+  noCorrection,
+  type PrinterMargins,
+  type PrinterProfile,
+  pileHabits,
+  plainPrinter,
+  printerKinds,
+} from "./printerProfile.ts";
+
+function numberIn(min: number, max: number) {
+  const error = `must be a number from ${min} to ${max}`;
+  return z.number({ error }).min(min, { error }).max(max, { error });
+}
+
+function wordOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, { error: `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}` });
+}
+
+function onlyKnown(error: { readonly code?: string; readonly keys?: readonly string[] }): string {
+  if (error.code !== "unrecognized_keys") return "must be an object";
+  return `has no setting called ${(error.keys ?? []).map((key) => `“${key.slice(0, 40)}”`).join(", ")}`;
+}
+
+const correctionFields = {
+  offset_x_mm: numberIn(-100, 100),
+  offset_y_mm: numberIn(-100, 100),
+  scale_x: numberIn(0.5, 2),
+  scale_y: numberIn(0.5, 2),
+  rotation_deg: numberIn(-45, 45),
+};
+
+const margin = numberIn(0, 100);
+const text = (most: number) =>
+  z.string({ error: "must be text" }).max(most, { error: `must have at most ${most.toString()} characters` });
+
+/** A printer profile as it is stored and sent; every key may be left out, and none is unknown. */
+export const printerProfileSchema = z.strictObject(
+  {
+    name: text(100).optional(),
+    kind: wordOf(printerKinds).optional(),
+    paper: text(50).optional(),
+    margins_mm: z
+      .strictObject({ left: margin, top: margin, right: margin, bottom: margin }, { error: onlyKnown })
+      .partial()
+      .optional(),
+    dpi: z
+      .int({ error: "must be a whole number from 72 to 2400" })
+      .min(72, { error: "must be a whole number from 72 to 2400" })
+      .max(2400, { error: "must be a whole number from 72 to 2400" })
+      .optional(),
+    ...z.object(correctionFields).partial().shape,
+    back: z.strictObject(correctionFields, { error: onlyKnown }).partial().optional(),
+    duplex: wordOf(duplexHabits).optional(),
+    pile: wordOf(pileHabits).optional(),
+    bar_width_reduction_mm: numberIn(0, 1).optional(),
+  },
+  { error: onlyKnown },
+);
+
+export type StoredPrinterProfile = z.infer<typeof printerProfileSchema>;
+
+type StoredCorrection = NonNullable<StoredPrinterProfile["back"]>;
+
+function correctionFrom(stored: StoredCorrection): Correction {
+  return {
+    offsetXMm: stored.offset_x_mm ?? noCorrection.offsetXMm,
+    offsetYMm: stored.offset_y_mm ?? noCorrection.offsetYMm,
+    scaleX: stored.scale_x ?? noCorrection.scaleX,
+    scaleY: stored.scale_y ?? noCorrection.scaleY,
+    rotationDeg: stored.rotation_deg ?? noCorrection.rotationDeg,
+  };
+}
+
+function marginsFrom(stored: StoredPrinterProfile["margins_mm"] = {}): PrinterMargins {
+  const { left = 0, top = 0, right = 0, bottom = 0 } = stored;
+  return { left, top, right, bottom };
+}
+
+/** The profile that was stored or sent, with what is left out filled in. */
+export function printerProfileFrom(stored: StoredPrinterProfile): PrinterProfile {
+  return {
+    name: stored.name ?? plainPrinter.name,
+    kind: stored.kind ?? plainPrinter.kind,
+    paper: stored.paper?.toLowerCase() || plainPrinter.paper,
+    marginsMm: marginsFrom(stored.margins_mm),
+    dpi: stored.dpi ?? plainPrinter.dpi,
+    front: correctionFrom(stored),
+    back: correctionFrom(stored.back ?? {}),
+    duplex: stored.duplex ?? plainPrinter.duplex,
+    pile: stored.pile ?? plainPrinter.pile,
+    barWidthReductionMm: stored.bar_width_reduction_mm ?? plainPrinter.barWidthReductionMm,
+  };
+}
+
+type ParsedPrinterProfile =
+  | { readonly ok: true; readonly stored: StoredPrinterProfile }
+  | { readonly ok: false; readonly message: string };
+
+/** Reads a profile as its file holds it; `message` names the first wrong setting and stands on its own. */
+export function parsePrinterProfile(input: unknown): ParsedPrinterProfile {
+  const parsed = printerProfileSchema.safeParse(input);
+  if (parsed.success) return { ok: true, stored: parsed.data };
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.map(String).join(".") || "The printer profile";
+  return { ok: false, message: `${field} ${issue?.message ?? "is no printer profile"}.` };
+}
+
+/** A correction under the names that it is stored by. */
+export function storedCorrection(correction: Correction): Required<StoredCorrection> {
+  return {
+    offset_x_mm: correction.offsetXMm,
+    offset_y_mm: correction.offsetYMm,
+    scale_x: correction.scaleX,
+    scale_y: correction.scaleY,
+    rotation_deg: correction.rotationDeg,
+  };
+}
+
+/** A profile as it is stored and sent. */
+export function toStoredPrinter(profile: PrinterProfile): StoredPrinterProfile {
+  const { name, kind, paper, marginsMm, dpi, front, back, duplex, pile, barWidthReductionMm } = profile;
+  return {
+    name,
+    kind,
+    ...(paper === null ? {} : { paper }),
+    margins_mm: { ...marginsMm },
+    ...(dpi === null ? {} : { dpi }),
+    ...storedCorrection(front),
+    back: storedCorrection(back),
+    ...(duplex === null ? {} : { duplex }),
+    pile,
+    bar_width_reduction_mm: barWidthReductionMm,
+  };
+}

@@ -1,0 +1,12 @@
+export { drawSeparator } from "./drawSeparator.ts";
+export { drawSheetCode } from "./drawSheetCode.ts";
+export {
+  /** @internal Tests of other packages ask for it. */
+  printCode,
+  printIdStart,
+  readSheetCode,
+  type SheetName,
+  writeSheetCode,
+} from "./sheetCode.ts";
+export { hasRoomForCodes, sheetCodePlace } from "./sheetCodePlace.ts";
+export { countSheets, type SheetLabels, type SheetsOfPrint, sheetAlone, sheetLabels } from "./sheetLabels.ts";

@@ -1,0 +1,78 @@
+import { decode, encode } from "cborg";
+
+/** A message with one signature (COSE_Sign1, RFC 9052), taken apart. */
+export type SignedMessage = {
+  readonly algorithm: "EdDSA" | "ES256";
+  /** The key's name; null where the message does not say it. */
+  readonly keyId: Uint8Array | null;
+  readonly payload: Uint8Array;
+  /** What the signature is over. */
+  readonly toBeSigned: Uint8Array;
+  /** Raw: 64 bytes. */
+  readonly signature: Uint8Array;
+};
+
+/** Labels of a COSE header (RFC 9052, table 3), and algorithms (RFC 9053). */
+const labels = { algorithm: 1, keyId: 4 } as const;
+const algorithms = { EdDSA: -8, ES256: -7 } as const;
+/** The CBOR tag of a COSE_Sign1. */
+const sign1Tag = 18;
+const sign1TagByte = 0xc0 + sign1Tag;
+
+const withMaps = { useMaps: true, tags: { [sign1Tag]: (decodeTagged: () => unknown) => decodeTagged() } };
+
+function toBeSigned(protectedHeader: Uint8Array, payload: Uint8Array): Uint8Array {
+  return encode(["Signature1", protectedHeader, new Uint8Array(0), payload]);
+}
+
+/** What of a message is to be signed, and what makes the message of its signature. */
+export function unsignedMessage(keyId: Uint8Array, payload: Uint8Array) {
+  const header = encode(
+    new Map<number, unknown>([
+      [labels.algorithm, algorithms.EdDSA],
+      [labels.keyId, keyId],
+    ]),
+  );
+  return {
+    toBeSigned: toBeSigned(header, payload),
+    signedBy: (signature: Uint8Array): Uint8Array =>
+      Uint8Array.from([sign1TagByte, ...encode([header, new Map(), payload, signature])]),
+  };
+}
+
+function algorithmOf(header: ReadonlyMap<unknown, unknown>): SignedMessage["algorithm"] | null {
+  const stated = header.get(labels.algorithm);
+  if (stated === algorithms.EdDSA) return "EdDSA";
+  return stated === algorithms.ES256 ? "ES256" : null;
+}
+
+/** CBOR read with maps as maps; undefined for bytes that are none. */
+export function readCbor(bytes: Uint8Array): unknown {
+  try {
+    return decode(bytes, withMaps);
+  } catch {
+    // Whatever somebody has put in front of the camera.
+    return undefined;
+  }
+}
+
+/** Takes a COSE_Sign1 apart; null for bytes that are none, or are signed in another way. */
+export function readSignedMessage(bytes: Uint8Array): SignedMessage | null {
+  const parts = readCbor(bytes);
+  if (!Array.isArray(parts) || parts.length !== 4) return null;
+  const [header, open, payload, signature]: readonly unknown[] = parts;
+  if (!(header instanceof Uint8Array && payload instanceof Uint8Array && signature instanceof Uint8Array))
+    return null;
+  const stated = header.length === 0 ? new Map() : readCbor(header);
+  if (!(stated instanceof Map && open instanceof Map)) return null;
+  const algorithm = algorithmOf(stated);
+  const keyId: unknown = stated.get(labels.keyId) ?? open.get(labels.keyId);
+  if (algorithm === null) return null;
+  return {
+    algorithm,
+    keyId: keyId instanceof Uint8Array ? keyId : null,
+    payload,
+    toBeSigned: toBeSigned(header, payload),
+    signature,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Paint } from "../drawing/drawOp.ts";
+import type { FaceId } from "./fontSource.ts";
+
+/**
+ * A stretch of a text that looks otherwise than its style says: UTF-16 offsets, `end` exclusive, `size` in canvas px.
+ * What it does not name is as in the style. Spans of a text are in order and do not overlap.
+ */
+export type TextSpan = {
+  readonly start: number;
+  readonly end: number;
+  readonly family?: string;
+  readonly weight?: number;
+  readonly italic?: boolean;
+  readonly underline?: boolean;
+  readonly size?: number;
+  readonly fill?: Paint;
+};
+
+/** What a stretch of text is set in and painted with. */
+export type Look = {
+  /** The face that is asked for; what it lacks is set in another one. */
+  readonly face: FaceId;
+  readonly weight: number;
+  /** Its size as a multiple of the text's own. */
+  readonly scale: number;
+  readonly underline: boolean;
+  readonly fill: Paint;
+};
+
+export type LookRange = { readonly start: number; readonly end: number; readonly look: Look };
+
+/** The looks of a stretch of the text, from `start` up to `end`, offsets counted from `start`; one for an empty stretch. */
+export function looksWithin(looks: readonly LookRange[], start: number, end: number): readonly LookRange[] {
+  const [only] = looks;
+  if (only && looks.length === 1) return [{ start: 0, end: end - start, look: only.look }];
+  const length = Math.max(end - start, 1);
+  const within = looks.flatMap((range) => {
+    const from = Math.max(range.start - start, 0);
+    const to = Math.min(range.end - start, length);
+    return from < to ? [{ start: from, end: to, look: range.look }] : [];
+  });
+  const last = looks.at(-1);
+  return within.length === 0 && last ? [{ start: 0, end: length, look: last.look }] : within;
+}
+
+/** The look of an offset. */
+export function lookAt(looks: readonly LookRange[], offset: number): Look | undefined {
+  return (looks.find(({ end }) => offset < end) ?? looks.at(-1))?.look;
+}
+
+/** All of a text by its looks: that of the spans, and `base` where there are none. */
+export function coveringLooks(
+  length: number,
+  base: Look,
+  spans: readonly TextSpan[],
+  lookOf: (span: TextSpan) => Look,
+): readonly LookRange[] {
+  const looks: LookRange[] = [];
+  let covered = 0;
+  for (const span of spans) {
+    const start = Math.max(span.start, covered);
+    const end = Math.min(span.end, length);
+    if (start >= end) continue;
+    if (start > covered) looks.push({ start: covered, end: start, look: base });
+    looks.push({ start, end, look: lookOf(span) });
+    covered = end;
+  }
+  if (covered < length || looks.length === 0) looks.push({ start: covered, end: length, look: base });
+  return looks;
+}

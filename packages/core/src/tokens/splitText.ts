@@ -1,0 +1,122 @@
+import { findTokens, type Token } from "./findTokens.ts";
+
+/** A stretch `start..end` of a text: what stands there as it is, a token, or an expression between braces. */
+export type Piece =
+  | { readonly kind: "text"; readonly start: number; readonly end: number }
+  | { readonly kind: "token"; readonly start: number; readonly end: number; readonly path: string }
+  | ExpressionPiece;
+
+/** `{{ … }}` or `{% … %}`: what it says lies in `from..to`; a dash at a brace trims the text on its side. */
+export type ExpressionPiece = Braces<"output"> | Braces<"tag">;
+
+type Braces<Kind extends string> = {
+  readonly kind: Kind;
+  readonly start: number;
+  readonly end: number;
+  readonly from: number;
+  readonly to: number;
+  readonly trimsBefore: boolean;
+  readonly trimsAfter: boolean;
+};
+
+/** The tokens of a text and the expressions in it. */
+export type SplitText = {
+  readonly tokens: readonly Token[];
+  /** Every stretch of the text in order; null where it holds nothing but plain tokens. */
+  readonly pieces: readonly Piece[] | null;
+};
+
+const braces = /\{\{|\{%|\}\}|%\}/g;
+
+/**
+ * Finds what of a text is filled. A token's grammar comes first; then what else stands between `{{` and `}}` or `{%` and `%}`
+ * is an expression. Braces that hold nothing, or are not closed, are ordinary text, and so is all between `raw` and `endraw`.
+ */
+export function splitText(text: string): SplitText {
+  const tokens = findTokens(text);
+  const expressions = hasMore(text, tokens) ? findExpressions(text, tokens) : [];
+  if (expressions.length === 0) return { tokens, pieces: null };
+  const filled = [...tokens.map((token) => ({ ...token, kind: "token" as const })), ...expressions];
+  filled.sort((a, b) => a.start - b.start);
+  return { tokens, pieces: withText(text, withoutRaw(text, filled)) };
+}
+
+/** False at little cost for nearly every text. */
+function hasMore(text: string, tokens: readonly Token[]): boolean {
+  if (text.includes("{%")) return true;
+  let opened = 0;
+  for (let at = text.indexOf("{{"); at !== -1; at = text.indexOf("{{", at + 2)) opened++;
+  return opened > tokens.length;
+}
+
+function findExpressions(text: string, tokens: readonly Token[]): readonly ExpressionPiece[] {
+  const found: ExpressionPiece[] = [];
+  let from = 0;
+  for (const { start, end } of tokens) {
+    collectBetween(text, from, start, found);
+    from = end;
+  }
+  collectBetween(text, from, text.length, found);
+  return found;
+}
+
+/** No expression reaches into a token or over one: a brace belongs to the nearest that fits. */
+function collectBetween(text: string, from: number, to: number, found: ExpressionPiece[]): void {
+  let opened: number | null = null;
+  braces.lastIndex = from;
+  for (let match = braces.exec(text); match !== null && match.index + 2 <= to; match = braces.exec(text)) {
+    const [sign] = match;
+    if (sign === "{{" || sign === "{%") {
+      opened = match.index;
+      continue;
+    }
+    if (opened === null || text[opened + 1] !== (sign === "}}" ? "{" : "%")) continue;
+    const piece = pieceOf(text, opened, match.index + 2);
+    if (piece !== null) found.push(piece);
+    opened = null;
+  }
+}
+
+function pieceOf(text: string, start: number, end: number): ExpressionPiece | null {
+  const trimsBefore = text[start + 2] === "-";
+  const trimsAfter = text[end - 3] === "-" && end - 3 > start + 2;
+  const from = start + (trimsBefore ? 3 : 2);
+  const to = end - (trimsAfter ? 3 : 2);
+  if (text.slice(from, to).trim() === "") return null;
+  return { kind: text[start + 1] === "%" ? "tag" : "output", start, end, from, to, trimsBefore, trimsAfter };
+}
+
+type Filled = Exclude<Piece, { kind: "text" }>;
+
+function isTag(text: string, piece: Filled, name: string): boolean {
+  return piece.kind === "tag" && text.slice(piece.from, piece.to).trim() === name;
+}
+
+/** What stands between `raw` and `endraw` is text. */
+function withoutRaw(text: string, pieces: readonly Filled[]): readonly Filled[] {
+  const kept: Filled[] = [];
+  let isRaw = false;
+  for (const piece of pieces) {
+    if (isTag(text, piece, isRaw ? "endraw" : "raw")) isRaw = !isRaw;
+    else if (isRaw) continue;
+    kept.push(piece);
+  }
+  return kept;
+}
+
+function withText(text: string, pieces: readonly Filled[]): readonly Piece[] {
+  const all: Piece[] = [];
+  let written = 0;
+  for (const piece of pieces) {
+    if (piece.start > written) all.push({ kind: "text", start: written, end: piece.start });
+    all.push(piece);
+    written = piece.end;
+  }
+  if (written < text.length) all.push({ kind: "text", start: written, end: text.length });
+  return all;
+}
+
+/** True for a text that holds more than plain tokens. */
+export function hasExpressions(text: string): boolean {
+  return text.includes("{") && splitText(text).pieces !== null;
+}

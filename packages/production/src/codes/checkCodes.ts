@@ -1,0 +1,155 @@
+import { mmToDots, type Project } from "@print-builder/core/document";
+import { describeElement } from "@print-builder/core/elements";
+import type { CardDrawing, ElementDrawing, Matrix } from "@print-builder/core/layout";
+import { problemTexts } from "@print-builder/core/preflight";
+import { mmPerPx } from "../print/cardMaker.ts";
+import type { OpenProject } from "../print/openProject.ts";
+import { readerFormats } from "./readerFormats.ts";
+import type { Pixels } from "./readPixels.ts";
+import { type ModulesOp, narrowest, symbolLight } from "./symbolLight.ts";
+
+/** A code of the design: what it is called, and which of ZXing's formats it comes out as. */
+type DesignCode = { readonly kind: string; readonly formats: ReturnType<typeof readerFormats> };
+
+/** A code that would not scan: its element, and one sentence with the cause and what to do. */
+export type UnreadableCode = Pick<ElementDrawing, "elementId" | "bound"> & { readonly message: string };
+
+export type CodeChecker = {
+  /** What of a drawn card would not scan as a printer of the resolution prints it; nothing for what no reader knows. */
+  readonly check: (drawing: CardDrawing) => Promise<readonly UnreadableCode[]>;
+};
+
+/** A module of more dots than this says no more to a reader: it is drawn with as many. */
+const enoughDots = 4;
+/** Fewer dots for the narrowest bar run into each other as the ink spreads. */
+const leastDots = 2;
+/** Of white: ISO/IEC 15416, grade C. */
+const leastContrast = 0.4;
+/** A margin is light where it is at most so much of the contrast darker than the code's own light parts. */
+const marginTolerance = 0.35;
+/** Light around what is read, and half a dot more: paper never lies on the printer's dots. */
+const edgePx = 2.5;
+const white = { color: "#ffffff", alpha: 1 };
+
+function codesOf({ front, back }: Project): ReadonlyMap<string, DesignCode> {
+  const barcodes = [...front, ...back].filter(({ type }) => type === "barcode");
+  return new Map(
+    barcodes.map((element) => {
+      const { kind, conditions } = describeElement(element);
+      const isChanged = conditions.rules.some(({ set }) => "format" in set);
+      const format = isChanged ? null : String(element.properties.format ?? "qrcode").toLowerCase();
+      return [element.id, { kind, formats: readerFormats(format) }];
+    }),
+  );
+}
+
+function inverse([a, b, c, d, e, f]: Matrix): Matrix {
+  const area = a * d - b * c;
+  const [p, q, r, s] = [d / area, -b / area, -c / area, a / area];
+  return [p, q, r, s, -(p * e + r * f), -(q * e + s * f)];
+}
+
+/** False for pictures that lie elsewhere on the card: reading them takes longer than all the rest. */
+function isSeen(
+  { ops, transform: [a, b, c, d, e, f] }: ElementDrawing,
+  { width, height }: CardDrawing,
+): boolean {
+  const [picture, ...others] = ops;
+  if (picture?.op !== "image" || others.some(({ op }) => op !== "image")) return true;
+  const { x, y, width: across, height: down } = picture.clip;
+  const corners = [
+    [x, y],
+    [x + across, y],
+    [x, y + down],
+    [x + across, y + down],
+  ].map(([u = 0, v = 0]) => [a * u + c * v + e, b * u + d * v + f] as const);
+  const xs = corners.map(([at]) => at);
+  const ys = corners.map(([, at]) => at);
+  return Math.max(...xs) > 0 && Math.min(...xs) < width && Math.max(...ys) > 0 && Math.min(...ys) < height;
+}
+
+/** Draws a code and what lies over it in pixels, upright whatever its turn on the card. */
+async function createRaster(open: OpenProject) {
+  // Loaded only here: most prints read no codes.
+  const [{ combined, drawCard }, { cardPictures }] = await Promise.all([
+    import("@print-builder/render/pixels"),
+    import("../print/cardPictures.ts"),
+  ]);
+  return async (
+    { elements, background }: Pick<CardDrawing, "elements" | "background">,
+    code: ElementDrawing,
+    { box }: ModulesOp,
+    pxPerUnit: number,
+  ): Promise<Pixels> => {
+    const pxAcross = (length: number) => Math.ceil(length * pxPerUnit + 2 * edgePx);
+    const size = { width: pxAcross(box.width), height: pxAcross(box.height) };
+    const offset = edgePx / pxPerUnit;
+    const toFrame = combined([1, 0, 0, 1, offset - box.x, offset - box.y], inverse(code.transform));
+    const frame: CardDrawing = {
+      width: size.width / pxPerUnit,
+      height: size.height / pxPerUnit,
+      background,
+      elements: elements.map((each) => ({ ...each, transform: combined(toFrame, each.transform) })),
+    };
+    const drawing = { ...frame, elements: frame.elements.filter((each) => isSeen(each, frame)) };
+    const pictures = await cardPictures(drawing, {
+      pictures: open.pictures,
+      size,
+      toPicture: [pxPerUnit, 0, 0, pxPerUnit, 0, 0],
+      onUnreadable: () => undefined,
+    });
+    const { data } = await drawCard(drawing, { size, faces: open.faces, pictures, under: white });
+    return { ...size, data: new Uint8ClampedArray(data) };
+  };
+}
+
+/** Looks at codes as a printer of the resolution would print them, and reads them as phones do. */
+export async function createCodeChecker(open: OpenProject, dpi: number): Promise<CodeChecker> {
+  const [raster, { readPixels }] = await Promise.all([createRaster(open), import("./readPixels.ts")]);
+  const codes = codesOf(open.project);
+  const dotsPerPx = mmToDots(mmPerPx(open.project), dpi);
+
+  /** What a reader makes of it against what it should; null where that is the same. */
+  async function misread(code: ElementDrawing, op: ModulesOp, { pixels, formats }: Seen) {
+    const options = { formats: [...formats], tryHarder: true, tryRotate: false, tryInvert: false };
+    const [read] = await readPixels(pixels, { ...options, maxNumberOfSymbols: 1 });
+    if (read?.text === code.text) return null;
+    // Readers add check digits and leave signs out: right is what they make of the code alone, drawn large.
+    const large = (enoughDots * op.columns) / op.box.width / narrowest(op);
+    const alone = await raster({ elements: [code], background: white }, code, op, large);
+    const [clean] = await readPixels(alone, { ...options, maxNumberOfSymbols: 1 });
+    if (!clean || clean.text === read?.text) return null;
+    return read ? problemTexts.codeReadsOtherwise(read.text) : problemTexts.codeCovered;
+  }
+
+  async function troubleOf(card: CardDrawing, code: ElementDrawing, { kind, formats }: DesignCode) {
+    const op = code.ops.find((each) => each.op === "modules");
+    if (op?.op !== "modules" || formats === null || code.opacity <= 0) return null;
+    const told = (cause: string) => problemTexts.codeUnreadable(kind, dpi, cause);
+    const dots = (op.box.width / op.columns) * dotsPerPx * narrowest(op);
+    if (dots < leastDots - 0.01) return told(problemTexts.codeTooFine(dots));
+    const pxPerUnit = dotsPerPx / Math.max(1, Math.floor(dots / enoughDots));
+    const pixels = await raster(card, code, op, pxPerUnit);
+    const { lightest, darkest, margin } = symbolLight({ pixels, op, pxPerUnit, edgePx });
+    if (lightest - darkest < leastContrast) return problemTexts.barcodeFaint;
+    if (lightest - margin > marginTolerance * (lightest - darkest))
+      return told(problemTexts.codeMarginCovered);
+    const cause = await misread(code, op, { pixels, formats });
+    return cause === null ? null : told(cause);
+  }
+
+  return {
+    check: async (drawing) => {
+      const found: UnreadableCode[] = [];
+      for (const element of drawing.elements) {
+        const code = codes.get(element.elementId);
+        const message = code ? await troubleOf(drawing, element, code) : null;
+        const { elementId, bound } = element;
+        if (message !== null) found.push({ elementId, bound, message });
+      }
+      return found;
+    },
+  };
+}
+
+type Seen = { readonly pixels: Pixels } & { readonly formats: NonNullable<DesignCode["formats"]> };

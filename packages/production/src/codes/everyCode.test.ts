@@ -1,0 +1,211 @@
+import { execFile } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { barcodeLibrary, formatsByKind, loadBarcodes } from "@print-builder/core/barcodes";
+import { writeCsv } from "@print-builder/core/records";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openProject } from "../print/openProject.ts";
+import { printProject } from "../print/printProject.ts";
+import { createCardRenderer } from "../print/renderCard.ts";
+import { readPixels } from "./readPixels.ts";
+
+/** What neither ZXing nor zbar reads. Their modules are compared with bwip-js's own in packages/core. */
+const unread = new Set(
+  (
+    "code16k code49 codeone hanxin dotcode gs1dotcode ultracode code2of5 industrial2of5 iata2of5 matrix2of5 coop2of5 " +
+    "datalogic2of5 code11 bc412 msi plessey posicode channelcode raw ean5 ean2 pharmacode pharmacode2 onecode postnet " +
+    "planet royalmail auspost kix japanpost flattermarken daft symbol codablockf hibccodablockf gs1-cc"
+  ).split(" "),
+);
+
+/** What is read where it is not the value itself: check digits added, spaces and hyphens left out, the linear part alone. */
+const readAs: Readonly<Record<string, string>> = {
+  maxicode:
+    "[)>␞01␝96152382802␝840␝001␝1Z00004951␝UPSN␝06X610␝159␝1234567␝1/1␝␝Y␝634␠ALPHA␠DR␝PITTSBURGH␝PA␝␄",
+  aztecrune: "001",
+  code39: "THIS IS CODE 39Q",
+  code39ext: "Code39 Ext!E",
+  interleaved2of5: "024012345676",
+  rationalizedcodabar: "A01234567892B",
+  upca: "0012345000058",
+  upce: "0012345000058",
+  isbn: "9781565812314",
+  ismn: "9790260532113",
+  issn: "9770311175001",
+  mands: "00642118",
+  code32: "A012345676",
+  pzn: "-1234562",
+  hibccode39: "a999BJC5D6E71.",
+  upcacomposite: "0012345000058",
+  upcecomposite: "0012345000058",
+};
+
+type Tried = {
+  readonly format: string;
+  readonly value: string;
+  readonly reads: string;
+  readonly options: object;
+};
+
+function triedWith(format: string): Tried {
+  const { value, options } = barcodeLibrary()?.sampleOf(format) ?? { value: "", options: {} };
+  // The longest of its shapes is found only where it fills most of a picture.
+  if (format === "rectangularmicroqrcode")
+    return { format, value, options: { version: "R13x77" }, reads: value };
+  const [linear = ""] = format.endsWith("composite") ? value.split("|") : [value];
+  if (format === "swissqrcode") return { format, value, options, reads: value.replaceAll("^CR^LF", "\r\n") };
+  const plain = /^(ean14|sscc18|itf14)$/.test(format) ? value.replaceAll(" ", "") : linear;
+  const hibc = format.startsWith("hibc") ? `+${value}.` : plain;
+  return { format, value, options, reads: readAs[format] ?? hibc };
+}
+
+let folder = "";
+let codes: readonly Tried[] = [];
+
+/** A card whose code is of the format that its record names. */
+async function project(name: string, rotation: number) {
+  const root = join(folder, name);
+  await mkdir(join(root, "data"), { recursive: true });
+  const rows = codes.map(({ format, value }, index) => ({ id: String(index), format, value }));
+  await writeFile(join(root, "data", "codes.csv"), writeCsv(["id", "format", "value"], rows));
+  const rules = codes.map(({ format, options }) => ({
+    when: `format == "${format}"`,
+    set: { format, options },
+  }));
+  await writeFile(
+    join(root, "project.json"),
+    JSON.stringify({
+      name,
+      canvas_width: 339,
+      canvas_height: 339,
+      front_elements: [
+        {
+          id: "code",
+          type: "barcode",
+          x: 5,
+          y: 70,
+          width: 329,
+          height: 200,
+          rotation,
+          properties: { value: "{{ value }}", rules },
+        },
+      ],
+      page_setup: {
+        page: {
+          width_mm: 90,
+          height_mm: 90,
+          left_mm: 0,
+          top_mm: 0,
+          across: 1,
+          down: 1,
+          h_gap_mm: 0,
+          v_gap_mm: 0,
+        },
+        label: { width_mm: 90, height_mm: 90 },
+      },
+      field_map: { id: "id", format: "format", value: "value" },
+    }),
+  );
+  return await openProject(root);
+}
+
+async function textsIn(picture: Buffer | string): Promise<readonly string[]> {
+  const { data, info } = await sharp(picture)
+    .flatten({ background: "#ffffff" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const found = await readPixels(
+    { data: new Uint8ClampedArray(data), width: info.width, height: info.height },
+    { tryHarder: true, tryRotate: true, tryInvert: false, maxNumberOfSymbols: 4 },
+  );
+  return found.map(({ text }) => text);
+}
+
+const missing = (format: string, reads: string, found: readonly string[]) =>
+  found.includes(reads) ? [] : [`${format}: ${JSON.stringify(found)} instead of ${JSON.stringify(reads)}`];
+
+beforeAll(async () => {
+  await loadBarcodes();
+  folder = await mkdtemp(join(tmpdir(), "every-code-"));
+  codes = formatsByKind
+    .flatMap((kind) => kind.formats.map(({ id }) => id))
+    .filter((format) => !unread.has(format))
+    .map(triedWith);
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const everyPicture = [203, 300, 600].flatMap((dpi) => [
+  [dpi, 0],
+  [dpi, 90],
+]);
+/** Each resolution and each way once; `CODES=all` tries all of both. */
+const pictures =
+  process.env.CODES === "all"
+    ? everyPicture
+    : [
+        [203, 90],
+        [300, 0],
+      ];
+
+describe("every code that a reader knows says its value", () => {
+  test.each(pictures)("as a picture of %i dpi, turned by %i°", { timeout: 60_000 }, async (dpi, rotation) => {
+    expect(codes).toHaveLength(74);
+    const wrong: string[] = [];
+    const open = await project(`picture-${dpi}-${rotation}`, rotation);
+    const render = createCardRenderer(open, { format: "png", dpi }, new Date());
+    for (const [recordIndex, { format, reads }] of codes.entries()) {
+      const { bytes, problems } = await render({ recordIndex, side: "front" });
+      expect([format, problems.filter(({ kind }) => kind !== "barcode_small")]).toEqual([format, []]);
+      // ZXing reads a MaxiCode only where it stands upright.
+      if (format === "maxicode" && rotation !== 0) continue;
+      wrong.push(...missing(format, reads, await textsIn(bytes)));
+    }
+    await open.close();
+    expect(wrong).toEqual([]);
+  });
+
+  test("on the screen", { timeout: 60_000 }, async () => {
+    const wrong: string[] = [];
+    const open = await project("screen", 0);
+    const render = createCardRenderer(open, { format: "svg", dpi: 300 }, new Date());
+    for (const [recordIndex, { format, reads }] of codes.entries()) {
+      const { bytes } = await render({ recordIndex, side: "front" });
+      const picture = await sharp(bytes, { density: 150 }).png().toBuffer();
+      wrong.push(...missing(format, reads, await textsIn(picture)));
+    }
+    await open.close();
+    expect(wrong).toEqual([]);
+  });
+
+  test("on paper", { timeout: 120_000 }, async () => {
+    const wrong: string[] = [];
+    const open = await project("paper", 0);
+    const path = join(folder, "codes.pdf");
+    const request = {
+      range: { type: "all" },
+      side: "front",
+      copiesPerRecord: 1,
+      startAt: 1,
+      printOrder: "across_then_down",
+      dpi: 300,
+      showGuides: false,
+      flipEdge: "long",
+    } as const;
+    await printProject(request, { open, out: createWriteStream(path), now: new Date() });
+    await open.close();
+    await promisify(execFile)("pdftoppm", ["-r", "300", "-gray", "-png", path, join(folder, "page")]);
+    for (const [index, { format, reads }] of codes.entries()) {
+      const page = join(folder, `page-${String(index + 1).padStart(2, "0")}.png`);
+      wrong.push(...missing(format, reads, await textsIn(page)));
+    }
+    expect(wrong).toEqual([]);
+  });
+});

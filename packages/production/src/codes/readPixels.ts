@@ -1,0 +1,45 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { prepareZXingModule, type ReaderOptions, readBarcodes } from "zxing-wasm/reader";
+
+/** A picture of grey or coloured pixels, four bytes each. */
+export type Pixels = {
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** What a reader gets out of a picture. `format` is ZXing's name of the symbology. */
+export type ReadCode = {
+  readonly text: string;
+  readonly format: string;
+  /** The symbol's corners, px. */
+  readonly corners: readonly { readonly x: number; readonly y: number }[];
+};
+
+let prepared: Promise<unknown> | null = null;
+
+/** By itself it would fetch its program from another site. */
+function prepareReader(): Promise<unknown> {
+  prepared ??= readFile(fileURLToPath(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"))).then(
+    (program) =>
+      prepareZXingModule({
+        overrides: { wasmBinary: new Uint8Array(program).buffer },
+        fireImmediately: true,
+      }),
+  );
+  return prepared;
+}
+
+/** The codes that ZXing, which also phones read with, finds in a picture. */
+export async function readPixels(pixels: Pixels, options: ReaderOptions): Promise<readonly ReadCode[]> {
+  await prepareReader();
+  const found = await readBarcodes({ ...pixels, colorSpace: "srgb" }, options);
+  return found
+    .filter(({ isValid }) => isValid)
+    .map(({ text, format, position }) => ({
+      text,
+      format,
+      corners: [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft],
+    }));
+}

@@ -1,0 +1,347 @@
+import { execFileSync } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { canvasPx } from "@print-builder/core/document";
+import type { PrintRequest } from "@print-builder/core/print";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { preflightProject } from "../preflight/index.ts";
+import { openProject } from "./openProject.ts";
+import { printProject } from "./printProject.ts";
+
+let folder: string;
+let files = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "print-builder-bleed-"));
+  await mkdir(join(folder, "data"));
+  await writeFile(join(folder, "data/rows.csv"), `name\n${"Ann\n".repeat(8)}`);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const pixelsPerMm = 20;
+
+const size = { width: 50, height: 30 };
+const px = (mm: number) => mm * (canvasPx(size.width) / size.width);
+const box = (id: string, xMm: number, yMm: number, widthMm: number, heightMm: number, fill: string) => ({
+  id,
+  type: "rectangle",
+  ...{ x: px(xMm), y: px(yMm), width: px(widthMm), height: px(heightMm), zIndex: 1 },
+  properties: { fillColor: fill, strokeWidth: 0 },
+});
+const sheet = { width_mm: 140, height_mm: 100, left_mm: 12, top_mm: 12, across: 2, down: 2 };
+const design = {
+  name: "Bleed",
+  canvas_width: canvasPx(size.width),
+  canvas_height: canvasPx(size.height),
+  is_dual_sided: true,
+  background_color: "#0000ff",
+  // Red down to the left edge, green to the right one, a white one that touches none.
+  front_elements: [
+    box("left", 0, 10, 10, 10, "#ff0000"),
+    box("right", 40, 10, 10.05, 10, "#00ff00"),
+    box("middle", 15, 10, 5, 5, "#ffffff"),
+  ],
+  back_elements: [box("top", 0, 0, 50, 5, "#ff0000")],
+};
+
+type Paper = { readonly page?: object; readonly label?: object; readonly setup?: object };
+
+type Printed = {
+  readonly at: (page: number, xMm: number, yMm: number) => string;
+  readonly boxes: readonly Readonly<Record<string, readonly number[]>>[];
+  readonly pages: number;
+  readonly texts: string;
+};
+
+const request: PrintRequest = {
+  range: { type: "all" },
+  ...{ side: "front", copiesPerRecord: 1, startAt: 1, printOrder: "across_then_down" },
+  ...{ dpi: 300, showGuides: false, flipEdge: "long" },
+};
+
+async function print(
+  { page = {}, label = {}, setup = {} }: Paper,
+  asked: Partial<PrintRequest> = {},
+): Promise<Printed> {
+  const page_setup = {
+    page: { ...sheet, ...page },
+    label: { shape: "rectangle", width_mm: size.width, height_mm: size.height, ...label },
+    ...setup,
+  };
+  await writeFile(join(folder, "project.json"), JSON.stringify({ ...design, page_setup }));
+  const open = await openProject(folder);
+  const pdf = join(folder, `${files++}.pdf`);
+  const { pages } = await printProject(
+    { ...request, ...asked },
+    { open, out: createWriteStream(pdf), now: new Date(0) },
+  );
+  await open.close();
+  const rasters = await Promise.all(
+    [1, 2].slice(0, pages).map(async (number) => {
+      const page = [`-f`, `${number}`, "-singlefile"];
+      execFileSync("pdftoppm", ["-png", "-r", `${pixelsPerMm * 25.4}`, ...page, pdf, `${pdf}-${number}`]);
+      return pixelsOf(await readFile(`${pdf}-${number}.png`));
+    }),
+  );
+  return {
+    at: (index, xMm, yMm) => rasters[index]?.(xMm, yMm) ?? "none",
+    boxes: boxesOf(pdf),
+    pages,
+    texts: execFileSync("pdftotext", ["-layout", pdf, "-"], { encoding: "utf8" }),
+  };
+}
+
+async function pixelsOf(file: Buffer) {
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const names: Readonly<Record<string, string>> = {
+    "0,0,255": "blue",
+    "255,0,0": "red",
+    "0,255,0": "green",
+    "255,255,255": "white",
+    "0,0,0": "black",
+  };
+  return (xMm: number, yMm: number) => {
+    const [x, y] = [Math.floor(xMm * pixelsPerMm), Math.floor(yMm * pixelsPerMm)];
+    const start = (y * info.width + x) * 3;
+    const colour = [...data.subarray(start, start + 3)].join();
+    return names[colour] ?? colour;
+  };
+}
+
+/** The page boxes in mm. */
+function boxesOf(pdf: string): Printed["boxes"] {
+  const { qpdf } = JSON.parse(
+    execFileSync("qpdf", ["--json", "--json-key=qpdf", pdf], { encoding: "utf8", maxBuffer: 1e9 }),
+  );
+  const objects: readonly { readonly value?: Readonly<Record<string, unknown>> }[] = Object.values(qpdf[1]);
+  return objects.flatMap(({ value }) => {
+    if (value?.["/Type"] !== "/Page") return [];
+    const boxes = Object.entries(value).filter(([name]) => name.endsWith("Box"));
+    return [
+      Object.fromEntries(
+        boxes.map(([name, numbers]) => [
+          name.slice(1),
+          (numbers as number[]).map((points) => Math.round(((points * 25.4) / 72) * 100) / 100),
+        ]),
+      ),
+    ];
+  });
+}
+
+/** Inside and outside of an edge by less than a tenth of a millimetre. */
+const hair = 0.08;
+
+describe("bleed", () => {
+  it("draws the ground and what reaches the edge out over it, by as much as asked and no more", async () => {
+    const { at, boxes } = await print({ page: { h_gap_mm: 12, v_gap_mm: 10 } }, { paper: { bleedMm: 3 } });
+    const [left, right, top] = [12, 62, 12];
+    // The ground, to 3 mm above.
+    expect([at(0, 40, top - 3 + hair), at(0, 40, top - 3 - hair)]).toEqual(["blue", "white"]);
+    // What reaches the left and right edges; the first ends exactly there, the second a hair beyond.
+    for (const by of [-hair, hair, 2, 3 - hair]) {
+      expect(at(0, left - by, top + 15)).toBe("red");
+      expect(at(0, right + by, top + 15)).toBe("green");
+      expect(at(0, left - by, top + 5)).toBe("blue");
+    }
+    expect([at(0, left - 3 - hair, top + 15), at(0, right + 3 + hair, top + 15)]).toEqual(["white", "white"]);
+    // Inside nothing changes.
+    expect([at(0, left + 17, top + 12), at(0, left + 11, top + 12)]).toEqual(["white", "blue"]);
+    const all = [0, 0, 140, 100];
+    expect(boxes[0]).toEqual({ MediaBox: all, CropBox: all, TrimBox: all, BleedBox: all });
+  });
+
+  it("ends at a neighbour that touches, and in the middle of a gap smaller than two bleeds", async () => {
+    const { at } = await print({ page: { v_gap_mm: 2 } }, { paper: { bleedMm: 3 } });
+    // Left and right neighbours touch: each has its own colour up to the line between them.
+    expect([at(0, 62 - hair, 27), at(0, 62 + hair, 27)]).toEqual(["green", "red"]);
+    // Below the first row a gap of 2 mm, of which each has a half: all of it is printed.
+    expect([at(0, 30, 42 + 1 - hair), at(0, 30, 42 + 1 + hair), at(0, 30, 11)]).toEqual([
+      "blue",
+      "blue",
+      "blue",
+    ]);
+    // Outside, the whole bleed.
+    expect([at(0, 12 - 3 + hair, 27), at(0, 12 - 3 - hair, 27)]).toEqual(["red", "white"]);
+    expect([at(0, 112 + 3 - hair, 27), at(0, 112 + 3 + hair, 27)]).toEqual(["green", "white"]);
+  });
+
+  it("is larger than a rounded or round label all around, corners too", async () => {
+    const gaps = { h_gap_mm: 12, v_gap_mm: 12 };
+    const rounded = await print(
+      { page: gaps, label: { shape: "rounded", corner_w_mm: 5, corner_h_mm: 5 } },
+      { paper: { bleedMm: 3 } },
+    );
+    // The corner's middle lies 5 mm inside; its radius is 5 + 3 mm.
+    const diagonal = (radius: number) => 17 - radius * Math.SQRT1_2;
+    expect(rounded.at(0, diagonal(8 - hair), diagonal(8 - hair))).toBe("blue");
+    expect(rounded.at(0, diagonal(8 + hair), diagonal(8 + hair))).toBe("white");
+    const oval = await print({ page: gaps, label: { shape: "ellipse" } }, { paper: { bleedMm: 3 } });
+    const [middleX, middleY] = [37, 27];
+    expect([oval.at(0, middleX, middleY - 18 + hair), oval.at(0, middleX, middleY - 18 - hair)]).toEqual([
+      "blue",
+      "white",
+    ]);
+    expect([oval.at(0, middleX - 28 + hair, middleY), oval.at(0, middleX - 28 - hair, middleY)]).toEqual([
+      "red",
+      "white",
+    ]);
+  });
+
+  it("lies behind the front's on the back, also where neighbours touch", async () => {
+    const { at } = await print(
+      { page: { width_mm: 150 } },
+      { side: "both", flipEdge: "short", paper: { bleedMm: 3 } },
+    );
+    // The first label of the back lies on the right: 150 − 12 − 50.
+    for (const by of [hair, 2, 3 - hair]) expect(at(1, 88 + 50 + by, 14)).toBe("red");
+    expect([at(1, 88 + 53 + hair, 14), at(1, 60, 12 - 3 + hair), at(1, 60, 12 - 3 - hair)]).toEqual([
+      "white",
+      "red",
+      "white",
+    ]);
+    // Two rows touch: the lower one's red band begins at the line between them.
+    expect([at(1, 60, 42 - hair), at(1, 60, 42 + hair)]).toEqual(["blue", "red"]);
+  });
+});
+
+describe("single cards", () => {
+  it("have pages of the label, its bleed and 8 mm for marks, and boxes that say so", async () => {
+    const bare = await print({}, { paper: { layout: "single" } });
+    const label = [0, 0, 50, 30];
+    expect(bare.pages).toBe(8);
+    expect(bare.boxes).toEqual(
+      Array(8).fill({ MediaBox: label, CropBox: label, TrimBox: label, BleedBox: label }),
+    );
+    const bled = await print({}, { paper: { layout: "single", bleedMm: 3 } });
+    expect(bled.boxes[0]).toMatchObject({
+      MediaBox: [0, 0, 56, 36],
+      BleedBox: [0, 0, 56, 36],
+      TrimBox: [3, 3, 53, 33],
+    });
+    const marked = await print(
+      { setup: { bleed_mm: 2, marks: { crop: true }, layout: "single" } },
+      { side: "both" },
+    );
+    expect(marked.pages).toBe(16);
+    expect(marked.boxes[1]).toMatchObject({
+      MediaBox: [0, 0, 70, 50],
+      BleedBox: [8, 8, 62, 42],
+      TrimBox: [10, 10, 60, 40],
+    });
+    // Front, then its own back, both upright and in the same place.
+    expect([marked.at(0, 8 + hair, 25), marked.at(1, 8 + hair, 12), marked.at(1, 8 - hair, 12)]).toEqual([
+      "red",
+      "red",
+      "white",
+    ]);
+  });
+
+  it("bear crop marks in line with their edges, outside the bleed, and say what they are", async () => {
+    const marks = ["crop", "registration", "info", "colour_bar"] as const;
+    const { at, texts } = await print({}, { paper: { layout: "single", bleedMm: 3, marks } });
+    const [left, right, top, bottom] = [11, 61, 11, 41];
+    for (const along of [1.1, 4, 5.9]) {
+      const out = 3 + along;
+      for (const x of [left, right])
+        expect([at(0, x, top - out), at(0, x, bottom + out)]).toEqual(["black", "black"]);
+      for (const y of [top, bottom])
+        expect([at(0, left - out, y), at(0, right + out, y)]).toEqual(["black", "black"]);
+    }
+    expect([at(0, left, top - 3.9), at(0, left, top - 9.2), at(0, left - 1, top - 5)]).toEqual([
+      "white",
+      "white",
+      "white",
+    ]);
+    // A cross in a circle beside the middle of each edge.
+    expect([at(0, 36, 4), at(0, 4, 26), at(0, 68, 26), at(0, 36, 48)]).toEqual(Array(4).fill("black"));
+    expect(texts).toContain("Bleed · sheet 1 of 8, front");
+    expect(texts).toContain("1970-01-01");
+    // The first patch: cyan.
+    expect(at(0, 14, 5)).toBe("0,174,239");
+  });
+
+  it("keep their bleed whatever lay beside them on the sheet", async () => {
+    const { at } = await print({ page: { h_gap_mm: 0 } }, { paper: { layout: "single", bleedMm: 3 } });
+    expect([at(0, hair, 18), at(0, 56 - hair, 18)]).toEqual(["red", "green"]);
+  });
+});
+
+describe("marks on sheets", () => {
+  it("stand at the sheet's margins where labels touch, and in gaps that have room", async () => {
+    const touching = await print({}, { paper: { bleedMm: 2, marks: ["crop"] } });
+    // In line with both outer edges and with the cut between the two columns.
+    for (const x of [12, 62, 112]) expect(touching.at(0, x, 12 - 2 - 3)).toBe("black");
+    expect(touching.at(0, 62, 40)).not.toBe("black");
+    const gapped = await print({ page: { h_gap_mm: 12 } }, { paper: { bleedMm: 2, marks: ["crop"] } });
+    // Between the columns from 64 to 72 is free; half a millimetre beside it is not.
+    expect([gapped.at(0, 68, 12), gapped.at(0, 64.7, 12)]).toEqual(["black", "white"]);
+  });
+
+  it("without bleed, marks and single cards a page has the boxes it always had", async () => {
+    const { boxes } = await print({ setup: { safe_mm: 4 } });
+    const all = [0, 0, 140, 100];
+    expect(boxes[0]).toEqual({ MediaBox: all, CropBox: all, TrimBox: all });
+  });
+});
+
+describe("preflight", () => {
+  const text = (id: string, xMm: number, content: string) => ({
+    ...box(id, xMm, 12, 30, 4, "#000000"),
+    type: "text",
+    properties: { text: content, fontSize: px(3), fontFamily: "Arial" },
+  });
+  const circle = (id: string, xMm: number) => ({ ...box(id, xMm, 2, 8, 8, "#000000"), type: "circle" });
+  const edges = {
+    ...design,
+    is_dual_sided: false,
+    front_elements: [
+      text("close", 1, "Near {{ name }}"),
+      text("far", 10, "Far"),
+      { ...box("code", 35, 15, 14, 14, ""), type: "barcode", properties: { value: "1", format: "qrcode" } },
+      circle("cut", -1),
+      circle("out", -5),
+      box("band", -1, 20, 20, 5, "#ff0000"),
+    ],
+    field_map: { name: "name" },
+  };
+
+  async function found(setup: object, paper: PrintRequest["paper"] = {}) {
+    const page_setup = { page: sheet, label: { shape: "rectangle", width_mm: 50, height_mm: 30 }, ...setup };
+    await writeFile(join(folder, "project.json"), JSON.stringify({ ...edges, page_setup }));
+    const open = await openProject(folder);
+    const { problems } = await preflightProject(
+      { ...request, range: { type: "range", start: 0, end: 1 }, paper },
+      { open },
+    );
+    await open.close();
+    return problems.filter(({ kind }) => kind === "near_edge" || kind === "ends_in_bleed");
+  }
+
+  it("finds what ends in the bleed, and texts and codes nearer to the edge than the safe zone", async () => {
+    const problems = await found({}, { bleedMm: 3 });
+    expect(problems.map(({ kind, elementId, recordIndex }) => `${kind} ${elementId} ${recordIndex}`)).toEqual(
+      [
+        "near_edge code null",
+        // Curves are not drawn out, straight edges are; and what lies over the whole bleed needs nothing.
+        "ends_in_bleed cut null",
+        "near_edge close 0",
+        "near_edge close 1",
+      ],
+    );
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^“1” is \d\.\d mm from the (right|bottom) edge; the safe zone is 3 mm\.$/),
+      "It ends 1.0 mm beyond the left edge, within the bleed of 3 mm.",
+      expect.stringMatching(/^“Near Ann” is 1\.\d mm from the left edge; the safe zone is 3 mm\.$/),
+      expect.stringMatching(/^“Near Ann”/),
+    ]);
+  });
+
+  it("says nothing of cards that nobody cuts, and goes by the safe zone that was set", async () => {
+    expect(await found({})).toEqual([]);
+    expect(await found({ safe_mm: 0.5, bleed_mm: 1 })).toEqual([]);
+    expect((await found({ safe_mm: 1.8 })).map(({ kind }) => kind)).toContain("near_edge");
+  });
+});

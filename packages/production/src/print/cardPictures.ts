@@ -1,0 +1,137 @@
+import type { Box, CardDrawing, Matrix } from "@print-builder/core/layout";
+import { isSvg, type PixelSize } from "@print-builder/render/pdf";
+import {
+  combined,
+  type ImageOp,
+  type PictureSize,
+  type Samples,
+  type ShownPicture,
+  toBitmap,
+} from "@print-builder/render/pixels";
+import { pictureSvg } from "@print-builder/render/svg";
+import { readSvg } from "../svg/readSvg.ts";
+import { embeddablePicture } from "./embeddablePicture.ts";
+import type { PictureLibrary } from "./pictureLibrary.ts";
+import { pictureSamples, placeholderSamples } from "./pictureSamples.ts";
+import { createRecentlyMade, type RecentlyMade } from "./recentlyMade.ts";
+import { shownSizes } from "./shownSizes.ts";
+
+/** Drawings that cannot be made for their place are made this much finer than they are shown, where that is not very large. */
+const finer = 2;
+const veryLargePx = 2_000;
+/** Beyond this, a drawing is not made for its place: it would not be as fine as it is shown. */
+const largestPlaced = { side: 8_192, pixels: 16_000_000 };
+
+/** Bytes of the pixels kept: a few backgrounds and the photos shown last. */
+const keptBytes = 16 * 1024 * 1024;
+
+const bytesOf = ({ image }: ShownPicture): number => 4 * image.width * image.height;
+
+type Made = { readonly picture: ShownPicture; readonly isUnreadable: boolean };
+
+/** Kept as long as the project is open: a background would be decoded anew for every card. */
+const recentPictures = new WeakMap<PictureLibrary, RecentlyMade<Made>>();
+
+export type CardPicturesOptions = {
+  readonly pictures: PictureLibrary;
+  readonly size: PictureSize;
+  /** Maps the card's canvas onto the pixels of its picture. */
+  readonly toPicture: Matrix;
+  /** Told the key of each picture that came out as a grey area. */
+  readonly onUnreadable: (key: string) => void;
+};
+
+/** The pictures that a card shows in pixels, ready to be drawn. */
+export async function cardPictures(
+  drawing: CardDrawing,
+  { pictures, size, toPicture, onUnreadable }: CardPicturesOptions,
+): Promise<ReadonlyMap<ImageOp, ShownPicture>> {
+  const recent =
+    recentPictures.get(pictures) ?? createRecentlyMade<Made>(keptBytes, ({ picture }) => bytesOf(picture));
+  recentPictures.set(pictures, recent);
+  const sizes = shownSizes(drawing, Math.max(toPicture[0], toPicture[3]));
+  const shown = new Map<ImageOp, ShownPicture>();
+
+  async function keep(name: string, make: () => Promise<Made>): Promise<Made> {
+    const made = recent.get(name) ?? (await make());
+    recent.add(name, made);
+    return made;
+  }
+
+  async function pictureOf(op: ImageOp, place: Matrix): Promise<Made | null> {
+    const shownAs = sizes.get(op.image) ?? { width: 1, height: 1 };
+    const filling = `${shownAs.width} ${op.image}`;
+    const known = recent.get(filling);
+    if (known) return known;
+    const bytes = await pictures.load(op.image);
+    if (!isSvg(bytes)) {
+      return await keep(filling, async () => fillingBox(await pictureSamples(bytes, shownAs.width)));
+    }
+    const { isCostly, holdsText } = readSvg(Buffer.from(bytes).toString("utf8"));
+    const part = partOf(op.clip, place, size);
+    if (part.width <= 0 || part.height <= 0) return null;
+    if (isCostly || holdsText || isLarge(part)) {
+      return await keep(filling, () => drawnFor(op.image, bytes, shownAs));
+    }
+    const { box, clip, clipRadius } = op;
+    const placed = JSON.stringify([op.image, place, box, clip, clipRadius]);
+    return await keep(placed, () => drawnAt(op, place, part, bytes));
+  }
+
+  async function drawnFor(key: string, svg: Uint8Array, shownAs: PixelSize): Promise<Made> {
+    const times = Math.max(shownAs.width, shownAs.height) * finer <= veryLargePx ? finer : 1;
+    const least = { width: shownAs.width * times, height: shownAs.height * times };
+    const png = await pictures.drawSvg(key, svg, least);
+    return await fillingBox(png && (await pictureSamples(png, Number.POSITIVE_INFINITY)));
+  }
+
+  /** As sharp as everything else on the card: its edges are smoothed once, where they lie. */
+  async function drawnAt(op: ImageOp, place: Matrix, part: Box, bytes: Uint8Array): Promise<Made> {
+    const url = await embeddablePicture(bytes, part.width);
+    const [a, b, c, d, e, f] = place;
+    const svg = pictureSvg(op, [a, b, c, d, e - part.x, f - part.y], part, url);
+    const png = await pictures.drawPlaced(op.image, svg, part);
+    if (!png) return await fillingBox(null);
+    const samples = await pictureSamples(png, Number.POSITIVE_INFINITY, { edge: false });
+    const bitmap = await toBitmap(samples ?? placeholderSamples());
+    return { picture: { ...bitmap, at: { x: part.x, y: part.y } }, isUnreadable: samples === null };
+  }
+
+  for (const { ops, transform } of drawing.elements) {
+    for (const op of ops) {
+      if (op.op !== "image") continue;
+      const made = await pictureOf(op, combined(toPicture, transform));
+      if (!made) continue;
+      shown.set(op, made.picture);
+      if (made.isUnreadable) onUnreadable(op.image);
+    }
+  }
+  return shown;
+}
+
+async function fillingBox(samples: Samples | null): Promise<Made> {
+  const bitmap = samples ? await toBitmap(samples, { edge: true }) : await toBitmap(placeholderSamples());
+  return { picture: bitmap, isUnreadable: samples === null };
+}
+
+const isLarge = ({ width, height }: Box): boolean =>
+  Math.max(width, height) > largestPlaced.side || width * height > largestPlaced.pixels;
+
+/** The pixels of a picture on which a box may show, whole ones. */
+function partOf({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix, size: PictureSize): Box {
+  const corners = [
+    [x, y],
+    [x + width, y],
+    [x, y + height],
+    [x + width, y + height],
+  ] as const;
+  const across = corners.map(([left, top]) => a * left + c * top + e);
+  const down = corners.map(([left, top]) => b * left + d * top + f);
+  const [left, top] = [
+    Math.max(0, Math.floor(Math.min(...across))),
+    Math.max(0, Math.floor(Math.min(...down))),
+  ];
+  const right = Math.min(size.width, Math.ceil(Math.max(...across)));
+  const bottom = Math.min(size.height, Math.ceil(Math.max(...down)));
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}

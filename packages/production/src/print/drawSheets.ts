@@ -1,0 +1,164 @@
+import { type PageSetup, printSetup, type SideName } from "@print-builder/core/document";
+import { createMarks } from "@print-builder/core/marks";
+import type { Problem } from "@print-builder/core/preflight";
+import {
+  correctionMatrix,
+  correctionOf,
+  createPlacer,
+  type PagePlan,
+  type PlacedCard,
+  type PrintRequest,
+  pageBoxes,
+  paperSetup,
+  planGuides,
+  type SheetPage,
+  type SheetPlan,
+} from "@print-builder/core/print";
+import type { CardRecord } from "@print-builder/core/records";
+import { drawSeparator, drawSheetCode, sheetCodePlace } from "@print-builder/core/sheetCodes";
+import { type CardMaker, createCardMaker } from "./cardMaker.ts";
+import { type ShownPicture, shownPictures } from "./greyPictures.ts";
+import { type OpenProject, recordsToDraw } from "./openProject.ts";
+
+/** A print whose sheets have codes: its id, null for one that could not be found again, and its sheets that come before these. */
+export type SheetCodes = { readonly printId: string | null; readonly sheetsBefore: number };
+
+export type SheetDrawing = {
+  /** When the print began. */
+  readonly now: Date;
+  readonly onProblem: (problem: Problem) => void;
+  /** Told of every picture on the cards that are drawn. */
+  readonly onPicture: (shown: ShownPicture) => void;
+  /** What the sheets' codes name, where the request asks for codes. */
+  readonly codes?: SheetCodes;
+  /** Told of the records of a page, before it is drawn. */
+  readonly onRecords?: (records: ReadonlyMap<number, CardRecord>) => void;
+};
+
+/** Pages whose records and photos are read while earlier pages are drawn and written. */
+const pagesAhead = 4;
+
+/** A page's records, their pictures read. */
+type LoadedPage = { readonly plan: PagePlan; readonly records: ReadonlyMap<number, CardRecord> };
+
+/** Draws the pages of a plan one by one, a few read ahead. Throws a DesignError for a design that cannot be drawn. */
+export async function* drawSheets(
+  open: OpenProject,
+  request: PrintRequest,
+  plan: SheetPlan,
+  { now, onProblem, onPicture, codes, onRecords }: SheetDrawing,
+): AsyncGenerator<SheetPage> {
+  const maker = createCardMaker(open, { dpi: request.dpi, request, now, onProblem });
+  const toSheet = createSheetMaker(open, request, {
+    prepare: maker.prepare,
+    draw: (side, record, index) => {
+      const drawing = maker.draw(side, record, index);
+      for (const shown of shownPictures(drawing, side, index)) onPicture(shown);
+      return drawing;
+    },
+  });
+  const labelsOf = createLabelMaker(open, request, codes);
+  const marksOf = createMarks(
+    paperSetup(printSetup(open.project), request.paper),
+    { title: open.project.name, now },
+    open,
+  );
+  let drawn = 0;
+  for await (const page of loadPages(open, maker, plan)) {
+    onRecords?.(page.records);
+    const sheet = toSheet(page);
+    const marks = [...marksOf(page.plan), ...labelsOf(page.plan, plan.leaf(drawn).sheet)];
+    yield marks.length === 0 ? sheet : { ...sheet, cards: [...sheet.cards, ...marks] };
+    drawn++;
+  }
+}
+
+async function loadPage(open: OpenProject, maker: CardMaker, plan: PagePlan): Promise<LoadedPage> {
+  const indexes = [...new Set(plan.slots.map((slot) => slot.recordIndex))];
+  const records = await recordsToDraw(open, indexes);
+  await Promise.all([...records].map(([index, record]) => maker.prepare(plan.side, record, index)));
+  return { plan, records };
+}
+
+async function* loadPages(open: OpenProject, maker: CardMaker, plan: SheetPlan): AsyncGenerator<LoadedPage> {
+  const queue: Promise<LoadedPage>[] = [];
+  for (let next = 0; next < plan.pages || queue.length > 0; ) {
+    while (next < plan.pages && queue.length < pagesAhead) {
+      const page = loadPage(open, maker, plan.page(next));
+      // Awaited in its turn below; until then a failure must not count as unhandled.
+      page.catch(() => undefined);
+      queue.push(page);
+      next++;
+    }
+    const page = await queue.shift();
+    if (page) {
+      yield page;
+    }
+  }
+}
+
+/** What a sheet's side, counted from 0, bears beside cards and marks: the separator where it begins a group, and its code. */
+function createLabelMaker(
+  open: OpenProject,
+  request: PrintRequest,
+  codes: SheetCodes | undefined,
+): (plan: PagePlan, sheet: number) => readonly PlacedCard[] {
+  const setup = paperSetup(printSetup(open.project), request.paper);
+  const codesOf = createCodeMaker(open, request, codes);
+  return (plan, sheet) => {
+    const separators = plan.separator ? [drawSeparator(plan.separator, setup, open)] : [];
+    return [...separators, ...codesOf(plan, sheet)];
+  };
+}
+
+/** The codes of a sheet's side, counted from 0: one, or none where it has no room or nobody asked. */
+function createCodeMaker(
+  open: OpenProject,
+  { sheetCodes, paper }: PrintRequest,
+  codes: SheetCodes | undefined,
+): (plan: PagePlan, sheet: number) => readonly PlacedCard[] {
+  if (!sheetCodes || !codes || codes.printId === null) return () => [];
+  const { printId, sheetsBefore } = codes;
+  const setup = paperSetup(printSetup(open.project), paper);
+  return ({ side, mirroring }, sheet) => {
+    const place = sheetCodePlace(setup, mirroring);
+    if (place === null) return [];
+    const named = { printId, sheet: sheetsBefore + sheet + 1, side };
+    return [drawSheetCode(named, place, open)];
+  };
+}
+
+type SheetMaker = (page: LoadedPage) => SheetPage;
+
+function createSheetMaker(open: OpenProject, request: PrintRequest, maker: CardMaker): SheetMaker {
+  const setup = paperSetup(printSetup(open.project), request.paper);
+  const place = createPlacer(setup, open.project.canvas);
+  const boxes = pageBoxes(setup);
+  const guides = planGuides(setup);
+  const correctionFor = correctionMaker(setup, request);
+  return ({ plan, records }) => {
+    const drawings = new Map(
+      [...records].map(([index, record]) => [index, maker.draw(plan.side, record, index)] as const),
+    );
+    const cards = plan.slots.flatMap((slot) => {
+      const drawing = drawings.get(slot.recordIndex);
+      return drawing ? [place(drawing, slot, plan)] : [];
+    });
+    return {
+      widthMm: setup.page.widthMm,
+      heightMm: setup.page.heightMm,
+      cards,
+      ...(boxes ? { boxes } : {}),
+      guides: request.showGuides ? guides(plan) : [],
+      ...correctionFor(plan.side),
+    };
+  };
+}
+
+/** What a side's pages are corrected by; nothing where the printer prints true. */
+function correctionMaker({ page }: PageSetup, { printer }: PrintRequest) {
+  return (side: SideName): Pick<SheetPage, "correction"> => {
+    const matrix = printer ? correctionMatrix(correctionOf(printer, side), page) : null;
+    return matrix ? { correction: matrix } : {};
+  };
+}

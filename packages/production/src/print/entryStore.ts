@@ -1,0 +1,181 @@
+import { createHash, randomUUID } from "node:crypto";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+
+/** What is kept under a name: facts as JSON, and bytes. */
+export type Entry = { readonly facts: unknown; readonly parts: readonly Uint8Array[] };
+
+/** Entries in a folder that several processes share. Neither way throws. */
+export type EntryStore = {
+  /** The entry as it was written; null for one that is not there, cut off or changed, which then is removed. */
+  read(name: string): Entry | null;
+  /** Keeps an entry where there is room for it. */
+  write(name: string, entry: Entry): void;
+};
+
+/** Entries lie in so many folders by the start of their names, each with its share of the room. */
+const usualShards = 64;
+/** Disks give files room in blocks of this size. */
+const blockBytes = 4096;
+/** Room made at a time, so that it is not made again for each entry. */
+const keptShare = 0.75;
+/** A shard is counted anew once this process has written so much of it. */
+const staleShare = 0.1;
+/** An entry that is used counts as young again, but is not touched at every use. */
+const youngMs = 24 * 60 * 60 * 1000;
+/** Disks go by a clock that may be a little behind. */
+const clockMs = 1_000;
+/** A draft that is older was left behind by a process that was killed. */
+const draftMs = 60 * 60 * 1000;
+
+/** `fresh` is what of its bytes this process has written since it counted them. */
+type Shard = { readonly folder: string; bytes: number; fresh: number };
+
+/**
+ * A store of at most `maxBytes`, whose oldest entries give way; what this process has written stays, and once
+ * nothing else is left nothing more is kept. Names are hexadecimal.
+ */
+export function createEntryStore(folder: string, maxBytes: number, shards = usualShards): EntryStore {
+  const startedAt = Date.now() - clockMs;
+  const shardBytes = maxBytes / shards;
+  const open = new Map<number, Shard>();
+  let isOff = false;
+
+  const shardOf = (name: string) => Number.parseInt(name.slice(0, 2), 16) % shards;
+  const folderOf = (shard: number) => join(folder, shard.toString(16).padStart(2, "0"));
+
+  function opened(name: string): Shard {
+    const number = shardOf(name);
+    const known = open.get(number);
+    if (known) return known;
+    const shard = { folder: folderOf(number), bytes: 0, fresh: 0 };
+    // Pictures of people: for their owner's eyes alone.
+    mkdirSync(shard.folder, { recursive: true, mode: 0o700 });
+    makeRoom(shard, 0);
+    open.set(number, shard);
+    return shard;
+  }
+
+  /** Counts a shard anew, and removes its oldest entries where it has no room for so many bytes. */
+  function makeRoom(shard: Shard, needed: number): void {
+    const entries = filesIn(shard.folder);
+    shard.bytes = entries.reduce((sum, { bytes }) => sum + bytes, 0);
+    shard.fresh = 0;
+    const isFull = shard.bytes + needed > shardBytes;
+    for (const { path, bytes, usedAt, isDraft } of entries.toSorted((a, b) => a.usedAt - b.usedAt)) {
+      const isLeft = isDraft && usedAt < startedAt - draftMs;
+      const isOld = !isDraft && usedAt < startedAt && shard.bytes + needed > keptShare * shardBytes;
+      if (!isLeft && !(isFull && isOld)) continue;
+      rmSync(path, { force: true });
+      shard.bytes -= bytes;
+    }
+  }
+
+  return {
+    read(name) {
+      const path = join(folderOf(shardOf(name)), name);
+      try {
+        const entry = unpack(name, readFileSync(path));
+        if (entry === null) rmSync(path, { force: true });
+        else touch(path, startedAt);
+        return entry;
+      } catch {
+        // Not there, or not to be read: it is made again.
+        return null;
+      }
+    },
+    write(name, entry) {
+      if (isOff) return;
+      const packed = pack(name, entry);
+      const bytes = roomOf(packed.reduce((sum, { length }) => sum + length, 0));
+      try {
+        const shard = opened(name);
+        // Others write here too.
+        const isStale = shard.fresh > staleShare * shardBytes;
+        if (isStale || shard.bytes + bytes > shardBytes) makeRoom(shard, bytes);
+        if (shard.bytes + bytes > shardBytes) return;
+        place(shard.folder, name, packed);
+        shard.bytes += bytes;
+        shard.fresh += bytes;
+      } catch {
+        // A full disk, a folder that may not be written: this process goes on without keeping anything.
+        isOff = true;
+      }
+    },
+  };
+}
+
+const roomOf = (bytes: number) => Math.ceil(bytes / blockBytes) * blockBytes;
+
+type StoredFile = {
+  readonly path: string;
+  readonly bytes: number;
+  readonly usedAt: number;
+  readonly isDraft: boolean;
+};
+
+function filesIn(folder: string): StoredFile[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    // Another process may have removed it since.
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats) return [];
+    return [{ path, bytes: roomOf(stats.size), usedAt: stats.mtimeMs, isDraft: name.endsWith(draftEnd) }];
+  });
+}
+
+const draftEnd = ".draft";
+
+/** Whoever reads sees a whole entry or none: it gets its name once it is written. */
+function place(folder: string, name: string, packed: readonly Uint8Array[]): void {
+  const draft = join(folder, `${name}.${randomUUID()}${draftEnd}`);
+  try {
+    writeFileSync(draft, Buffer.concat(packed), { mode: 0o600 });
+    renameSync(draft, join(folder, name));
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+function touch(path: string, now: number): void {
+  const { mtimeMs } = statSync(path);
+  if (mtimeMs < now - youngMs) utimesSync(path, new Date(), new Date());
+}
+
+/** A line of JSON and the bytes behind it; the sum covers the name and all of it. */
+function pack(name: string, { facts, parts }: Entry): readonly Uint8Array[] {
+  const head = JSON.stringify({ facts, parts: parts.map(({ length }) => length) });
+  return [Buffer.from(`${sumOf(name, head, parts)}${head}\n`), ...parts];
+}
+
+const sumLength = 64;
+
+function unpack(name: string, packed: Buffer): Entry | null {
+  const end = packed.indexOf("\n", sumLength);
+  if (end < 0) return null;
+  const head = packed.toString("utf8", sumLength, end);
+  const body = packed.subarray(end + 1);
+  if (sumOf(name, head, [body]) !== packed.toString("latin1", 0, sumLength)) return null;
+  const { facts, parts } = JSON.parse(head) as { facts: unknown; parts: number[] };
+  const ends = parts.map((_, index) => parts.slice(0, index + 1).reduce((sum, length) => sum + length, 0));
+  return {
+    facts,
+    parts: parts.map((length, index) => body.subarray((ends[index] ?? 0) - length, ends[index])),
+  };
+}
+
+function sumOf(name: string, head: string, parts: readonly Uint8Array[]): string {
+  const sum = createHash("sha256").update(`${name}\n${head}\n`);
+  for (const part of parts) sum.update(part);
+  return sum.digest("hex");
+}

@@ -1,0 +1,62 @@
+import { hash } from "node:crypto";
+import type { KeptPictures } from "@print-builder/render/pdf";
+import type { PictureSize } from "./measurePicture.ts";
+import type { KnownPicture, PictureCache } from "./pictureCache.ts";
+
+/** A project's pictures in the cache. */
+export type KeptFiles = KeptPictures & {
+  /** What an earlier print has noted of a file, if it has not changed since. */
+  known(file: string): KnownPicture | null;
+  /** The file's state, to be asked before it is read. */
+  stamp(file: string): string | null;
+  /** A picture is known by this key; `file` is null for one that the design itself holds. */
+  learnt(key: string, picture: LearntPicture): void;
+};
+
+type LearntPicture = {
+  readonly file: string | null;
+  readonly stamp: string | null;
+  readonly size: PictureSize;
+  readonly digest: string | null;
+};
+
+type Learnt = LearntPicture & { digest: string | null };
+
+/** What a project's prints keep of its pictures. `stampOf` changes whenever a file's content may have; null: unknown. */
+export function keepFiles(cache: PictureCache, stampOf: (file: string) => string | null): KeptFiles {
+  const learntPictures = new Map<string, Learnt>();
+
+  /** Noted only where the bytes that were used are surely those of the file as it stands there. */
+  function note({ file, stamp, size, digest }: Learnt, bytes: number): void {
+    if (file === null || stamp === null || digest === null || stampOf(file) !== stamp) return;
+    cache.note(stamp, { digest, bytes, size });
+  }
+
+  return {
+    known(file) {
+      const stamp = stampOf(file);
+      return stamp === null ? null : cache.known(stamp);
+    },
+    stamp: stampOf,
+    learnt(key, picture) {
+      // Of several files of one content the first one stands for all: its bytes are those that are read.
+      if (!learntPictures.has(key)) learntPictures.set(key, { ...picture });
+    },
+    find(key, target) {
+      const digest = learntPictures.get(key)?.digest;
+      return digest ? cache.find(digest, target) : null;
+    },
+    async findOrMake(key, bytes, target, make) {
+      const learnt = learntPictures.get(key);
+      const digest = hash("sha256", bytes);
+      const isNew = learnt?.digest !== digest;
+      if (learnt) learnt.digest = digest;
+      if (learnt && isNew) note(learnt, bytes.length);
+      const kept = cache.find(digest, target);
+      if (kept) return kept;
+      const picture = await make();
+      cache.keep(digest, target, picture);
+      return picture;
+    },
+  };
+}

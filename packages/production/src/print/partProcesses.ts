@@ -1,0 +1,132 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { SheetSpan } from "@print-builder/core/print";
+import { startConfinedProcess } from "../confinedProcess.ts";
+import { InputError } from "../inputError.ts";
+import type { FromPartProcess, PartPrint, PrintedPart, ToPartProcess } from "./partMessages.ts";
+
+/** Processes that draw the parts of one print. */
+export type PartProcesses = {
+  /** The parts, each with the number of the process that drew it, in order. What one of them fails with ends it. */
+  parts(): AsyncGenerator<{ readonly process: number; readonly printed: PrintedPart }>;
+  /** Ends all of them, and resolves when they are gone. */
+  close(): Promise<void>;
+};
+
+const program = fileURLToPath(new URL("./partChild.ts", import.meta.url));
+
+/** Heap of a process in MB: as much as a print alone may take. */
+const memoryMb = 512;
+/** Layout makes much that is soon gone: with twice the room, a fifth less processor time. */
+const youngMb = 16;
+/** Parts that a process is asked for ahead, so that it never waits for the next one. */
+const asked = 2;
+/** Processes that may die of one part before the print is given up: it is then the part that kills them. */
+const maxDeaths = 12;
+
+type Worker = { readonly number: number; readonly child: ChildProcess; readonly parts: Set<number> };
+
+type Answer = { readonly process: number; readonly printed: PrintedPart };
+
+/**
+ * Starts so many processes for a print. Which of them draws a part, and how often it was begun, makes no difference to
+ * the part. One that dies is replaced, and its parts are drawn again.
+ */
+export function startPartProcesses(
+  print: PartPrint,
+  spans: readonly SheetSpan[],
+  processes: number,
+): PartProcesses {
+  /** Of parts that are not taken yet: a promise that is kept keeps its part, and all parts are the whole print. */
+  const answers = new Map(spans.map((_, part) => [part, Promise.withResolvers<Answer>()]));
+  // Met when their turn comes; until then they are not unhandled.
+  for (const { promise } of answers.values()) promise.catch(() => undefined);
+  const deaths = new Map<number, number>();
+  const waiting = spans.map((_, part) => part);
+  const workers = new Set<Worker>();
+  /** Parts that may be drawn before the first of them is taken: what is drawn ahead lies in memory. */
+  const window = processes * (asked + 1);
+  let taken = 0;
+  let started = 0;
+  let isClosed = false;
+
+  function start(): void {
+    const file = print.table?.rows.file ?? null;
+    const child = startConfinedProcess(program, { memoryMb, youngMb, files: file === null ? [] : [file] });
+    const worker: Worker = { number: started++, child, parts: new Set() };
+    workers.add(worker);
+    child.on("message", (message: FromPartProcess) => hear(worker, message));
+    // A process that cannot be started or reached exits as well, which is where that is dealt with.
+    child.on("error", () => undefined);
+    child.once("exit", () => died(worker));
+    tell(child, { kind: "open", print });
+    ask(worker);
+  }
+
+  function ask(worker: Worker): void {
+    while (worker.parts.size < asked) {
+      const [part] = waiting;
+      const span = part === undefined ? undefined : spans[part];
+      if (part === undefined || span === undefined || part >= taken + window) return;
+      waiting.shift();
+      worker.parts.add(part);
+      tell(worker.child, { kind: "draw", part, span });
+    }
+  }
+
+  function hear(worker: Worker, message: FromPartProcess): void {
+    if (message.kind !== "drawn") {
+      failAll(message);
+      return;
+    }
+    worker.parts.delete(message.part);
+    answers.get(message.part)?.resolve({ process: worker.number, printed: message.printed });
+    ask(worker);
+  }
+
+  function failAll(message: Exclude<FromPartProcess, { kind: "drawn" }>): void {
+    const error =
+      message.kind === "refused"
+        ? new InputError(message.code, message.message)
+        : new Error(`A part of the print failed: ${message.stack}`);
+    for (const { reject } of answers.values()) reject(error);
+  }
+
+  function died(worker: Worker): void {
+    workers.delete(worker);
+    if (isClosed) return;
+    for (const part of worker.parts) {
+      const count = (deaths.get(part) ?? 0) + 1;
+      deaths.set(part, count);
+      if (count > maxDeaths) failAll({ kind: "failed", stack: "its processes ended without a word." });
+    }
+    waiting.push(...worker.parts);
+    waiting.sort((a, b) => a - b);
+    if (waiting.length > 0) start();
+  }
+
+  return {
+    async *parts() {
+      for (let process = 0; process < Math.min(processes, spans.length); process++) start();
+      for (const part of spans.keys()) {
+        const drawn = await answers.get(part)?.promise;
+        answers.delete(part);
+        if (drawn) yield drawn;
+        taken++;
+        for (const worker of workers) ask(worker);
+      }
+    },
+    async close() {
+      isClosed = true;
+      const gone = [...workers].map(({ child }) => once(child, "exit"));
+      for (const { child } of workers) child.kill("SIGKILL");
+      await Promise.all(gone);
+    },
+  };
+}
+
+function tell(child: ChildProcess, message: ToPartProcess): void {
+  // A process that is gone hears nothing: its exit is what counts.
+  if (child.connected) child.send(message, () => undefined);
+}

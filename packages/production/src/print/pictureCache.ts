@@ -1,0 +1,81 @@
+import { hash } from "node:crypto";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { PictureTarget, PreparedPicture } from "@print-builder/render/pdf";
+import { createEntryStore, type Entry, type EntryStore } from "./entryStore.ts";
+import type { PictureSize } from "./measurePicture.ts";
+
+/** What is known of a picture's file without reading it. */
+export type KnownPicture = {
+  /** SHA-256 of its content, hex. */
+  readonly digest: string;
+  readonly bytes: number;
+  readonly size: PictureSize;
+};
+
+/**
+ * Pictures that took work to prepare, kept from print to print by their content; and of which content a file is, by its
+ * stamp, so that it need not be read again. It never throws: what cannot be kept is made again.
+ */
+export type PictureCache = {
+  /** What was noted of the file with this stamp; null where nothing was. */
+  known(stamp: string): KnownPicture | null;
+  note(stamp: string, picture: KnownPicture): void;
+  /** A picture as it was prepared for this target; null where it was not. */
+  find(digest: string, target: PictureTarget): PreparedPicture | null;
+  keep(digest: string, target: PictureTarget, picture: PreparedPicture): void;
+};
+
+/** Changes with every change of how pictures are prepared or kept. */
+const version = 1;
+
+const maxBytes = 1_000_000_000;
+
+/** The folder that `PRINT_CACHE` names: the user's own unless it is set; null where it is `off`. */
+export function pictureCacheFolder(setting: string | undefined, env: NodeJS.ProcessEnv): string | null {
+  if (setting === "off") return null;
+  return setting || join(usersCacheFolder(env), "print-builder");
+}
+
+function usersCacheFolder(env: NodeJS.ProcessEnv): string {
+  if (env.XDG_CACHE_HOME) return env.XDG_CACHE_HOME;
+  if (process.platform === "win32") return env.LOCALAPPDATA || join(homedir(), "AppData/Local");
+  return join(homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache");
+}
+
+/** Opens the cache in a folder, which is made when something is kept; at most 1 GB unless stated. */
+export function openPictureCache(folder: string, limitBytes = maxBytes): PictureCache {
+  return cacheOver(createEntryStore(folder, limitBytes));
+}
+
+export function cacheOver(store: EntryStore): PictureCache {
+  return {
+    known: (stamp) => readKnown(store.read(fileName(stamp))),
+    note: (stamp, picture) => store.write(fileName(stamp), { facts: picture, parts: [] }),
+    find: (digest, target) => readPrepared(store.read(pictureName(digest, target))),
+    keep(digest, target, { data, alpha, ...facts }) {
+      const parts = alpha ? [data, alpha] : [data];
+      store.write(pictureName(digest, target), { facts, parts });
+    },
+  };
+}
+
+const fileName = (stamp: string) => nameFor(`file ${stamp}`);
+
+function pictureName(digest: string, { widthMm, heightMm, dpi, colour }: PictureTarget): string {
+  const inColour = colour === undefined ? "" : ` ${colour}`;
+  return nameFor(`picture ${digest} ${widthMm.toFixed(4)} ${heightMm.toFixed(4)} ${dpi}${inColour}`);
+}
+
+const nameFor = (about: string) => hash("sha256", `${version} ${about}`);
+
+/** An entry's sum says that it is what was written, by whichever version wrote it under this name. */
+function readKnown(entry: Entry | null): KnownPicture | null {
+  return entry && entry.parts.length === 0 ? (entry.facts as KnownPicture) : null;
+}
+
+function readPrepared(entry: Entry | null): PreparedPicture | null {
+  const [data, alpha] = entry?.parts ?? [];
+  if (!entry || !data) return null;
+  return { ...(entry.facts as Omit<PreparedPicture, "data" | "alpha">), data, alpha };
+}

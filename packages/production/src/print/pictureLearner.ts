@@ -1,0 +1,65 @@
+import { InputError } from "../inputError.ts";
+import type { LendRoom } from "../project/projectFiles.ts";
+import { checkDecoding } from "./checkDecoding.ts";
+import type { KeptFiles } from "./keptPictures.ts";
+import { measurePicture, type PictureSize } from "./measurePicture.ts";
+import { createPictureKeys } from "./pictureKeys.ts";
+import type { RecentBytes } from "./recentBytes.ts";
+import type { SvgDrawer } from "./svgDrawer.ts";
+
+/** A picture's bytes; null where its file is there no more. */
+export type Read = (lend?: LendRoom) => Promise<Uint8Array | null>;
+
+export type LearntPicture =
+  | { readonly key: string; readonly size: PictureSize }
+  | { readonly missing: string }
+  | { readonly error: string };
+
+type LearnerTools = {
+  readonly drawer: SvgDrawer;
+  readonly kept: KeptFiles | undefined;
+  /** Gets the bytes that were read. */
+  readonly recent: RecentBytes;
+  readonly lend: LendRoom;
+};
+
+/** How messages call a picture; `file` is null for one that the design itself holds. */
+export const labelOf = (file: string | null): string => file ?? "embedded picture";
+
+/** Makes the function that learns a picture's key and size, from what earlier prints noted of its file or by reading it. */
+export function createPictureLearner({ drawer, kept, recent, lend }: LearnerTools) {
+  const keys = createPictureKeys();
+
+  async function recall(file: string, read: Read): Promise<LearntPicture | null> {
+    const noted = kept?.known(file);
+    if (!kept || !noted) return null;
+    const { digest, bytes, size } = noted;
+    const key = await keys.keyOf({ length: bytes, digest }, read);
+    kept.learnt(key, { file, stamp: null, size, digest });
+    return { key, size };
+  }
+
+  async function look(file: string | null, read: Read): Promise<LearntPicture> {
+    const stamp = file === null ? null : (kept?.stamp(file) ?? null);
+    const bytes = await read(lend);
+    const label = labelOf(file);
+    if (bytes === null) return { missing: `The picture “${label}” was deleted meanwhile.` };
+    const { isCostly, ...measured } = await measurePicture(label, bytes);
+    await checkDecoding(label, bytes);
+    const size = isCostly ? { ...measured, ...(await drawer.tryOut(label, bytes)) } : measured;
+    const key = await keys.keyOf(bytes, read);
+    recent.add(key, bytes);
+    kept?.learnt(key, { file, stamp, size, digest: null });
+    return { key, size };
+  }
+
+  return async (file: string | null, read: Read): Promise<LearntPicture> => {
+    try {
+      return (file === null ? null : await recall(file, read)) ?? (await look(file, read));
+    } catch (error) {
+      // Only what is wrong with this picture ends here; it is reported for each card that shows it.
+      if (!(error instanceof InputError)) throw error;
+      return { error: error.message };
+    }
+  };
+}

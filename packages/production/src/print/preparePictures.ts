@@ -1,0 +1,27 @@
+import { Writable } from "node:stream";
+import { printSetup } from "@print-builder/core/document";
+import type { OpenProject } from "./openProject.ts";
+import { type PrintJob, printProject } from "./printProject.ts";
+
+/**
+ * Prepares the pictures of all cards as the project's page setup prints them, so that its cache has them: a print that nobody
+ * reads. Costs little where they are there already.
+ */
+export async function preparePictures(
+  open: OpenProject,
+  job: Pick<PrintJob, "now" | "signal" | "onRecords">,
+): Promise<void> {
+  if (open.records.total === 0) return;
+  const request = {
+    range: { type: "all" },
+    side: open.project.isDualSided ? "both" : "front",
+    copiesPerRecord: 1,
+    startAt: 1,
+    printOrder: "across_then_down",
+    dpi: printSetup(open.project).dpi,
+    showGuides: false,
+    flipEdge: "long",
+  } as const;
+  const nobody = new Writable({ write: (_chunk, _encoding, done) => done() });
+  await printProject(request, { ...job, open, out: nobody, outKeepsNothing: true });
+}

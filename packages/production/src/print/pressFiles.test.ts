@@ -1,0 +1,256 @@
+import { execFileSync } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { ColourChoice, PaperChoice, PrintRequest } from "@print-builder/core/print";
+import { genericPress } from "@print-builder/render/pdf";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { breaches, readPdf } from "#test/pdfStandards.ts";
+import { preflightProject } from "../preflight/index.ts";
+import { openProject } from "./openProject.ts";
+import { printProject } from "./printProject.ts";
+
+let folder: string;
+let files = 0;
+
+const box = (id: string, x: number, y: number, width: number, height: number) => ({
+  ...{ id, x, y, width, height, zIndex: 1 },
+});
+const text = (id: string, y: number, color: string) => ({
+  ...box(id, 20, y, 200, 24),
+  type: "text",
+  properties: { text: "HHHHHH", fontSize: 20, fontFamily: "Arial", color },
+});
+const area = (id: string, x: number, fillColor: string) => ({
+  ...box(id, x, 100, 40, 40),
+  type: "rectangle",
+  properties: { fillColor, strokeWidth: 0 },
+});
+const picture = (id: string, x: number, imageData: string) => ({
+  ...box(id, x, 150, 40, 40),
+  type: "image",
+  properties: { staticImage: true, imageData: `media:${imageData}`, fit: "fill" },
+});
+const design = {
+  name: "Press & <proof>",
+  canvas_width: 324,
+  canvas_height: 204,
+  front_elements: [
+    text("black", 10, "#000000"),
+    text("grey", 40, "#808080"),
+    { ...box("code", 240, 10, 70, 70), type: "barcode", properties: { value: "1", format: "qrcode" } },
+    area("red", 20, "#ff0000"),
+    area("ink", 80, "device-cmyk(0% 100% 0% 0%)"),
+    area("gold", 140, "spot(Old Gold, 50%, 0% 20% 60% 20%)"),
+    area("translucent", 200, "rgba(0, 90, 200, 0.5)"),
+    picture("photo", 20, "photo.jpg"),
+    picture("drawing", 80, "drawing.png"),
+    picture("grey-photo", 140, "grey.jpg"),
+  ],
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "print-builder-press-"));
+  for (const name of ["data", "images"]) await mkdir(join(folder, name));
+  await writeFile(join(folder, "data/rows.csv"), "name\nAnn\nBo\n");
+  await writeFile(join(folder, "project.json"), JSON.stringify(design));
+  const plain = (background: string, channels: 3 | 4 = 3) =>
+    sharp({ create: { width: 60, height: 60, channels, background } });
+  const images = {
+    "photo.jpg": await plain("#20c040").withIccProfile("srgb").jpeg().toBuffer(),
+    "drawing.png": await plain("rgba(0, 0, 255, 0.5)", 4).png().toBuffer(),
+    "grey.jpg": await plain("#404040").toColourspace("b-w").jpeg().toBuffer(),
+  };
+  for (const [name, bytes] of Object.entries(images)) await writeFile(join(folder, "images", name), bytes);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const request: PrintRequest = {
+  range: { type: "range", start: 0, end: 0 },
+  ...{ side: "front", copiesPerRecord: 1, startAt: 1, printOrder: "across_then_down" },
+  ...{ dpi: 300, showGuides: false, flipEdge: "long" },
+};
+
+type Asked = { readonly colour?: ColourChoice; readonly paper?: PaperChoice };
+
+async function print(asked: Asked = {}): Promise<string> {
+  const pdf = join(folder, `${files++}.pdf`);
+  const open = await openProject(folder);
+  await printProject({ ...request, ...asked }, { open, out: createWriteStream(pdf), now: new Date(0) });
+  await open.close();
+  execFileSync("qpdf", ["--check", pdf]);
+  return pdf;
+}
+
+const cmyk = { space: "cmyk", standard: "none" } as const;
+const pixelsPerMm = 4;
+
+/** How much of each ink lies at a place of the first card, 0..1, by the ink's name; inks of less than 1 % are left out. */
+async function inksOf(pdf: string) {
+  execFileSync("gs", ["-q", "-o", `${pdf}.tif`, `-r${pixelsPerMm * 25.4}`, "-sDEVICE=tiffsep", pdf]);
+  const names = await readdir(folder);
+  const plates = await Promise.all(
+    names
+      .filter((name) => name.startsWith(`${basename(pdf)}(`))
+      .map(async (name) => {
+        const { data, info } = await sharp(join(folder, name)).raw().toBuffer({ resolveWithObject: true });
+        return { ink: /\((.*)\)/.exec(name)?.[1] ?? "", data, info };
+      }),
+  );
+  const at = (x: number, y: number) => {
+    const [mmX, mmY] = [(x / 324) * 86, (y / 204) * 54];
+    const found = plates.map(({ ink, data, info }) => {
+      const place = Math.floor(mmY * pixelsPerMm) * info.width + Math.floor(mmX * pixelsPerMm);
+      return [ink, Math.round(100 - ((data[place * info.channels] ?? 255) / 255) * 100)] as const;
+    });
+    return Object.fromEntries(found.filter(([, amount]) => amount > 1));
+  };
+  return { names: plates.map(({ ink }) => ink).sort(), at };
+}
+
+describe("inks", () => {
+  it("black texts and codes are on the black plate alone, spots on their own, and given inks stay as given", async () => {
+    const { names, at } = await inksOf(await print({ colour: cmyk, paper: { marks: ["cut_contour"] } }));
+    expect(names).toEqual(["Black", "CutContour", "Cyan", "Magenta", "Old Gold", "Yellow"]);
+    // The stem of an H, a module of the code's finder, and a grey text.
+    const [stem, finder, grey] = [at(22.5, 22), at(258, 28), at(22.5, 52)];
+    expect([stem, finder]).toEqual([{ Black: 100 }, { Black: 100 }]);
+    expect(grey).toEqual({ Black: expect.closeTo(50, -1) });
+    expect(at(100, 120)).toEqual({ Magenta: 100 });
+    expect(at(160, 120)).toEqual({ "Old Gold": 50 });
+    expect(at(50, 12)).toEqual({});
+    // Red has no cyan and no black worth speaking of; the grey photo is black alone.
+    const red = at(40, 120);
+    expect(red).toMatchObject({ Magenta: expect.any(Number), Yellow: expect.any(Number) });
+    expect(Object.keys(red)).not.toContain("Black");
+    expect(Object.keys(at(160, 170))).toEqual(["Black"]);
+    expect(Object.keys(at(40, 170))).toEqual(expect.arrayContaining(["Cyan", "Yellow"]));
+  });
+
+  it("pictures are converted as colours are, and transparent ones stay transparent", async () => {
+    const pdf = await print({ colour: cmyk });
+    const { at } = await inksOf(pdf);
+    const file = readPdf(pdf);
+    const pictures = [...file.objects.values()].flatMap(({ stream }) =>
+      stream?.dict["/Subtype"] === "/Image" ? [stream.dict] : [],
+    );
+    expect(pictures.map((each) => each["/ColorSpace"]).sort()).toEqual([
+      "/DeviceCMYK",
+      "/DeviceCMYK",
+      "/DeviceGray",
+      // The transparency of the drawing.
+      "/DeviceGray",
+    ]);
+    expect(at(100, 170)).not.toEqual({});
+    expect(at(100, 170).Cyan).toBeLessThan(70);
+  });
+
+  it("greys have one ink, and colours as they look keep the file that it was", async () => {
+    const grey = execFileSync(
+      "gs",
+      ["-q", "-o", "-", "-sDEVICE=inkcov", await print({ colour: { space: "gray", standard: "none" } })],
+      {
+        encoding: "utf8",
+      },
+    );
+    const [cyan, magenta, yellow, black] = grey.trim().split(/\s+/).map(Number);
+    // The spot's own plate looks grey too.
+    expect([cyan, magenta, yellow]).toEqual([0, 0, 0]);
+    expect(black).toBeGreaterThan(0.01);
+    const plain = readPdf(await print());
+    expect(plain.version).toBe("1.7");
+    expect(JSON.stringify([...plain.objects.values()])).not.toMatch(/OutputIntent|DeviceCMYK|Metadata/);
+  });
+});
+
+describe("standards", () => {
+  const pdfx4 = { space: "cmyk", standard: "pdfx4" } as const;
+  const paper: PaperChoice = {
+    layout: "single",
+    bleedMm: 3,
+    marks: ["crop", "registration", "info", "colour_bar"],
+  };
+
+  it("PDF/X-4 of single cards keeps every rule", async () => {
+    expect(breaches(readPdf(await print({ colour: pdfx4, paper })), "pdfx4")).toEqual([]);
+    const grey = { space: "gray", standard: "pdfx4" } as const;
+    expect(breaches(readPdf(await print({ colour: grey })), "pdfx4")).toEqual([]);
+  });
+
+  it.each(["rgb", "cmyk", "gray"] as const)("PDF/A-2b keeps every rule in %s", async (space) => {
+    const pdf = await print({ colour: { space, standard: "pdfa2b" } });
+    expect(breaches(readPdf(pdf), "pdfa2b")).toEqual([]);
+  });
+
+  type Broken = readonly [breach: string, standard: "pdfx4" | "pdfa2b", change: (pdf: string) => string];
+
+  /** Changes of the same length, so that every object stays where it is. */
+  const swap = (from: string, to: string) => (pdf: string) => pdf.replaceAll(from, to);
+  const broken: readonly Broken[] = [
+    ["version", "pdfx4", swap("%PDF-1.6", "%PDF-1.7")],
+    ["no ID", "pdfx4", swap("/ID[", "/IX[")],
+    ["no metadata", "pdfx4", swap("/Metadata ", "/Netadata ")],
+    ["title differs", "pdfx4", swap("/Title(Press", "/Title(Dress")],
+    ["producer differs", "pdfa2b", swap("/Producer(Print", "/Producer(Drint")],
+    ["no dates", "pdfa2b", swap("xmp:ModifyDate", "xmp:NodifyDate")],
+    ["no PDF/X version", "pdfx4", swap('"PDF/X-4"', '"PDF/X-3"')],
+    ["not told whether trapped", "pdfx4", swap("/Trapped/False", "/Trapped/Fblse")],
+    ["no document id", "pdfx4", swap("xmpMM:DocumentID", "xmpMM:DocumentIE")],
+    ["no PDF/A part", "pdfa2b", swap('pdfaid:part="2"', 'pdfaid:part="1"')],
+    ["no output intent", "pdfx4", swap("/S/GTS_PDFX", "/S/GTS_PDFY")],
+    ["no output condition", "pdfx4", swap("/OutputConditionIdentifier", "/OutputConditionJdentifier")],
+    ["no profile", "pdfx4", swap("/DestOutputProfile", "/DestOutputProfilf")],
+    ["wrong number of channels", "pdfx4", swap("/N 4/Alt", "/N 3/Alt")],
+    ["colours without an intent", "pdfx4", swap("/CS/DeviceCMYK", "/CS/DeviceRGB ")],
+    ["no trim", "pdfx4", swap("/TrimBox", "/TrimBax")],
+    ["boxes", "pdfx4", swap("/MediaBox[0 0", "/MediaBox[99 ")],
+    ["font not embedded", "pdfx4", swap("/FontFile2", "/FontFile9")],
+    ["smoothed picture", "pdfa2b", swap("/BitsPerComponent 8", "/Interpolate true  ")],
+    ["no space to blend in", "pdfa2b", swap("/Transparency/CS", "/Transparency/CX")],
+    ["does something by itself", "pdfa2b", swap("/ViewerPreferences", "/OpenAction       ")],
+  ];
+
+  it("and the check finds each rule that is broken", async () => {
+    const whole = {
+      pdfx4: await readFile(await print({ colour: pdfx4, paper }), "latin1"),
+      pdfa2b: await readFile(await print({ colour: { space: "rgb", standard: "pdfa2b" } }), "latin1"),
+    };
+    const pdf = join(folder, "broken.pdf");
+    const missed: string[] = [];
+    for (const [breach, standard, change] of broken) {
+      await writeFile(pdf, change(whole[standard]), "latin1");
+      if (!breaches(readPdf(pdf), standard).includes(breach)) missed.push(breach);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it("refuse profiles that are none, of screens, or cut off", async () => {
+    const press = Buffer.from(await genericPress());
+    const refused = async (icc: Buffer) =>
+      await print({ colour: { ...pdfx4, icc: icc.toString("base64") } }).catch(
+        (error: Error) => error.message,
+      );
+    expect(await refused(Buffer.from("not a profile"))).toContain("It is no ICC profile");
+    expect(await refused(press.subarray(0, 5000))).toContain("a part of it is missing");
+    const screen = Buffer.from(press);
+    screen.write("RGB ", 16, "latin1");
+    expect(await refused(screen)).toContain("It is a profile for RGB; a press needs one for CMYK.");
+    const scanner = Buffer.from(press);
+    scanner.write("scnr", 12, "latin1");
+    expect(await refused(scanner)).toContain("It can only be read from");
+    expect(await refused(press)).toMatch(/\.pdf$/);
+  });
+});
+
+it("preflight names pictures that do not say which colours they mean, for presses only", async () => {
+  const open = await openProject(folder);
+  const found = async (colour?: ColourChoice) => {
+    const { problems } = await preflightProject({ ...request, ...(colour ? { colour } : {}) }, { open });
+    return problems.filter(({ kind }) => kind === "no_profile").map(({ elementId }) => elementId);
+  };
+  expect(await found(cmyk)).toEqual(["drawing"]);
+  expect(await found()).toEqual([]);
+  await open.close();
+});

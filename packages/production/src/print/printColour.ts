@@ -1,0 +1,25 @@
+import type { ColourChoice } from "@print-builder/core/print";
+import { genericPress, type PdfColour, readPressProfile } from "@print-builder/render/pdf";
+import { InputError } from "../inputError.ts";
+
+/**
+ * The colours of a print as its file is written with them; undefined for a print as it always was. Without a profile of its own
+ * a press is a generic one. Throws an InputError for a profile that no press can use.
+ */
+export async function openColour(choice: ColourChoice | undefined): Promise<PdfColour | undefined> {
+  if (choice === undefined) return undefined;
+  const { space, standard, icc } = choice;
+  const isForPress = space === "cmyk" || standard === "pdfx4";
+  if (!isForPress) return { space, standard, profile: null };
+  const profile = icc === undefined ? await genericPress() : checkedProfile(Buffer.from(icc, "base64"));
+  return { space, standard, profile };
+}
+
+function checkedProfile(bytes: Uint8Array): Uint8Array {
+  try {
+    return readPressProfile(bytes).bytes;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new InputError("bad_profile", `The ICC profile cannot be used. ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,219 @@
+import { execFileSync } from "node:child_process";
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defaultPageSetup, printSetup, withStock } from "@print-builder/core/document";
+import { planSheets, type SheetPlan } from "@print-builder/core/print";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { confinedProcessIds } from "../confinedProcess.ts";
+import { findStock, loadStocks } from "../stocks/index.ts";
+import { openProject, withRecords } from "./openProject.ts";
+import { processesFor } from "./printDivided.ts";
+import { printProject } from "./printProject.ts";
+
+const records = 1_300;
+const photo = (index: number, width = 300) =>
+  sharp({
+    create: { width, height: 400, channels: 3, background: { r: index * 9, g: 90, b: 200 - index * 9 } },
+  })
+    .jpeg()
+    .toBuffer();
+const text = (id: string, y: number, content: string, more: object = {}) => ({
+  ...{ id, type: "text", x: 80, y, width: 220, height: 24, zIndex: 2 },
+  properties: { text: content, fontSize: 12, fontFamily: "Arial", ...more },
+});
+const design = {
+  name: "Divided",
+  canvas_width: 323,
+  canvas_height: 204,
+  is_dual_sided: true,
+  front_elements: [
+    text("school", 5, "School of आर्य and Ünïcödé", { bold: true }),
+    text("name", 40, "{{ name }}"),
+    text("of", 70, "{{ record.number }} of {{ record.total }}"),
+    {
+      ...text("p", 5, ""),
+      type: "image",
+      x: 5,
+      width: 60,
+      height: 80,
+      properties: { imageBinding: "photo", fit: "cover" },
+    },
+    {
+      ...{ id: "qr", type: "barcode", x: 5, y: 100, width: 80, height: 80, zIndex: 2 },
+      properties: { value: "{{ name }}", format: "qrcode" },
+    },
+  ],
+  back_elements: [text("back", 40, "Back of {{ name }}")],
+  field_map: { name: "name" },
+  image_map: { photo: "photo" },
+};
+
+let folder: string;
+let files = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "print-divided-"));
+  for (const part of ["data", "images"]) mkdirSync(join(folder, "project", part), { recursive: true });
+  writeFileSync(join(folder, "project/project.json"), JSON.stringify(design));
+  // The last two are one picture under two names; 17.jpg cannot be read, and 18.jpg is not there.
+  for (let index = 0; index < 17; index++)
+    writeFileSync(join(folder, `project/images/${index}.jpg`), await photo(index === 16 ? 15 : index));
+  const damaged = await photo(3);
+  writeFileSync(
+    join(folder, "project/images/17.jpg"),
+    Buffer.concat([damaged.subarray(0, 200), damaged.subarray(-2)]),
+  );
+  const names = ["Ann", "Łukasz", "Иван", "आर्यन", "محمد"];
+  const rows = Array.from({ length: records }, (_, row) => `${names[row % 5]} ${row},${row % 19}.jpg`);
+  writeFileSync(join(folder, "project/data/rows.csv"), ["name,photo", ...rows].join("\n"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const all = { type: "all" } as const;
+
+async function print(
+  processes: number,
+  { chosen, stock, while: during }: { chosen?: readonly number[]; stock?: string; while?: () => void } = {},
+) {
+  const opened = await openProject(join(folder, "project"));
+  const setup = stock ? withStock(printSetup(opened.project), findStock(await loadStocks(), stock)) : null;
+  const whole = { ...opened, project: { ...opened.project, pageSetup: setup } };
+  const open = chosen ? withRecords(whole, chosen) : whole;
+  const path = join(folder, `${files++}.pdf`);
+  const timer = during && setInterval(during, 5);
+  try {
+    const result = await printProject(
+      {
+        ...{ range: all, side: "both", copiesPerRecord: 1, startAt: 3, printOrder: "down_then_across" },
+        ...{ dpi: 150, showGuides: true, flipEdge: "long" },
+      },
+      {
+        ...{ open, out: createWriteStream(path), outKeepsNothing: true, now: new Date(0) },
+        division: { path: join(folder, "project"), cacheFolder: null, processes },
+      },
+    );
+    return { path, result, file: readFileSync(path) };
+  } finally {
+    clearInterval(timer);
+    await open.close();
+  }
+}
+
+const poppler = (program: string, ...args: string[]) =>
+  execFileSync(program, args, { encoding: "latin1", maxBuffer: 1e9 });
+
+function told(path: string) {
+  const pictures = poppler("pdfimages", "-list", path)
+    .split("\n")
+    .slice(2)
+    // Page, kind, size, colours and encoding; not the object's number.
+    .map((line) => line.trim().split(/\s+/).slice(0, 10).join(" "));
+  return { texts: poppler("pdftotext", "-layout", path, "-"), pictures: pictures.join("\n") };
+}
+
+const pixels = (path: string, page: number) =>
+  poppler("pdftoppm", ...["-r", "60", "-f", `${page}`, "-l", `${page}`, path]);
+
+it("a divided print has the pages, texts, pictures and problems of one that is not, and is one file for every number of processes", async () => {
+  const [one, two, three] = [await print(1), await print(2), await print(3)];
+  expect(two.file.equals(three.file)).toBe(true);
+  expect(two.file.equals(one.file)).toBe(false);
+  const { ms: _, bytes: __, ...alone } = one.result;
+  const { problems, ...figures } = alone;
+  expect(two.result).toMatchObject(figures);
+  const lines = (found: typeof problems) => found.map((each) => JSON.stringify(each)).toSorted();
+  expect(lines(two.result.problems)).toEqual(lines(problems));
+  expect(alone.problems.length).toBeGreaterThan(100);
+  expect(new Set(alone.problems.map(({ kind }) => kind))).toEqual(
+    new Set(["missing_photo", "unreadable_photo"]),
+  );
+  expect(told(two.path)).toEqual(told(one.path));
+  for (const page of [1, 2, 131, 262]) expect(pixels(two.path, page)).toEqual(pixels(one.path, page));
+  // Fonts are embedded once, however many parts there are.
+  expect(two.file.length).toBeLessThan(one.file.length * 1.2);
+  poppler("qpdf", "--check", two.path);
+}, 180_000);
+
+it("processes that are killed at ten random moments are replaced, and nothing changes in the file", async () => {
+  const whole = await print(2);
+  let kills = 0;
+  let next = Date.now() + 150;
+  const others = new Set(confinedProcessIds());
+  const killed = await print(2, {
+    while: () => {
+      const mine = confinedProcessIds().filter((id) => !others.has(id));
+      const victim = mine[Math.floor(Math.random() * mine.length)];
+      if (kills >= 10 || victim === undefined || Date.now() < next) return;
+      process.kill(victim, "SIGKILL");
+      kills++;
+      next = Date.now() + Math.random() * 200;
+    },
+  });
+  expect(kills).toBeGreaterThanOrEqual(5);
+  expect(killed.file.equals(whole.file)).toBe(true);
+  expect(killed.result.problems).toEqual(whole.result.problems);
+  expect(confinedProcessIds().filter((id) => !others.has(id))).toEqual([]);
+}, 180_000);
+
+it("a choice is divided in its order", async () => {
+  const chosen = Array.from({ length: 800 }, (_, index) => records - 1 - index);
+  const [one, two] = [await print(1, { chosen }), await print(2, { chosen })];
+  expect(told(two.path)).toEqual(told(one.path));
+}, 120_000);
+
+it("processes print on the stock that was named for the print", async () => {
+  const stock = "avery-l7160";
+  const [one, two] = [await print(1, { stock }), await print(2, { stock })];
+  expect(two.result.sheets).toBe(Math.ceil((records + 2) / 21));
+  expect(told(two.path)).toEqual(told(one.path));
+});
+
+it("what a process refuses ends the print with the same line", async () => {
+  const broken = join(folder, "broken");
+  const properties = { text: "{{ name }}", fontSize: "large" };
+  mkdirSync(join(broken, "data"), { recursive: true });
+  writeFileSync(
+    join(broken, "project.json"),
+    JSON.stringify({ ...design, front_elements: [{ ...text("n", 5, ""), properties }] }),
+  );
+  writeFileSync(
+    join(broken, "data/rows.csv"),
+    ["name", ...Array.from({ length: 900 }, (_, row) => `N${row}`)].join("\n"),
+  );
+  const messages = [1, 2].map(async (processes) => {
+    const open = await openProject(broken);
+    const out = createWriteStream(join(folder, `broken-${processes}.pdf`));
+    const request = {
+      ...{
+        range: all,
+        side: "front" as const,
+        copiesPerRecord: 1,
+        startAt: 1,
+        printOrder: "across_then_down" as const,
+      },
+      ...{ dpi: 150, showGuides: false, flipEdge: "long" as const },
+    };
+    const division = { path: broken, cacheFolder: null, processes };
+    return await printProject(request, { open, out, now: new Date(0), division }).then(
+      () => "printed",
+      (error: Error) => error.message,
+    );
+  });
+  const [one, two] = await Promise.all(messages);
+  expect(one).not.toBe("printed");
+  expect(two).toBe(one);
+}, 120_000);
+
+it("small prints and those where memory counts more are not divided unless it is asked for", () => {
+  const request = { range: all, side: "front", copiesPerRecord: 1, startAt: 1, dpi: 150 } as const;
+  const sheets = { ...request, printOrder: "across_then_down", showGuides: false, flipEdge: "long" } as const;
+  const planOf = (cards: number): SheetPlan => planSheets(sheets, cards, defaultPageSetup, false);
+  expect(processesFor({ processes: null }, planOf(3_000))).toBe(1);
+  expect(processesFor({ processes: null }, planOf(10_000))).toBeGreaterThan(process.env.CI ? 0 : 1);
+  expect(processesFor({ processes: null }, planOf(1_000_000))).toBe(1);
+  expect(processesFor({ processes: 3 }, planOf(1_000_000))).toBe(3);
+  expect(processesFor({ processes: 8 }, planOf(600))).toBe(3);
+  expect(processesFor({ processes: 8 }, planOf(100))).toBe(1);
+});

@@ -1,0 +1,153 @@
+import { availableParallelism } from "node:os";
+import type { Writable } from "node:stream";
+import type { ImageSource } from "@print-builder/core/elements";
+import type { Problem } from "@print-builder/core/preflight";
+import { type PrintRequest, planParts, type SheetPlan } from "@print-builder/core/print";
+import { assemblePdf, type DrawnPart, type PdfOptions } from "@print-builder/render/pdf";
+import { InputError } from "../inputError.ts";
+import type { GreyPictures } from "./greyPictures.ts";
+import type { OpenProject } from "./openProject.ts";
+import type { PrintedPart } from "./partMessages.ts";
+import { type PartProcesses, startPartProcesses } from "./partProcesses.ts";
+import type { PictureLibrary } from "./pictureLibrary.ts";
+
+/** How a print may be divided among processes, which open the same project. */
+export type Division = {
+  /** Folder or ZIP of the project, as it was opened. */
+  readonly path: string;
+  /** Folder of prepared pictures; null: none. */
+  readonly cacheFolder: string | null;
+  /** As many as help when null. */
+  readonly processes: number | null;
+};
+
+export type DividedPrint = {
+  readonly request: PrintRequest;
+  readonly open: OpenProject;
+  readonly plan: SheetPlan;
+  readonly now: Date;
+};
+
+type Divided = {
+  readonly division: Division;
+  readonly processes: number;
+  readonly onProblem: (problem: Problem) => void;
+  readonly grey: GreyPictures;
+};
+
+/** A process opens the project before it helps: smaller prints are done sooner without. */
+const cardsThatPay = 4_000;
+/** Larger prints are made where memory counts more than time, unless somebody says otherwise. */
+const cardsOfOne = 200_000;
+/** Pictures and the file are one process's work: more than these wait for it. */
+const usefulProcesses = 4;
+
+/** Processes that a print is divided among; 1: it is not. */
+export function processesFor({ processes }: Pick<Division, "processes">, plan: SheetPlan): number {
+  const parts = planParts({ startAt: 1 }, plan, partSize(plan)).length;
+  const helps = plan.cards >= cardsThatPay && plan.cards <= cardsOfOne;
+  const wanted = processes ?? (helps ? Math.min(availableParallelism(), usefulProcesses) : 1);
+  return Math.min(wanted, parts);
+}
+
+/**
+ * Records of a part: some fifty parts, so that none is long waited for, of a size at which fonts of their own weigh nothing.
+ * It does not depend on the number of processes, so neither does the file.
+ */
+function partSize({ records }: SheetPlan): number {
+  return Math.min(2_000, Math.max(250, Math.ceil(records / 50)));
+}
+
+/** Writes a print whose pages other processes draw; this one puts in the pictures and writes the file. */
+export async function printDivided(
+  { request, open, plan, now }: DividedPrint,
+  { division, processes, onProblem, grey }: Divided,
+  out: Writable,
+  options: PdfOptions,
+  signal?: AbortSignal,
+): ReturnType<typeof assemblePdf> {
+  const spans = planParts(request, plan, partSize(plan));
+  const { path, cacheFolder } = division;
+  const positions = open.positions ? Uint32Array.from(open.positions) : null;
+  const print = {
+    path,
+    cacheFolder,
+    table: open.shared ?? null,
+    positions,
+    today: open.today ?? null,
+    pageSetup: open.project.pageSetup,
+    request,
+    now,
+  };
+  const drawers = startPartProcesses(print, spans, processes);
+  const pictures = createSharedPictures(open.pictures, grey);
+  const told = (part: PrintedPart) => part.problems.forEach(onProblem);
+  try {
+    return await assemblePdf(
+      takenParts(drawers, pictures, told),
+      out,
+      { ...options, findPicture: pictures.find, onUnreadablePicture: pictures.unreadable },
+      signal,
+    );
+  } finally {
+    await drawers.close();
+  }
+}
+
+async function* takenParts(
+  drawers: PartProcesses,
+  pictures: SharedPictures,
+  told: (part: PrintedPart) => void,
+): AsyncGenerator<DrawnPart> {
+  for await (const { process, printed } of drawers.parts()) {
+    told(printed);
+    yield pictures.take(process, printed);
+  }
+}
+
+type SharedPictures = ReturnType<typeof createSharedPictures>;
+
+/** Pictures that several processes name, each by keys of its own, in the library of this one. */
+function createSharedPictures(library: PictureLibrary, grey: GreyPictures) {
+  const sources = new Map<string, ImageSource>();
+  /** Keys of this process by those of others, and the other way round. */
+  const keys = new Map<string, string>();
+  const namesOf = new Map<string, string[]>();
+  const unreadable = new Set<string>();
+
+  async function keyOf(name: string): Promise<string> {
+    const source = sources.get(name);
+    if (!source) throw new RangeError(`There is no picture ${name}.`);
+    await library.prepare([source]);
+    const found = library.find(source);
+    if (found.status !== "ready") throw new InputError("unreadable_photo", found.detail);
+    return found.image.key;
+  }
+
+  return {
+    /** The part with names for its pictures that no other process gives. */
+    take(process: number, { pages, fonts, shapes, shown, sources: fresh }: PrintedPart): DrawnPart {
+      const nameOf = (key: string) => `${process} ${key}`;
+      for (const [key, source] of fresh) sources.set(nameOf(key), source);
+      for (const picture of shown) grey.shown({ ...picture, key: nameOf(picture.key) });
+      const named = pages.map((page) => ({
+        ...page,
+        pictures: page.pictures.map((picture) => ({ ...picture, key: nameOf(picture.key) })),
+      }));
+      return { pages: named, fonts, shapes };
+    },
+    async find(name: string): Promise<string> {
+      const known = keys.get(name);
+      if (known !== undefined) return known;
+      const key = await keyOf(name);
+      keys.set(name, key);
+      namesOf.set(key, [...(namesOf.get(key) ?? []), name]);
+      if (unreadable.has(key)) grey.unreadable(name);
+      return key;
+    },
+    unreadable(key: string): void {
+      unreadable.add(key);
+      for (const name of namesOf.get(key) ?? []) grey.unreadable(name);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { BytePool } from "./bytePool.ts";
+
+/** Original bytes kept for pictures that were just read and will be written soon. */
+const keptBytes = 12 * 1024 * 1024;
+
+/** Files read not long ago, up to a number of bytes. What falls out, and is in no one's hands, is recycled. */
+export function createRecentBytes(pool: BytePool) {
+  const entries = new Map<string, Uint8Array>();
+  const inUse = new Set<string>();
+  let size = 0;
+
+  function remove(key: string): void {
+    const bytes = entries.get(key);
+    if (!bytes) return;
+    entries.delete(key);
+    size -= bytes.length;
+    // Whoever took the bytes reads on; they are then left to the garbage collector.
+    if (!inUse.has(key)) pool.giveBack(bytes);
+  }
+
+  return {
+    /** Bytes of a file, which are its user's until `release`. */
+    take(key: string): Uint8Array | undefined {
+      const bytes = entries.get(key);
+      if (bytes) inUse.add(key);
+      return bytes;
+    },
+    /** Nobody reads the file's bytes any more. */
+    release(key: string): void {
+      if (inUse.delete(key)) remove(key);
+    },
+    add(key: string, bytes: Uint8Array): void {
+      if (entries.has(key)) {
+        pool.giveBack(bytes);
+        return;
+      }
+      entries.set(key, bytes);
+      size += bytes.length;
+      for (const oldest of entries.keys()) {
+        if (size <= keptBytes || oldest === key) return;
+        remove(oldest);
+      }
+    },
+  };
+}
+
+export type RecentBytes = ReturnType<typeof createRecentBytes>;

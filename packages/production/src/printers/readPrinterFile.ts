@@ -1,0 +1,21 @@
+import { readFile } from "node:fs/promises";
+import { parsePrinterProfile, type StoredPrinterProfile } from "@print-builder/core/print";
+import { InputError } from "../inputError.ts";
+
+/** The printer profile of a JSON file. InputError for one that cannot be read or is no profile, naming what is wrong. */
+export async function readPrinterFile(path: string): Promise<StoredPrinterProfile> {
+  const refuse = (reason: string, cause?: unknown) =>
+    new InputError("bad_printer_profile", `The printer profile ${path} ${reason}`, { cause });
+  const text = await readFile(path, "utf8").catch((error: Error) => {
+    throw refuse(`cannot be read: ${error.message}`, error);
+  });
+  let content: unknown;
+  try {
+    content = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw refuse("is not JSON.", error);
+  }
+  const parsed = parsePrinterProfile(content);
+  if (parsed.ok) return parsed.stored;
+  throw refuse(`is wrong: ${parsed.message}`);
+}

@@ -1,0 +1,1 @@
+export { findStock, loadStocks, searchStocks } from "./searchStocks.ts";

@@ -1,0 +1,108 @@
+import { attributeOf, attributeValue, type XmlTag, xmlTags } from "../xmlTags.ts";
+import type { SheetGrid } from "./sheetGrid.ts";
+
+/** A picture that lies over a sheet: the cell that its middle is in, and the id of the relation to its part. */
+export type AnchoredPicture = { readonly row: number; readonly column: number; readonly relation: string };
+
+type Corner = { column: number; columnOffset: number; row: number; rowOffset: number };
+
+type Anchor = {
+  from: Corner | null;
+  to: Corner | null;
+  position: { readonly x: number; readonly y: number } | null;
+  size: { readonly width: number; readonly height: number };
+  relation: string;
+};
+
+const isAnchor = /^(?:twoCell|oneCell|absolute)Anchor$/;
+// Pictures of one sheet; a school has fewer.
+const mostAnchors = 20_000;
+
+const embedOf = attributeOf("(?:[a-z0-9]+:)?embed");
+const xOf = attributeOf("x");
+const yOf = attributeOf("y");
+const widthOf = attributeOf("cx");
+const heightOf = attributeOf("cy");
+
+/** The pictures of a drawing part. Shapes and charts are none; of pictures that are grouped the first one counts. */
+export function anchoredPictures(xml: string, grid: SheetGrid): readonly AnchoredPicture[] {
+  const found: AnchoredPicture[] = [];
+  for (const anchor of anchorsOf(xml)) {
+    if (anchor.relation === "") continue;
+    found.push({ ...cellOf(anchor, grid), relation: anchor.relation });
+    if (found.length === mostAnchors) break;
+  }
+  return found;
+}
+
+function* anchorsOf(xml: string): Generator<Anchor> {
+  let inside: XmlTag[] | null = null;
+  for (const tag of xmlTags(xml)) {
+    if (!isAnchor.test(tag.name)) inside?.push(tag);
+    else {
+      if (tag.kind === "close" && inside) yield readAnchor(xml, inside);
+      inside = tag.kind === "open" ? [] : null;
+    }
+  }
+}
+
+function readAnchor(xml: string, tags: readonly XmlTag[]): Anchor {
+  const anchor = newAnchor();
+  let corner: Corner | null = null;
+  for (const { name, kind, attributes, end } of tags) {
+    if (name === "from" || name === "to") {
+      corner = kind === "open" ? { column: 0, columnOffset: 0, row: 0, rowOffset: 0 } : null;
+      if (corner) anchor[name] ??= corner;
+    } else if (kind === "close") continue;
+    else if (corner) setCorner(corner, name, Number(textAt(xml, end)));
+    else setPlace(anchor, name, attributes);
+  }
+  return anchor;
+}
+
+const newAnchor = (): Anchor => ({
+  from: null,
+  to: null,
+  position: null,
+  size: { width: 0, height: 0 },
+  relation: "",
+});
+
+function textAt(xml: string, from: number): string {
+  const until = xml.indexOf("<", from);
+  return xml.slice(from, until === -1 ? from : Math.min(until, from + 20)).trim();
+}
+
+function setCorner(corner: Corner, name: string, value: number): void {
+  if (!Number.isFinite(value)) return;
+  if (name === "col") corner.column = value;
+  else if (name === "colOff") corner.columnOffset = value;
+  else if (name === "row") corner.row = value;
+  else if (name === "rowOff") corner.rowOffset = value;
+}
+
+function setPlace(anchor: Anchor, name: string, attributes: string): void {
+  const number = (pattern: RegExp) => Number(attributeValue(attributes, pattern)) || 0;
+  if (name === "pos") anchor.position ??= { x: number(xOf), y: number(yOf) };
+  // The first size is the anchor's own; others are those of what is drawn.
+  else if (name === "ext" && anchor.size.width === 0)
+    anchor.size = { width: number(widthOf), height: number(heightOf) };
+  else if (name === "blip" && anchor.relation === "") anchor.relation = attributeValue(attributes, embedOf);
+}
+
+/** The middle counts: the edges of a picture lie over its neighbours more often than not. */
+function cellOf({ from, to, position, size }: Anchor, grid: SheetGrid): { row: number; column: number } {
+  const start = from ? pointOf(from, grid) : (position ?? { x: 0, y: 0 });
+  const end = to ? pointOf(to, grid) : { x: start.x + size.width, y: start.y + size.height };
+  return {
+    row: grid.rowAt((start.y + Math.max(start.y, end.y)) / 2),
+    column: grid.columnAt((start.x + Math.max(start.x, end.x)) / 2),
+  };
+}
+
+/** An offset that is wider than its cell ends at the cell's edge. */
+function pointOf({ column, columnOffset, row, rowOffset }: Corner, grid: SheetGrid) {
+  const [left, right] = [grid.left(column), grid.left(column + 1)];
+  const [top, bottom] = [grid.top(row), grid.top(row + 1)];
+  return { x: Math.min(left + columnOffset, right), y: Math.min(top + rowOffset, bottom) };
+}

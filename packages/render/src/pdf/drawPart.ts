@@ -1,0 +1,118 @@
+import type { SheetPage } from "@print-builder/core/print";
+import type { FaceLibrary } from "@print-builder/core/text";
+import { openInks } from "./colour/inks.ts";
+import type { PdfColour } from "./colour/pdfColour.ts";
+import type { Books } from "./drawElement.ts";
+import { createFontBook, type DrawnFonts } from "./fontBook.ts";
+import { createFormBook } from "./formBook.ts";
+import { type PageSource, writePages } from "./pageWriter.ts";
+import type { ObjectFile } from "./pdfFile.ts";
+import { createPreparer } from "./preparePage.ts";
+
+/** A stream of a part, by its number there; `entries` are its dictionary's, apart from the length. */
+export type DrawnStream = { readonly number: number; readonly entries: string; readonly data: Uint8Array };
+
+/** A picture where a part shows it first, in its largest size on that page. */
+export type DrawnPicture = {
+  readonly number: number;
+  readonly key: string;
+  readonly widthMm: number;
+  readonly heightMm: number;
+};
+
+/** A page of a part: whoever puts it into a file gives its objects numbers of the file. */
+export type DrawnPage = {
+  readonly number: number;
+  /** The page's dictionary apart from its parent. */
+  readonly entries: string;
+  readonly streams: readonly DrawnStream[];
+  readonly pictures: readonly DrawnPicture[];
+};
+
+/** Pages that were drawn apart from the others of their document. It can be sent from process to process. */
+export type DrawnPart = DrawnFonts & { readonly pages: readonly DrawnPage[] };
+
+/** Draws pages as a part of a document, with fonts and forms of its own and without its pictures. */
+export async function drawPart(
+  pages: PageSource<SheetPage>,
+  faces: FaceLibrary,
+  colour?: PdfColour,
+): Promise<DrawnPart> {
+  const inks = await openInks(colour);
+  const file = createPartFile();
+  const pictures = createPictureUses(file);
+  const books: Books = {
+    fonts: createFontBook(file, faces),
+    pictures,
+    forms: createFormBook(file, inks, () => books),
+    inks,
+  };
+  const prepare = createPreparer(file, books);
+  const uses = new Map<number, readonly DrawnPicture[]>();
+  const drawn: DrawnPage[] = [];
+  await writePages(
+    pages,
+    {
+      prepare(page) {
+        const prepared = prepare(page);
+        uses.set(prepared.number, pictures.takeUses());
+        return prepared;
+      },
+      async place({ number, entries, objects }) {
+        for (const object of objects) (await object)();
+        drawn.push({ number, entries, streams: file.takeStreams(), pictures: uses.get(number) ?? [] });
+        uses.delete(number);
+      },
+    },
+    (promise) => promise,
+  );
+  return { pages: drawn, ...books.fonts.drawn() };
+}
+
+/** Numbers a part's objects and keeps its streams until they are taken. */
+function createPartFile() {
+  let last = 0;
+  let streams: DrawnStream[] = [];
+  const file: ObjectFile = {
+    allocate: () => ++last,
+    object(number) {
+      throw new Error(`Object ${number} of a part is no stream.`);
+    },
+    stream: (number, entries, data) => void streams.push({ number, entries, data }),
+    ready: async () => undefined,
+  };
+  return {
+    ...file,
+    takeStreams(): readonly DrawnStream[] {
+      const taken = streams;
+      streams = [];
+      return taken;
+    },
+  };
+}
+
+/** Stands in for the pictures, which are put in where the whole document is known. */
+function createPictureUses({ allocate }: Pick<ObjectFile, "allocate">) {
+  const numbers = new Map<string, number>();
+  let fresh = new Map<string, { number: number; widthMm: number; heightMm: number }>();
+  return {
+    use(key: string, widthMm: number, heightMm: number): number {
+      const known = fresh.get(key);
+      if (known) {
+        known.widthMm = Math.max(known.widthMm, widthMm);
+        known.heightMm = Math.max(known.heightMm, heightMm);
+      }
+      const number = numbers.get(key) ?? allocate();
+      if (!numbers.has(key)) fresh.set(key, { number, widthMm, heightMm });
+      numbers.set(key, number);
+      return number;
+    },
+    take: () => [],
+    stop: () => undefined,
+    takeUses(): readonly DrawnPicture[] {
+      const taken = [...fresh].map(([key, use]) => ({ key, ...use }));
+      fresh = new Map();
+      return taken;
+    },
+  };
+}

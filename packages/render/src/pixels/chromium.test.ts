@@ -1,0 +1,110 @@
+import type { CardDrawing, PathCommand } from "@print-builder/core/layout";
+import type { Browser } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { chromiumPixels, launchChromium } from "#test/pixels/chromiumPixels.ts";
+import { photoIn, photoUrl } from "#test/pixels/photo.ts";
+import {
+  element,
+  paint,
+  placedAt,
+  roundedPath,
+  sampleCard,
+  sampleHeight,
+  sampleWidth,
+} from "#test/svg/sampleCard.ts";
+import { testFaces } from "#test/svg/shapeWord.ts";
+import { toSvg } from "../svg/index.ts";
+import { drawCard } from "./drawCard.ts";
+import { toPng } from "./encode.ts";
+
+// 86 × 54 mm at 300 dpi.
+const [WIDTH_PX, HEIGHT_PX] = [1016, 638];
+const faces = testFaces();
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+}, 60_000);
+
+afterAll(() => browser.close());
+
+const picture = { width: WIDTH_PX, height: HEIGHT_PX };
+
+/** The card as its PNG shows it on white, RGB. */
+async function drawnPixels(card: CardDrawing, clip?: readonly PathCommand[]): Promise<Buffer> {
+  const pictures = await photoIn(card);
+  const drawn = await drawCard(card, { size: picture, faces, pictures, ...(clip ? { clip } : {}) });
+  return await sharp(await toPng(drawn))
+    .flatten({ background: "#ffffff" })
+    .raw()
+    .toBuffer();
+}
+
+/** Per pixel, the largest difference of a channel, 0..255. */
+async function differences(card: CardDrawing, clip?: readonly PathCommand[]): Promise<readonly number[]> {
+  const photo = await photoUrl();
+  const sources = { faces, pictureUrl: () => photo, title: "" };
+  const svg = toSvg(card, { ...sources, size, ...(clip ? { clip } : {}) });
+  const shown = await chromiumPixels(browser, svg, WIDTH_PX, HEIGHT_PX);
+  const drawn = await drawnPixels(card, clip);
+  expect(shown.length).toBe(drawn.length);
+  const channel = (i: number) => Math.abs((shown[i] ?? 0) - (drawn[i] ?? 0));
+  return Array.from({ length: WIDTH_PX * HEIGHT_PX }, (_, i) =>
+    Math.max(channel(i * 3), channel(i * 3 + 1), channel(i * 3 + 2)),
+  );
+}
+
+function percentBeyond(limit: number, pixels: readonly number[]): number {
+  return (pixels.filter((difference) => difference > limit).length / pixels.length) * 100;
+}
+
+const size = { width: `${WIDTH_PX}px`, height: `${HEIGHT_PX}px` };
+
+test.each([
+  ["as it is", undefined],
+  ["cut to a rounded label", roundedPath(sampleWidth, sampleHeight, 12)],
+])("Chromium and the picture show a card with every op alike, %s", async (_, clip) => {
+  const pixels = await differences(sampleCard(faces), clip);
+  expect(percentBeyond(8, pixels)).toBeLessThan(0.1);
+  expect(percentBeyond(16, pixels)).toBeLessThan(0.005);
+  expect(pixels.reduce((most, difference) => Math.max(most, difference), 0)).toBeLessThan(40);
+});
+
+test("the comparison notices a word that is a third of a canvas px off", async () => {
+  const card = sampleCard(faces);
+  const moved = card.elements.map((drawing) =>
+    drawing.elementId === "name" ? { ...drawing, transform: placedAt(90.33, 40) } : drawing,
+  );
+  const sources = { faces, pictureUrl: () => undefined, title: "", size };
+  const shown = await chromiumPixels(browser, toSvg(card, sources), WIDTH_PX, HEIGHT_PX);
+  const drawn = await drawnPixels({
+    ...card,
+    elements: moved.filter(({ ops }) => ops.every(({ op }) => op !== "image")),
+  });
+  const far = drawn.filter((byte, i) => Math.abs(byte - (shown[i] ?? 0)) > 64).length;
+  expect(far).toBeGreaterThan(1000);
+});
+
+test("Chromium's XML parser takes hostile names and reads them back", async () => {
+  const text = `O'Brien "x" & <script>alert(1)</script>]]>\t\r\n\u0000\ud800`;
+  const card: CardDrawing = {
+    width: 10,
+    height: 10,
+    background: paint("#ffffff"),
+    elements: [element("a", placedAt(0, 0), [], { text })],
+  };
+  const svg = toSvg(card, { faces, pictureUrl: () => undefined, title: text });
+  const page = await browser.newPage();
+  const read = await page.evaluate(`(() => {
+    const parsed = new DOMParser().parseFromString(${JSON.stringify(svg)}, "image/svg+xml");
+    return {
+      error: parsed.querySelector("parsererror")?.textContent ?? "",
+      label: parsed.querySelector("g").getAttribute("aria-label"),
+      tags: [...parsed.querySelectorAll("*")].map((node) => node.localName),
+    };
+  })()`);
+  await page.close();
+  const shown = `O'Brien "x" & <script>alert(1)</script>]]>\t\r\n\ufffd\ufffd`;
+  expect(read).toEqual({ error: "", label: shown, tags: ["svg", "title", "rect", "g"] });
+});

@@ -1,0 +1,133 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Canvas, createCanvas } from "@napi-rs/canvas";
+import type { CardDrawing, Matrix, Paint, PathCommand } from "@print-builder/core/layout";
+import { aspectFor } from "../svg/index.ts";
+import {
+  boxPath,
+  clearSheet,
+  createSheet,
+  drawElement,
+  type PixelSources,
+  pathOf,
+  putAt,
+  type Sheet,
+  setFill,
+} from "./drawElement.ts";
+import { freeBytes } from "./freeBytes.ts";
+
+const maxPixels = 100_000_000;
+/** Drawn at once, between two turns of the event loop: some 10 ms. */
+const pixelsAtOnce = 1_000_000;
+
+/** Size of a picture in pixels: both whole and 1 or more. */
+export type PictureSize = { readonly width: number; readonly height: number };
+
+export type CardPixelsOptions = PixelSources & {
+  readonly size: PictureSize;
+  /** The label's shape in canvas px; nothing shows outside of it. All shows where it is absent. */
+  readonly clip?: readonly PathCommand[];
+  /** Laid beneath everything, outside of the card as well; clear unless given. */
+  readonly under?: Paint;
+  /** What was drawn before and lies beneath the elements, instead of the card's background. */
+  readonly ground?: Ground;
+};
+
+/** What cards have in common, drawn at the size of their pictures. */
+export type Ground = { readonly canvas: Canvas };
+
+/** Red, green, blue and alpha of each pixel, the colours multiplied by alpha. */
+export type CardPixels = PictureSize & { readonly data: Uint8Array };
+
+/**
+ * Maps a card's canvas onto its picture: to all of its edges where their shapes differ by rounding only, else whole and
+ * in the middle.
+ */
+export function fitOf(canvas: PictureSize, size: PictureSize): Matrix {
+  const across = size.width / canvas.width;
+  const down = size.height / canvas.height;
+  if (aspectFor(canvas, size, 0.5) === "none") return [across, 0, 0, down, 0, 0];
+  const scale = Math.min(across, down);
+  return [
+    scale,
+    0,
+    0,
+    scale,
+    (size.width - scale * canvas.width) / 2,
+    (size.height - scale * canvas.height) / 2,
+  ];
+}
+
+/**
+ * Draws a card in pixels, a part of it at a time: the event loop goes on meanwhile, and there is never much more than
+ * the result in memory. Throws a RangeError for a size that is not whole, not positive or beyond 100 megapixels, for a
+ * face that is not loaded, and for a number that is not finite.
+ */
+export async function drawCard(drawing: CardDrawing, options: CardPixelsOptions): Promise<CardPixels> {
+  const { width, height } = options.size;
+  assertSize(options.size);
+  const rows = Math.max(1, Math.floor(pixelsAtOnce / width));
+  if (rows >= height) return { width, height, data: pixelsOf(drawing, options, 0, height) };
+  const data = new Uint8Array(4 * width * height);
+  for (let top = 0; top < height; top += rows) {
+    const part = pixelsOf(drawing, options, top, Math.min(rows, height - top));
+    data.set(part, 4 * width * top);
+    freeBytes(part);
+    await nextTurn();
+  }
+  return { width, height, data };
+}
+
+/** What is drawn on and read at once, again and again: a new one for each picture would be left to the garbage collector. */
+let scratch: Canvas | null = null;
+
+function pixelsOf(drawing: CardDrawing, options: CardPixelsOptions, top: number, rows: number): Uint8Array {
+  const { width } = options.size;
+  if (scratch?.width !== width || scratch.height !== rows) scratch = createCanvas(width, rows);
+  drawRows(clearSheet(scratch, top), drawing, options);
+  return scratch.data();
+}
+
+/** Draws a card once, to lie beneath others. Errors as `drawCard`. */
+export function drawGround(drawing: CardDrawing, options: CardPixelsOptions): Ground {
+  assertSize(options.size);
+  const sheet = createSheet(options.size.width, options.size.height, 0);
+  drawRows(sheet, drawing, options);
+  return { canvas: sheet.canvas };
+}
+
+function drawRows(sheet: Sheet, drawing: CardDrawing, options: CardPixelsOptions): void {
+  const { size, clip = [], under, ground } = options;
+  const { context, top } = sheet;
+  const toPicture = fitOf(drawing, size);
+  if (ground) context.drawImage(ground.canvas, 0, -top);
+  else if (under) fillBox(sheet, size, under);
+  putAt(sheet, toPicture);
+  if (clip.length > 0) context.clip(pathOf(clip));
+  if (!ground) {
+    // Where the card fills its picture, so does its ground, whatever its edges are rounded to.
+    const isWhole = toPicture[4] === 0 && toPicture[5] === 0;
+    if (isWhole) putAt(sheet, [1, 0, 0, 1, 0, 0]);
+    fillBox(sheet, isWhole ? size : drawing, drawing.background);
+  }
+  for (const element of drawing.elements) drawElement(sheet, element, toPicture, options);
+}
+
+function fillBox({ context }: Sheet, { width, height }: PictureSize, paint: Paint): void {
+  if (paint.alpha <= 0) return;
+  setFill(context, paint, 1);
+  context.fill(boxPath({ x: 0, y: 0, width, height }, 0));
+}
+
+function assertSize({ width, height }: PictureSize): void {
+  if (!(Number.isInteger(width) && Number.isInteger(height) && width >= 1 && height >= 1)) {
+    throw new RangeError(
+      `A picture of ${width} × ${height} px cannot be made: both must be whole and 1 or more.`,
+    );
+  }
+  if (width * height > maxPixels) {
+    const megapixels = Math.ceil((width * height) / 1_000_000);
+    throw new RangeError(
+      `A picture of ${width} × ${height} px has ${megapixels} megapixels; at most 100 can be made. Choose a lower dpi.`,
+    );
+  }
+}

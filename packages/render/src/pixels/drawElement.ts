@@ -1,0 +1,231 @@
+import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from "@napi-rs/canvas";
+import {
+  type Box,
+  type DrawOp,
+  type ElementDrawing,
+  type Matrix,
+  type Paint,
+  type PathCommand,
+  paintsInParts,
+} from "@print-builder/core/layout";
+import type { FaceLibrary, ShapedWord } from "@print-builder/core/text";
+import { wordOutline } from "../svg/index.ts";
+import type { Bitmap } from "./bitmap.ts";
+
+type PathOp = Extract<DrawOp, { op: "path" }>;
+type GlyphsOp = Extract<DrawOp, { op: "glyphs" }>;
+type ModulesOp = Extract<DrawOp, { op: "modules" }>;
+export type ImageOp = Extract<DrawOp, { op: "image" }>;
+
+/**
+ * What an image operation shows: a bitmap that fills the operation's box, or with `at` one that was made for this very
+ * place, clip and all, whose pixels lie one to one on those of the picture.
+ */
+export type ShownPicture = Bitmap & { readonly at?: { readonly x: number; readonly y: number } };
+
+/** Where a drawing's glyphs and pictures come from. What has no picture shows nothing. */
+export type PixelSources = {
+  readonly faces: FaceLibrary;
+  readonly pictures: ReadonlyMap<ImageOp, ShownPicture>;
+};
+
+/** A part of the picture that is being drawn: rows of it, from `top` on. */
+export type Sheet = {
+  readonly canvas: Canvas;
+  readonly context: SKRSContext2D;
+  readonly top: number;
+};
+
+export function createSheet(width: number, height: number, top: number): Sheet {
+  return clearSheet(createCanvas(width, height), top);
+}
+
+/** Makes a canvas a sheet on which nothing is drawn yet. */
+export function clearSheet(canvas: Canvas, top: number): Sheet {
+  const context = canvas.getContext("2d");
+  context.reset();
+  // What Chromium smooths pictures with.
+  context.imageSmoothingQuality = "medium";
+  // PDF's default: with Canvas' own, a pointed corner would be cut here and not on paper.
+  context.miterLimit = 10;
+  return { canvas, context, top };
+}
+
+/** Draws an element. `toPicture` maps its canvas onto the pixels of the whole picture. */
+export function drawElement(
+  sheet: Sheet,
+  element: ElementDrawing,
+  toPicture: Matrix,
+  sources: PixelSources,
+): void {
+  const { ops, opacity } = element;
+  if (ops.length === 0 || opacity <= 0) return;
+  const place = combined(toPicture, element.transform);
+  if (opacity >= 1 || !paintsInParts(ops)) {
+    drawOps(sheet, ops, place, Math.min(1, opacity), sources);
+    return;
+  }
+  const { canvas, context, top } = sheet;
+  const layer = createSheet(canvas.width, canvas.height, top);
+  drawOps(layer, ops, place, 1, sources);
+  context.resetTransform();
+  context.globalAlpha = opacity;
+  context.drawImage(layer.canvas, 0, 0);
+}
+
+/** First `inner`, then `outer`. */
+export function combined(outer: Matrix, inner: Matrix): Matrix {
+  const [a, b, c, d, e, f] = outer;
+  const [p, q, r, s, t, u] = inner;
+  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
+}
+
+/** Draws operations back to front, from the element's own box onto the picture. */
+function drawOps(
+  sheet: Sheet,
+  ops: readonly DrawOp[],
+  place: Matrix,
+  opacity: number,
+  sources: PixelSources,
+): void {
+  for (const op of ops) {
+    switch (op.op) {
+      case "path":
+        drawPath(sheet, op, place, opacity);
+        break;
+      case "glyphs":
+        drawText(sheet, op, place, opacity, sources.faces);
+        break;
+      case "modules":
+        drawModules(sheet, op, place, opacity);
+        break;
+      case "image":
+        drawImage(sheet, op, place, opacity, sources.pictures.get(op));
+        break;
+    }
+  }
+}
+
+/** Sets what is drawn next into its place. */
+export function putAt({ context, top }: Sheet, [a, b, c, d, e, f]: Matrix): void {
+  if (![a, b, c, d, e, f].every(Number.isFinite)) {
+    throw new RangeError("The drawing holds a number that is not finite; it cannot be drawn.");
+  }
+  context.setTransform(a, b, c, d, e, f - top);
+}
+
+export function setFill(context: SKRSContext2D, { color, alpha }: Paint, opacity: number): void {
+  context.fillStyle = color;
+  context.globalAlpha = alpha * opacity;
+}
+
+function drawPath(sheet: Sheet, op: PathOp, place: Matrix, opacity: number): void {
+  const { context } = sheet;
+  const path = pathOf(op.path);
+  putAt(sheet, place);
+  if (op.fill) {
+    setFill(context, op.fill, opacity);
+    context.fill(path);
+  }
+  if (op.stroke && op.stroke.width > 0) {
+    context.strokeStyle = op.stroke.paint.color;
+    context.globalAlpha = op.stroke.paint.alpha * opacity;
+    context.lineWidth = op.stroke.width;
+    context.stroke(path);
+  }
+}
+
+export function pathOf(commands: readonly PathCommand[]): Path2D {
+  const path = new Path2D();
+  for (const command of commands) {
+    switch (command[0]) {
+      case "M":
+        path.moveTo(command[1], command[2]);
+        break;
+      case "L":
+        path.lineTo(command[1], command[2]);
+        break;
+      case "Q":
+        path.quadraticCurveTo(command[1], command[2], command[3], command[4]);
+        break;
+      case "C":
+        path.bezierCurveTo(command[1], command[2], command[3], command[4], command[5], command[6]);
+        break;
+      case "Z":
+        path.closePath();
+        break;
+    }
+  }
+  return path;
+}
+
+/** Words are shared by all cards that show them, so a path lives exactly as long as its word. */
+const pathsByLibrary = new WeakMap<FaceLibrary, WeakMap<ShapedWord, Path2D>>();
+
+function drawText(sheet: Sheet, op: GlyphsOp, place: Matrix, opacity: number, faces: FaceLibrary): void {
+  const { context } = sheet;
+  const paths = pathsByLibrary.get(faces) ?? new WeakMap<ShapedWord, Path2D>();
+  pathsByLibrary.set(faces, paths);
+  const scale = op.size / faces.get(op.face).unitsPerEm;
+  setFill(context, op.fill, opacity);
+  for (const { word, x } of op.words) {
+    const path = paths.get(word) ?? new Path2D(wordOutline(faces, word));
+    paths.set(word, path);
+    // Outlines are y up, the canvas is y down.
+    putAt(sheet, combined(place, [scale, 0, 0, -scale, x, op.baseline]));
+    context.fill(path);
+  }
+}
+
+/** One filled path in module units, so that neighbouring modules have no seam between them. */
+function drawModules(sheet: Sheet, op: ModulesOp, place: Matrix, opacity: number): void {
+  const { box, columns, rows, rects, fill } = op;
+  if (rects.length === 0 || !(columns > 0 && rows > 0)) return;
+  const path = new Path2D();
+  for (let at = 0; at + 3 < rects.length; at += 4) {
+    path.rect(rects[at] ?? 0, rects[at + 1] ?? 0, rects[at + 2] ?? 0, rects[at + 3] ?? 0);
+  }
+  putAt(sheet, combined(place, [box.width / columns, 0, 0, box.height / rows, box.x, box.y]));
+  setFill(sheet.context, fill, opacity);
+  sheet.context.fill(path);
+}
+
+export function boxPath({ x, y, width, height }: Box, radius: number): Path2D {
+  const path = new Path2D();
+  path.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
+  return path;
+}
+
+function drawImage(
+  sheet: Sheet,
+  op: ImageOp,
+  place: Matrix,
+  opacity: number,
+  picture: ShownPicture | undefined,
+): void {
+  const { box, clip, clipRadius = 0 } = op;
+  if (!picture || !(box.width > 0 && box.height > 0 && clip.width > 0 && clip.height > 0)) return;
+  const { context } = sheet;
+  const { image, edge, at } = picture;
+  context.globalAlpha = opacity;
+  if (at) {
+    context.resetTransform();
+    context.drawImage(image, at.x, at.y - sheet.top);
+    return;
+  }
+  putAt(sheet, place);
+  context.save();
+  // One after the other, as in browsers: where both have an edge, it is smoothed twice.
+  context.clip(boxPath(box, 0));
+  context.clip(boxPath(clip, clipRadius));
+  const across = box.width / (image.width - 2 * edge);
+  const down = box.height / (image.height - 2 * edge);
+  context.drawImage(
+    image,
+    box.x - edge * across,
+    box.y - edge * down,
+    image.width * across,
+    image.height * down,
+  );
+  context.restore();
+}

@@ -1,0 +1,4 @@
+export { edgePx, type Samples, toBitmap } from "./bitmap.ts";
+export { drawCard, drawGround, fitOf, type PictureSize } from "./drawCard.ts";
+export { combined, type ImageOp, type ShownPicture } from "./drawElement.ts";
+export { toJpg, toPng } from "./encode.ts";

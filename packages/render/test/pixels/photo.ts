@@ -1,0 +1,43 @@
+import type { CardDrawing } from "@print-builder/core/layout";
+import sharp from "sharp";
+import { edgePx, type ImageOp, type Samples, type ShownPicture, toBitmap } from "#pixels/index.ts";
+
+const sampleWidth = 213;
+const sampleHeight = 245;
+
+/** A colourful, soft picture, the same on each call. */
+function photoSamples(): Samples {
+  const data = Buffer.alloc(sampleWidth * sampleHeight * 4, 255);
+  for (let y = 0; y < sampleHeight; y++) {
+    for (let x = 0; x < sampleWidth; x++) {
+      const wave = [Math.sin(x / 7) + Math.cos(y / 9), Math.sin((x + y) / 11), Math.cos((x - 2 * y) / 13)];
+      data.set(
+        wave.map((value) => 128 + Math.round(value * 55)),
+        (y * sampleWidth + x) * 4,
+      );
+    }
+  }
+  return { data, width: sampleWidth, height: sampleHeight };
+}
+
+function opened({ data, width, height }: Samples) {
+  return sharp(data, { raw: { width, height, channels: 4 } });
+}
+
+/** The picture as a data: address. */
+export async function photoUrl(): Promise<string> {
+  const png = await opened(photoSamples()).removeAlpha().png().toBuffer();
+  return `data:image/png;base64,${png.toString("base64")}`;
+}
+
+/** The picture as what every image operation of a drawing shows. */
+export async function photoIn(drawing: CardDrawing): Promise<ReadonlyMap<ImageOp, ShownPicture>> {
+  const sides = { top: edgePx, bottom: edgePx, left: edgePx, right: edgePx };
+  const { data, info } = await opened(photoSamples())
+    .extend({ ...sides, extendWith: "copy" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const picture = await toBitmap({ data, width: info.width, height: info.height }, { edge: true });
+  const ops = drawing.elements.flatMap((element) => element.ops).filter((op) => op.op === "image");
+  return new Map(ops.map((op) => [op, picture]));
+}

@@ -1,0 +1,33 @@
+// node tools/startCommand.mjs print …: starts a command from the file that it was built into, which takes two thirds of the
+// processor time of its hundreds of modules; from its source where it was never built or a source has changed since.
+import "./prepareNode.mjs";
+import { hash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const root = join(import.meta.dirname, "..");
+const builds = join(root, "apps/server/dist");
+const [name = "", ...options] = process.argv.slice(2);
+
+/** The folder of a build of which no source of this command has changed; undefined where there is none. */
+function currentBuild() {
+  const folders = existsSync(builds) ? readdirSync(builds).map((build) => join(builds, build)) : [];
+  return folders.find((folder) => {
+    const list = join(folder, "sources.json");
+    const sources = existsSync(list) ? JSON.parse(readFileSync(list, "utf8"))[name] : undefined;
+    return sources?.every(isUnchanged) === true;
+  });
+}
+
+function isUnchanged([file, digest]) {
+  const path = join(root, file);
+  return existsSync(path) && hash("sha256", readFileSync(path)) === digest;
+}
+
+const build = currentBuild();
+// What it starts in processes of their own lies in the same folder.
+if (build) process.env.BUILT_PROGRAMS ??= build;
+const program = build ? join(build, `${name}.js`) : join(import.meta.dirname, `${name}.ts`);
+process.argv.splice(1, process.argv.length, program, ...options);
+await import(pathToFileURL(program).href);

@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { openZipArchive, ownArchive } from "@print-builder/production";
+import type { GlabelsFiles } from "./readGlabels.ts";
+
+/** gLabels' template database as Debian's package glabels-data 3.4.1-4 carries it; its licence: docs/licences/glabels-templates.txt. */
+const source = join(import.meta.dirname, "glabels-data-3.4.1.zip");
+
+const maxBytes = 2 * 1024 * 1024;
+
+export async function openGlabels(): Promise<GlabelsFiles> {
+  const archive = await openZipArchive(
+    { path: source },
+    { ...ownArchive, subject: "The database", code: "bad_zip" },
+  );
+  try {
+    const files = new Map<string, string>();
+    for (const name of archive.names) files.set(name, (await archive.read(name, maxBytes)).toString("utf8"));
+    return files;
+  } finally {
+    await archive.close();
+  }
+}
