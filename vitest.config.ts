@@ -14,6 +14,10 @@ const shared = {
   // Tests leave no pictures in the cache of whoever runs them.
   env: { PRINT_CACHE: "off" },
   isolate: false,
+  // Only what hangs is too slow, however slow or busy the machine is; what comes at once is seen at once.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 90_000, interval: 20 } },
   unstubGlobals: true,
   unstubEnvs: true,
   restoreMocks: true,
@@ -31,7 +35,6 @@ export default defineConfig({
           environment: "node",
           ...shared,
           include: ["packages/**/*.test.{ts,tsx}", "tools/**/*.test.ts", "bench/pages/*.test.ts"],
-          testTimeout: 30_000,
         },
       },
       {
@@ -41,8 +44,6 @@ export default defineConfig({
           ...shared,
           include: ["apps/server/**/*.test.ts", "apps/school-sandbox/**/*.test.ts"],
           globalSetup: ["apps/server/test/site/postgresSetup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -60,8 +61,6 @@ export default defineConfig({
           environment: "node",
           ...shared,
           include: ["e2e/**/*.e2e.ts"],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
           maxWorkers: workers.journeys,
           // A browser on a crowded machine now and then misses a moment; what is broken fails twice.
           retry: 1,
@@ -78,8 +77,6 @@ export default defineConfig({
           exclude: Object.keys(journeysOfOneProcess).map(journeyFile),
           env: { ...shared.env, E2E_SITE: "many" },
           globalSetup: ["apps/server/test/site/postgresSetup.ts", "apps/server/test/site/s3Setup.ts"],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
           maxWorkers: workers.journeys,
           retry: 1,
         },

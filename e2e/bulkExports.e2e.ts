@@ -17,6 +17,7 @@ import {
 } from "./support/bulkPrint.ts";
 import { onManyMachines } from "./support/manyMachines.ts";
 import { checkPdf, textOf } from "./support/programs.ts";
+import { noteStatusQuestions, type StatusQuestions } from "./support/statusQuestions.ts";
 import { namesInZip } from "./support/zipNames.ts";
 
 const office = useBackOffice();
@@ -72,7 +73,7 @@ test("whom the person leaves out after a check is left out of the sheets shown a
   const page = await office.visit(`/editor/${flawed}`);
   const dialog = await openBulk(page);
   await dialog.getByRole("button", { name: "Check 24 records" }).click();
-  await dialog.getByText("1 of 24 records needs attention").waitFor({ timeout: 60_000 });
+  await dialog.getByText("1 of 24 records needs attention").waitFor();
   expect(await printButton(dialog, "Print 24 cards").isDisabled()).toBe(true);
   await dialog.getByRole("button", { name: "Leave this card out" }).click();
   await dialog.getByRole("group", { name: "1 card is left out." }).getByText("Student 5").waitFor();
@@ -102,7 +103,7 @@ test("[PRINT-36, PRINT-37, OPEN-81] prints are listed, the newest first, and the
   await fillCount(dialog, "Start at", "3");
   // The first press checks and stops at what it found; after the answer the second one goes on.
   await printButton(dialog, "Export PDF").click();
-  await dialog.getByText("1 of 9 records needs attention").waitFor({ timeout: 60_000 });
+  await dialog.getByText("1 of 9 records needs attention").waitFor();
   await dialog.getByRole("button", { name: "Leave this card out" }).click();
   await downloadBy(page, () => printButton(dialog, "Export PDF").click());
   await page.reload();
@@ -195,7 +196,7 @@ test("[PRINT-27, PRINT-31, PRINT-32, PRINT-34] a background export is paused, fo
   // Many copies, so that there is time to pause it.
   const copies = onManyMachines ? 30 : 60;
   await fillCount(dialog, "Copies of each", String(copies));
-  const asked = page.waitForRequest(/\/export\/jobs$/, { timeout: 60_000 });
+  const asked = page.waitForRequest(/\/export\/jobs$/);
   await button(dialog, "Background export").click();
   expect((await asked).postDataJSON()).toMatchObject({
     range: { type: "all" },
@@ -203,7 +204,7 @@ test("[PRINT-27, PRINT-31, PRINT-32, PRINT-34] a background export is paused, fo
     format: "pdf",
   });
   // On a busy machine the worker that prints it takes its time to start.
-  await job(dialog).getByRole("button", { name: "Pause" }).click({ timeout: 60_000 });
+  await job(dialog).getByRole("button", { name: "Pause" }).click();
   await job(dialog).getByText("Paused. It continues from here when you resume it.").waitFor();
   expect(await button(dialog, "Background export").isDisabled()).toBe(true);
   await page.waitForTimeout(5000);
@@ -234,7 +235,7 @@ test("[PRINT-33] a background export that is closed away goes on, and is cancell
   const dialog = await openBulk(page);
   await fillCount(dialog, "Copies of each", "60");
   await button(dialog, "Background export").click();
-  await job(dialog).waitFor({ timeout: 60_000 });
+  await job(dialog).waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await openBulk(page);
@@ -259,25 +260,19 @@ const pretended = {
   people: null,
 };
 
-/** Lets the page believe in a job whose state the test tells, and notes when it is asked for, by the page's clock. */
-async function pretendJob(page: Page): Promise<{ tell(fields: object): void; askedAt(): Promise<number[]> }> {
+/** Lets the page believe in a job whose state the test tells, and notes when it is asked for. */
+async function pretendJob(page: Page): Promise<StatusQuestions & { tell(fields: object): void }> {
   let answer: object = { ...pretended, status: "running" };
   await page.addInitScript((id) => {
     localStorage.setItem(`print_job:${id}`, "job7");
-    const times: number[] = [];
-    const ask = window.fetch;
-    window.fetch = (...input) => {
-      if (String(input[0]).endsWith("/status")) times.push(Date.now());
-      return ask(...input);
-    };
-    Object.assign(window, { askedAt: times });
   }, many);
+  const questions = await noteStatusQuestions(page);
   await page.route("**/export/jobs/job7/status", (route: Route) => route.fulfill({ json: answer }));
   return {
+    ...questions,
     tell: (fields) => {
       answer = { ...pretended, ...fields };
     },
-    askedAt: () => page.evaluate(() => (window as unknown as { askedAt: number[] }).askedAt),
   };
 }
 
@@ -290,18 +285,16 @@ test("[PRINT-28, PRINT-30] a print job is asked for every 1.5 s, and no more onc
   await job(dialog).getByText("500 of 1,203 records · part 2 of 3").waitFor();
   await page.clock.pauseAt(Date.now() + 60_000);
   const more = async (count: number) => {
-    const before = (await pretend.askedAt()).length;
+    const before = await pretend.count();
     await soon(async () => {
       await page.clock.runFor(50);
-      return (await pretend.askedAt()).length >= before + count;
+      return (await pretend.count()) >= before + count;
     }).toBe(true);
   };
   await more(5);
-  const times = (await pretend.askedAt()).slice(-4);
-  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  for (const gap of gaps) {
-    expect(gap).toBeGreaterThanOrEqual(1500);
-    expect(gap).toBeLessThanOrEqual(1700);
+  for (const pause of (await pretend.pauses()).slice(-3)) {
+    expect(pause).toBeGreaterThanOrEqual(1500);
+    expect(pause).toBeLessThanOrEqual(1600);
   }
   const refused = "The photo could not be fetched from the school system: it answered 503.";
   const lost = (record_index: number) => ({ record_index, kind: "unreadable_photo", message: refused });
@@ -312,9 +305,9 @@ test("[PRINT-28, PRINT-30] a print job is asked for every 1.5 s, and no more onc
     await page.clock.runFor(50);
     return await job(dialog).getByRole("button", { name: "Download ZIP" }).count();
   }).toBe(1);
-  const asked = (await pretend.askedAt()).length;
+  const asked = await pretend.count();
   await page.clock.runFor(8000);
-  expect((await pretend.askedAt()).length).toBe(asked);
+  expect(await pretend.count()).toBe(asked);
   // At its end it says which records came out without a photo, and why.
   const told = job(dialog).getByRole("region", { name: "Warnings", exact: true });
   await told.getByText("5 cards came out without a photo", { exact: true }).waitFor();

@@ -112,7 +112,7 @@ test("the canvas shows exactly what the render command draws for the same record
   await page.getByRole("switch", { name: "Live data" }).click();
   // Fonts arrive one after the other; what counts is the drawing when all are there.
   await expect
-    .poll(async () => (await drawnOnCanvas(page)).map(({ parts }) => parts), { timeout: 60_000 })
+    .poll(async () => (await drawnOnCanvas(page)).map(({ parts }) => parts))
     .toEqual(expected.map(({ parts }) => parts));
   for (const [index, { place }] of (await drawnOnCanvas(page)).entries()) {
     for (const [at, value] of place.entries()) {

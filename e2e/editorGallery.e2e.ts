@@ -209,7 +209,7 @@ test("[MEDIA-12, MEDIA-14, MEDIA-16] what fails in the gallery says so", async (
   await failing(page, "GET", address);
   await tool(page, "Project images").click();
   const gallery = dialog(page, "Project images");
-  await gallery.getByRole("heading", { name: "Failed to load images" }).waitFor({ timeout: 30_000 });
+  await gallery.getByRole("heading", { name: "Failed to load images" }).waitFor();
   await page.unroute(address);
   await gallery.getByRole("button", { name: "Retry" }).click();
   const item = gallery.getByRole("listitem").filter({ hasText: "picture 001.png" });

@@ -67,7 +67,7 @@ test("the tour shows five steps on one's own card, and ? all keys, but not while
 
 test("[TUT-01…05, OPEN-93, EDIT-74] six slides open at the first visit, are stepped through, and come back with F1 only", async () => {
   const page = await comeFirst(await newProject({ front_elements: [rectangle()] }));
-  await tutorial(page).waitFor({ timeout: 60_000 });
+  await tutorial(page).waitFor();
   const texts: string[] = [];
   const step = (name: string) => tutorial(page).getByRole("button", { name, exact: true });
   expect(await step("Previous").isDisabled()).toBe(true);

@@ -123,7 +123,7 @@ test("[EDIT-02] a server that stumbles makes no new project: it is asked again",
     route.fulfill({ status: 503, json: { detail: "Back in a moment", code: "busy" } }),
   );
   await page.reload();
-  await page.getByRole("heading", { name: "The project could not be opened" }).waitFor({ timeout: 30_000 });
+  await page.getByRole("heading", { name: "The project could not be opened" }).waitFor();
   expect(await projectCount()).toBe(before);
   await page.unroute(`**/api/projects/${id}`);
   await page.getByRole("button", { name: /again|Retry/ }).click();

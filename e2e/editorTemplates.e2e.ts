@@ -262,7 +262,7 @@ test("[TMPL-39] templates that do not load say so and are asked for again", asyn
   const page = await openEditor(await newProject(), { expects: /status of 500/ });
   await failing(page, "GET", /\/api\/templates/);
   await tool(page, "Templates").click();
-  await page.getByRole("heading", { name: "Failed to load templates" }).waitFor({ timeout: 30_000 });
+  await page.getByRole("heading", { name: "Failed to load templates" }).waitFor();
   await page.unroute(/\/api\/templates/);
   await page.getByRole("button", { name: "Retry" }).click();
   await card(page, "Bold Visitor").waitFor();

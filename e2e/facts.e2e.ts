@@ -80,7 +80,7 @@ async function zipOf(id: string): Promise<string> {
   const { job_id } = (await started.json()) as { job_id: string };
   const status = async () =>
     ((await (await office.call("GET", `/export/jobs/${job_id}/status`)).json()) as { status: string }).status;
-  await expect.poll(status, { timeout: 60_000 }).toBe("completed");
+  await expect.poll(status).toBe("completed");
   const file = await office.call("GET", `/export/jobs/${job_id}/download`);
   const path = join(temporaryFolder(), "project.zip");
   writeFileSync(path, Buffer.from(await file.arrayBuffer()));
@@ -117,7 +117,7 @@ test("two children without a name are asked about by their number, by keyboard a
   const dialog = await openBulk(page);
   await pressUntil(page, "Tab", /^Export PDF/);
   await page.keyboard.press("Enter");
-  await question(dialog).waitFor({ timeout: 60_000 });
+  await question(dialog).waitFor();
   await question(dialog).getByText("A104 and A109").waitFor();
   expect(await printButton(dialog, "Print 23 cards").isDisabled()).toBe(true);
   expect(await printButton(dialog, "Export PDF").isDisabled()).toBe(true);
@@ -156,7 +156,7 @@ test("a switch on the element says which facts a card needs; the ZIP and the pri
   const page = await office.visit(`/editor/${id}`);
   const dialog = await openBulk(page);
   await dialog.getByRole("button", { name: "Check 23 records" }).click();
-  await dialog.getByRole("button", { name: /^Empty fields 13/ }).click({ timeout: 60_000 });
+  await dialog.getByRole("button", { name: /^Empty fields 13/ }).click();
   await dialog.getByRole("button", { name: /^Child K\b/ }).click();
   await dialog.waitFor({ state: "detached" });
   const properties = page.getByRole("complementary", { name: "Properties" });
@@ -170,7 +170,7 @@ test("a switch on the element says which facts a card needs; the ZIP and the pri
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
   await required.check({ force: true });
   await page.getByRole("button", { name: "Back to the list" }).click();
-  await dialog.getByRole("group", { name: "13 cards lack a required fact." }).waitFor({ timeout: 60_000 });
+  await dialog.getByRole("group", { name: "13 cards lack a required fact." }).waitFor();
   await dialog.getByText("Child K, Child L, Child M and 10 more").first().waitFor();
   await dialog.getByRole("button", { name: "Leave these 13 out" }).click();
   await printButton(dialog, "Print 10 of 23 cards").waitFor();
@@ -196,7 +196,7 @@ test("each kind of problem has its remedy beside it, and the check runs anew", a
   const dialog = await openBulk(page);
   await dialog.getByRole("button", { name: "Check 23 records" }).click();
   const asked = dialog.getByRole("group", { name: "1 card lacks a required fact." });
-  await asked.waitFor({ timeout: 60_000 });
+  await asked.waitFor();
   // What every card has stands first and open.
   const heads = dialog.getByRole("region", { name: "Problems" }).locator("[aria-expanded]");
   await soon(() => heads.evaluateAll((all) => all.map((head) => head.getAttribute("aria-expanded")))).toEqual(
@@ -206,7 +206,7 @@ test("each kind of problem has its remedy beside it, and the check runs anew", a
 
   await dialog.getByRole("button", { name: "Shrink to fit" }).click();
   await soon(() => dialog.getByRole("button", { name: /^Texts that do not fit/ }).count()).toBe(0);
-  await asked.waitFor({ timeout: 60_000 });
+  await asked.waitFor();
   const wrap = async () => {
     const answer = await office.call("GET", `/projects/${id}`);
     const { front_elements } = (await answer.json()) as {
@@ -220,12 +220,12 @@ test("each kind of problem has its remedy beside it, and the check runs anew", a
   const wizard = page.getByRole("dialog", { name: /data wizard/i });
   await wizard.getByText("nobody.jpg").first().waitFor();
   await page.keyboard.press("Escape");
-  await asked.waitFor({ timeout: 60_000 });
+  await asked.waitFor();
 
   await dialog.getByRole("button", { name: "Map it" }).click();
   await wizard.getByText("room", { exact: true }).first().waitFor();
   await page.keyboard.press("Escape");
-  await asked.waitFor({ timeout: 60_000 });
+  await asked.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page.keyboard.press("Control+z");

@@ -60,7 +60,6 @@ beforeAll(async () => {
   server = await startProduct({ DEMO: "off" });
   browser = await openBrowser();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(15_000);
   complaints = complaintsOf(page);
 });
 
@@ -95,8 +94,7 @@ async function setProperties(values: Readonly<Record<string, string>>): Promise<
   }
 }
 
-const saved = () =>
-  expect.poll(() => page.getByText("Saved", { exact: true }).count(), { timeout: 15_000 }).toBe(1);
+const saved = () => expect.poll(() => page.getByText("Saved", { exact: true }).count()).toBe(1);
 const tool = (name: string) =>
   page.getByRole("toolbar", { name: "Tools" }).getByRole("button", { name, exact: true });
 
@@ -199,9 +197,7 @@ test("[LIVE-13] record 7 is stepped to and shows on the card", async () => {
 
 test("[SAVE-15] after a reload in the middle the work is there as it was", async () => {
   await page.reload();
-  await expect
-    .poll(() => page.locator('svg[aria-label^="Card"] g[data-element]').count(), { timeout: 20_000 })
-    .toBe(3);
+  await expect.poll(() => page.locator('svg[aria-label^="Card"] g[data-element]').count()).toBe(3);
   await page.getByText("86 × 54 mm").waitFor();
 });
 

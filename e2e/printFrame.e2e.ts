@@ -24,7 +24,7 @@ async function pressPrint(failure: Failure) {
   await page.goto(`/editor/${few}`);
   const dialog = await openBulk(page);
   await printButton(dialog, /^Print 24 cards/).click();
-  await page.locator('iframe[title="Print"]').waitFor({ state: "attached", timeout: 60_000 });
+  await page.locator('iframe[title="Print"]').waitFor({ state: "attached" });
   if (failure !== "to load") await soon(async () => (await frameNotes(page)).printedAt > 0).toBe(true);
   await soon(async () => {
     await page.clock.runFor(500);

@@ -40,7 +40,7 @@ async function openExport(page: Page): Promise<void> {
 }
 
 async function saved(page: Page, press: () => Promise<void>): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent("download", { timeout: 60_000 }), press()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), press()]);
   const path = join(folder, `${Date.now()}-${download.suggestedFilename()}`);
   await download.saveAs(path);
   return path;
@@ -93,7 +93,7 @@ test("a school calibrates its printer from scans of the test sheet and prints bo
   await printer.getByLabel("Scans of the test sheet").setInputFiles(hopeless);
   await printer.getByRole("alert").filter({ hasText: "hopeless.png: This is no picture" }).waitFor();
   await printer.getByLabel("Scans of the test sheet").setInputFiles(scans);
-  await printer.getByText("Both sides are measured.").waitFor({ timeout: 30_000 });
+  await printer.getByText("Both sides are measured.").waitFor();
   expect(Number(await printer.getByLabel("To the right").first().inputValue())).toBeCloseTo(-1.5, 0);
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
   await printer.getByRole("button", { name: "Save printer" }).click();

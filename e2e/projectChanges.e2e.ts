@@ -255,10 +255,10 @@ test("several projects are chosen, tagged, packed and moved to the trash at once
   const packing = page.getByRole("dialog", { name: "Export 3 projects" });
   await packing.getByRole("button", { name: "Pack 3 projects" }).click();
   const four = packing.getByRole("button", { name: "Download the ZIP of Four" });
-  await four.waitFor({ timeout: 60_000 });
+  await four.waitFor();
   const [loaded] = await Promise.all([page.waitForEvent("download"), four.click()]);
   expect(loaded.suggestedFilename()).toMatch(/\.zip$/);
-  await packing.getByRole("button", { name: "Download the ZIP of Three" }).waitFor({ timeout: 60_000 });
+  await packing.getByRole("button", { name: "Download the ZIP of Three" }).waitFor();
   await page.keyboard.press("Escape");
 
   await bar.getByRole("button", { name: "Move to trash" }).click();

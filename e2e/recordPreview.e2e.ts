@@ -40,7 +40,7 @@ test("[PREV-01, PREV-02, PREV-03, PREV-05, PREV-06] Record Preview shows one rec
   const asked = page.waitForRequest(/\/render\/preview$/);
   const dialog = await openPreview(page);
   expect((await asked).postDataJSON()).toEqual({ record_index: 0, side: "front" });
-  await cardOf(dialog, "Record 1, front").waitFor({ timeout: 60_000 });
+  await cardOf(dialog, "Record 1, front").waitFor();
   expect(await wordsOn(dialog, "Record 1, front")).toContain("Student 1");
   expect(await dialog.getByRole("button", { name: "Prev" }).isDisabled()).toBe(true);
   await dialog.getByRole("button", { name: "Next" }).click();
@@ -83,7 +83,7 @@ test("a preview that fails says so and can be tried again", async () => {
   await dialog.getByRole("alert").getByText("Out of ink.").waitFor();
   await page.unroute(/\/render\/preview$/);
   await dialog.getByRole("button", { name: "Retry" }).click();
-  await cardOf(dialog, "Record 1, front").waitFor({ timeout: 60_000 });
+  await cardOf(dialog, "Record 1, front").waitFor();
 });
 
 const dots = (mm: number, dpi: number) => Math.round((mm / 25.4) * dpi);
@@ -122,11 +122,11 @@ test("[OPEN-83] all records are saved as pictures in a ZIP, by a background job 
   await choose(dialog, "Side", "Both sides");
   await dialog.getByRole("button", { name: `Save ${2 * total} pictures` }).click();
   const box = dialog.getByRole("region", { name: "Pictures of all records" });
-  await box.waitFor({ timeout: 60_000 });
+  await box.waitFor();
   await page.reload();
   await openPictures(page);
   const save = box.getByRole("button", { name: "Download ZIP" });
-  await save.waitFor({ timeout: 60_000 });
+  await save.waitFor();
   const { path } = await downloadBy(page, () => save.click());
   const names = namesInZip(readFileSync(path));
   expect(names).toHaveLength(2 * total);
@@ -136,7 +136,7 @@ test("[OPEN-83] all records are saved as pictures in a ZIP, by a background job 
 test("axe finds nothing in Record Preview and Export pictures, light and dark", async () => {
   const page = await office.visit(`/editor/${full}`);
   const preview = await openPreview(page);
-  await cardOf(preview, "Record 1, front").waitFor({ timeout: 60_000 });
+  await cardOf(preview, "Record 1, front").waitFor();
   expect(await axeFindingsInBothSchemes(page, '[role="dialog"]')).toEqual([]);
   await page.keyboard.press("Escape");
   await preview.waitFor({ state: "detached" });

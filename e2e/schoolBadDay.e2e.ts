@@ -222,7 +222,7 @@ test("a background print goes on after a sign-in for which only the password is 
   await expireTokens(office);
   const state = async () =>
     (await (await office.call("GET", `/export/jobs/${job_id}/status`)).json()) as { code: string | null };
-  await expect.poll(async () => (await state()).code, { timeout: 90_000 }).not.toBeNull();
+  await expect.poll(async () => (await state()).code).not.toBeNull();
   const key = `print_job:${students()}`;
   await page.evaluate(([name, id]) => localStorage.setItem(name, id), [key, job_id] as const);
   await page.reload();
@@ -277,7 +277,7 @@ test("two people print the same class: the second is told whose cards the first 
   await myBox.getByRole("button", { name: "Print 2 cards" }).click();
   const question = mine.getByRole("alertdialog", { name: "2 cards were printed meanwhile" });
   const told = myBox.getByText(/needs? attention/).first();
-  await told.or(question).first().waitFor({ timeout: 90_000 });
+  await told.or(question).first().waitFor();
   if (!(await question.isVisible())) await myBox.getByRole("button", { name: "Print 2 cards" }).click();
   await question.getByText(new RegExp(`${one.user.full_name}.*${two.user.full_name}`)).waitFor();
   expect(await axeFindingsInBothSchemes(mine, "[role=alertdialog]")).toEqual([]);

@@ -26,12 +26,12 @@ test("[PREV-01, PREV-03, PREV-04] Record Preview of a school's project shows the
     return decodeURIComponent(address);
   };
   const people = school.students();
-  await cardOf(dialog, "Record 1, front").waitFor({ timeout: 60_000 });
+  await cardOf(dialog, "Record 1, front").waitFor();
   expect(await wordsOn(1)).toContain(people[0]?.admission_no);
   const number = dialog.getByRole("textbox", { name: "Record number" });
   await number.fill("9999");
   await number.press("Enter");
-  await cardOf(dialog, "Record 1250, front").waitFor({ timeout: 60_000 });
+  await cardOf(dialog, "Record 1250, front").waitFor();
   expect(await wordsOn(1250)).toContain(people[1249]?.admission_no);
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
 });

@@ -246,7 +246,7 @@ test("[PRINT-11] a problem of a few chosen people leads to the right person on t
   await box.getByRole("combobox", { name: "Print status", exact: true }).click();
   await page.getByRole("option", { name: "Printed" }).click();
   await box.getByRole("button", { name: "Check 2 records" }).click();
-  await box.getByText("1 of 2 records needs attention").waitFor({ timeout: 60_000 });
+  await box.getByText("1 of 2 records needs attention").waitFor();
   const [first] = few;
   await box.getByRole("button", { name: /^Missing photos 1/ }).click();
   await box.getByRole("button", { name: new RegExp(`^${first?.user.full_name}`) }).click();
@@ -258,7 +258,7 @@ test("[PRINT-11] a problem of a few chosen people leads to the right person on t
   await page.getByRole("button", { name: "Back to the list" }).click();
   await box.getByText("2 students", { exact: true }).waitFor();
   // What was changed at the school meanwhile is checked again.
-  await box.getByText("1 of 2 records needs attention").waitFor({ timeout: 60_000 });
+  await box.getByText("1 of 2 records needs attention").waitFor();
 });
 
 test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] a background print whose token expires goes on in its dialog after a sign-in, and says who has no photo", async () => {
@@ -272,7 +272,7 @@ test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] a background print whose token 
   const control = async (action: "pause" | "resume") =>
     (await office.call("PATCH", `/export/jobs/${job_id}?action=${action}`)).status;
   // It stands still while the token expires: which of the two is quicker decides nothing.
-  await expect.poll(() => control("pause"), { timeout: 60_000 }).toBe(200);
+  await expect.poll(() => control("pause")).toBe(200);
   const { address } = office.school();
   await fetch(`${address}/sandbox/expire-tokens`, {
     method: "POST",
@@ -280,7 +280,7 @@ test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] a background print whose token 
     body: JSON.stringify({ kind: "impersonation" }),
   });
   expect(await control("resume")).toBe(200);
-  await expect.poll(async () => (await state()).code, { timeout: 90_000 }).toBe("schools_auth_required");
+  await expect.poll(async () => (await state()).code).toBe("schools_auth_required");
 
   const page = await school.openEditor({ expects: provoked }, { [`print_job:${office.project()}`]: job_id });
   const box = await openBulk(page);

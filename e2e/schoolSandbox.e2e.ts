@@ -51,7 +51,7 @@ test("the sandbox ends also when the product is killed", async () => {
       () => true,
       () => false,
     );
-  await expect.poll(answers, { timeout: 10_000 }).toBe(false);
+  await expect.poll(answers).toBe(false);
 });
 
 test("[OPEN-84] with SCHOOL_API_URL there is no sandbox, and the page may call that host alone", async () => {

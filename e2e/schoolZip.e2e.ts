@@ -17,7 +17,7 @@ async function packed(): Promise<string> {
   const { job_id } = (await started.json()) as { job_id: string };
   const status = async () =>
     ((await (await office.call("GET", `/export/jobs/${job_id}/status`)).json()) as { status: string }).status;
-  await expect.poll(status, { timeout: 90_000 }).toBe("completed");
+  await expect.poll(status).toBe("completed");
   const path = join(temporaryFolder(), "school.zip");
   const file = await office.call("GET", `/export/jobs/${job_id}/download`);
   writeFileSync(path, Buffer.from(await file.arrayBuffer()));

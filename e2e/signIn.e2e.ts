@@ -256,7 +256,7 @@ test("[AUTH-15, AUTH-16, AUTH-17, PRINT-16, PRINT-17] the project menu's PDF exp
     page.waitForRequest((request) => request.url().endsWith(`/projects/${id}/export/pdf`), {
       timeout: 60_000,
     }),
-    page.waitForEvent("download", { timeout: 60_000 }),
+    page.waitForEvent("download"),
     page.getByRole("button", { name: "Export 1 card" }).click(),
   ]);
   expect(asked.postDataJSON()).toMatchObject({ range: { type: "all" }, side: "front", dpi: 300 });

@@ -89,7 +89,7 @@ test("ending npm start ends the server that it runs", async () => {
   npm.stdout.on("data", (chunk) => {
     output += chunk;
   });
-  await expect.poll(() => output, { timeout: 60_000 }).toContain("Print Builder is at");
+  await expect.poll(() => output).toContain("Print Builder is at");
   const address = /Print Builder is at (\S+)/.exec(output)?.[1] ?? "";
   process.kill(npm.pid ?? 0, "SIGTERM");
   await once(npm, "exit");
@@ -98,7 +98,7 @@ test("ending npm start ends the server that it runs", async () => {
       () => true,
       () => false,
     );
-  await expect.poll(answers, { timeout: 10_000 }).toBe(false);
+  await expect.poll(answers).toBe(false);
 });
 
 /** Starts what cannot start, without a sandbox, which would have to be made first; answers what it printed. */

@@ -57,7 +57,7 @@ test.each(Array.from({ length: textRounds }, (_, round) => round))(
     const page = await office.visit(`/editor/${id}`);
     const expected = printsOf(await drawnIn(page, svg));
     expect(expected).toHaveLength(fields.front_elements.length);
-    await expect.poll(async () => printsOf(await drawnOnCanvas(page)), { timeout: 60_000 }).toEqual(expected);
+    await expect.poll(async () => printsOf(await drawnOnCanvas(page))).toEqual(expected);
 
     const box = inPlaceBox(page);
     for (const [index, each] of fields.front_elements.entries()) {
@@ -76,7 +76,7 @@ test.each(Array.from({ length: textRounds }, (_, round) => round))(
       };
       return stored.thumbnail_svg_front ?? "";
     };
-    await expect.poll(thumbnail, { timeout: 30_000 }).toContain("<svg");
+    await expect.poll(thumbnail).toContain("<svg");
     expect(printsOf(await drawnIn(page, await thumbnail(), "svg > g"))).toEqual(expected);
 
     const png = await firstRecordAs("png", project);

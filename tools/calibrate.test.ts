@@ -49,7 +49,7 @@ it("a test sheet is written, and its scans become the printer's profile, the bac
   expect(profile.offset_y_mm).toBeCloseTo(0.3, 1);
   expect(profile.back.offset_x_mm).toBeCloseTo(0.7, 1);
   expect(profile.back.offset_y_mm).toBeCloseTo(0, 1);
-}, 60_000);
+});
 
 it("a picture without readable marks ends in one line that says what to do, and writes no file", () => {
   const scan = join(folder, "no.png");

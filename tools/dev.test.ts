@@ -78,7 +78,7 @@ test("the web app comes from its sources, calls reach the server, which starts a
   expect(await ended).toEqual([0, null]);
   child = undefined;
   for (const gone of [web, port, school]) await expect(fetch(`http://127.0.0.1:${gone}`)).rejects.toThrow();
-}, 240_000);
+});
 
 test("--help says what it does, and a wrong port is refused in one line", () => {
   const run = (...options: string[]) =>

@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   if (!("output" in built)) throw new Error("The build has not ended in one set of files.");
   output = built.output;
-}, 120_000);
+});
 
 const known = new Map<string, ReturnType<typeof readFile>>();
 

@@ -91,7 +91,7 @@ export async function arriveAt(page: Page, path: string): Promise<void> {
 
 /** What will be so shortly, also on a busy machine: `await soon(() => names(page)).toEqual([…])`. */
 export function soon<Value>(read: () => Value | Promise<Value>): ReturnType<typeof expect.poll<Value>> {
-  return expect.poll(read, { timeout: 40_000, interval: 20 });
+  return expect.poll(read);
 }
 
 /** Keeps back calls of a method whose address matches, until `release` is called. */

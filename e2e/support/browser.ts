@@ -44,6 +44,8 @@ function preparePages(browser: Browser, isTutorialSeen: boolean): Browser {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
+    // Only what hangs is too slow, however slow or busy the machine is.
+    context.setDefaultTimeout(90_000);
     // Choosers of files are heard of from the start: a listener that comes with the click may come too late.
     context.on("page", (page) => void page.on("filechooser", () => undefined));
     if (!isTutorialSeen) return context;

@@ -19,7 +19,7 @@ export const badge = (dialog: Locator, status: string) => dialog.getByText(statu
 
 /** Waits for the end of an export; on a busy machine it gives way to all else. */
 export async function ended(dialog: Locator, status: "completed" | "cancelled" = "completed"): Promise<void> {
-  await badge(dialog, status).waitFor({ timeout: 90_000 });
+  await badge(dialog, status).waitFor();
 }
 
 export type Job = { readonly status: string; readonly [field: string]: unknown };

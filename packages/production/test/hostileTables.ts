@@ -87,7 +87,7 @@ const xlsxTables: readonly HostileTable[] = [
   })),
   xlsx("a number format without an end in every cell", 100_000, (n) => ({
     rows: cell + rows(n, () => '<c s="0"><v>1.5</v></c>'),
-    styles: `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${"0.".repeat(100_000)}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`,
+    styles: `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${"0.".repeat(n)}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`,
   })),
   xlsx("a long number format in every cell", 50_000, (n) => ({
     rows: cell + rows(n, () => '<c s="0"><v>1.5</v></c>'),

@@ -114,7 +114,7 @@ describe.each([
     const before = await withDatabase(settings, rowsOf);
     // The job's parts go a moment after it has ended: two pictures of each project, the table's and the
     // job's file stay.
-    await expect.poll(async () => Object.keys(await hashesOf(settings)).length, { timeout: 20_000 }).toBe(6);
+    await expect.poll(async () => Object.keys(await hashesOf(settings)).length).toBe(6);
     const hashes = await hashesOf(settings);
     const backedUp = await backUpInstallation(settings, out());
     expect(backedUp).toMatchObject({ files: Object.keys(hashes).length, missing: [] });
@@ -180,7 +180,7 @@ describe.each(databaseKinds)("a backup of %s made while people work", (kind) => 
     }
     const backups: string[] = [];
     try {
-      await expect.poll(() => turns, { timeout: 30_000 }).toBeGreaterThan(3);
+      await expect.poll(() => turns).toBeGreaterThan(3);
       for (let round = 0; round < 4; round++) {
         const path = join(folder, `${round}.zip`);
         expect(await backUpInstallation(settings, path)).toMatchObject({ missing: [] });

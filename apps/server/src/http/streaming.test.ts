@@ -29,7 +29,7 @@ describe("a PDF on its way over the network", () => {
   const history = async () => (await server.store.history.list(id)).length;
 
   it("breaks off, and does not look complete, when its print process is killed", async () => {
-    const response = await print(300);
+    const response = await print(100);
     expect(response.status).toBe(200);
     for (const processId of server.printer.processIds()) process.kill(processId, "SIGKILL");
     await expect(response.arrayBuffer()).rejects.toThrow();
@@ -40,7 +40,7 @@ describe("a PDF on its way over the network", () => {
   it("is given up when nobody reads it any more, and its place is free again", async () => {
     for (let turn = 0; turn < 4; turn++) {
       const left = new AbortController();
-      const response = await print(1000, left.signal);
+      const response = await print(100, left.signal);
       expect(response.status).toBe(200);
       left.abort();
     }

@@ -10,8 +10,8 @@ import { type TaskTimeouts, taskTimeoutsMs } from "../printing/taskTimeouts.ts";
 import { joinDatabase } from "../store/database.ts";
 import { startWorkerProcess, type WorkerProcess } from "./startWorkerProcess.ts";
 
-/** Twelve batches: however quick the machine is, the job is not over before it is stopped. */
-const records = 6000;
+/** Six batches: however quick the machine is, the job is not over before it is stopped. */
+const records = 3000;
 
 describe.each(databaseKinds)("a worker on %s that is stopped in the middle of its work", (kind) => {
   let server: TestServer;
@@ -59,7 +59,7 @@ describe.each(databaseKinds)("a worker on %s that is stopped in the middle of it
     jobId: string,
     before: string | null,
   ): Promise<string | null> {
-    for (const until = performance.now() + 20_000; performance.now() < until; await sleep(20)) {
+    for (const until = performance.now() + 240_000; performance.now() < until; await sleep(20)) {
       const held = await holder(jobId);
       if (held === null && (await jobOf(server, jobId)).finished_at !== null) return null;
       if (held === null || held === before) continue;
@@ -90,15 +90,14 @@ describe.each(databaseKinds)("a worker on %s that is stopped in the middle of it
   const startLong = () => startPrint({ format: "png", dpi: 300 });
 
   it("is ended when its job is cancelled, and its successor takes the next one", async () => {
-    const hung = worker();
+    // By itself a job that stands still would be ended after an hour.
+    const hung = worker({ job: 3_600_000 });
     const jobId = await startLong();
     hung.wake();
     await stopAtWork(hung, jobId, null);
     const stopped = hung.processId();
-    const cancelledAt = performance.now();
     await server.call("cancelJob", { params: { jobId } });
-    await expect.poll(() => hung.processId(), { timeout: 10_000, interval: 20 }).not.toBe(stopped);
-    expect(performance.now() - cancelledAt).toBeLessThan(6000);
+    await expect.poll(() => hung.processId()).not.toBe(stopped);
     const next = await startPrint({ range: { type: "range", start: 0, end: 9 } });
     hung.wake();
     await untilCompleted(server, next);
@@ -143,7 +142,7 @@ describe.each(databaseKinds)("a worker on %s that is stopped in the middle of it
     hung.wake();
     await expect.poll(() => hung.processId()).not.toBeNull();
     const stopped = stop(hung);
-    await expect.poll(() => hung.processId(), { timeout: 20_000 }).not.toBe(stopped);
+    await expect.poll(() => hung.processId()).not.toBe(stopped);
     expect(troubles.join()).toContain("did not answer for 4 s");
     await hung.close();
   });

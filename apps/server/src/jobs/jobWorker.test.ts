@@ -76,7 +76,7 @@ describe("a worker that loses its PostgreSQL", () => {
     });
     await lostAnswer;
     const state = async () => await store.jobs.get("job");
-    await expect.poll(state, { timeout: 20_000 }).toMatchObject({ status: "completed", error: null });
+    await expect.poll(state).toMatchObject({ status: "completed", error: null });
     await worker.stop();
     expect(begun).toBe(2);
   });

@@ -51,7 +51,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     workers = await Promise.all([startWorkerCommand(settings("c")), startWorkerCommand(settings("d"))]);
     db = joinDatabase(database.place);
     token = (await ask(0, "login", { body: siteCredentials })).body.token;
-  }, 120_000);
+  });
   afterAll(async () => {
     await db?.close();
     for (const worker of workers ?? []) worker.child.kill("SIGKILL");
@@ -126,10 +126,10 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     await ask(1, "saveMapping", { params, body: { field_map: { number: "number" } } });
     const started = await ask(0, "startPrintJob", { params, body: {} });
     const job = { params: { jobId: started.body.job_id } };
-    await expect.poll(workersAtIt, { timeout: 30_000, interval: 20 }).toBe(2);
+    await expect.poll(workersAtIt).toBe(2);
     expect(await workers[0].end("SIGKILL")).toBeNull();
     const status = async () => (await ask(1, "getJob", job)).body.status;
-    await expect.poll(status, { timeout: 90_000, interval: 200 }).toBe("completed");
+    await expect.poll(status, { interval: 200 }).toBe("completed");
     const done = await ask(0, "getJob", job);
     expect(done.body).toMatchObject({ processed: records, batches_done: batches, error: null });
     const zip = new Uint8Array((await ask(1, "downloadJob", job)).bytes);
@@ -139,7 +139,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     expect(print_history).toHaveLength(1);
     // Nothing of it lay on any one machine.
     expect(readdirSync(join(folder, "a"))).not.toContain("files");
-  }, 150_000);
+  });
 
   it("of which a worker says, as JSON lines alone, that without SCHOOL_API_URL no school can be read", () => {
     const said = workers[1].lines.map((line): { readonly msg: string } => JSON.parse(line));

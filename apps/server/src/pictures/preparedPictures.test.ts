@@ -85,7 +85,7 @@ it("uploaded photos are prepared in the background, made again when lost, and no
   await ask("deleteProject", { params: { id } });
   await ask("deleteProject", { params: { id }, query: { forever: true } });
   expect(kept()).toEqual([]);
-}, 300_000);
+});
 
 it("what was prepared of a file that no row names is gone at the next start", async () => {
   const key = "ab".repeat(16);
@@ -94,7 +94,7 @@ it("what was prepared of a file that no row names is gone at the next start", as
   await server.close("at once");
   server = await start();
   await untilKept(0);
-}, 60_000);
+});
 
 it("many uploads of a project are prepared once, when no more come, and one project after the other", async () => {
   const begun: string[] = [];

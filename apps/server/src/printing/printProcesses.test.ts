@@ -124,15 +124,14 @@ describe("a print process that hangs", () => {
     await printer.close();
   });
 
-  it("is ended within two seconds when its print is called off", async () => {
+  it("is ended soon when its print is called off", async () => {
     const left = new AbortController();
-    const { printer, finished } = await drawing({}, left.signal);
+    // By itself a print that stands still would be ended after an hour.
+    const { printer, finished } = await drawing({ print: 3_600_000 }, left.signal);
     stop(printer);
-    const calledOffAt = performance.now();
     left.abort();
     await expect(finished).rejects.toMatchObject({ code: "print_interrupted" });
-    await expect.poll(() => printer.processIds(), { interval: 20, timeout: 4000 }).toEqual([]);
-    expect(performance.now() - calledOffAt).toBeLessThan(4000);
+    await expect.poll(() => printer.processIds()).toEqual([]);
     await printer.close();
   });
 

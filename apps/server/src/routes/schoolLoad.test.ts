@@ -38,6 +38,7 @@ describe("a whole school in the background", () => {
       return true;
     };
     const jobId = await start(id, {});
+    const begunJob = performance.now();
     const memory: number[] = [];
     let slowest = 0;
     let job = await jobOf(server, jobId);
@@ -55,14 +56,15 @@ describe("a whole school in the background", () => {
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.length).toBeGreaterThan(1150);
     expect(parts.reduce((sum, pdf) => sum + picturesIn(pdf), 0)).toBe(asked.length);
-    expect(slowest).toBeLessThan(2000);
+    // Whoever had to wait for the job would have waited for most of it.
+    expect(slowest).toBeLessThan((performance.now() - begunJob) / 3);
     if (process.env.SHOW_FIGURES) {
       console.log({ slowest, first: memory[0], most: Math.max(...memory), photos: asked.length });
     }
     const settled = memory.slice(0, Math.ceil(memory.length / 3));
     expect(Math.max(...memory)).toBeLessThan(Math.max(...settled) + 150);
     await expect.poll(leftBehind).toEqual([]);
-  }, 180_000);
+  });
 });
 
 /** A JPEG of its own: the same picture with a comment in it. */

@@ -138,11 +138,11 @@ describe("how the server is", () => {
     expect(await storageFailures()).toBe(0);
     await s3.lose();
     const degraded = { statusCode: 200, status: "degraded", parts: { ...works, storage: "failing" } };
-    await expect.poll(() => health(), { timeout: 15_000 }).toEqual(degraded);
+    await expect.poll(() => health()).toEqual(degraded);
     expect((await server.call("listProjects")).status).toBe(200);
     expect(await storageFailures()).toBeGreaterThan(0);
     await s3.find();
-    await expect.poll(async () => (await health()).status, { timeout: 15_000 }).toBe("ok");
+    await expect.poll(async () => (await health()).status).toBe("ok");
   });
 
   it("without its database it takes no calls, but lives; so while it ends", async () => {
@@ -167,9 +167,7 @@ describe("how the server is", () => {
     await server.call("startPrintJob", { params: { id }, body: {} });
     expect((await health()).parts.workers).toBe("ok");
     server.advance(120_000);
-    await expect
-      .poll(() => health(), { timeout: 5000 })
-      .toMatchObject({ status: "degraded", parts: { workers: "stalled" } });
+    await expect.poll(() => health()).toMatchObject({ status: "degraded", parts: { workers: "stalled" } });
   });
 
   it("a lost storage is no missing picture: calls say so, jobs wait for it", async () => {
@@ -191,7 +189,7 @@ describe("how the server is", () => {
     expect(await server.call("preflight", { params, body: {} })).toMatchObject(lost);
     const started = await server.call("startPrintJob", { params, body: {} });
     const trouble = () => server.troubles.some((text) => text.includes("file storage does not answer"));
-    await expect.poll(trouble, { timeout: 30_000 }).toBe(true);
+    await expect.poll(trouble).toBe(true);
     await s3.find();
     const job = await untilCompleted(server, started.body.job_id);
     expect(job).toMatchObject({ status: "completed", error: null });

@@ -313,12 +313,12 @@ describe.each(kindsAboveStore("postgres"))("templates on %s", (kind) => {
     };
     const both = (await use(id)).body;
     await expect
-      .poll(() => pictures(both.id), { timeout: 20_000 })
+      .poll(() => pictures(both.id))
       .toEqual([expect.stringMatching(/^<svg/), expect.stringMatching(/^<svg/)]);
     const [front, back] = await pictures(both.id);
     expect(front).not.toBe(back);
     const single = (await use((await create()).body.id)).body;
-    await expect.poll(() => pictures(single.id), { timeout: 20_000 }).toEqual([expect.any(String), null]);
+    await expect.poll(() => pictures(single.id)).toEqual([expect.any(String), null]);
   });
 
   it("a project whose design cannot be drawn is made all the same, without pictures", async () => {

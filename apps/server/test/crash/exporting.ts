@@ -10,7 +10,7 @@ import type { Act } from "./act.ts";
 /** Two batches, of which the second is short. */
 const usualRecords = 620;
 /** Workers have the lowest priority: beside much other work an export takes a minute. One that is stuck never ends. */
-const exportTimeoutMs = 150_000;
+const exportTimeoutMs = 240_000;
 
 export type Exporting = Act & {
   /** Waits until all exports have ended, and looks at what they made. */

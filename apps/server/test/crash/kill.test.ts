@@ -106,7 +106,7 @@ describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
     await acts.exporting.finish();
     const store = joinStore(site.database);
     try {
-      await expect.poll(() => store.jobs.countUnfinished(), { timeout: 60_000, interval: 50 }).toBe(0);
+      await expect.poll(() => store.jobs.countUnfinished(), { timeout: 240_000, interval: 50 }).toBe(0);
     } finally {
       await store.close();
     }

@@ -58,14 +58,10 @@ it("a print that began while the bucket was away has every photo on its card whe
   await s3.lose();
   const { job_id: jobId } = await site.ask("startPrintJob", { params: { id }, body: {} });
   const job = () => site.ask("getJob", { params: { jobId } });
-  await expect
-    .poll(job, { timeout: 30_000 })
-    .toMatchObject({ code: "waiting_for_storage", finished_at: null });
+  await expect.poll(job).toMatchObject({ code: "waiting_for_storage", finished_at: null });
   await sleep(4000);
   await s3.find();
-  await expect
-    .poll(job, { timeout: 30_000 })
-    .toMatchObject({ status: "completed", error: null, code: null, warnings: [] });
+  await expect.poll(job).toMatchObject({ status: "completed", error: null, code: null, warnings: [] });
   const { bytes } = await site.call("downloadJob", { params: { jobId } });
   const [pdf = Buffer.alloc(0)] = (await filesOfZip(new Uint8Array(bytes))).values();
   expect(cardsOnPaper(pdf)).toEqual(everybodyWithPhoto(people));

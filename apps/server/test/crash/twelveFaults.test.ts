@@ -74,7 +74,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket, of which
     ]);
     token = (await ask("login", { body: siteCredentials })).token;
     id = await photoCards(ask, people);
-  }, 300_000);
+  });
   afterAll(async () => {
     for (const command of [steadyWorker, worker]) command?.child.kill("SIGKILL");
     for (const each of [steady, server]) await each?.kill();
@@ -83,7 +83,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket, of which
     await s3?.stop();
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   async function ask<Id extends RouteId>(route: Id, sent: Sent = {}) {
     const { status, body } = await callServer(steady.address, route, { token, ...sent });

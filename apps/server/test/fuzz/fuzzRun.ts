@@ -19,9 +19,16 @@ export const fuzzSeed = Number(process.env.FUZZ_SEED ?? 20_260_117);
 /** No answer and no parser may take longer than this on a machine that does nothing else, ms. */
 export const slowestMs = 2000;
 
-/** `slowestMs`, and longer in proportion where more programs want to run than there are processors. */
-export function slowestNow(): number {
-  return slowestMs * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+/** Among all other tests, on a machine of any speed, only what hangs is too slow. */
+const patience = 10;
+
+/**
+ * What may take so many ms on a machine that does nothing else may take so many now: longer in proportion where more
+ * programs want to run than there are processors, and much longer where it is not the long form.
+ */
+export function allowedMs(promisedMs: number, isLong = isLongForm): number {
+  const crowd = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+  return promisedMs * crowd * (isLong ? 1 : patience);
 }
 
 /** How long a failing case is made smaller, ms. Each step of it may cost seconds. */

@@ -3,7 +3,10 @@ import { sampleDesign } from "./sampleFiles.ts";
 /** What `project.json` of a ZIP holds that keeps busy whoever opens it: few bytes as a ZIP, up to 32 MB unpacked. */
 export type HostileProject = {
   readonly what: string;
-  readonly json: () => string;
+  /** With its trick so many times. */
+  readonly json: (times: number) => string;
+  /** Times with which it stays below 32 MB. */
+  readonly times: number;
   /** What its refusal says; nothing where it is taken. */
   readonly refusal: string;
 };
@@ -28,46 +31,63 @@ const design = (changes: object) => JSON.stringify({ name: "Hostile", ...sampleD
 export const hostileProjects: readonly HostileProject[] = [
   {
     what: "as many texts as a design can have",
-    json: () => design({ front_elements: texts(5000, 500) }),
+    json: (n) => design({ front_elements: texts(n, 500) }),
+    times: 5000,
     refusal: "",
   },
   {
     what: "long texts that are made smaller until they fit",
-    json: () => design({ front_elements: texts(100, 20_000, { textWrap: "compress" }) }),
+    json: (n) => design({ front_elements: texts(n, 20_000, { textWrap: "compress" }) }),
+    times: 100,
     refusal: "",
   },
-  { what: "one text of 15 MB", json: () => design({ front_elements: texts(1, 3_000_000) }), refusal: "" },
+  {
+    what: "one text of 15 MB",
+    json: (n) => design({ front_elements: texts(1, n) }),
+    times: 3_000_000,
+    refusal: "",
+  },
   {
     what: "as many QR codes as a design can have",
-    json: () =>
+    json: (n) =>
       design({
-        front_elements: many(5000, (index) => ({
+        front_elements: many(n, (index) => ({
           ...code,
           id: `c${index}`,
           properties: { format: "qrcode", value: `${index} `.repeat(200) },
         })),
       }),
+    times: 5000,
     refusal: "",
   },
   {
     what: "far too many elements",
-    json: () => design({ front_elements: many(200_000, () => text) }),
+    json: (n) => design({ front_elements: many(n, () => text) }),
+    times: 200_000,
     refusal: "holds more than 400,000 values",
   },
   {
     what: "tokens without end",
-    json: () => design({ field_map: fields(100_000, () => "column") }),
+    json: (n) => design({ field_map: fields(n, () => "column") }),
+    times: 100_000,
     refusal: "maps more than 5000 tokens",
   },
   {
     what: "unknown fields",
-    json: () => design({ surprise: fields(200_000, (index) => index) }),
+    json: (n) => design({ surprise: fields(n, (index) => index) }),
+    times: 200_000,
     refusal: "",
   },
-  { what: "the name of a school", json: () => design({ school_name: "x".repeat(5_000_000) }), refusal: "" },
+  {
+    what: "the name of a school",
+    json: (n) => design({ school_name: "x".repeat(n) }),
+    times: 5_000_000,
+    refusal: "",
+  },
   {
     what: "lists in lists",
-    json: () => `{"front_elements":${"[".repeat(5000)}${"]".repeat(5000)}}`,
+    json: (n) => `{"front_elements":${"[".repeat(n)}${"]".repeat(n)}}`,
+    times: 5000,
     refusal: "nested more than 200 levels deep",
   },
 ];

@@ -17,7 +17,7 @@ export type KillableParser = {
  * Parsers in a process with a limited heap, which can be ended in the middle of a loop. One that is still at it after
  * `timeoutMs` will never end.
  */
-export function createKillableParser({ timeoutMs = 30_000 } = {}): KillableParser {
+export function createKillableParser({ timeoutMs = 120_000 } = {}): KillableParser {
   let child: ChildProcess | null = null;
 
   function start(): ChildProcess {

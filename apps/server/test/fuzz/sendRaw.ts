@@ -19,7 +19,7 @@ export type RawAnswer = {
 
 /** Bytes of a large file that are read: who asked for it then goes away. */
 const maxOfFile = 1_000_000;
-const replyTimeoutMs = 60_000;
+const replyTimeoutMs = 120_000;
 
 export type Sender = {
   send(call: RawCall): Promise<RawAnswer>;

@@ -3,7 +3,7 @@ import type { JobAnswer } from "@print-builder/api";
 import { openZipArchive } from "@print-builder/production";
 import type { TestServer } from "./testServer.ts";
 
-const usualJobTimeoutMs = 50_000;
+const usualJobTimeoutMs = 240_000;
 
 /** A job's state. */
 export async function jobOf(server: TestServer, jobId: string): Promise<JobAnswer> {

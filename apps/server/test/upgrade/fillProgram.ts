@@ -4,7 +4,7 @@ import { storedAccount, storedDesign, storedMapping, storedPictures, storedTable
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Response>;
 
-const jobTimeoutMs = 60_000;
+const jobTimeoutMs = 240_000;
 
 /**
  * Makes what a fixture holds, by the calls of the program's own version: a project with its table, pictures, mapping

@@ -64,7 +64,7 @@ function leastTime(text: string): number {
   return Math.min(...times);
 }
 
-it.each(hostile)("%s ends in a problem, within 50 ms, and harms nothing beside it", (_, text) => {
+it.each(hostile)("%s ends in a problem, soon, and harms nothing beside it", (_, text) => {
   const reasons: string[] = [];
   const filled = values.fill(text, { ...noListener, failed: (__, reason) => reasons.push(reason) });
   const other = values.fill("{{ name | upcase }}", noListener).text;
@@ -72,7 +72,8 @@ it.each(hostile)("%s ends in a problem, within 50 ms, and harms nothing beside i
   expect(other).toBe("ASHA");
   expect(filled.text.length).toBeLessThan(30_000);
   expect(Object.keys(Object.prototype)).toEqual([]);
-  expect(leastTime(text)).toBeLessThan(50);
+  // Some 10 ms where nothing else runs; without limits seconds to days.
+  expect(leastTime(text)).toBeLessThan(1000);
 });
 
 it("conditions of elements are bounded alike", () => {

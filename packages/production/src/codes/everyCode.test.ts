@@ -156,7 +156,7 @@ const pictures =
       ];
 
 describe("every code that a reader knows says its value", () => {
-  test.each(pictures)("as a picture of %i dpi, turned by %i°", { timeout: 60_000 }, async (dpi, rotation) => {
+  test.each(pictures)("as a picture of %i dpi, turned by %i°", async (dpi, rotation) => {
     expect(codes).toHaveLength(74);
     const wrong: string[] = [];
     const open = await project(`picture-${dpi}-${rotation}`, rotation);
@@ -172,7 +172,7 @@ describe("every code that a reader knows says its value", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("on the screen", { timeout: 60_000 }, async () => {
+  test("on the screen", async () => {
     const wrong: string[] = [];
     const open = await project("screen", 0);
     const render = createCardRenderer(open, { format: "svg", dpi: 300 }, new Date());
@@ -185,7 +185,7 @@ describe("every code that a reader knows says its value", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("on paper", { timeout: 120_000 }, async () => {
+  test("on paper", async () => {
     const wrong: string[] = [];
     const open = await project("paper", 0);
     const path = join(folder, "codes.pdf");

@@ -66,12 +66,12 @@ it("what is no SVG, or shows a file of this machine, is refused by the same proc
 
 it("a process that others end in the middle is replaced, and the drawing is made all the same", async () => {
   const drawing = fresh().paint(artwork.heavy, 2000, true, plenty);
-  await expect.poll(() => painter.processId(), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => painter.processId()).not.toBeNull();
   process.kill(painter.processId() ?? 0, "SIGKILL");
   expect((await drawing).kind).toBe("drawn");
 });
 
 it("a process without anything to draw ends", async () => {
   expect((await fresh({ idleMs: 50 }).paint(plain, 10, true, plenty)).kind).toBe("drawn");
-  await expect.poll(() => painter.processId(), { timeout: 10_000 }).toBeNull();
+  await expect.poll(() => painter.processId()).toBeNull();
 });

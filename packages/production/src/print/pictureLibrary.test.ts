@@ -185,13 +185,15 @@ const tooSlow = drawing(
 
 test("an SVG that takes too long to draw is tried once, told, and remembered for all cards of the print", async () => {
   const { library } = libraryOf({ "slow.svg": tooSlow });
+  const tried = performance.now();
   expect(await media(library, "slow.svg")).toMatchObject({
     status: "unreadable",
     detail: "The picture “slow.svg” takes too long to draw. Simplify it or save it as PNG.",
   });
-  const begun = performance.now();
+  const told = performance.now();
   for (let card = 0; card < 1000; card++) await media(library, "slow.svg");
-  expect(performance.now() - begun).toBeLessThan(1000);
+  // A thousand times as long, were it tried for each.
+  expect(performance.now() - told).toBeLessThan(10 * (told - tried));
 });
 
 test("one that only its full size makes too slow is left out of the cards after it", async () => {

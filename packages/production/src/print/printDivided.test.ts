@@ -134,7 +134,7 @@ it("a divided print has the pages, texts, pictures and problems of one that is n
   // Fonts are embedded once, however many parts there are.
   expect(two.file.length).toBeLessThan(one.file.length * 1.2);
   poppler("qpdf", "--check", two.path);
-}, 180_000);
+});
 
 it("processes that are killed at ten random moments are replaced, and nothing changes in the file", async () => {
   const whole = await print(2);
@@ -155,13 +155,13 @@ it("processes that are killed at ten random moments are replaced, and nothing ch
   expect(killed.file.equals(whole.file)).toBe(true);
   expect(killed.result.problems).toEqual(whole.result.problems);
   expect(confinedProcessIds().filter((id) => !others.has(id))).toEqual([]);
-}, 180_000);
+});
 
 it("a choice is divided in its order", async () => {
   const chosen = Array.from({ length: 800 }, (_, index) => records - 1 - index);
   const [one, two] = [await print(1, { chosen }), await print(2, { chosen })];
   expect(told(two.path)).toEqual(told(one.path));
-}, 120_000);
+});
 
 it("processes print on the stock that was named for the print", async () => {
   const stock = "avery-l7160";
@@ -204,7 +204,7 @@ it("what a process refuses ends the print with the same line", async () => {
   const [one, two] = await Promise.all(messages);
   expect(one).not.toBe("printed");
   expect(two).toBe(one);
-}, 120_000);
+});
 
 it("small prints and those where memory counts more are not divided unless it is asked for", () => {
   const request = { range: all, side: "front", copiesPerRecord: 1, startAt: 1, dpi: 150 } as const;

@@ -31,7 +31,7 @@ beforeAll(async () => {
     rasters.set(`${id} front`, await rasterOf(pdf, 1, dpi));
     if (id === "a4") rasters.set(`${id} back`, await rasterOf(pdf, 2, dpi));
   }
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Scan = Camera & {

@@ -10,13 +10,11 @@ const read = (bytes: Uint8Array) => readTable({ name: "x.xlsx", bytes });
 
 const refused = async (bytes: Uint8Array, words: string): Promise<void> => {
   const before = process.memoryUsage().rss;
-  const started = performance.now();
   await expect(read(bytes)).rejects.toMatchObject({
     name: "InputError",
     code: "unreadable_table",
     message: expect.stringContaining(words),
   });
-  expect(performance.now() - started).toBeLessThan(5000);
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
 };
 

@@ -1,19 +1,22 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readTable } from "#test/readTable.ts";
 import { xlsxFixture } from "#test/xlsxFixture.ts";
 import { InputError } from "../inputError.ts";
 import { readGrid } from "./readGrid.ts";
 import { readGridInChild, readTableInChild } from "./readTableInChild.ts";
 
-const wide = (rows: number): Promise<Buffer> => {
+/** A workbook whose reading takes a while. */
+let wide: Buffer;
+beforeAll(async () => {
   const cell = (row: number, column: number) =>
     `<c t="str"><v>${(row * 7919 + column * 104_729) % 1_000_003}</v></c>`;
   const cells = (row: number) => Array.from({ length: 20 }, (_, column) => cell(row, column)).join("");
-  return xlsxFixture({ rows: Array.from({ length: rows }, (_, row) => `<row>${cells(row)}</row>`).join("") });
-};
+  const rows = Array.from({ length: 60_000 }, (_, row) => `<row>${cells(row)}</row>`).join("");
+  wide = await xlsxFixture({ rows });
+});
 
 describe("reading in a child process", () => {
   test("the answer is the one of the plain reader, also over several messages", async () => {
@@ -44,31 +47,27 @@ describe("reading in a child process", () => {
   });
 
   test("a child that takes too long is ended", async () => {
-    const bytes = await wide(60_000);
-    const started = performance.now();
-    await expect(readTableInChild({ name: "x.xlsx", bytes }, { timeoutMs: 300 })).rejects.toMatchObject({
-      code: "unreadable_table",
-      message: expect.stringContaining("took too long"),
-    });
-    expect(performance.now() - started).toBeLessThan(3000);
+    await expect(readTableInChild({ name: "x.xlsx", bytes: wide }, { timeoutMs: 100 })).rejects.toMatchObject(
+      {
+        code: "unreadable_table",
+        message: expect.stringContaining("took too long"),
+      },
+    );
   });
 
   test("a child that needs too much memory is ended and this process lives on", async () => {
-    const bytes = await wide(60_000);
-    await expect(readTableInChild({ name: "x.xlsx", bytes }, { memoryMb: 24 })).rejects.toMatchObject({
+    await expect(readTableInChild({ name: "x.xlsx", bytes: wide }, { memoryMb: 24 })).rejects.toMatchObject({
       code: "unreadable_table",
       message: expect.stringContaining("too much memory"),
     });
   });
 
   test("an abort ends the reading with its reason", async () => {
-    const bytes = await wide(60_000);
     const reason = new Error("the user left");
     const controller = new AbortController();
-    setTimeout(() => controller.abort(reason), 200);
-    await expect(readTableInChild({ name: "x.xlsx", bytes }, { signal: controller.signal })).rejects.toBe(
-      reason,
-    );
+    const reading = readTableInChild({ name: "x.xlsx", bytes: wide }, { signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 50);
+    await expect(reading).rejects.toBe(reason);
     await expect(readTableInChild("x", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 });

@@ -130,7 +130,7 @@ describe.each(Object.entries(styles))("names in %s text", (_, style) => {
   let texts: Readonly<Record<string, string>>;
   beforeAll(async () => {
     texts = await textsByReader(await printedNames([...demo, ...ownNames, signLast], style));
-  }, 60_000);
+  });
 
   it.each(["poppler", "pdfium", "mupdf", "pdfjs"])("are found in %s, to the character", (reader) => {
     const text = searched(texts[reader] ?? "");
@@ -196,7 +196,7 @@ it("all that stands on the built-in templates with their sample people is found 
       reader,
     ).toEqual([]);
   }
-}, 60_000);
+});
 
 it("in the smallest file there can be, MuPDF puts a sign first that ends a line from right to left, and nobody else does", async () => {
   const [alef, bet, qamats] = ["א", "ב", "\u05b8"];

@@ -25,7 +25,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   browser = await launchChromium();
-}, 60_000);
+});
 
 afterAll(() => browser.close());
 

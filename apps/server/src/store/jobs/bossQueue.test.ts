@@ -62,7 +62,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     const id = await addJob(1);
     const slow = await claimBatch("slow");
     await passMinute();
-    await expect.poll(() => claim("quick"), { timeout: 20_000, interval: 200 }).not.toBeNull();
+    await expect.poll(() => claim("quick"), { interval: 200 }).not.toBeNull();
     expect(await store.jobs.batches(id)).toMatchObject([{ worker: "quick", attempts: 2 }]);
     expect(await renew(slow, "slow")).toBeNull();
     expect(await store.jobClaims.finishBatch(slow.batch, "slow", "late")).toBe(false);
@@ -75,8 +75,8 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(await store.queue.figures()).toMatchObject({ claimedBatches: 1, waitingBatches: 0 });
     await passMinute();
     const free = { claimedBatches: 0, waitingBatches: 1, waitingSince: expect.any(String) };
-    await expect.poll(() => store.queue.figures(), { timeout: 20_000 }).toMatchObject(free);
-    await expect.poll(() => claim("next"), { timeout: 20_000 }).toMatchObject({ wasLeft: true });
+    await expect.poll(() => store.queue.figures()).toMatchObject(free);
+    await expect.poll(() => claim("next")).toMatchObject({ wasLeft: true });
   });
 
   it("stay with a worker that says it is there", async () => {
@@ -97,7 +97,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(second.batch.attempts).toBe(1);
     await store.jobClaims.giveBack(second, "a", true);
     expect(await claim("a")).toBeNull();
-    await expect.poll(() => claim("a"), { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(() => claim("a")).not.toBeNull();
     expect(await store.jobs.batches(id)).toMatchObject([{ attempts: 2 }]);
   });
 
@@ -133,8 +133,8 @@ describe("pieces of jobs in PostgreSQL", () => {
     proxy.silence();
     await passMinute();
     // Not each look asks: the first one that does waits for an answer in vain.
-    await expect.poll(() => lost().then(String, String), { timeout: 20_000 }).toContain("Query read timeout");
-    await expect.poll(lost, { timeout: 20_000 }).toEqual([piece]);
+    await expect.poll(() => lost().then(String, String)).toContain("Query read timeout");
+    await expect.poll(lost).toEqual([piece]);
     await queue.close();
     await proxy.close();
   });
@@ -174,7 +174,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(made).toHaveLength(45);
     for (const id of ids) expect((await store.jobs.get(id))?.status).toBe("completed");
     expect(await inQueue()).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe("what pg-boss has none of, so that it is ours", () => {

@@ -25,7 +25,7 @@ describe("what became of an input", () => {
 });
 
 describe("the process that reads", () => {
-  const parser = createKillableParser({ timeoutMs: 4000 });
+  const parser = createKillableParser();
   afterAll(() => parser.close());
 
   it("tells what a parser threw, and goes on with the next input", async () => {

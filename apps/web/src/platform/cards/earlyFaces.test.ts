@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { soon } from "#test/soon.ts";
 import { faceAddress } from "./bundledFonts.ts";
 import { fetchBundledFace, fetchFaceEarly, takeFace } from "./earlyFaces.ts";
 
@@ -20,7 +21,7 @@ test("a face that was fetched early is there at once when it is asked for, and i
   fetchFaceEarly(face);
   fetchFaceEarly(face);
   expect(takeFace(face)).toBeUndefined();
-  await vi.waitFor(() => expect(takeFace(face)).toEqual(bytes));
+  await soon(() => expect(takeFace(face)).toEqual(bytes));
   expect(takeFace(face)).toBeUndefined();
   expect(asked).toEqual([faceAddress(face)]);
 });

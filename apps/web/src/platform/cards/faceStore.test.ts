@@ -4,6 +4,7 @@ import { plainStyle } from "@print-builder/core/testing";
 import { createFaceLibrary, type FaceId, type TextStyle } from "@print-builder/core/text";
 import { type CutFace, createFontSource, cutFace, faceFile, isSlicedFace } from "@print-builder/fonts";
 import { describe, expect, it, vi } from "vitest";
+import { soon } from "#test/soon.ts";
 import { createFaceStore } from "./faceStore.ts";
 
 const style: TextStyle = { ...plainStyle, family: "Montserrat" };
@@ -112,13 +113,13 @@ describe("fonts in the browser", () => {
       );
       return { ops: ops.length, pending };
     };
-    await vi.waitFor(() => {
+    await soon(() => {
       layout();
       expect(deliver).toBeDefined();
     });
     expect(layout()).toEqual({ ops: 0, pending: ["noto-sans-sc-400"] });
     deliver?.();
-    await vi.waitFor(() => expect(layout()).toEqual({ ops: 1, pending: [] }));
+    await soon(() => expect(layout()).toEqual({ ops: 1, pending: [] }));
   });
 
   it("full-width signs without a script of their own bring in the face that has them", async () => {
@@ -137,13 +138,13 @@ describe("fonts in the browser", () => {
     const layout = () =>
       store.text.layout("A", style, { width: 100, height: 100 }, { color: "#000000", alpha: 1 });
     layout();
-    await vi.waitFor(() => expect(store.failed()).toEqual(["montserrat-400"]));
+    await soon(() => expect(store.failed()).toEqual(["montserrat-400"]));
     layout();
     expect(asked).toBe(1);
     store.retry();
     layout();
     expect(asked).toBe(2);
-    await vi.waitFor(() => expect(store.isWaiting()).toBe(false));
+    await soon(() => expect(store.isWaiting()).toBe(false));
   });
 });
 
@@ -165,7 +166,7 @@ describe("[OPEN-41] a project's own fonts in the browser", () => {
       return fromDisk("lato-400");
     });
     expect(layoutBy(store, [own]).pending).toEqual([own.id]);
-    await vi.waitFor(() => expect(store.isWaiting()).toBe(false));
+    await soon(() => expect(store.isWaiting()).toBe(false));
     expect(fetched).toEqual([own.id]);
     expect(layoutBy(store, [own])).toMatchObject({ unknownFamilies: [], pending: [] });
     expect(store.withFonts([own]).faceFor("Crest", 400, false).face).toBe(own.id);

@@ -8,6 +8,7 @@ import { commandById } from "@print-builder/core/editing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { usualSettings } from "#platform/editorSession/preferences.ts";
+import { soon } from "#test/soon.ts";
 import { useToasts } from "#ui/toasts/showToast.ts";
 import { createSaver, type SaverEvents } from "./createSaver.ts";
 import { readDraft } from "./drafts.ts";
@@ -155,7 +156,7 @@ describe("saving a project", () => {
     server.delay = 40;
     add();
     const first = saver.save();
-    await vi.waitFor(() => expect(status()).toBe("saving"));
+    await soon(() => expect(status()).toBe("saving"));
     add();
     const second = saver.save();
     expect(await first).toBe(true);
@@ -186,7 +187,7 @@ describe("saving a project", () => {
   it("[SAVE-17] keeps a draft of what is not saved, and drops it after the save", async () => {
     const { saver, add } = openProject();
     add();
-    await vi.waitFor(async () => expect(await readDraft("p")).toMatchObject({ projectId: "p", revision: 1 }));
+    await soon(async () => expect(await readDraft("p")).toMatchObject({ projectId: "p", revision: 1 }));
     await saver.save();
     expect(await readDraft("p")).toBeNull();
   });
@@ -196,7 +197,7 @@ describe("saving a project", () => {
     editor.run(commandById("dualSided"));
     add();
     await saver.save();
-    await vi.waitFor(() => expect(server.thumbnails.map(({ side }) => side)).toEqual(["front", "back"]));
+    await soon(() => expect(server.thumbnails.map(({ side }) => side)).toEqual(["front", "back"]));
     expect(String(server.thumbnails[0]?.svg)).toContain("<svg");
   });
 
@@ -205,7 +206,7 @@ describe("saving a project", () => {
     server.failsThumbnails = true;
     add();
     expect(await saver.save({ byHand: true })).toBe(true);
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(/thumbnail/), expect.anything()),
     );
     expect(status()).toBe("saved");
@@ -233,7 +234,7 @@ describe("saving a project", () => {
     expect(saver.hasUnsaved()).toBe(false);
     await vi.advanceTimersByTimeAsync(2000);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(server.preferences).toHaveLength(1));
+    await soon(() => expect(server.preferences).toHaveLength(1));
     expect(server.preferences[0]?.ui_preferences).toMatchObject({ showLayers: false });
     expect(server.saves).toEqual([]);
     expect(saver.revision()).toBe(1);
@@ -269,7 +270,7 @@ describe("saving a project", () => {
     await vi.advanceTimersByTimeAsync(1900);
     expect(server.saves).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
-    await vi.waitFor(() => expect(server.saves.map(elementsOf)).toEqual([2]));
+    await soon(() => expect(server.saves.map(elementsOf)).toEqual([2]));
     vi.useRealTimers();
   });
 
@@ -284,7 +285,7 @@ describe("saving a project", () => {
       isDone = answer;
     });
     closers.pop()?.();
-    await vi.waitFor(async () => {
+    await soon(async () => {
       await vi.advanceTimersByTimeAsync(1);
       expect(isDone).toBe(false);
     });
@@ -302,7 +303,7 @@ describe("saving a project", () => {
     expect(await saver.save()).toBe(false);
     expect(status()).toBe("unsaved");
     expect(useToasts.getState().at(-1)?.message).toMatch(/^Not saved: .* kept in this browser only\.$/);
-    await vi.waitFor(async () => expect(await readDraft("")).toMatchObject({ projectId: "", revision: 0 }));
+    await soon(async () => expect(await readDraft("")).toMatchObject({ projectId: "", revision: 0 }));
     server.failsCreating = false;
     // It is created, and then the save itself fails.
     server.revision = 5;

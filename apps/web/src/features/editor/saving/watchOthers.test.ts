@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import type { Saver, SaveState } from "#platform/editorSession/saver.ts";
+import { soon } from "#test/soon.ts";
 import { useToasts } from "#ui/toasts/showToast.ts";
 import { watchOthers } from "./watchOthers.ts";
 
@@ -35,16 +36,16 @@ it("both tabs are told that the other one is there, once; other projects are lef
   openTab("p");
   openTab("other");
   openTab("p");
-  await vi.waitFor(() => expect(messages()).toEqual([alsoOpen, alsoOpen]));
+  await soon(() => expect(messages()).toEqual([alsoOpen, alsoOpen]));
 });
 
 it("a save in one tab is offered to the other one", async () => {
   const first = openTab("p");
   const second = openTab("p");
-  await vi.waitFor(() => expect(messages()).toHaveLength(2));
+  await soon(() => expect(messages()).toHaveLength(2));
   useToasts.setState([], true);
   second.save();
-  await vi.waitFor(() => expect(messages()).toEqual(["This project has been saved in another tab."]));
+  await soon(() => expect(messages()).toEqual(["This project has been saved in another tab."]));
   useToasts.getState()[0]?.action?.run();
   expect(first.reopen).toHaveBeenCalledOnce();
   expect(second.reopen).not.toHaveBeenCalled();
@@ -53,10 +54,10 @@ it("a save in one tab is offered to the other one", async () => {
 it("with unsaved work the next save is announced as the place to decide", async () => {
   openTab("p", { hasUnsaved: true });
   const second = openTab("p");
-  await vi.waitFor(() => expect(messages()).toHaveLength(2));
+  await soon(() => expect(messages()).toHaveLength(2));
   useToasts.setState([], true);
   second.save();
-  await vi.waitFor(() =>
+  await soon(() =>
     expect(messages()).toEqual([
       "This project has been saved in another tab. Your next save asks which version to keep.",
     ]),

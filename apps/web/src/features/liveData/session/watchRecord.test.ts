@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { liveDesk } from "#test/liveData/liveDesk.ts";
+import { soon } from "#test/soon.ts";
 import { watchRecord } from "./watchRecord.ts";
 
 // The only things of a browser's window that are needed here.
@@ -19,15 +20,13 @@ it("a record that another tab shows too is known in both, until one of them goes
   const first = await tab("first", "p", 0);
   const second = await tab("second", "p", 0);
   const other = await tab("other", "q", 0);
-  await vi.waitFor(() => expect([first, second].map((each) => each.isOpenElsewhere())).toEqual([true, true]));
+  await soon(() => expect([first, second].map((each) => each.isOpenElsewhere())).toEqual([true, true]));
   expect(other.isOpenElsewhere()).toBe(false);
   await second.live.goTo(1);
-  await vi.waitFor(() =>
-    expect([first, second].map((each) => each.isOpenElsewhere())).toEqual([false, false]),
-  );
+  await soon(() => expect([first, second].map((each) => each.isOpenElsewhere())).toEqual([false, false]));
   await first.live.goTo(1);
-  await vi.waitFor(() => expect([first, second].map((each) => each.isOpenElsewhere())).toEqual([true, true]));
+  await soon(() => expect([first, second].map((each) => each.isOpenElsewhere())).toEqual([true, true]));
   second.stop();
-  await vi.waitFor(() => expect(first.isOpenElsewhere()).toBe(false));
+  await soon(() => expect(first.isOpenElsewhere()).toBe(false));
   for (const { stop } of [first, other]) stop();
 });

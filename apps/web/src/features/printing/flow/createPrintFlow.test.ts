@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { soon } from "#test/soon.ts";
 import { recordsIn } from "../preflight/problemGroups.ts";
 import type { PreflightProblem, PrintInput } from "../preflight/runPreflight.ts";
 import {
@@ -202,7 +203,7 @@ describe("a print flow that is cancelled", () => {
     gate = ({ path }) => path === "preflight";
     const { flow, pdf, told, asked, state } = desk();
     const checking = flow.check(subject, pdf);
-    await vi.waitFor(() => expect(state().work.at).toBe("checking"));
+    await soon(() => expect(state().work.at).toBe("checking"));
     flow.cancel();
     expect(await checking).toBe("cancelled");
     expect(state()).toEqual({ work: { at: "rest" }, check: null, error: null });
@@ -216,7 +217,7 @@ describe("a print flow that is cancelled", () => {
     await flow.check(subject, pdf);
     flow.decide("leave out");
     const making = flow.make(pdf, [2]);
-    await vi.waitFor(() => expect(asked("pdf")).toBe(1));
+    await soon(() => expect(asked("pdf")).toBe(1));
     expect(state().work).toEqual({ at: "making", progress: { of: "cards", cards: 7 } });
     flow.cancel();
     expect(await making).toBe("cancelled");
@@ -244,7 +245,7 @@ describe("a print flow that is cancelled", () => {
     gate = ({ path, body }) => path === "preflight" && body.dpi === 600;
     const { flow, pdf, made, state } = desk();
     const first = flow.check({ ...subject, body: { ...subject.body, dpi: 600 } }, pdf);
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await soon(() => expect(calls).toHaveLength(1));
     expect(await flow.check(subject, pdf)).toBe("done");
     expect([await first, made.length, state().work.at]).toEqual(["cancelled", 1, "rest"]);
   });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { soon } from "#test/soon.ts";
 import { type Finding, weighed } from "./findings.ts";
 import { kindInfo } from "./kindInfo.ts";
 import {
@@ -179,7 +180,7 @@ describe("a preflight in blocks", () => {
     const stop = new AbortController();
     const { told, result } = run({}, 100_000, stop.signal);
     const cancelled = expect(result).rejects.toMatchObject({ name: "AbortError" });
-    await vi.waitFor(() => expect(told.length).toBeGreaterThan(2));
+    await soon(() => expect(told.length).toBeGreaterThan(2));
     stop.abort();
     await cancelled;
     expect(sent.length).toBeLessThan(200);
