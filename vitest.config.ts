@@ -61,6 +61,7 @@ export default defineConfig({
           environment: "node",
           ...shared,
           include: ["e2e/**/*.e2e.ts"],
+          globalSetup: ["e2e/support/buildSetup.ts"],
           maxWorkers: workers.journeys,
           // A browser on a crowded machine now and then misses a moment; what is broken fails twice.
           retry: 1,
@@ -76,7 +77,11 @@ export default defineConfig({
             process.env.E2E_SITE === "many" ? ["e2e/*.e2e.ts"] : journeysOnManyMachines.map(journeyFile),
           exclude: Object.keys(journeysOfOneProcess).map(journeyFile),
           env: { ...shared.env, E2E_SITE: "many" },
-          globalSetup: ["apps/server/test/site/postgresSetup.ts", "apps/server/test/site/s3Setup.ts"],
+          globalSetup: [
+            "e2e/support/buildSetup.ts",
+            "apps/server/test/site/postgresSetup.ts",
+            "apps/server/test/site/s3Setup.ts",
+          ],
           maxWorkers: workers.journeys,
           retry: 1,
         },

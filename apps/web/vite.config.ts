@@ -7,6 +7,7 @@ import { fontLicences } from "./fontLicences.ts";
 import { packFiles } from "./packFiles.ts";
 import { pages, scripts } from "./pages.ts";
 import { splitByImports } from "./splitByImports.ts";
+import { tellChunks } from "./tellChunks.ts";
 
 /**
  * The gallery's large preview draws as the editor does, which whoever uses the template opens next, as whoever makes a
@@ -57,6 +58,7 @@ export default defineConfig({
     cutSlicedFaces(),
     fontLicences(),
     packFiles(),
+    tellChunks(),
   ],
   build: {
     target: "es2022",

@@ -17,6 +17,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       wildcard: false,
       // The build leaves packed copies beside its files.
       preCompressed: true,
+      // What the build tells of itself.
+      globIgnore: ["chunks.json"],
       setHeaders: (response, path) => {
         // Built files carry a hash of their content in their name.
         const isHashed = path.startsWith(join(folder, "assets"));

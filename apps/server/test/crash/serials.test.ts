@@ -6,7 +6,7 @@ import { startKillableSite } from "../site/killableSite.ts";
 import { checkSerials, projectToPrint } from "./exporting.ts";
 
 /** So many people, jobs and kills; e.g. SERIALS=10000,8,10. */
-const [people = 600, jobs = 4, kills = 3] = (process.env.SERIALS ?? "600,4,3").split(",").map(Number);
+const [people = 400, jobs = 4, kills = 3] = (process.env.SERIALS ?? "400,4,3").split(",").map(Number);
 const longestLifeMs = people > 1000 ? 2500 : 900;
 
 it.each(databaseKinds)(
@@ -44,5 +44,5 @@ it.each(databaseKinds)(
       await site.close();
     }
   },
-  120_000 + people * 60,
+  600_000 + people * 60,
 );

@@ -9,6 +9,7 @@ import { openStorage, type StoragePlace } from "#files/openStorage.ts";
 import { startWorkerProcess, type WorkerProcess } from "#jobs/startWorkerProcess.ts";
 import type { WorkerPlace } from "#jobs/workerMessages.ts";
 import { type PrintProcesses, startPrinter } from "#printing/printProcesses.ts";
+import { type TaskTimeouts, taskTimeoutsMs } from "#printing/taskTimeouts.ts";
 import { hashPassword } from "#services/accounts/passwords.ts";
 import { accountKey } from "#services/accounts/signIn.ts";
 import { createSmallPictures } from "#services/library/smallPictures.ts";
@@ -61,6 +62,15 @@ export type TestServerOptions = Pick<ServerDeps, "logStream"> & {
   readonly withoutAdmin?: boolean;
 };
 
+/** On a machine that is crowded by tests nothing is taken for stuck that only waits for its turn. */
+const patientTimeouts: TaskTimeouts = {
+  print: 10 * taskTimeoutsMs.print,
+  preview: 10 * taskTimeoutsMs.preview,
+  school: 10 * taskTimeoutsMs.school,
+  job: 10 * taskTimeoutsMs.job,
+  idle: 10 * taskTimeoutsMs.idle,
+};
+
 let passwordHash: Promise<string> | undefined;
 
 /** A server with one signed-in user, "admin", on a database of its own or on an existing one. */
@@ -78,7 +88,10 @@ export async function startTestServer(
   const secretKey = "a secret key of the tests";
   const place = { database: database.place, storage, schoolApiUrl: settings.schoolApiUrl };
   const workerPlace: WorkerPlace = { ...place, tempFolder: join(dataDir, "tmp", "worker"), secretKey };
-  const printer = startPrinter({ ...place, tempFolder: join(dataDir, "tmp", "print") });
+  const printer = startPrinter(
+    { ...place, tempFolder: join(dataDir, "tmp", "print") },
+    { timeouts: patientTimeouts },
+  );
   const shrinker = startPictureShrinker();
   const files = openStorage(storage);
   const troubles: string[] = [];
@@ -86,6 +99,7 @@ export async function startTestServer(
     place: workerPlace,
     claims: store.jobClaims,
     onTrouble: (trouble) => troubles.push(trouble),
+    timeouts: patientTimeouts,
   });
   let shift = 0;
   const slept: number[] = [];

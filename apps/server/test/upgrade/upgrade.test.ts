@@ -19,6 +19,8 @@ import { storedDesign, storedNames } from "./storedProject.ts";
 const names = fixtureNames();
 /** The first version that knew of jobs. */
 const withJobs = (name: string) => name >= "0003";
+/** Since 0013 the tables of jobs are as they are: of the versions after it the newest stands for all. */
+const withOtherJobs = (name: string) => withJobs(name) && (name < "0014" || name === names.at(-1));
 
 it("there is a fixture of every schema: after a new migration, run npm run fixture and commit what it makes", () => {
   expect(names).toEqual(knownMigrations);
@@ -150,7 +152,7 @@ describe.each(databaseKinds)("the print history of an older version, on %s", (ki
 describe("the exports of an older version", () => {
   afterEach(() => server.close());
 
-  it.each(names.filter(withJobs))("of %s are kept, and one that was under way goes on", async (name) => {
+  it.each(names.filter(withOtherJobs))("of %s are kept, and one that was under way goes on", async (name) => {
     server = await upgraded("sqlite", name);
     const jobs = await server.store.jobs.page({ status: null, kind: null }, { offset: 0, limit: 10 });
     expect(jobs.map(({ status }) => status)).toEqual([expect.stringMatching(/queued|running/), "completed"]);

@@ -113,21 +113,24 @@ async function project(name: string, rotation: number) {
   return await openProject(root);
 }
 
-async function textsIn(picture: Buffer | string): Promise<readonly string[]> {
+/** Says so where a picture of a code does not read as it should. */
+async function misread({ format, reads }: Tried, picture: Buffer | string): Promise<readonly string[]> {
   const { data, info } = await sharp(picture)
     .flatten({ background: "#ffffff" })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const found = await readPixels(
-    { data: new Uint8ClampedArray(data), width: info.width, height: info.height },
-    { tryHarder: true, tryRotate: true, tryInvert: false, maxNumberOfSymbols: 4 },
-  );
-  return found.map(({ text }) => text);
+  const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
+  const options = { tryHarder: true, tryRotate: true, tryInvert: false };
+  const textsOf = async (maxNumberOfSymbols: number) =>
+    (await readPixels(pixels, { ...options, maxNumberOfSymbols })).map(({ text }) => text);
+  // Who looks for one is done when he has it; looking for what else there is takes the longest.
+  if ((await textsOf(1)).includes(reads)) return [];
+  const found = await textsOf(4);
+  return found.includes(reads)
+    ? []
+    : [`${format}: ${JSON.stringify(found)} instead of ${JSON.stringify(reads)}`];
 }
-
-const missing = (format: string, reads: string, found: readonly string[]) =>
-  found.includes(reads) ? [] : [`${format}: ${JSON.stringify(found)} instead of ${JSON.stringify(reads)}`];
 
 beforeAll(async () => {
   await loadBarcodes();
@@ -161,12 +164,13 @@ describe("every code that a reader knows says its value", () => {
     const wrong: string[] = [];
     const open = await project(`picture-${dpi}-${rotation}`, rotation);
     const render = createCardRenderer(open, { format: "png", dpi }, new Date());
-    for (const [recordIndex, { format, reads }] of codes.entries()) {
+    for (const [recordIndex, code] of codes.entries()) {
+      const { format } = code;
       const { bytes, problems } = await render({ recordIndex, side: "front" });
       expect([format, problems.filter(({ kind }) => kind !== "barcode_small")]).toEqual([format, []]);
       // ZXing reads a MaxiCode only where it stands upright.
       if (format === "maxicode" && rotation !== 0) continue;
-      wrong.push(...missing(format, reads, await textsIn(bytes)));
+      wrong.push(...(await misread(code, bytes)));
     }
     await open.close();
     expect(wrong).toEqual([]);
@@ -176,10 +180,10 @@ describe("every code that a reader knows says its value", () => {
     const wrong: string[] = [];
     const open = await project("screen", 0);
     const render = createCardRenderer(open, { format: "svg", dpi: 300 }, new Date());
-    for (const [recordIndex, { format, reads }] of codes.entries()) {
+    for (const [recordIndex, code] of codes.entries()) {
       const { bytes } = await render({ recordIndex, side: "front" });
       const picture = await sharp(bytes, { density: 150 }).png().toBuffer();
-      wrong.push(...missing(format, reads, await textsIn(picture)));
+      wrong.push(...(await misread(code, picture)));
     }
     await open.close();
     expect(wrong).toEqual([]);
@@ -202,9 +206,9 @@ describe("every code that a reader knows says its value", () => {
     await printProject(request, { open, out: createWriteStream(path), now: new Date() });
     await open.close();
     await promisify(execFile)("pdftoppm", ["-r", "300", "-gray", "-png", path, join(folder, "page")]);
-    for (const [index, { format, reads }] of codes.entries()) {
+    for (const [index, code] of codes.entries()) {
       const page = join(folder, `page-${String(index + 1).padStart(2, "0")}.png`);
-      wrong.push(...missing(format, reads, await textsIn(page)));
+      wrong.push(...(await misread(code, page)));
     }
     expect(wrong).toEqual([]);
   });

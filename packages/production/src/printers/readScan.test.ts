@@ -139,9 +139,9 @@ const scans: readonly (readonly [string, Scan])[] = [
     { ...fromBelow, blur: 1, noise: 6, shade: 0.3, ground: 80, error: { x: -2, y: 0.6, turn: -0.5 } },
   ],
   [
-    "at 300 dpi, turned by a quarter, soft and with noise",
+    "at 225 dpi, turned by a quarter, soft and with noise",
     {
-      ...turned(flatbed("a4", 300, -0.7), 3),
+      ...turned(flatbed("a4", 225, -0.7), 3),
       blur: 2,
       noise: 12,
       error: { x: 0.2, y: -2.2, scaleX: 0.999, scaleY: 1.001, turn: 0.2 },

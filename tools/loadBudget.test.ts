@@ -1,7 +1,7 @@
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
-import { build, type Rolldown } from "vite";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { buildWeb } from "./buildWeb.ts";
 
 /**
  * What loading may cost: files, and bytes as the server sends them (brotli 6). What the web app has grown by is for whoever
@@ -16,53 +16,44 @@ const budgets = {
   "the whole editor": { files: 19, bytes: 672_000 },
 } as const;
 
+/** What `apps/web/tellChunks.ts` tells of a script. */
+type Chunk = {
+  readonly fileName: string;
+  readonly facade: string | null;
+  readonly needs: readonly string[];
+  readonly imports: readonly string[];
+  readonly modules: Readonly<Record<string, number>>;
+};
+
 type Loaded = { readonly name: string; readonly bytes: number; readonly modules: readonly string[] };
 
-let output: Rolldown.RolldownOutput["output"];
+/** The build that the journeys use as well. */
+let folder: string;
+let chunks: readonly Chunk[];
 
 beforeAll(async () => {
-  // Tests run with React as developers have it.
-  vi.stubEnv("NODE_ENV", "production");
-  const config = join(import.meta.dirname, "vite.config.ts");
-  const built = await build({
-    configFile: config,
-    configLoader: "native",
-    logLevel: "error",
-    build: { write: false },
-  });
-  if (!("output" in built)) throw new Error("The build has not ended in one set of files.");
-  output = built.output;
+  folder = await buildWeb(() => undefined);
+  chunks = JSON.parse(readFileSync(join(folder, "chunks.json"), "utf8"));
 });
 
-const known = new Map<string, ReturnType<typeof readFile>>();
-
-function fileNamed(name: string) {
-  const file = known.get(name) ?? readFile(name);
-  known.set(name, file);
-  return file;
+/** As the server sends it: packed where there is a packed copy. */
+function bytesOf(name: string): number {
+  const path = join(folder, name);
+  const { size } = statSync(path);
+  return statSync(`${path}.br`, { throwIfNoEntry: false })?.size ?? size;
 }
 
-function readFile(name: string): Loaded & { readonly needs: readonly string[] } {
-  const file = output.find(({ fileName }) => fileName === name);
-  if (!file) throw new Error(`The build has made no ${name}.`);
-  const content = Buffer.from(file.type === "chunk" ? file.code : file.source);
-  // Smaller ones go out as they are: packFiles.ts.
-  const bytes =
-    content.length < 1400
-      ? content.length
-      : brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }).length;
-  if (file.type === "asset") return { name, bytes, modules: [], needs: [] };
-  const needs = [...file.imports, ...(file.viteMetadata?.importedCss ?? [])];
-  return { name, bytes, modules: file.moduleIds, needs };
+function fileNamed(name: string): Loaded & { readonly needs: readonly string[] } {
+  const { modules = {}, needs = [] } = chunks.find(({ fileName }) => fileName === name) ?? {};
+  return { name, bytes: bytesOf(name), modules: Object.keys(modules), needs };
 }
 
 /** The files of a page, of the parts that are imported later by name, and all that these need. */
 function load(page: string, ...parts: readonly string[]): readonly Loaded[] {
-  const html = output.find(({ fileName }) => fileName === page);
-  const source = html?.type === "asset" ? String(html.source) : "";
+  const source = readFileSync(join(folder, page), "utf8");
   const named = [...source.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, name = ""]) => name);
   const later = parts.map((part) => {
-    const chunk = output.find((file) => file.type === "chunk" && file.facadeModuleId?.endsWith(part));
+    const chunk = chunks.find(({ facade }) => facade?.endsWith(part));
     if (!chunk) throw new Error(`Nothing imports ${part} later.`);
     return chunk.fileName;
   });
@@ -102,11 +93,7 @@ test.each(Object.entries(loads))("%s loads within its budget", (what, loaded) =>
 });
 
 /** Characters that a module has in the built files, before they are minified. */
-const lengthOf = (id: string) =>
-  output.reduce(
-    (sum, file) => sum + (file.type === "chunk" ? (file.modules[id]?.renderedLength ?? 0) : 0),
-    0,
-  );
+const lengthOf = (id: string) => chunks.reduce((sum, { modules }) => sum + (modules[id] ?? 0), 0);
 const lengthOfAll = (ids: readonly string[]) => ids.reduce((sum, id) => sum + lengthOf(id), 0);
 
 /** Schemas, what draws cards, what talks to a school. */
@@ -131,7 +118,7 @@ test("of features that are not shown a screen has no more than the small pieces 
 });
 
 test("nothing in the browser's app writes PDF, and no route's schemas are in it", () => {
-  const all = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+  const all = chunks.flatMap(({ modules }) => Object.keys(modules));
   expect(all.length).toBeGreaterThan(500);
   expect(
     all.filter((id) => /packages\/(render\/src\/pdf|api\/src\/contracts|production)\//.test(id)),
@@ -139,9 +126,7 @@ test("nothing in the browser's app writes PDF, and no route's schemas are in it"
 });
 
 test("the first script is one file, and small: it asks for the project while all else is on its way", () => {
-  const first = output.find(
-    (file) => file.type === "chunk" && file.moduleIds.some((id) => id.endsWith("src/atOnce.ts")),
-  );
+  const first = chunks.find(({ modules }) => Object.keys(modules).some((id) => id.endsWith("src/atOnce.ts")));
   const { needs, bytes } = fileNamed(first?.fileName ?? "");
   expect(needs.filter((name) => !name.includes("rolldown-runtime"))).toEqual([]);
   expect(bytes).toBeLessThan(7_000);
@@ -150,7 +135,7 @@ test("the first script is one file, and small: it asks for the project while all
 });
 
 test("no two files wait for each other", () => {
-  const needsOf = new Map(output.map((file) => [file.fileName, file.type === "chunk" ? file.imports : []]));
+  const needsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
   const reach = (name: string, seen = new Set<string>()): Set<string> => {
     for (const next of needsOf.get(name) ?? []) if (!seen.has(next)) reach(next, seen.add(next));
     return seen;
