@@ -11,7 +11,7 @@ type PrintSummary = {
   readonly bytes: number;
   /** The command's own time, without start of the process and imports. */
   readonly ms: number;
-  readonly warnings: readonly { readonly message: string }[];
+  readonly warnings: readonly { readonly kind: string; readonly message: string }[];
 };
 
 export type PrintRun = PrintSummary & {

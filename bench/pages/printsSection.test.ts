@@ -16,6 +16,7 @@ const measured: PrintsMeasured = {
     { processes: 1, seconds: 4, peakMb: 200 },
     { processes: 2, seconds: 2.4, peakMb: 480 },
   ],
+  codes: { usual: 0.8, further: 1 },
 };
 
 const verdicts = (run: PrintsMeasured) =>
@@ -29,12 +30,15 @@ test("prints are judged by their targets", () => {
     "89 % not reached",
     "1.20 × not reached",
     "1.67 × reached",
+    "80 % reached",
     "480 MB reached",
   ]);
   const [one] = measured.divided;
-  expect(verdicts({ ...measured, photos: [], divided: one ? [one] : [] }).slice(1)).toEqual(
-    Array(6).fill(" not measured"),
-  );
+  expect(verdicts({ ...measured, photos: [], divided: one ? [one] : [] }).slice(1)).toEqual([
+    ...Array(5).fill(" not measured"),
+    "80 % reached",
+    " not measured",
+  ]);
 });
 
 test("each kind of photos has its rates and sizes, and what was not measured is blank", () => {

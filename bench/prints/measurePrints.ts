@@ -1,4 +1,4 @@
-// What a start costs, photos of three kinds for the first and the second time, and prints divided among processes.
+// What a start costs, photos of three kinds for the first and the second time, prints divided among processes, and other codes.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { photoCount, projectFolder } from "../dataset/folders.ts";
 import { type PrintRun, runPrintCommand } from "../measure/printCommand.ts";
 import { describeSurroundings, type Surroundings } from "../measure/surroundings.ts";
 import { benchFolder, outFolder, rootFolder } from "../paths.ts";
+import { type CodesMeasured, measureCodes } from "./measureCodes.ts";
 import { ensurePhotos, type PhotoKind, photoKinds, photoProject } from "./photoKinds.ts";
 
 type Times = { readonly seconds: number; readonly bytes: number };
@@ -34,6 +35,7 @@ export type PrintsMeasured = {
   readonly photos: readonly PhotosMeasured[];
   /** 10,000 cards, the whole command. */
   readonly divided: readonly DividedMeasured[];
+  readonly codes: CodesMeasured;
 };
 
 const rounds = 3;
@@ -63,9 +65,11 @@ export async function measurePrints(say: (line: string) => void): Promise<Prints
     say(`running ${longTable} cards, ${processes} processes …`);
     divided.push(await measureDivided(processes));
   }
+  say("running other codes …");
+  const codes = await measureCodes(out);
   rmSync(cache, { recursive: true, force: true });
   rmSync(out, { force: true });
-  return { surroundings, oneCardMs, photos, divided };
+  return { surroundings, oneCardMs, photos, divided, codes };
 }
 
 const kinds = Object.keys(photoKinds) as PhotoKind[];

@@ -1,7 +1,9 @@
 import type { BarcodeOptions, BarcodeResult } from "./barcodeSymbol.ts";
 import { code128 } from "./code128/encodeCode128.ts";
+import { dataMatrix } from "./datamatrix/encodeDataMatrix.ts";
 import type { Symbology } from "./defineSymbology.ts";
 import { type FormatGroup, formatGroups, groupTitles } from "./formats.ts";
+import { encodeCommonGs1 } from "./gs1/encodeGs1.ts";
 import { barcodeLibrary } from "./loaded.ts";
 import { qrCode } from "./qr/encodeQr.ts";
 
@@ -11,11 +13,14 @@ export type { Symbology } from "./defineSymbology.ts";
 export { leastModuleMm } from "./leastModules.ts";
 export { barcodeLibrary, loadBarcodes } from "./loaded.ts";
 
-/** The formats with encoders of our own, in the order in which they are offered. */
+/** The formats that are offered before all others, in this order. */
 export const symbologies = [qrCode, code128] as const;
 
+/** The formats with encoders of our own, by all their names. */
 const own: ReadonlyMap<string, Symbology> = new Map(
-  symbologies.flatMap((each) => [each.id, ...each.otherNames].map((name) => [name, each] as const)),
+  [...symbologies, dataMatrix].flatMap((each) =>
+    [each.id, ...each.otherNames].map((name) => [name, each] as const),
+  ),
 );
 
 /** What is known of a format without the library that draws it. */
@@ -67,5 +72,6 @@ export function encodeBarcode(format: string, value: string, options: BarcodeOpt
   if (value === "") return { ok: false, reason: "The value is empty." };
   const ours = own.get(format);
   if (ours && !needsBarcodeLibrary(format, options)) return ours.encode(value);
-  return barcodeLibrary()?.encodeBwip(format, value, options) ?? notYet;
+  const common = Object.keys(options).length > 0 ? null : encodeCommonGs1(format, value);
+  return common ?? barcodeLibrary()?.encodeBwip(format, value, options) ?? notYet;
 }

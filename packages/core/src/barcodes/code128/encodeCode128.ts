@@ -1,4 +1,4 @@
-import type { BarcodeResult } from "../barcodeSymbol.ts";
+import type { BarcodeResult, BarcodeSymbol } from "../barcodeSymbol.ts";
 import { defineSymbology } from "../defineSymbology.ts";
 import { code128Patterns, stopCharacter } from "./code128Patterns.ts";
 import { planCode128 } from "./planCode128.ts";
@@ -18,7 +18,6 @@ export function encodeCode128(value: string): BarcodeResult {
   if (value.length > maxValueLength) return tooLong(value);
   const characters = planCode128(value);
   if (characters.length - 1 > maxDataCharacters) return tooLong(value);
-  characters.push(checkCharacter(characters), stopCharacter);
   return { ok: true, symbol: drawCode128(characters) };
 }
 
@@ -35,10 +34,11 @@ function checkCharacter(characters: readonly number[]): number {
   return sum % 103;
 }
 
-function drawCode128(characters: readonly number[]): { columns: number; rows: number; rects: number[] } {
+/** The symbol of a start character and data; check and stop characters are added. */
+export function drawCode128(data: readonly number[]): BarcodeSymbol {
   const rects: number[] = [];
   let x = quietModules;
-  for (const character of characters) {
+  for (const character of [...data, checkCharacter(data), stopCharacter]) {
     const widths = code128Patterns[character] as string;
     for (let element = 0; element < widths.length; element++) {
       const width = widths.charCodeAt(element) - 48;

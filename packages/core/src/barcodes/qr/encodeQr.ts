@@ -1,12 +1,12 @@
 import type { BarcodeResult } from "../barcodeSymbol.ts";
 import { defineSymbology } from "../defineSymbology.ts";
+import { toUtf8 } from "../utf8.ts";
 import { maskPenalty } from "./maskPenalty.ts";
 import { combineLayers, emptyLayer, type ModuleLayer, rowRuns } from "./moduleLayer.ts";
 import { eciBits, planSegments } from "./planSegments.ts";
 import { qrCodewords } from "./qrCodewords.ts";
 import { placeCodewords, qrTemplate } from "./qrTemplate.ts";
 import { type QrVersion, qrVersions } from "./qrVersions.ts";
-import { toUtf8 } from "./utf8.ts";
 
 const quietModules = 4;
 

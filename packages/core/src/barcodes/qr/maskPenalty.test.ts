@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hasModule } from "#test/moduleAt.ts";
+import { toUtf8 } from "../utf8.ts";
 import { bestMasked } from "./encodeQr.ts";
 import { maskPenalty } from "./maskPenalty.ts";
 import { combineLayers, emptyLayer, type ModuleLayer, setModule } from "./moduleLayer.ts";
 import { planSegments } from "./planSegments.ts";
 import { qrCodewords } from "./qrCodewords.ts";
 import { placeCodewords, qrTemplate } from "./qrTemplate.ts";
-import { toUtf8 } from "./utf8.ts";
 
 /** The four rules of ISO/IEC 18004, 7.8.3.1, with four light modules of quiet zone, read off lines of characters. */
 function plainPenalty(rows: readonly string[]): number {

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { toUtf8 } from "../utf8.ts";
 import { alphanumericCharacters, cheapestModes, planSegments, type SegmentPlan } from "./planSegments.ts";
-import { dataCodewords, qrCodewords } from "./qrCodewords.ts";
-import { appendCorrection } from "./reedSolomon.ts";
-import { toUtf8 } from "./utf8.ts";
+import { appendCorrection, dataCodewords, qrCodewords } from "./qrCodewords.ts";
 
 function planOf(text: string): SegmentPlan {
   const plan = planSegments(toUtf8(text));

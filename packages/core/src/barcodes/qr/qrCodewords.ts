@@ -1,3 +1,4 @@
+import { createCorrection } from "../reedSolomon.ts";
 import {
   alphanumeric,
   alphanumericCharacters,
@@ -8,7 +9,9 @@ import {
   type SegmentPlan,
 } from "./planSegments.ts";
 import type { QrVersion } from "./qrVersions.ts";
-import { appendCorrection } from "./reedSolomon.ts";
+
+/** ISO/IEC 18004, 7.5.2: modulo x^8 + x^4 + x^3 + x^2 + 1. */
+export const appendCorrection = createCorrection(0x11d, 0);
 
 /** All codewords of a symbol in the order they are placed: data and error correction, blocks interleaved. */
 export function qrCodewords(bytes: Uint8Array, plan: SegmentPlan): Uint8Array {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { qrMatrices } from "#test/fixtures/barcodes/qrMatrices.ts";
 import { hasModule } from "#test/moduleAt.ts";
+import { toUtf8 } from "../utf8.ts";
 import { encodeQr } from "./encodeQr.ts";
 import { combineLayers, emptyLayer, type ModuleLayer } from "./moduleLayer.ts";
 import { planSegments, type SegmentPlan } from "./planSegments.ts";
 import { qrCodewords } from "./qrCodewords.ts";
 import { placeCodewords, qrTemplate } from "./qrTemplate.ts";
 import { qrVersions } from "./qrVersions.ts";
-import { toUtf8 } from "./utf8.ts";
 
 function modulesOf(layer: ModuleLayer): string {
   const side = Array.from({ length: layer.size }, (_, at) => at);

@@ -1,0 +1,209 @@
+import { fnc1 } from "../functionSigns.ts";
+import {
+  ascii,
+  asciiCodewords,
+  bytes,
+  edifact,
+  isShort,
+  latches,
+  macro05,
+  macro06,
+  packedValues,
+  pairCodeword,
+  unlatch,
+  utf8Follows,
+  x12,
+} from "./characterSets.ts";
+import { type Message, nextMode, prepareMessage } from "./nextMode.ts";
+import { sizeFor } from "./sizes.ts";
+
+/** How far encoding has come. */
+type Plan = Message & { readonly words: number[]; at: number; mode: number };
+
+/** Codewords that are free in the smallest symbol that holds more than `used`; NaN where there is none. */
+function freeAfter(used: number): number {
+  return (sizeFor(used + 1)?.dataCodewords ?? Number.NaN) - used;
+}
+
+/** One sign, or two digits, in ASCII. */
+function writeAscii({ signs, digits, words }: Plan, at: number): number {
+  if ((digits[at] as number) >= 2) {
+    words.push(pairCodeword(signs[at] as number, signs[at + 1] as number));
+    return at + 2;
+  }
+  words.push(...asciiCodewords(signs[at] as number));
+  return at + 1;
+}
+
+/** Ends a way: what follows is ASCII, with the next sign at once. */
+function backToAscii(plan: Plan): void {
+  plan.mode = ascii;
+  const { at, signs } = plan;
+  if (at < signs.length && signs[at] !== utf8Follows) plan.at = writeAscii(plan, at);
+}
+
+function stepAscii(plan: Plan): void {
+  const { signs, at, digits, words } = plan;
+  if (signs[at] === utf8Follows || (digits[at] as number) >= 2) {
+    plan.at = writeAscii(plan, at);
+    return;
+  }
+  const next = nextMode(plan, at, ascii);
+  if (next === ascii) plan.at = writeAscii(plan, at);
+  else words.push(latches[next] as number);
+  plan.mode = next;
+}
+
+/** Three values of C40, Text or X12 in two codewords. */
+function writePacked(words: number[], values: readonly number[]): void {
+  for (let at = 0; at < values.length; at += 3) {
+    const [first = 0, second = 0, third = 0] = [values[at], values[at + 1], values[at + 2]];
+    const sum = first * 1600 + second * 40 + third + 1;
+    words.push(sum >> 8, sum & 255);
+  }
+}
+
+/** Writes the last one to three signs where they fill the symbol without a way back; false where they do not. */
+function isFinished(plan: Plan, values: readonly number[]): boolean {
+  const { words, signs, at, mode } = plan;
+  const free = freeAfter(words.length + (values.length / 3) * 2);
+  const last = signs.slice(at).flatMap((sign) => packedValues(mode, sign) ?? [-1, -1, -1, -1]);
+  const fill = free === 2 && (last.length === 3 || (last.length === 2 && mode !== x12));
+  if (fill) writePacked(words, [...values, ...last, 0].slice(0, values.length + 3));
+  else if (last.length === 1 && (free === 1 || free === 2)) {
+    writePacked(words, values);
+    if (free === 2) words.push(unlatch);
+    words.push(...asciiCodewords(signs[at] as number));
+  } else return false;
+  plan.mode = ascii;
+  plan.at = signs.length;
+  return true;
+}
+
+/** Goes over to another way where that is shorter from here on; false where this one goes on. */
+function isLeft(plan: Plan, values: readonly number[]): boolean {
+  const { words, mode } = plan;
+  const next = nextMode(plan, plan.at, mode);
+  if (next === mode) return false;
+  writePacked(words, values);
+  words.push(unlatch);
+  if (next !== ascii) words.push(latches[next] as number);
+  plan.mode = next;
+  return true;
+}
+
+function stepPacked(plan: Plan): void {
+  const { words, signs, mode } = plan;
+  const values: number[] = [];
+  for (; plan.at < signs.length; plan.at++) {
+    const own = packedValues(mode, signs[plan.at] as number);
+    if (own === null) break;
+    if (values.length % 3 === 0) {
+      if (values.length > 0 && isLeft(plan, values)) return;
+      if (signs.length - plan.at <= 3 && isFinished(plan, values)) return;
+    }
+    values.push(...own);
+  }
+  while (values.length % 3 !== 0) {
+    plan.at--;
+    values.length -= packedValues(mode, signs[plan.at] as number)?.length ?? 0;
+  }
+  writePacked(words, values);
+  words.push(unlatch);
+  backToAscii(plan);
+}
+
+/** Four values of EDIFACT in three codewords; of fewer, as many codewords as they reach into. */
+function writeEdifact(words: number[], values: readonly number[]): void {
+  for (let at = 0; at < values.length; at += 4) {
+    let sum = 0;
+    for (let place = 0; place < 4; place++) sum = sum * 64 + (values[at + place] ?? 0);
+    words.push(...[sum >> 16, (sum >> 8) & 255, sum & 255].slice(0, Math.min(3, values.length - at)));
+  }
+}
+
+const edifactEnd = 31;
+
+function stepEdifact(plan: Plan): void {
+  const { words, signs } = plan;
+  const values: number[] = [];
+  const used = () => words.length + Math.floor(values.length / 4) * 3;
+  for (; plan.at < signs.length; plan.at++) {
+    const sign = signs[plan.at] as number;
+    if (!isShort[edifact]?.(sign)) break;
+    if (values.length % 4 === 0) {
+      const rest = signs.slice(plan.at).flatMap(asciiCodewords);
+      const free = freeAfter(used());
+      if (signs.length - plan.at <= 2 && free <= 2 && rest.length <= free) {
+        writeEdifact(words, values);
+        words.push(...rest);
+        plan.mode = ascii;
+        plan.at = signs.length;
+        return;
+      }
+      if (nextMode(plan, plan.at, edifact) !== edifact) break;
+    }
+    values.push(sign & 63);
+  }
+  const isWhole = values.length % 4 === 0 && plan.at === signs.length;
+  if (!isWhole || freeAfter(used() - 1) > 3) values.push(edifactEnd);
+  writeEdifact(words, values);
+  backToAscii(plan);
+}
+
+/** More bytes than this need two codewords for their number. */
+const shortRun = 249;
+
+function stepBytes(plan: Plan): void {
+  const { words, signs } = plan;
+  const run: number[] = [];
+  for (; plan.at < signs.length; plan.at++) {
+    if (nextMode(plan, plan.at, bytes) !== bytes) break;
+    run.push(signs[plan.at] as number);
+  }
+  const isLast = plan.at === signs.length && freeAfter(words.length + run.length) === 1;
+  const length =
+    run.length > shortRun ? [Math.floor(run.length / 250) + 249, run.length % 250] : [run.length];
+  for (const value of [...(isLast ? [0] : length), ...run]) {
+    words.push((value + (((words.length + 1) * 149) % 255) + 1) & 255);
+  }
+  plan.mode = ascii;
+}
+
+const steps: readonly ((plan: Plan) => void)[] = [
+  stepAscii,
+  stepPacked,
+  stepPacked,
+  stepPacked,
+  stepEdifact,
+  stepBytes,
+];
+
+/** "[)>", the sign that separates, and the format's number: what a macro stands for. */
+const macroHeads: readonly (readonly [head: string, macro: number])[] = [
+  ["[)>\u001e05\u001d", macro05],
+  ["[)>\u001e06\u001d", macro06],
+];
+const macroEnd = "\u001e\u0004";
+
+/** A message of ISO/IEC 15434 with a macro for its head and end; any other as it is. */
+function withMacro(signs: readonly number[]): readonly number[] {
+  const starts = (head: string, from: number) =>
+    [...head].every((character, index) => signs[from + index] === character.charCodeAt(0));
+  if (signs.length < 9 || !starts(macroEnd, signs.length - 2)) return signs;
+  const found = macroHeads.find(([head]) => starts(head, 0));
+  return found ? [found[1], ...signs.slice(found[0].length, -2)] : signs;
+}
+
+/**
+ * The data codewords of a message: bytes, and what stands for a function. It may be more than any symbol holds. The
+ * choices are those of BWIPP, so that its symbols are the same.
+ */
+export function planCodewords(written: readonly number[]): number[] {
+  const message = prepareMessage(withMacro(written));
+  const plan: Plan = { ...message, words: [], at: 0, mode: ascii };
+  // What GS1's symbols begin with belongs to no way.
+  if (message.signs[0] === fnc1) plan.at = writeAscii(plan, 0);
+  while (plan.at < message.signs.length) steps[plan.mode]?.(plan);
+  return plan.words;
+}
