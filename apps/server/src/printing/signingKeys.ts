@@ -58,6 +58,8 @@ export function createSigningKeys({ keys, secrets, clock }: SigningKeysDeps) {
     /** The key for a print of this design; null where none of its codes is signed. */
     forDesign: async (...sides: readonly string[]): Promise<SigningTask | null> =>
       sides.some((side) => side.includes('"signed"')) ? await current() : null,
+    /** When the first key was made; null while nothing was ever signed. */
+    since: async (): Promise<string | null> => (await keys.all()).at(-1)?.created_at ?? null,
     async publicKeys(): Promise<readonly StatedKey[]> {
       return (await keys.all()).map(({ kid, public_key }) => ({
         ...JSON.parse(public_key),

@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
+import { hash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readSignedCode, revokedMark } from "@print-builder/core/signedCodes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { manyCards } from "#test/site/manyCards.ts";
@@ -59,7 +61,8 @@ describe.each(kindsAboveStore("sqlite"))("signed codes on %s", (kind) => {
   };
   const verify = async (text: string) =>
     (await server.call("verifyCode", { token: null, body: { text } })).body;
-  const keys = async () => (await server.call("signingKeys", { token: null })).body.keys;
+  const lists = async () => (await server.call("signingKeys", { token: null })).body;
+  const keys = async () => (await lists()).keys;
 
   it("are printed, read from paper and found genuine by anybody, until the ledger knows of a card in their place", async () => {
     const text = await printed();
@@ -72,6 +75,15 @@ describe.each(kindsAboveStore("sqlite"))("signed codes on %s", (kind) => {
     const again = await printed({ reason: "lost" });
     expect((await verify(text)).verdict).toBe("revoked");
     expect((await verify(again)).verdict).toBe("genuine");
+    // Who checks without a connection has the list, at most a minute old.
+    server.advance(60_000);
+    const { revoked } = await lists();
+    const markOf = async (code: string) => {
+      const printId = readSignedCode(code)?.claim.printId ?? null;
+      return await revokedMark({ printId, subject: "n1" }, async (bytes) => hash("sha256", bytes, "buffer"));
+    };
+    expect(revoked).toEqual([await markOf(text)]);
+    expect(revoked).not.toContain(await markOf(again));
   });
 
   it("are verified by every key that there ever was: a new one signs each year", async () => {

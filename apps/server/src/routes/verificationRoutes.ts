@@ -4,7 +4,10 @@ import type { Services } from "../services/services.ts";
 
 export function verificationRoutes({ verification }: Services): Handlers<typeof verificationContracts> {
   return {
-    signingKeys: async () => ({ keys: [...(await verification.keys())] }),
+    signingKeys: async () => {
+      const { keys, revoked } = await verification.keys();
+      return { keys: [...keys], revoked: [...revoked] };
+    },
     verifyCode: ({ body }) => verification.verify(body.text),
   };
 }

@@ -98,6 +98,8 @@ export function createCardStore(db: Kysely<Schema>) {
         .execute(),
     /** Whether a card of a print is worth nothing any more: it did not come out, or its owner got another in its place. */
     isReplaced: (printId: string, recordId: string): Promise<boolean> => isReplaced(db, printId, recordId),
+    /** All such cards of prints since a time (ISO text), newest first, each once; at most so many. */
+    replaced: (since: string, limit: number) => replacedCards(db, since, limit),
     async design(projectId: string, revision: number): Promise<string | null> {
       const kept = db.selectFrom("printed_design").select("design").where("project_id", "=", projectId);
       return (await kept.where("revision", "=", revision).executeTakeFirst())?.design ?? null;
@@ -183,6 +185,49 @@ async function isReplaced(db: Kysely<Schema>, printId: string, recordId: string)
     .where("outcome", "!=", "failed")
     .executeTakeFirst();
   return later !== undefined;
+}
+
+/** A card by its print and its owner. */
+export type PrintedFor = { readonly print_id: string; readonly record_id: string };
+
+async function replacedCards(
+  db: Kysely<Schema>,
+  since: string,
+  limit: number,
+): Promise<readonly PrintedFor[]> {
+  const cards = db
+    .selectFrom("card as own")
+    .where("own.printed_at", ">=", since)
+    .where("own.record_id", "is not", null)
+    .where(({ or, not, exists, selectFrom }) =>
+      or([
+        not(
+          exists(
+            selectFrom("card as good")
+              .select("good.print_id")
+              .whereRef("good.print_id", "=", "own.print_id")
+              .whereRef("good.record_id", "=", "own.record_id")
+              .where("good.outcome", "!=", "failed"),
+          ),
+        ),
+        exists(
+          selectFrom("card as later")
+            .select("later.print_id")
+            .whereRef("later.project_id", "=", "own.project_id")
+            .whereRef("later.record_id", "=", "own.record_id")
+            .whereRef("later.printed_at", ">", "own.printed_at")
+            .where("later.reason", "!=", "new")
+            .where("later.outcome", "!=", "failed"),
+        ),
+      ]),
+    );
+  return await cards
+    .select(["own.print_id", "own.record_id"])
+    .groupBy(["own.print_id", "own.record_id"])
+    .orderBy(({ fn }) => fn.max("own.printed_at"), "desc")
+    .limit(limit)
+    .$narrowType<{ record_id: NotNull }>()
+    .execute();
 }
 
 const isAfter = ({ printed_at, print_id, position }: CardPlace) =>

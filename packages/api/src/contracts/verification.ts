@@ -21,10 +21,14 @@ export const verificationContracts = {
   signingKeys: defineContract(verificationRoutes.signingKeys, {
     answer: {
       status: 200,
-      body: z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })) }),
+      body: z.object({
+        keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })),
+        /** Marks of revoked cards: the first 12 bytes, base64url, of SHA-256 over the print's id, a line feed and the person's id. */
+        revoked: z.array(z.string()),
+      }),
     },
     summary:
-      "The public keys that verify signed codes, as a JSON Web Key Set. Keys are added, and none is ever removed.",
+      "The public keys that verify signed codes, as a JSON Web Key Set, and marks of revoked cards for who checks without a connection. Keys are added, and none is ever removed.",
   }),
   verifyCode: defineContract(verificationRoutes.verifyCode, {
     body: z.object({ text: z.string().min(1).max(5000) }),

@@ -1,5 +1,8 @@
 export { codeSigner } from "./codeSigner.ts";
+export { revokedMark } from "./revokedMark.ts";
 export { type SignCode, specimenCode } from "./signCode.ts";
+/** @internal Tests of other packages ask for it. */
+export { readSignedCode } from "./signedCode.ts";
 export {
   type PublicKey,
   type Verdict,

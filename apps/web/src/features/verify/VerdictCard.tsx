@@ -31,6 +31,17 @@ const words: Readonly<Record<Verdict, Words>> = {
 const dayText = (seconds: number) =>
   new Date(seconds * 1000).toLocaleDateString(undefined, { day: "numeric", month: "long", year: "numeric" });
 
+const momentText = (ms: number) => new Date(ms).toLocaleString(undefined, { dateStyle: "long", timeStyle: "short" });
+
+/** What a verdict without a connection does not know; null where it knows all. */
+function unknownText({ verdict, knownAt }: Checked): string | null {
+  if (knownAt === null) return null;
+  const known = `Checked without a connection, by what was known on ${momentText(knownAt)}`;
+  if (verdict === "genuine") return `${known}: whether the card was replaced since is not known.`;
+  if (verdict === "forged") return `${known}. A card issued since may be genuine: check it again with a connection.`;
+  return `${known}.`;
+}
+
 /** "full_name" as people say it. */
 const spoken = (token: string) => {
   const text = token.replaceAll(/[_-]+/g, " ").trim();
@@ -38,7 +49,9 @@ const spoken = (token: string) => {
 };
 
 /** What a code is worth, what that means, and what it says. */
-export function VerdictCard({ verdict, claim, isOffline }: Checked) {
+export function VerdictCard(checked: Checked) {
+  const { verdict, claim } = checked;
+  const unknown = unknownText(checked);
   const { title, text, Icon } = words[verdict];
   const facts: readonly (readonly [string, string])[] = claim
     ? [
@@ -66,11 +79,7 @@ export function VerdictCard({ verdict, claim, isOffline }: Checked) {
           ))}
         </dl>
       )}
-      {isOffline && verdict === "genuine" ? (
-        <p className={classes.offline}>
-          Checked without a connection: whether the card was replaced since is not known.
-        </p>
-      ) : null}
+      {unknown === null ? null : <p className={classes.offline}>{unknown}</p>}
     </section>
   );
 }

@@ -1,61 +1,71 @@
 import { routes } from "@print-builder/api";
 import {
   type PublicKey,
+  revokedMark,
   type Verification,
   type VerifySignature,
   verifySignedCode,
 } from "@print-builder/core/signedCodes";
 import { call } from "#platform/api/call.ts";
+import { storageKeys } from "#platform/storage/keys.ts";
 
-/** `isOffline` where the ledger could not be asked. */
-export type Checked = Verification & { readonly isOffline: boolean };
+/** What the server has told of keys and revoked cards, and when, ms since 1970. */
+type Lists = {
+  readonly keys: readonly PublicKey[];
+  readonly revoked: readonly string[];
+  readonly askedAt: number;
+};
 
-const storedKeys = "signing_keys";
+/** `knownAt` is when keys and revoked cards were fetched, ms since 1970, where the server could not be asked; else null. */
+export type Checked = Verification & { readonly knownAt: number | null };
 
-/** The installation's keys; those that were fetched last where it cannot be reached. Throws an Error where there are none. */
-async function publicKeys(): Promise<readonly PublicKey[]> {
+/** The lists of the server; those that were fetched last where it cannot be reached. Throws an Error where there are none. */
+async function verifierLists(): Promise<Lists> {
   try {
-    const { keys } = await call(routes.signingKeys, {});
-    localStorage.setItem(storedKeys, JSON.stringify(keys));
-    return keys;
+    const { keys, revoked } = await call(routes.signingKeys, {});
+    const lists: Lists = { keys, revoked, askedAt: Date.now() };
+    localStorage.setItem(storageKeys.verifierLists, JSON.stringify(lists));
+    return lists;
   } catch (error) {
-    const stored = localStorage.getItem(storedKeys);
-    // Without a connection the keys of the last visit tell as much: none is ever taken back.
+    const stored = localStorage.getItem(storageKeys.verifierLists);
+    // Without a connection those of the last visit tell much: no key is ever taken back, and no card revived.
     if (stored === null) throw error;
     return JSON.parse(stored);
   }
 }
+
+const { subtle } = crypto;
 
 const verifySignature: VerifySignature = async (key, { algorithm, toBeSigned, signature }) => {
   const how =
     algorithm === "EdDSA"
       ? { key: { name: "Ed25519" }, sign: { name: "Ed25519" } }
       : { key: { name: "ECDSA", namedCurve: "P-256" }, sign: { name: "ECDSA", hash: "SHA-256" } };
-  const { subtle } = crypto;
   const { kty, crv, x, y } = key as Readonly<Record<string, string>>;
   const jwk = { kty, crv, x, ...(y === undefined ? {} : { y }) } as JsonWebKey;
   const imported = await subtle.importKey("jwk", jwk, how.key, false, ["verify"]);
   return await subtle.verify(how.sign, imported, Uint8Array.from(signature), Uint8Array.from(toBeSigned));
 };
 
-/** What a code is worth: by the keys on this device, and by the ledger where it can be asked. */
+const digest = async (bytes: Uint8Array) =>
+  new Uint8Array(await subtle.digest("SHA-256", Uint8Array.from(bytes)));
+
+/** What a code is worth: by the lists on this device, and by the ledger where it can be asked. */
 export async function checkCode(text: string): Promise<Checked> {
-  const found = await verifySignedCode(text, {
-    keys: await publicKeys(),
-    now: new Date(),
-    verify: verifySignature,
-  });
-  if (found.verdict === "forged") return { ...found, isOffline: false };
+  const { keys, revoked, askedAt } = await verifierLists();
+  const found = await verifySignedCode(text, { keys, now: new Date(), verify: verifySignature });
   try {
     const { verdict } = await call(routes.verifyCode, { body: { text: text.trim() } });
-    return { ...found, verdict, isOffline: false };
+    return { ...found, verdict, knownAt: null };
   } catch {
-    // What the keys say holds without the ledger; the page says that it was not asked.
-    return { ...found, isOffline: true };
+    // What the lists say holds without the ledger; the page says that it was not asked.
+    const mark = found.claim && (await revokedMark(found.claim, digest));
+    const isRevoked = mark !== null && revoked.includes(mark);
+    return { ...found, verdict: isRevoked ? "revoked" : found.verdict, knownAt: askedAt };
   }
 }
 
-/** Fetches the keys ahead, for the time without a connection. */
-export async function fetchKeys(): Promise<void> {
-  await publicKeys();
+/** Fetches the lists ahead, for the time without a connection. */
+export async function fetchLists(): Promise<void> {
+  await verifierLists();
 }

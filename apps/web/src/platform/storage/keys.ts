@@ -25,6 +25,8 @@ export const storageKeys = {
   usedBefore: "used_before",
   finalListPageSize: "final_record_list_page_size",
   fileManagerView: "file_manager_view",
+  /** Keys and revoked cards as the page that checks cards fetched them last. */
+  verifierLists: "verifier_lists",
   superAdminToken: "super_admin_token",
   superAdminUser: "super_admin_user",
   ...connectionKeys,

@@ -1,15 +1,23 @@
 import { storageKeys } from "./keys.ts";
+import { offlineCache, offlineWorker } from "./offlinePage.ts";
+
+/** The worker of the page that checks cards is our own. */
+function isOurs({ active, waiting, installing }: ServiceWorkerRegistration): boolean {
+  const worker = active ?? waiting ?? installing;
+  return worker !== null && new URL(worker.scriptURL).pathname === offlineWorker;
+}
 
 async function removeWorkers(): Promise<number> {
   if (!("serviceWorker" in navigator)) return 0;
-  const workers = await navigator.serviceWorker.getRegistrations();
+  const all = await navigator.serviceWorker.getRegistrations();
+  const workers = all.filter((worker) => !isOurs(worker));
   await Promise.all(workers.map((worker) => worker.unregister()));
   return workers.length;
 }
 
 async function removeCaches(): Promise<number> {
   if (!("caches" in window)) return 0;
-  const names = await caches.keys();
+  const names = (await caches.keys()).filter((name) => name !== offlineCache);
   await Promise.all(names.map((name) => caches.delete(name)));
   return names.length;
 }
