@@ -1,4 +1,8 @@
+/** @internal Tests of other packages ask for it. */
+export { fromBase45 } from "./base45.ts";
 export { codeSigner } from "./codeSigner.ts";
+/** @internal Tests of other packages ask for it. */
+export { readSignedMessage } from "./coseSign1.ts";
 export { revokedMark } from "./revokedMark.ts";
 export { type SignCode, specimenCode } from "./signCode.ts";
 /** @internal Tests of other packages ask for it. */

@@ -17,5 +17,7 @@ export async function revokedMark(
 ): Promise<string | null> {
   if (printId === null) return null;
   const bytes = (await digest(toUtf8(`${printId}\n${subject}`))).subarray(0, markBytes);
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }

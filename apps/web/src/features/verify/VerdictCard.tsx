@@ -31,14 +31,16 @@ const words: Readonly<Record<Verdict, Words>> = {
 const dayText = (seconds: number) =>
   new Date(seconds * 1000).toLocaleDateString(undefined, { day: "numeric", month: "long", year: "numeric" });
 
-const momentText = (ms: number) => new Date(ms).toLocaleString(undefined, { dateStyle: "long", timeStyle: "short" });
+const momentText = (ms: number) =>
+  new Date(ms).toLocaleString(undefined, { dateStyle: "long", timeStyle: "short" });
 
 /** What a verdict without a connection does not know; null where it knows all. */
 function unknownText({ verdict, knownAt }: Checked): string | null {
   if (knownAt === null) return null;
   const known = `Checked without a connection, by what was known on ${momentText(knownAt)}`;
   if (verdict === "genuine") return `${known}: whether the card was replaced since is not known.`;
-  if (verdict === "forged") return `${known}. A card issued since may be genuine: check it again with a connection.`;
+  if (verdict === "forged")
+    return `${known}. A card issued since may be genuine: check it again with a connection.`;
   return `${known}.`;
 }
 

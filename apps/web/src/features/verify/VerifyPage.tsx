@@ -104,8 +104,8 @@ export function VerifyPage() {
         {checked === null ? null : <VerdictCard {...checked} />}
       </div>
       <p className={classes.foot}>
-        Pictures stay on this device. Once loaded, this page also opens and works without a connection; it then
-        knows cards that were replaced before, and says when that was.
+        Pictures stay on this device. Once loaded, this page also opens and works without a connection; it
+        then knows cards that were replaced before, and says when that was.
       </p>
     </main>
   );
