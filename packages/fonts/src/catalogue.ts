@@ -69,6 +69,7 @@ const scriptFamilies: readonly Row[] = [
   ["Noto Sans Kannada", allWeights],
   ["Noto Sans KR", allWeights],
   ["Noto Sans Malayalam", allWeights],
+  ["Noto Sans Meetei Mayek", allWeights],
   ["Noto Sans Oriya", allWeights],
   ["Noto Sans SC", allWeights],
   ["Noto Sans Sinhala", allWeights],

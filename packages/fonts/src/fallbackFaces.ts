@@ -55,6 +55,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
   Hebr: ["Noto Sans Hebrew"],
   Knda: ["Noto Sans Kannada"],
   Mlym: ["Noto Sans Malayalam"],
+  Mtei: ["Noto Sans Meetei Mayek"],
   Orya: ["Noto Sans Oriya"],
   Sinh: ["Noto Sans Sinhala"],
   Taml: ["Noto Sans Tamil"],

@@ -13,6 +13,8 @@ const usualRecords = 620;
 const exportTimeoutMs = 240_000;
 
 export type Exporting = Act & {
+  /** The server has taken an export. */
+  hasBegun(): boolean;
   /** Waits until all exports have ended, and looks at what they made. */
   finish(): Promise<void>;
 };
@@ -80,6 +82,7 @@ export async function exporting(site: KillableSite, records = usualRecords): Pro
   }
 
   return {
+    hasBegun: () => jobs.size > 0,
     async doNext() {
       if ([...jobs.values()].every(isOver)) await start();
       await watch(performance.now() + exportTimeoutMs);

@@ -44,6 +44,7 @@ describe("a server that loses its PostgreSQL in the middle of its work", () => {
   it("says so with 503, and goes on by itself when it is there again", async () => {
     const refusals = Promise.all([...acts, exports].map(untilRefused));
     // Some of everything is stored, and a batch is under way.
+    await expect.poll(() => exports.hasBegun()).toBe(true);
     await sleep(1000);
     postgres.lose();
     for (const refusal of await refusals) {

@@ -33,6 +33,7 @@ it("a server that loses its bucket in the middle of its work says so with 503, a
   const exports = await exporting(site, 40);
   const exported = exports.doNext();
   const refusals = Promise.all(acts.map(untilRefused));
+  await expect.poll(() => exports.hasBegun()).toBe(true);
   await sleep(1000);
   await s3.lose();
   for (const refusal of await refusals) {

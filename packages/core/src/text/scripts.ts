@@ -18,6 +18,7 @@ const scriptPatterns: readonly (readonly [string, RegExp])[] = [
   ["Guru", /\p{Script=Gurmukhi}/u],
   ["Orya", /\p{Script=Oriya}/u],
   ["Sinh", /\p{Script=Sinhala}/u],
+  ["Mtei", /\p{Script=Meetei_Mayek}/u],
   ["Hebr", /\p{Script=Hebrew}/u],
   ["Thai", /\p{Script=Thai}/u],
   ["Armn", /\p{Script=Armenian}/u],

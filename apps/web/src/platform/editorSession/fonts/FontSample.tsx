@@ -26,6 +26,7 @@ const scriptSamples: Readonly<Record<string, string>> = {
   "Noto Sans Hebrew": "כרטיס",
   "Noto Sans Kannada": "ಗುರುತು",
   "Noto Sans Malayalam": "കാർഡ്",
+  "Noto Sans Meetei Mayek": "ꯃꯁꯛ ꯇꯥꯛꯄ",
   "Noto Sans Oriya": "ପରିଚୟ",
   "Noto Sans Sinhala": "හැඳුනුම්",
   "Noto Sans Tamil": "அடையாள",
