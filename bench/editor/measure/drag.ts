@@ -22,15 +22,13 @@ function offsetAt(move: number): { x: number; y: number } {
   return { x: 12 + 24 * Math.sin(turn) + move / 10, y: 8 + 16 * Math.sin(2 * turn) + move / 15 };
 }
 
-/** Presses on the element, moves `moves` times at the pace of a screen, and lets go. */
-export async function measureDrag(
+/** Presses on the element and, once `begin` is done, moves `moves` times at the pace of a screen; does not let go. */
+export async function dragAbout(
   measured: MeasuredPage,
-  readCpu: CpuClock,
   element: number,
-  count: number,
-): Promise<Drag> {
+  begin: () => Promise<void>,
+): Promise<void> {
   const { page } = measured;
-  const before = await boxesOf(page, count);
   const { x, y } = middleOf(await boxOf(page, element));
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -38,7 +36,7 @@ export async function measureDrag(
   await page.mouse.move(x + 4, y + 3);
   await page.mouse.move(x + 8, y + 6);
   await twoFrames(page);
-  const cpuBefore = await readCpu();
+  await begin();
   const startedAt = performance.now();
   for (let move = 1; move <= moves; move++) {
     const { x: dx, y: dy } = offsetAt(move);
@@ -49,6 +47,23 @@ export async function measureDrag(
     }
   }
   await twoFrames(page);
+}
+
+/** Drags the element about, and lets go. */
+export async function measureDrag(
+  measured: MeasuredPage,
+  readCpu: CpuClock,
+  element: number,
+  count: number,
+): Promise<Drag> {
+  const { page } = measured;
+  const before = await boxesOf(page, count);
+  let cpuBefore = await readCpu();
+  let startedAt = performance.now();
+  await dragAbout(measured, element, async () => {
+    cpuBefore = await readCpu();
+    startedAt = performance.now();
+  });
   const wallMs = (performance.now() - startedAt) / moves;
   const cpu = perPart(spentBetween(cpuBefore, await readCpu()), moves);
   await page.mouse.up();
@@ -57,7 +72,8 @@ export async function measureDrag(
   return { cpu, wallMs, moved: countMoved(before, after) };
 }
 
-function countMoved(before: readonly Box[], after: readonly Box[]): number {
+/** How many are elsewhere. */
+export function countMoved(before: readonly Box[], after: readonly Box[]): number {
   return before.filter((box, index) => {
     const now = after[index];
     return now && Math.hypot(now.x - box.x, now.y - box.y) > 5;

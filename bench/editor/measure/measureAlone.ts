@@ -4,6 +4,7 @@ import { outFolder } from "../../paths.ts";
 import type { OursServed } from "../serve/serveOurs.ts";
 import { type SheetTime, visitSheets } from "../sheets/visitSheets.ts";
 import { attempt } from "./attempt.ts";
+import { type CrowdMeasured, measureCrowd } from "./crowd.ts";
 import { measureLoad } from "./measureCandidate.ts";
 
 /** Cold loads of the demo project, ms; `reason` says why there is none, or why there is no more. */
@@ -28,13 +29,25 @@ export function measureAlone(browser: Browser, ours: OursServed | null) {
     firstEver: [] as SheetTime[],
     reason: null as string | null,
   };
+  const crowd = {
+    elements: ours?.crowd.scene.elements.length ?? 0,
+    one: [] as number[],
+    all: [] as number[],
+    reason: null as string | null,
+  };
   return {
     demo: demo satisfies DemoMeasured,
+    crowd: crowd satisfies CrowdMeasured,
     sheets: sheets satisfies SheetsMeasured,
     async round(): Promise<void> {
       if (!ours) return;
       const { demo: opened } = ours;
       if (opened) await attempt(demo, async () => void demo.loads.push(await measureLoad(browser, opened)));
+      await attempt(crowd, async () => {
+        const frames = await measureCrowd(browser, ours.crowd.candidate, ours.crowd.scene);
+        crowd.one.push(frames.one);
+        crowd.all.push(frames.all);
+      });
       await attempt(sheets, async () => {
         ours.forgetSmallPictures();
         const first = await visitSheets(browser, ours.sheets, null);

@@ -2,7 +2,9 @@ import { type Surroundings, surroundingsLine } from "../../measure/surroundings.
 import { makeTable } from "../../report/table.ts";
 import type { TargetLine } from "../../report/targetLine.ts";
 import { labels, peerKeys } from "../candidates.ts";
+import type { CrowdMeasured } from "../measure/crowd.ts";
 import type { DemoMeasured, SheetsMeasured } from "../measure/measureAlone.ts";
+import { crowdSection, crowdTargets } from "./crowd.ts";
 import { listMeasures, type Measure, type MeasuredEditor } from "./measures.ts";
 import { sheetsSection, sheetsTarget } from "./sheets.ts";
 import { rangeText, type Spread, spreadOf } from "./spread.ts";
@@ -18,6 +20,8 @@ export type EditorRun = {
   readonly half: number;
   readonly measured: readonly MeasuredEditor[];
   readonly demo: DemoMeasured;
+  /** Null without Print Builder; absent in runs that are older than this measurement. */
+  readonly crowd?: CrowdMeasured | null;
   /** Null without Print Builder, and in runs that are older than this measurement. */
   readonly sheets: SheetsMeasured | null;
 };
@@ -47,6 +51,7 @@ export function editorSection(run: EditorRun): string[] {
       measures.map((measure) => ratioRow(measure, ratioOf)),
     ),
     "",
+    ...(run.crowd ? crowdSection(run.crowd) : []),
     ...(run.sheets ? sheetsSection(run.sheets) : []),
     ...(demo ? [`- demo project, load with nothing cached: ${rangeText(demo, 0, " ms")}`] : []),
     ...(run.demo.reason === null ? [] : [`- demo project: ${run.demo.reason}`]),
@@ -66,6 +71,7 @@ export function editorTargets(run: EditorRun): TargetLine[] {
       tldrawLoad?.median ?? null,
       run.half,
     ),
+    ...crowdTargets(run.crowd ?? null),
     sheetsTarget(run.sheets),
   ];
 }

@@ -5,18 +5,22 @@ import type { Page } from "playwright-core";
 import { startProduct } from "../../measure/startProduct.ts";
 import { rootFolder } from "../../paths.ts";
 import type { Candidate } from "../candidates.ts";
-import type { Scene } from "../scene/scene.ts";
+import { makeScene, type Scene } from "../scene/scene.ts";
 import { storeSheets } from "../sheets/storeSheets.ts";
 import { type Api, openApi } from "./api.ts";
 import { createProject, type StoredElement } from "./createProject.ts";
 import { type Expected, offerProbe } from "./offerProbe.ts";
 
+/** Elements of the crowd. */
+const crowdSize = 1000;
 const password = "benchmark of the editor";
 
 export type OursServed = {
   readonly scene: Candidate;
   /** The demo project that every new installation has; null where there is none. */
   readonly demo: Candidate | null;
+  /** A project of as many elements as few have. */
+  readonly crowd: { readonly candidate: Candidate; readonly scene: Scene };
   /** The project whose sheets are gone through in Bulk Preview & Print. */
   readonly sheets: Candidate;
   /** Afterwards the server has to make small copies of pictures anew, as for pictures that nobody has looked at. */
@@ -37,10 +41,13 @@ export async function serveOurs(scene: Scene, pictures: ReadonlyMap<string, Buff
     const api = await openApi(server.address, "admin@example.org", password);
     const demo = await findDemo(api);
     const { id, elements } = await createProject(api, scene, pictures);
+    const crowdScene = makeScene(crowdSize);
+    const crowd = await createProject(api, crowdScene, pictures);
     const sheets = await readProject(api, await storeSheets(api));
     return {
       scene: candidateOf(api, id, elements),
       demo: demo && candidateOf(api, demo.id, demo.elements),
+      crowd: { candidate: candidateOf(api, crowd.id, crowd.elements), scene: crowdScene },
       sheets: candidateOf(api, sheets.id, sheets.elements),
       forgetSmallPictures: () => removeSmallPictures(join(dataFolder, "files")),
       stop,

@@ -26,7 +26,7 @@ import type {
 import { type ProcessPoolOptions, type RunTask, startProcessPool } from "./processPool.ts";
 import { createSpooler, type Spooler } from "./spool.ts";
 
-export type PrintProcessOptions = Omit<ProcessPoolOptions, "niceness" | "processes">;
+export type PrintProcessOptions = Omit<ProcessPoolOptions, "niceness" | "processes" | "heapMb">;
 
 export type PrintProcesses = Printer & {
   /** Prepares the pictures of a project's cards ahead of its prints. */
@@ -40,6 +40,9 @@ export type PrintProcesses = Printer & {
 /** Processes at the same time: for previews, and for PDFs and checks. */
 export const drawingProcesses = { looking: 2, waiting: 3 } as const;
 
+/** Most of a heap, MB: one card has enough in the first; a print of a hundred thousand in half of the second. */
+const heapMb = { looking: 320, waiting: 512 } as const;
+
 /**
  * Prints in processes of their own. Previews have theirs: who looks at a card does not wait for somebody else's
  * thousands, in the queue or for the processor. Of each kind one process is out of one user's reach; of three a user
@@ -49,16 +52,19 @@ export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {
   const looking = startProcessPool(place, {
     ...options,
     processes: drawingProcesses.looking,
+    heapMb: heapMb.looking,
     niceness: niceFor.looking,
   });
   const waiting = startProcessPool(place, {
     ...options,
     processes: drawingProcesses.waiting,
+    heapMb: heapMb.waiting,
     niceness: niceFor.waiting,
   });
   const background = startProcessPool(place, {
     ...options,
     processes: 1,
+    heapMb: heapMb.waiting,
     niceness: niceFor.background,
   });
   const spooler = createSpooler(join(place.tempFolder, "spool"));

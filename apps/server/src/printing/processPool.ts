@@ -8,7 +8,7 @@ export type ProcessPoolOptions = Pick<PrintChildOptions, "niceness"> & {
   /** Tasks at the same time. */
   readonly processes: number;
   /** Heap of each process in MB. */
-  readonly heapMb?: number;
+  readonly heapMb: number;
   /** How long work may get nowhere. Default: `taskTimeoutsMs`. */
   readonly timeouts?: TaskTimeouts;
   /** Milliseconds without a task after which a process ends. Default 60,000. */
@@ -35,7 +35,7 @@ export type ProcessPool = {
  * them for a while. A process that dies, or gets nowhere, ends the one task it was at, never the server.
  */
 export function startProcessPool(place: PrintPlace, options: ProcessPoolOptions): ProcessPool {
-  const { processes, heapMb = 768, niceness, idleMs = 60_000, timeouts = taskTimeoutsMs } = options;
+  const { processes, heapMb, niceness, idleMs = 60_000, timeouts = taskTimeoutsMs } = options;
   const idle: PrintChild[] = [];
   const ends = new WeakMap<PrintChild, NodeJS.Timeout>();
   const restingSince = new WeakMap<PrintChild, number>();

@@ -13,12 +13,15 @@ import { databaseKinds } from "../site/databases.ts";
 import { type KillableSite, startKillableSite } from "../site/killableSite.ts";
 import { numberedDesign, numbersTable } from "../site/manyCards.ts";
 import { allowedMs, fuzzSeed } from "./fuzzRun.ts";
+import { hostileProjects } from "./hostileProjects.ts";
 import { hostileSvgs } from "./hostileSvgs.ts";
+import { zipOf } from "./sampleFiles.ts";
 
 /** All of it with SIEGE=all, which takes minutes and prints its figures; a part with every other test. */
 const isWhole = process.env.SIEGE === "all";
 const madeSvgs = isWhole ? 40 : 4;
 const everyTable = isWhole ? 1 : 4;
+const everyProject = isWhole ? 1 : 6;
 const stalledReaders = 6;
 
 /** What is promised on a machine that does nothing else, ms and MB; times grow where others are at work. */
@@ -150,6 +153,14 @@ describe.each(databaseKinds)("a server on %s whom one user sends what brings oth
     }
   }
 
+  async function sendProjects(): Promise<void> {
+    for (const { what, json, times } of hostileProjects.filter((_, at) => at % everyProject === 0)) {
+      const zip = await zipOf([{ name: "project.json", bytes: Buffer.from(json(times)) }]);
+      const body = filesForm("file", { "p.zip": new Uint8Array(zip) });
+      await timed("answer", what, "importProject", { body });
+    }
+  }
+
   async function sendDrawings(): Promise<void> {
     const drawings = hostileSvgs(madeSvgs, fuzzSeed).filter(({ svg }) => svg.length < 1e6);
     for (const { name, svg } of drawings) {
@@ -192,7 +203,7 @@ describe.each(databaseKinds)("a server on %s whom one user sends what brings oth
       const large = await largeProject();
       const stalled = Array.from({ length: stalledReaders }, () => stall(address, large, attacker));
       await Promise.race([once(stalled[0] ?? process, "response"), sleep(5000)]);
-      await Promise.all([sendTables(), sendDrawings()]);
+      await Promise.all([sendTables(), sendDrawings(), sendProjects()]);
       isOver = true;
       const cards = await neighbourly;
       clearInterval(watching);
