@@ -82,7 +82,7 @@ it("a print whose reader leaves before its end is not remembered as printed", as
 
 it("readers who stall hold no process: what is drawn waits in files, whoever reads it when", async () => {
   const stalled = [];
-  for (let print = 0; print < 5; print++) stalled.push(await server.printer.print(job(60)));
+  for (let print = 0; print < 5; print++) stalled.push(await server.printer.print(job(30)));
   // All of them one user's: who prints now is that very user, and another one.
   const next = await Promise.all([
     server.printer.print(job(1)),

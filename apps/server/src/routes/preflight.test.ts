@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { importDemo } from "../demo/importDemo.ts";
 
 const demo = join(import.meta.dirname, "../../../../demo/student-card");
 
-describe.each(databaseKinds)("preflight on %s", (kind) => {
+describe.each(kindsAboveStore("postgres"))("preflight on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {
