@@ -56,12 +56,18 @@ test("super admins find the page of the interface, light and dark, which keeps t
     page.getByRole("link", { name: "API Reference" }).click(),
   ]);
   await docs.waitForURL("**/api/docs");
+  const openChapter = (name: string) => docs.getByRole("heading", { name, exact: false }).first().click();
+  await openChapter("projects/clone");
   await docs.getByText("/api/projects/{id}/clone", { exact: true }).waitFor();
+  await openChapter("health");
   await docs
     .getByRole("button", { name: /GET.*\/api\/health/i })
     .first()
     .click();
   await docs.getByText("Whether calls may be sent to this server").first().waitFor();
+  // One chapter is open at a time.
+  expect(await docs.getByText("/api/projects/{id}/clone", { exact: true }).count()).toBe(0);
+  await docs.getByRole("heading", { name: /^tags/ }).click();
   await docs
     .getByRole("button", { name: /POST.*\/api\/tags/i })
     .first()

@@ -6,8 +6,8 @@ import { themeScript, themeStyles } from "./apiDocsTheme.ts";
 import { openApiDocument } from "./openApiDocument.ts";
 
 /**
- * The document of the page: what stands under /api. The page draws no more than 110 operations, and stops in the middle
- * of the second chapter when there is one more.
+ * The document of the page: what stands under /api. The page cannot draw more than 110 operations at once, and stops in
+ * the middle of the second chapter: chapters are folded, and the theme's script keeps one open at a time.
  */
 const pageDocument = {
   ...openApiDocument,
@@ -34,6 +34,6 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
       js: [{ filename: "theme.js", content: themeScript }],
     },
     // Links inside of the buttons that open an operation would be two controls in one.
-    uiConfig: { layout: "BaseLayout", docExpansion: "list", deepLinking: false, persistAuthorization: false },
+    uiConfig: { layout: "BaseLayout", docExpansion: "none", deepLinking: false, persistAuthorization: false },
   });
 }

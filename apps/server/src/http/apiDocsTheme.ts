@@ -1,7 +1,8 @@
 /**
  * Shows the page of the interface light or dark as the app is shown in this browser, or else as the system is, and
  * tells screen readers what its markup leaves out: regions, headings without a gap between their levels,
- * which answers a list of them belongs to, and which parameter is chosen.
+ * which answers a list of them belongs to, and which parameter is chosen. Opening a chapter folds the one before:
+ * the page cannot draw all operations at once.
  */
 export const themeScript = `
 const chosen = localStorage.getItem("colour_scheme");
@@ -29,6 +30,13 @@ const describe = () => {
     choice.ariaLabel = choice.closest("tr").dataset.paramName;
   }
 };
+content.addEventListener("click", (event) => {
+  const chapter = event.target.closest(".opblock-tag");
+  if (!chapter || !event.isTrusted) return;
+  for (const open of content.querySelectorAll(".opblock-tag-section.is-open > .opblock-tag")) {
+    if (open !== chapter) open.click();
+  }
+});
 new MutationObserver(describe).observe(content, { childList: true, subtree: true });
 describe();
 `;
