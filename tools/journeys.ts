@@ -97,6 +97,7 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/features/signIn": ["signIn"],
   "apps/web/src/features/users": ["users"],
   "apps/web/src/features/verify": ["verify"],
+  "apps/web/src/features/versions": ["versions"],
   "apps/web/src/platform/codes": ["verify"],
   "packages/core/src/signedCodes": ["verify"],
   "apps/web/src/platform/mapping": ["mappingMeaning", "data", "schoolMapping"],

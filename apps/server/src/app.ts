@@ -25,6 +25,7 @@ import {
   thumbnailContracts,
   userContracts,
   verificationContracts,
+  versionContracts,
 } from "@print-builder/api/contracts";
 import fastify, { type FastifyInstance } from "fastify";
 import { serveApiDocs } from "./http/apiDocs.ts";
@@ -63,6 +64,7 @@ import { templateRoutes } from "./routes/templateRoutes.ts";
 import { thumbnailRoutes } from "./routes/thumbnailRoutes.ts";
 import { userRoutes } from "./routes/userRoutes.ts";
 import { verificationRoutes } from "./routes/verificationRoutes.ts";
+import { versionRoutes } from "./routes/versionRoutes.ts";
 import { createOperations } from "./services/operations/operations.ts";
 import { createServices, type ServerDeps } from "./services/services.ts";
 import { createTroubles, type Troubles } from "./troubles.ts";
@@ -132,6 +134,7 @@ function serveContracts(app: FastifyInstance, deps: ServerDeps, troubles: Troubl
   add(projectContracts, projectRoutes(services));
   add(stockContracts, stockRoutes(services));
   add(verificationContracts, verificationRoutes(services));
+  add(versionContracts, versionRoutes(services));
   add(tagContracts, tagRoutes(services));
   add(templateContracts, templateRoutes(services));
   add(elementContracts, elementRoutes(services));

@@ -17,6 +17,10 @@ export const commitPoints = [
   "picture.removed",
   // Designs.
   "project.saved",
+  // Its version is written, in the same transaction; then versions that had their time are removed, in another one.
+  "version.kept",
+  "version.named",
+  "versions.thinned",
   // Deleted: its jobs may still be under way; then removed for good, its files still there.
   "project.trashed",
   "project.removed",

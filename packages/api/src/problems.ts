@@ -159,6 +159,15 @@ export const problems = {
     404,
     "This project does not exist. If it was deleted, the trash of My Projects may still have it.",
   ),
+  version_not_found: plain(
+    404,
+    "This version is not kept any more: of older saves without a name only some are. Choose another one.",
+  ),
+  too_many_named_versions: {
+    status: 409,
+    text: ({ limit }: { limit: number }) =>
+      `A project keeps at most ${limit} named versions. Take the name away from one that is not needed any more.`,
+  },
   element_not_found: plain(404, "This element does not exist. It may have been deleted."),
   media_not_found: plain(404, "This picture does not exist. It may have been deleted."),
   font_not_found: plain(404, "This font does not exist. It may have been deleted."),

@@ -377,6 +377,7 @@ describe("restoring", () => {
     // It knew nothing of tables and columns that came later, which are empty here.
     await withDatabase(settings, async (db) => {
       await db.deleteFrom("table_file").execute();
+      await db.deleteFrom("project_version").execute();
       await db
         .updateTable("project")
         .set({ column_types: null, lookups: "{}", text_styles: "[]", sample: null })
@@ -400,7 +401,13 @@ describe("restoring", () => {
         const bytes = await archive.read(name, 100_000_000);
         if (name !== "manifest.json") return bytes;
         const manifest = JSON.parse(bytes.toString());
-        const { table_file: _, user_item: __, signing_key: ___, ...tables } = manifest.tables;
+        const {
+          table_file: _,
+          user_item: __,
+          signing_key: ___,
+          project_version: ____,
+          ...tables
+        } = manifest.tables;
         const project = { ...tables.project, sha256: hash("sha256", olderProjects) };
         const older = {
           migrations: manifest.migrations.slice(0, manifest.migrations.indexOf("0015_intake")),

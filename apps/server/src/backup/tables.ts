@@ -37,6 +37,7 @@ const tables = {
   serial: { key: ["project_id", "serial"] },
   signing_key: { key: ["kid"] },
   printed_design: { key: ["project_id", "revision"] },
+  project_version: { key: ["project_id", "revision"] },
   audit_entry: { key: ["id"] },
   job: { key: ["id"], file: "file_key", emptied: worker },
   job_batch: { key: ["job_id", "number"], file: "file_key", emptied: worker },

@@ -5,16 +5,22 @@ import type { Services } from "../services/services.ts";
 export function elementRoutes({ elements }: Services): Handlers<typeof elementContracts> {
   return {
     getFrontElements: ({ params }) => elements.get(params.id, "front"),
-    putFrontElements: ({ params, body }) => elements.put(params.id, "front", body),
+    putFrontElements: ({ params, body, caller }) => elements.put(placeOf(params, caller), "front", body),
     getBackElements: ({ params }) => elements.get(params.id, "back"),
-    putBackElements: ({ params, body }) => elements.put(params.id, "back", body),
-    addElement({ params, body }) {
+    putBackElements: ({ params, body, caller }) => elements.put(placeOf(params, caller), "back", body),
+    addElement({ params, body, caller }) {
       const { side = "front", ...element } = body;
-      return elements.add(params.id, side, element);
+      return elements.add(placeOf(params, caller), side, element);
     },
-    updateElement: ({ params, body }) => elements.update(params.id, params.elementId, body),
-    async deleteElement({ params }) {
-      await elements.remove(params.id, params.elementId);
+    updateElement: ({ params, body, caller }) =>
+      elements.update(placeOf(params, caller), params.elementId, body),
+    async deleteElement({ params, caller }) {
+      await elements.remove(placeOf(params, caller), params.elementId);
     },
   };
 }
+
+const placeOf = ({ id }: { readonly id: string }, { user }: { readonly user: { readonly id: string } }) => ({
+  projectId: id,
+  by: user.id,
+});

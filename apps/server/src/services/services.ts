@@ -34,6 +34,7 @@ import { createProjects } from "./projects/projects.ts";
 import { createTags } from "./projects/tags.ts";
 import { createThumbnails } from "./projects/thumbnails.ts";
 import { createTrash } from "./projects/trash.ts";
+import { createVersions } from "./projects/versions.ts";
 import { createData } from "./records/data.ts";
 import { createDataMode } from "./records/dataMode.ts";
 import { createLiveData } from "./records/liveData.ts";
@@ -97,6 +98,7 @@ export function createServices(deps: ServerDeps) {
     userLinks: createUserLinks({ store, sessions, limits, clock }),
     projects,
     cloning: createCloning({ store, files, projects, thumbnails, clock }),
+    versions: createVersions({ store, projects }),
     trash: createTrash({ store, files, projects, clock }),
     tags: createTags(store),
     templates: createTemplates({ store, files, projects, thumbnails, clock }),

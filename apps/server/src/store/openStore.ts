@@ -23,6 +23,7 @@ import { createTrashStore, type TrashStore } from "./trashStore.ts";
 import { createTroubleStore, type TroubleStore } from "./troubleStore.ts";
 import { createUserItemStore, type UserItemStore } from "./userItemStore.ts";
 import { createUserStore, type UserStore } from "./userStore.ts";
+import { createVersionStore, type VersionStore } from "./versions/versionStore.ts";
 
 /** What is kept, by table. */
 type Stores = {
@@ -31,6 +32,7 @@ type Stores = {
   readonly audit: AuditStore;
   readonly signInTries: SignInTryStore;
   readonly projects: ProjectStore;
+  readonly versions: VersionStore;
   readonly trash: TrashStore;
   readonly tags: TagStore;
   readonly templates: TemplateStore;
@@ -109,6 +111,7 @@ function storesOf(database: OpenDatabase): Stores {
     audit: createAuditStore(db),
     signInTries: createSignInTryStore(db),
     projects: createProjectStore(db),
+    versions: createVersionStore(db),
     trash: createTrashStore(db),
     tags: createTagStore(db),
     templates: createTemplateStore(db),

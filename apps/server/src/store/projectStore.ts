@@ -7,8 +7,9 @@ import { addFonts } from "./fontStore.ts";
 import { addHistory } from "./historyStore.ts";
 import { addCopy, addPictures, type ProjectCopy } from "./projectCopy.ts";
 import { insertRows } from "./rowStore.ts";
-import type { FontRow, MediaRow, PrintHistoryRow, ProjectRow, Schema } from "./schema.ts";
+import type { FontRow, MediaRow, PrintHistoryRow, ProjectRow, Schema, VersionRow } from "./schema.ts";
 import { containing } from "./searchText.ts";
+import { addVersions } from "./versions/versionStore.ts";
 
 export type ProjectFilter = {
   readonly search: string;
@@ -57,6 +58,8 @@ export type SentAlong = {
   readonly tagIds?: readonly string[] | undefined;
   /** New entries of its print history. */
   readonly history?: readonly PrintHistoryRow[];
+  /** The versions of its design that the change makes. */
+  readonly versions?: readonly VersionRow[];
 };
 
 const nothingElse = { tagIds: [], pictures: [], fonts: [], rows: [] };
@@ -146,7 +149,7 @@ export function createProjectStore(db: Kysely<Schema>) {
       id: string,
       revision: number,
       fields: Partial<ProjectRow>,
-      { tagIds, history = [] }: SentAlong,
+      { tagIds, history = [], versions = [] }: SentAlong,
     ): Promise<boolean> {
       return await db.transaction().execute(async (transaction) => {
         const result = await transaction
@@ -159,6 +162,7 @@ export function createProjectStore(db: Kysely<Schema>) {
         if (Number(result.numUpdatedRows) === 0) return false;
         if (tagIds) await setTags(transaction, id, tagIds);
         await addHistory(transaction, history);
+        await addVersions(transaction, versions);
         return true;
       });
     },

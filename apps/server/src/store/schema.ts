@@ -28,6 +28,7 @@ export type Schema = {
   serial: SerialRow;
   signing_key: SigningKeyRow;
   printed_design: PrintedDesignRow;
+  project_version: VersionRow;
 };
 
 export type UserRow = {
@@ -152,6 +153,29 @@ export type TemplateRow = {
   file_hash: string | null;
   created_at: string;
   updated_at: string;
+};
+
+/** A state of a project's design. */
+export type VersionRow = {
+  project_id: string;
+  /** Of the project, since it was saved so. */
+  revision: number;
+  /** The version whose text `content` was packed against; null of one that stands alone. */
+  base: number | null;
+  /** How many versions have to be unpacked before it. */
+  chain: number;
+  /** Bytes of its text, and of what is kept of it. */
+  text_bytes: number;
+  size: number;
+  /** Of its text: SHA-256, the first half. */
+  digest: string;
+  name: string | null;
+  restored_from: number | null;
+  saved_at: string;
+  /** Without a reference: versions outlive who saved them. */
+  saved_by: string | null;
+  /** The text, packed by Zstandard, in Base64. */
+  content: string;
 };
 
 /** A picture that a template's design shows. */

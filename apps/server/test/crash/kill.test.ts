@@ -13,6 +13,7 @@ import { editing, removing, saving, uploading, uploadingTables } from "./acts.ts
 import { cancelling, type Exporting, exporting } from "./exporting.ts";
 import { importing } from "./importing.ts";
 import { sweepAndCheck } from "./storedFiles.ts";
+import { versioning } from "./versioning.ts";
 
 /** Kills at random moments, each during all acts; more with KILL_ROUNDS, e.g. for a night. */
 const askedRounds = process.env.KILL_ROUNDS;
@@ -21,7 +22,17 @@ const maxLifeMs = 2500;
 /** How often an act is repeated until it passes a commit point. */
 const maxTurns = 6;
 
-const starts = { saving, uploading, uploadingTables, editing, removing, importing, cancelling, exporting };
+const starts = {
+  saving,
+  versioning,
+  uploading,
+  uploadingTables,
+  editing,
+  removing,
+  importing,
+  cancelling,
+  exporting,
+};
 type ActName = keyof typeof starts;
 
 /** Which act comes by. */
@@ -34,6 +45,9 @@ const reachedBy: Readonly<Record<CommitPoint, ActName>> = {
   "picture.replaced": "uploading",
   "picture.removed": "uploading",
   "project.saved": "saving",
+  "version.kept": "versioning",
+  "version.named": "versioning",
+  "versions.thinned": "versioning",
   "project.trashed": "removing",
   "project.removed": "removing",
   "table.cleared": "uploadingTables",
@@ -59,7 +73,10 @@ const pointsOn = {
   sqlite: commitPoints,
   postgres: commitPoints.filter(
     (point) =>
-      askedRounds || ["table.cleared", "project.halfMade", "batch.stored", "result.stored"].includes(point),
+      askedRounds ||
+      ["table.cleared", "project.halfMade", "versions.thinned", "batch.stored", "result.stored"].includes(
+        point,
+      ),
   ),
 };
 
@@ -77,6 +94,7 @@ describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
     site = await startKillableSite(kind, { crashFolder });
     acts = {
       saving: await saving(site),
+      versioning: await versioning(site),
       uploading: await uploading(site),
       uploadingTables: await uploadingTables(site),
       editing: await editing(site),

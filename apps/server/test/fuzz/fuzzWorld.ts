@@ -259,6 +259,8 @@ function createSupplies(
       state.fontId = (await server.call("listFonts", { params })).body.items[0]?.font_id;
       state.plainProject = (await server.call("createProject", { body: { name: "Plain" } })).body.id;
       state.version = 1;
+      const named = { params: { ...params, revision: String(body.revision) }, body: { name: "First" } };
+      state.revision = String((await server.call("nameVersion", named)).body.revision);
     },
     job: async () => {
       state.jobId = await addRunningJobAtLast(server, base);
@@ -301,7 +303,7 @@ function remediesOf(
     ...all("changePrinter removePrinter", printer),
     ...all("removeMyStock", stock),
     ...all("updateTemplate deleteTemplate", template),
-    ...all("updateProject deleteProject clearStandardData setDataMode uploadData", project),
+    ...all("updateProject restoreVersion deleteProject clearStandardData setDataMode uploadData", project),
     ...all("putFrontElements updateElement deleteElement deleteMedia deleteFont uploadFonts", project),
     ...all("editLiveRecord", version),
     ...all("cancelJob", job),

@@ -65,6 +65,8 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   updateTemplate: [{ body: { ...sampleDesign, description: "Changed", category: "custom" } }],
   duplicateTemplate: [{ query: { name: "$newName", palette: "ocean" } }],
   createFromTemplate: [{ query: { project_name: "From template" } }],
+  listVersions: [{ query: { limit: "10", named: "true" } }, { query: { before: "5" } }],
+  nameVersion: [{ body: { name: "As printed" } }, { body: { name: null } }],
   putFrontElements: [{ body: sampleDesign.front_elements }],
   putBackElements: [{ body: sampleDesign.back_elements }],
   addElement: [{ body: { ...text, id: undefined, side: "back" } }],
@@ -155,6 +157,7 @@ export const idsOf: Readonly<Record<string, readonly string[]>> = {
   index: ["$index", "$index", "1"],
   entryId: ["$doneJob", "$jobId"],
   code: ["$sheet"],
+  revision: ["$revision", "$revision", "0"],
 };
 
 /** Routes whose valid call is about something else than the first id of its kind. */

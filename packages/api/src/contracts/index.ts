@@ -23,6 +23,7 @@ import { templateContracts } from "./templates.ts";
 import { thumbnailContracts } from "./thumbnails.ts";
 import { userContracts } from "./users.ts";
 import { verificationContracts } from "./verification.ts";
+import { versionContracts } from "./versions.ts";
 
 export type { RouteContract } from "../defineContract.ts";
 /** @internal Tests of other packages ask for it. */
@@ -52,6 +53,7 @@ export * from "./templates.ts";
 export * from "./thumbnails.ts";
 export * from "./users.ts";
 export * from "./verification.ts";
+export * from "./versions.ts";
 
 /** Every route of the server by its id. A route without a contract does not compile. */
 export const contracts = {
@@ -79,4 +81,5 @@ export const contracts = {
   ...operationsContracts,
   ...dashboardContracts,
   ...verificationContracts,
+  ...versionContracts,
 } as const satisfies { readonly [Id in keyof typeof routes]: RouteContract & { readonly id: Id } };

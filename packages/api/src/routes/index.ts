@@ -21,6 +21,7 @@ import { templateRoutes } from "./templates.ts";
 import { thumbnailRoutes } from "./thumbnails.ts";
 import { userRoutes } from "./users.ts";
 import { verificationRoutes } from "./verification.ts";
+import { versionRoutes } from "./versions.ts";
 
 export * from "./auth.ts";
 export * from "./cards.ts";
@@ -45,6 +46,7 @@ export * from "./templates.ts";
 export * from "./thumbnails.ts";
 export * from "./users.ts";
 export * from "./verification.ts";
+export * from "./versions.ts";
 
 /** Every route of the server by its id. */
 export const routes = {
@@ -72,4 +74,5 @@ export const routes = {
   ...operationsRoutes,
   ...dashboardRoutes,
   ...verificationRoutes,
+  ...versionRoutes,
 } as const;

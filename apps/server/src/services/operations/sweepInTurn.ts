@@ -4,6 +4,7 @@ import type { Store } from "../../store/openStore.ts";
 import { createSessions } from "../accounts/sessions.ts";
 import { sweepJobs } from "../printing/sweepJobs.ts";
 import { sweepTrash } from "../projects/sweepTrash.ts";
+import { sweepVersions } from "../projects/thinVersions.ts";
 import { sweepFiles } from "./sweepFiles.ts";
 
 export type SweepDeps = {
@@ -49,6 +50,8 @@ async function sweep(deps: SweepDeps, now: Date): Promise<void> {
   if (dropped > 0) log.info({ dropped }, "Finished exports were removed after their time.");
   const projects = await sweepTrash(store, files, { before: ago(now, trashDays * dayMs), now });
   if (projects > 0) log.info({ projects }, "Projects were removed that had their time in the trash.");
+  const versions = await sweepVersions(store, now);
+  if (versions > 0) log.info({ versions }, "Versions of designs were removed after their time.");
   const removed = await sweepFiles(files, store.media, clock);
   if (removed > 0) log.info({ removed }, "Files that belonged to nothing were removed.");
 }

@@ -7,6 +7,9 @@ import { checkSentElement, checkSentElements, storedElements } from "./sentEleme
 
 type Element = Readonly<Record<string, unknown>>;
 
+/** Whose elements are changed, and by whom. */
+type Place = { readonly projectId: string; readonly by: string };
+
 const sides = ["front", "back"] as const;
 
 /** The elements of a project one side or one element at a time. Throws Problems and DesignErrors. */
@@ -15,17 +18,17 @@ export function createElements(projects: Projects, clock: () => Date) {
     async get(projectId: string, side: SideName): Promise<Element[]> {
       return elementsOf(await projects.find(projectId), side);
     },
-    async put(projectId: string, side: SideName, elements: readonly Element[]): Promise<Element[]> {
+    async put({ projectId, by }: Place, side: SideName, elements: readonly Element[]): Promise<Element[]> {
       const columns = elementColumns(side, elements, `${side}_elements`);
       const stored = storedElements(await projects.find(projectId));
       checkSentElements(elements, `${side}_elements`, stored);
-      return elementsOf(await projects.change(projectId, undefined, () => columns), side);
+      return elementsOf(await projects.change(projectId, { by }, () => columns), side);
     },
     /** Adds an element; one without id gets its type and the time as id. */
-    async add(projectId: string, side: SideName, sent: Element): Promise<Element> {
+    async add({ projectId, by }: Place, side: SideName, sent: Element): Promise<Element> {
       checkSentElement(sent);
       let added = sent;
-      await projects.change(projectId, undefined, (project) => {
+      await projects.change(projectId, { by }, (project) => {
         const elements = elementsOf(project, side);
         const taken = new Set(sides.flatMap((name) => elementsOf(project, name).map(idOf)));
         if (sent.id !== undefined && taken.has(idOf(sent))) throw problem("element_exists");
@@ -35,9 +38,9 @@ export function createElements(projects: Projects, clock: () => Date) {
       return added;
     },
     /** Stores the fields sent; properties are merged, the id stays. */
-    async update(projectId: string, elementId: string, sent: Element): Promise<Element> {
+    async update({ projectId, by }: Place, elementId: string, sent: Element): Promise<Element> {
       let updated: Element = {};
-      await projects.change(projectId, undefined, (project) => {
+      await projects.change(projectId, { by }, (project) => {
         const { side, elements, position } = locate(project, elementId);
         const before = elements[position] ?? {};
         updated = { ...before, ...sent, ...mergedProperties(before, sent), id: before.id };
@@ -46,8 +49,8 @@ export function createElements(projects: Projects, clock: () => Date) {
       });
       return updated;
     },
-    async remove(projectId: string, elementId: string): Promise<void> {
-      await projects.change(projectId, undefined, (project) => {
+    async remove({ projectId, by }: Place, elementId: string): Promise<void> {
+      await projects.change(projectId, { by }, (project) => {
         const { side, elements, position } = locate(project, elementId);
         return elementColumns(side, elements.toSpliced(position, 1), "elements");
       });

@@ -10,16 +10,16 @@ import { canvasMm } from "@print-builder/core/document";
 import { type FoundProject, findProject } from "../../answers/findProject.ts";
 import { projectSummary } from "../../answers/projectAnswer.ts";
 import { readProjectAnswer } from "../../answers/readProjectAnswer.ts";
-import { commitPoint } from "../../commitPoint.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { newHistoryEntries, type PrintedBy } from "../../printing/printHistory.ts";
 import { mergeSchoolMeta } from "../../school/schoolMeta.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { ProjectFilter, SentAlong } from "../../store/projectStore.ts";
+import type { ProjectFilter } from "../../store/projectStore.ts";
 import type { ProjectRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/searchText.ts";
 import { designColumns, pageSetupText, sampleColumn } from "../design/designFields.ts";
+import { type Change, createChanger, withTags } from "./changeProject.ts";
 import { removeProject } from "./removeProject.ts";
 import { checkSent, hasElements, storedElements } from "./sentElements.ts";
 
@@ -32,11 +32,6 @@ export type ProjectsDeps = {
   readonly clock: () => Date;
 };
 
-/** What a change writes, worked out from the project as it is. */
-type Change = (project: FoundProject) => Partial<ProjectRow>;
-
-/** How often a change without revision is worked out anew when others change the project meanwhile. */
-const maxTries = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Projects: what the screens list, and the designs. Throws Problems. */
@@ -48,39 +43,7 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
     if (ids && !(await store.tags.allExist(ids))) throw problem("unknown_tag");
   }
 
-  /** A tag may be deleted between the check and the write; the database notices. */
-  async function withTags<Result>(write: () => Promise<Result>): Promise<Result> {
-    try {
-      return await write();
-    } catch (error) {
-      if (store.isBrokenLink(error)) throw problem("unknown_tag", undefined, {}, { cause: error });
-      throw error;
-    }
-  }
-
-  /**
-   * Changes the design and answers the project after it. With a revision, throws `stale_revision` when the
-   * project has another one by now; without, the change is worked out again on what others stored.
-   */
-  async function change(
-    id: string,
-    revision: number | undefined,
-    work: Change,
-    along: SentAlong = {},
-  ): Promise<FoundProject> {
-    for (let tries = 0; tries < maxTries; tries++) {
-      const project = await find(id);
-      if (revision !== undefined && project.revision !== revision) {
-        throw problem("stale_revision", undefined, { current: await answer(project) });
-      }
-      const fields = { ...work(project), updated_at: clock().toISOString() };
-      if (await withTags(() => store.projects.save(id, project.revision, fields, along))) {
-        commitPoint("project.saved");
-        return await find(id);
-      }
-    }
-    throw problem("busy");
-  }
+  const change = createChanger({ store, clock });
 
   return {
     find,
@@ -98,7 +61,7 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
     async create(fields: ProjectCreate, createdBy: string): Promise<ProjectAnswer> {
       await checkTags(fields.tags);
       const project = newProject(fields, createdBy, clock().toISOString());
-      await withTags(() => store.projects.add(project, fields.tags));
+      await withTags(store, () => store.projects.add(project, fields.tags));
       return await answer(await find(project.id));
     },
     /** `by` is who entries of the print history are of that are sent along. */
@@ -123,7 +86,8 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
       });
       const known = update.print_history ? await store.history.list(id) : [];
       const history = newHistoryEntries(id, update.print_history ?? [], known, { by, now: clock() });
-      return await answer(await change(id, update.revision, work, { tagIds: update.tags, history }));
+      const asked = { revision: update.revision, by: by?.id ?? null };
+      return await answer(await change(id, asked, work, { tagIds: update.tags, history }));
     },
     /** Removes a project for good, past the trash: one that could not be finished. */
     async remove(id: string): Promise<void> {

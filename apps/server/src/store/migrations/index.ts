@@ -19,6 +19,7 @@ import { signingKeys } from "./signingKeys.ts";
 import { textStyles } from "./textStyles.ts";
 import { trash } from "./trash.ts";
 import { userItems } from "./userItems.ts";
+import { versions } from "./versions.ts";
 import { watching } from "./watching.ts";
 
 /** In the order of their names. A migration that has shipped is never changed; a new one follows it. */
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0021_access_links": { up: accessLinks },
   "0022_user_items": { up: userItems },
   "0023_signing_keys": { up: signingKeys },
+  "0027_versions": { up: versions },
 };

@@ -7,6 +7,7 @@ import { isFirstVisit } from "#features/editor/tutorial/firstVisit.ts";
 import { openLookupTables } from "#features/lookups/openLookupTables.ts";
 import { copyPicture } from "#features/printing/exportPictures/copyPicture.ts";
 import { openSheetReprint, sheetParameter } from "#features/printing/ledger/openSheetReprint.ts";
+import { openVersions } from "#features/versions/openVersions.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import type { EditorSettings } from "#platform/editorSession/snapshot.ts";
@@ -47,6 +48,7 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     ["recordPreview", () => printing(({ openRecordPreview }) => openRecordPreview(parts))],
     ["dataDialog", () => void runWizard(editor, saver)],
     ["lookupTables", () => void openLookupTables(editor)],
+    ["versions", () => void openVersions({ editor, saver })],
     ["reprintSheet", () => openSheetReprint(parts)],
     ["mapTokens", () => void runWizard(editor, saver, "mapping")],
     ["newProject", () => goTo("/projects?new")],

@@ -30,6 +30,11 @@ export const helpWords = {
     text: "A list that gives more facts for one: for each house its colour and motto, for each bus its driver. The card then shows them by the person's house or bus, and your table of people stays short.",
     also: "house colour list values lookup",
   },
+  versions: {
+    title: "Version history",
+    text: "Each save of the design is kept as a version, with who saved it and when. You can look at one, see what is different, give it a name and bring it back; what is there now stays in the history too. Of old saves without a name only some are kept, named ones all.",
+    also: "history undo earlier restore back saved backup",
+  },
   dynamicImage: {
     title: "Static and dynamic images",
     text: "A static image, such as the school's crest, is the same on every card. A dynamic image is a frame in which each card shows its own person's picture: the one that the mapped column names.",

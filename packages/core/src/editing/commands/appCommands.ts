@@ -77,6 +77,11 @@ export const appCommands: readonly Command[] = [
   appCommand("openProjects", "Open Projects", "project", always),
   appCommand("dataDialog", "Data wizard", "project", always, "Ctrl+Shift+Q", "Alt+Q"),
   appCommand("lookupTables", "Lookup tables", "project", always),
+  needsProject(
+    appCommand("versions", "Version history", "project", always),
+    "notice",
+    "Open or save a project first",
+  ),
   appCommand("toggleGrid", "Show grid", "view", always, "Ctrl+G"),
   appCommand("toggleSnap", "Snap to grid", "view", always, "Ctrl+M"),
   appCommand("toggleRulers", "Show rulers", "view", always),

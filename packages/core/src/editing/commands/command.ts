@@ -53,6 +53,8 @@ export type AppAction =
   | "reprintSheet"
   | "dataDialog"
   | "lookupTables"
+  /** The states of the design that were saved. */
+  | "versions"
   /** The data wizard where tokens are given their columns. */
   | "mapTokens"
   | "help"

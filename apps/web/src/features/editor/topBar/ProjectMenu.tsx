@@ -6,6 +6,7 @@ import {
   IconFilePlus,
   IconFileTypePdf,
   IconFolder,
+  IconHistory,
   IconIdBadge2,
   IconPhotoDown,
   IconPrinter,
@@ -21,6 +22,7 @@ import classes from "./topBar.module.css";
 const entries: readonly (readonly { readonly id: AppAction; readonly Icon: typeof IconFolder }[])[] = [
   [
     { id: "save", Icon: IconDeviceFloppy },
+    { id: "versions", Icon: IconHistory },
     { id: "bulkPreview", Icon: IconPrinter },
     { id: "exportPdf", Icon: IconFileTypePdf },
     { id: "exportPictures", Icon: IconPhotoDown },

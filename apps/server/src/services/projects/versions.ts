@@ -1,0 +1,108 @@
+import { type ProjectAnswer, problem, type VersionAnswer, type VersionDesign } from "@print-builder/api";
+import { findProject } from "../../answers/findProject.ts";
+import { readProjectAnswer } from "../../answers/readProjectAnswer.ts";
+import { commitPoint } from "../../commitPoint.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { ProjectRow } from "../../store/schema.ts";
+import { columnsOf } from "../../store/versions/designText.ts";
+import { presentVersion } from "../../store/versions/nextVersions.ts";
+import type { ListedVersion } from "../../store/versions/versionStore.ts";
+import type { Projects } from "./projects.ts";
+
+/** Versions of a project that may have names: these are kept for good. */
+const maxNamedVersions = 200;
+
+export type VersionsDeps = { readonly store: Store; readonly projects: Pick<Projects, "change"> };
+
+export type ReadVersionAnswer = VersionAnswer & { readonly design: VersionDesign };
+
+type Asked = { readonly before: number; readonly limit: number; readonly named: boolean };
+
+/** The states of a project's design. Throws Problems. */
+export function createVersions({ store, projects }: VersionsDeps) {
+  const { versions } = store;
+
+  async function found(projectId: string, revision: number): Promise<ListedVersion> {
+    await findProject(store, projectId);
+    const version = await versions.find(projectId, revision);
+    if (!version) throw problem("version_not_found");
+    return version;
+  }
+
+  async function columns(projectId: string, revision: number) {
+    const text = await versions.text(projectId, revision);
+    if (!text) throw problem("version_not_found");
+    return { text, columns: columnsOf(text) };
+  }
+
+  /** The version that a revision shows: the present one may have been saved by an earlier revision. */
+  async function shownBy(projectId: string, revision: number): Promise<ListedVersion> {
+    const project = await findProject(store, projectId);
+    if (revision === project.revision) {
+      const head = await versions.head(projectId);
+      const present = await presentVersion(head, project);
+      if (present) await versions.add([present]);
+      const last = present?.revision ?? head?.revision ?? revision;
+      return await found(projectId, last);
+    }
+    return await found(projectId, revision);
+  }
+
+  return {
+    async list(projectId: string, { before, limit, named }: Asked) {
+      await findProject(store, projectId);
+      const page = await versions.page(projectId, { before, limit: limit + 1, named });
+      const items = page.slice(0, limit).map(toAnswer);
+      return { items, next_before: page.length > limit ? (items.at(-1)?.revision ?? null) : null };
+    },
+    async get(projectId: string, revision: number): Promise<ReadVersionAnswer> {
+      const version = await found(projectId, revision);
+      const { text } = await columns(projectId, revision);
+      const design = JSON.parse(text.toString("utf8"));
+      return { ...toAnswer(version), design: { ...design, is_dual_sided: design.is_dual_sided === 1 } };
+    },
+    async name(projectId: string, revision: number, name: string | null): Promise<VersionAnswer> {
+      const version = await shownBy(projectId, revision);
+      if (
+        name !== null &&
+        version.name === null &&
+        (await versions.countNamed(projectId)) >= maxNamedVersions
+      ) {
+        throw problem("too_many_named_versions", { limit: maxNamedVersions });
+      }
+      if (!(await versions.rename(projectId, version.revision, name))) throw problem("version_not_found");
+      commitPoint("version.named");
+      return toAnswer({ ...version, name });
+    },
+    /** The state before it stays among the versions. */
+    async restore(projectId: string, revision: number, by: string): Promise<ProjectAnswer> {
+      await found(projectId, revision);
+      const { columns: then } = await columns(projectId, revision);
+      const fields = { ...then, ...countsOf(then) };
+      const project = await projects.change(projectId, { by, restoredFrom: revision }, () => fields);
+      return await readProjectAnswer(store, project);
+    },
+  };
+}
+
+export type Versions = ReturnType<typeof createVersions>;
+
+function toAnswer(version: ListedVersion): VersionAnswer {
+  const { revision, name, saved_at, saved_by, saved_by_name, restored_from } = version;
+  const isKnown = saved_by !== null && saved_by_name !== null;
+  return {
+    revision,
+    name,
+    saved_at,
+    saved_by: isKnown ? { id: saved_by, name: saved_by_name } : null,
+    restored_from,
+  };
+}
+
+function countsOf({ front_elements, back_elements }: Partial<ProjectRow>): Partial<ProjectRow> {
+  const count = (text: string): number => JSON.parse(text).length;
+  return {
+    ...(front_elements === undefined ? {} : { front_count: count(front_elements) }),
+    ...(back_elements === undefined ? {} : { back_count: count(back_elements) }),
+  };
+}

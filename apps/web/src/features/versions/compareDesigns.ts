@@ -1,0 +1,80 @@
+import { type Project, type SideName, type StoredElement, sidesOf } from "@print-builder/core/document";
+import { spokenName } from "@print-builder/core/editing";
+
+/** What became of a layer from one design to another. */
+export type LayerChange = {
+  readonly side: SideName;
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "added" | "removed" | "changed";
+  /** Of a changed one, in words: "moved", "text". */
+  readonly what: readonly string[];
+};
+
+export type DesignComparison = {
+  /** What is otherwise of the card as a whole, in words. */
+  readonly card: readonly string[];
+  readonly layers: readonly LayerChange[];
+};
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** "fontSize" as people say it: "font size". */
+const inWords = (property: string): string => property.replaceAll(/(?=[A-Z])/g, " ").toLowerCase();
+
+const placeWords: readonly (readonly [string, readonly (keyof StoredElement)[]])[] = [
+  ["moved", ["x", "y"]],
+  ["resized", ["width", "height"]],
+  ["turned", ["rotation"]],
+  ["layer order", ["zIndex"]],
+  ["name", ["name"]],
+  ["hidden or shown", ["hidden"]],
+  ["locked or unlocked", ["locked"]],
+  ["group", ["groupId"]],
+  ["type", ["type"]],
+];
+
+function wordsOf(before: StoredElement, after: StoredElement): readonly string[] {
+  const place = placeWords.flatMap(([word, keys]) =>
+    keys.every((key) => same(before[key], after[key])) ? [] : [word],
+  );
+  const names = new Set([...Object.keys(before.properties), ...Object.keys(after.properties)]);
+  const properties = [...names].filter((name) => !same(before.properties[name], after.properties[name]));
+  const words = [...place, ...properties.map(inWords)];
+  return words.length > 0 || same(before, after) ? words : ["other settings"];
+}
+
+function layerChanges(before: Project, after: Project, side: SideName): readonly LayerChange[] {
+  const [then, now] = [before[side], after[side]];
+  const old = new Map(then.map((element) => [element.id, element]));
+  const present = new Set(now.map(({ id }) => id));
+  const line = (element: StoredElement, kind: LayerChange["kind"], what: readonly string[] = []) => ({
+    ...{ side, id: element.id, name: spokenName(element), kind, what },
+  });
+  return [
+    ...now.flatMap((element) => {
+      const was = old.get(element.id);
+      if (!was) return [line(element, "added")];
+      const what = wordsOf(was, element);
+      return what.length > 0 ? [line(element, "changed", what)] : [];
+    }),
+    ...then.filter(({ id }) => !present.has(id)).map((element) => line(element, "removed")),
+  ];
+}
+
+/** What is otherwise in the second design than in the first, layer by layer. */
+export function compareDesigns(before: Project, after: Project): DesignComparison {
+  const wholes: readonly (readonly [string, (project: Project) => unknown])[] = [
+    ["card size", ({ canvas, canvasMm }) => [canvas, canvasMm]],
+    ["background", ({ backgroundColor }) => backgroundColor],
+    ["one or two sides", ({ isDualSided }) => isDualSided],
+    ["page setup", ({ pageSetup }) => pageSetup],
+    ["lookup tables", ({ lookups }) => lookups],
+    ["text styles", ({ textStyles }) => textStyles],
+  ];
+  const sides = new Set([...sidesOf(before), ...sidesOf(after)]);
+  return {
+    card: wholes.flatMap(([word, part]) => (same(part(before), part(after)) ? [] : [word])),
+    layers: [...sides].flatMap((side) => layerChanges(before, after, side)),
+  };
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { versionRoutes } from "../routes/versions.ts";
+import { elements, projectAnswer } from "./projects.ts";
+import { id, lineOfText, looseObject, projectParams, queryFlag, queryNumber, time } from "./values.ts";
+
+/** A state of a design, known by the revision of the project that it was saved as. */
+const versionAnswer = z.object({
+  revision: z.number(),
+  /** What somebody called it; named versions are kept for good. */
+  name: z.string().nullable(),
+  saved_at: time,
+  /** Null where nobody knows any more. */
+  saved_by: z.object({ id, name: z.string() }).nullable(),
+  /** The revision of the version that was restored by this save. */
+  restored_from: z.number().nullable(),
+});
+
+export type VersionAnswer = z.output<typeof versionAnswer>;
+
+/** What a version keeps of a project: all that its cards are drawn from but the data. */
+const versionDesign = z.object({
+  canvas_width: z.number(),
+  canvas_height: z.number(),
+  canvas_width_mm: z.number(),
+  canvas_height_mm: z.number(),
+  background_color: z.string(),
+  is_dual_sided: z.boolean(),
+  front_elements: elements,
+  back_elements: elements,
+  page_setup: looseObject.nullable(),
+  lookups: looseObject,
+  text_styles: z.array(looseObject),
+});
+
+export type VersionDesign = z.output<typeof versionDesign>;
+
+const versionParams = projectParams.extend({ revision: z.string().regex(/^\d{1,9}$/) });
+
+export const versionContracts = {
+  listVersions: defineContract(versionRoutes.listVersions, {
+    params: projectParams,
+    query: z.object({
+      limit: queryNumber({ min: 1, max: 200 }, 30),
+      /** Only those before this revision. */
+      before: queryNumber({ min: 0, max: 999_999_999 }, 999_999_999),
+      /** Only those that have a name. */
+      named: queryFlag.default(false),
+    }),
+    answer: {
+      status: 200,
+      body: z.object({ items: z.array(versionAnswer), next_before: z.number().nullable() }),
+    },
+    summary: "The versions of a project's design, the last saved first.",
+  }),
+  getVersion: defineContract(versionRoutes.getVersion, {
+    params: versionParams,
+    answer: { status: 200, body: versionAnswer.extend({ design: versionDesign }) },
+    summary: "A version with its design.",
+  }),
+  nameVersion: defineContract(versionRoutes.nameVersion, {
+    params: versionParams,
+    body: z.object({ name: lineOfText(100).nullable() }),
+    answer: { status: 200, body: versionAnswer },
+    summary:
+      "Give a version a name, or with null take it away. The project's present revision names the state that it is in.",
+  }),
+  restoreVersion: defineContract(versionRoutes.restoreVersion, {
+    params: versionParams,
+    answer: { status: 200, body: projectAnswer },
+    summary:
+      "Make a version the present design. The state before it stays among the versions, so nothing is lost.",
+  }),
+};
