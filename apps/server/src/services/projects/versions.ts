@@ -85,8 +85,6 @@ export function createVersions({ store, projects }: VersionsDeps) {
   };
 }
 
-export type Versions = ReturnType<typeof createVersions>;
-
 function toAnswer(version: ListedVersion): VersionAnswer {
   const { revision, name, saved_at, saved_by, saved_by_name, restored_from } = version;
   const isKnown = saved_by !== null && saved_by_name !== null;

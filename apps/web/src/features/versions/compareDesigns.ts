@@ -1,5 +1,5 @@
 import { type Project, type SideName, type StoredElement, sidesOf } from "@print-builder/core/document";
-import { spokenName } from "@print-builder/core/editing";
+import { layerName } from "@print-builder/core/editing";
 
 /** What became of a layer from one design to another. */
 export type LayerChange = {
@@ -49,7 +49,7 @@ function layerChanges(before: Project, after: Project, side: SideName): readonly
   const old = new Map(then.map((element) => [element.id, element]));
   const present = new Set(now.map(({ id }) => id));
   const line = (element: StoredElement, kind: LayerChange["kind"], what: readonly string[] = []) => ({
-    ...{ side, id: element.id, name: spokenName(element), kind, what },
+    ...{ side, id: element.id, name: layerName(element), kind, what },
   });
   return [
     ...now.flatMap((element) => {
