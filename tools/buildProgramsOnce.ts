@@ -16,6 +16,7 @@ const helpers = [
   "packages/production/src/pictures/svgChild.ts",
   "packages/production/src/print/partChild.ts",
   "packages/production/src/tables/tableChild.ts",
+  "packages/render/src/pdf/colour/inkWorker.ts",
 ];
 const commands = ["tools/compare.ts", "tools/print.ts", "tools/render.ts"];
 const programs = [

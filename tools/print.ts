@@ -9,6 +9,7 @@ import {
   createRecordPicker,
   type PrinterProfile,
   type PrintRequest,
+  paperFor,
   paperSetup,
   slotsPerSheet,
 } from "@print-builder/core/print";
@@ -93,7 +94,7 @@ function readRequest(values: OptionValues, open: OpenProject, { printer, colour 
   if (side !== "front" && !open.project.isDualSided) {
     throw new UsageError(`--side ${side} needs a dual-sided project; this one has a front only.`);
   }
-  const paper = readPaper(values);
+  const paper = paperFor(printer, readPaper(values));
   return {
     ...(Object.keys(paper).length === 0 ? {} : { paper }),
     range: readRange(values.range, open.records.total),

@@ -1,5 +1,7 @@
 import {
   type PrinterProfile,
+  printerPreset,
+  printerPresets,
   printerProfileFrom,
   type StoredPrinterProfile,
 } from "@print-builder/core/print";
@@ -18,7 +20,10 @@ export const printerOptions = {
   "back-offset-y": { type: "string" },
 } as const;
 
-export const printerUsage = `                 [--printer PROFILE.json] [--offset-x MM] [--offset-y MM] [--scale-x PER_CENT] [--scale-y PER_CENT] [--rotate DEGREES]
+const presetNames = printerPresets.map(({ id }) => id).join("|");
+
+export const printerUsage = `                 [--printer PROFILE.json|${presetNames}]
+                 [--offset-x MM] [--offset-y MM] [--scale-x PER_CENT] [--scale-y PER_CENT] [--rotate DEGREES]
                  [--back-offset-x MM] [--back-offset-y MM]
 `;
 
@@ -28,7 +33,7 @@ const turn = { min: -45, max: 45, unit: "degrees" };
 
 /** The profile that is named, with what the flags say in its place; null where neither is given. */
 export async function readPrinter(values: OptionValues): Promise<PrinterProfile | null> {
-  const file = values.printer === undefined ? null : await readPrinterFile(required(values, "printer"));
+  const file = values.printer === undefined ? null : await readProfile(required(values, "printer"));
   const flags = correctionFlags(values);
   const onBack = definedOf({
     offset_x_mm: decimalNumber(values, "back-offset-x", offset),
@@ -37,6 +42,10 @@ export async function readPrinter(values: OptionValues): Promise<PrinterProfile 
   const says = Object.keys(flags).length + Object.keys(onBack).length > 0;
   if (file === null && !says) return null;
   return printerProfileFrom({ ...file, ...flags, back: { ...file?.back, ...onBack } });
+}
+
+async function readProfile(name: string): Promise<StoredPrinterProfile> {
+  return printerPreset(name)?.profile ?? (await readPrinterFile(name));
 }
 
 function correctionFlags(values: OptionValues): StoredPrinterProfile {

@@ -17,6 +17,7 @@ const measured: PrintsMeasured = {
     { processes: 2, seconds: 2.4, peakMb: 480 },
   ],
   codes: { usual: 0.8, further: 1 },
+  press: { rgb: 0.9, first: 1.2, second: 0.9 },
 };
 
 const verdicts = (run: PrintsMeasured) =>
@@ -31,12 +32,14 @@ test("prints are judged by their targets", () => {
     "1.20 × not reached",
     "1.67 × reached",
     "80 % reached",
+    "75 % reached",
     "480 MB reached",
   ]);
   const [one] = measured.divided;
   expect(verdicts({ ...measured, photos: [], divided: one ? [one] : [] }).slice(1)).toEqual([
     ...Array(5).fill(" not measured"),
     "80 % reached",
+    "75 % reached",
     " not measured",
   ]);
 });

@@ -1,4 +1,4 @@
-// What a start costs, photos of three kinds for the first and the second time, prints divided among processes, and other codes.
+// What a start costs, photos of three kinds for the first and the second time, prints divided among processes, other codes, and inks.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { type PrintRun, runPrintCommand } from "../measure/printCommand.ts";
 import { describeSurroundings, type Surroundings } from "../measure/surroundings.ts";
 import { benchFolder, outFolder, rootFolder } from "../paths.ts";
 import { type CodesMeasured, measureCodes } from "./measureCodes.ts";
+import { measurePress, type PressMeasured } from "./measurePress.ts";
 import { ensurePhotos, type PhotoKind, photoKinds, photoProject } from "./photoKinds.ts";
 
 type Times = { readonly seconds: number; readonly bytes: number };
@@ -36,6 +37,7 @@ export type PrintsMeasured = {
   /** 10,000 cards, the whole command. */
   readonly divided: readonly DividedMeasured[];
   readonly codes: CodesMeasured;
+  readonly press: PressMeasured;
 };
 
 const rounds = 3;
@@ -67,9 +69,11 @@ export async function measurePrints(say: (line: string) => void): Promise<Prints
   }
   say("running other codes …");
   const codes = await measureCodes(out);
+  say("running the demo for a press …");
+  const press = await measurePress(out, cache);
   rmSync(cache, { recursive: true, force: true });
   rmSync(out, { force: true });
-  return { surroundings, oneCardMs, photos, divided, codes };
+  return { surroundings, oneCardMs, photos, divided, codes, press };
 }
 
 const kinds = Object.keys(photoKinds) as PhotoKind[];

@@ -21,13 +21,16 @@ function photosRow({ kind, first, second, sharp, pdfkit }: PhotosMeasured): stri
 }
 
 /** The measurement as Markdown. */
-export function printsSection({ surroundings, oneCardMs, photos, divided, codes }: PrintsMeasured): string[] {
+export function printsSection(measured: PrintsMeasured): string[] {
+  const { surroundings, oneCardMs, photos, divided, codes, press } = measured;
   return [
     surroundingsLine(surroundings),
     "",
     `One card by \`npm run print\`, from start to end: ${ms(oneCardMs)}.`,
     "",
     `1,000 cards with QR code and Code 128: ${rateOf(codes.usual)}; with Data Matrix and GS1-128: ${rateOf(codes.further)}.`,
+    "",
+    `960 cards with 60 photos: ${press.rgb.toFixed(2)} s; in the inks of a press ${press.first.toFixed(2)} s, printed again ${press.second.toFixed(2)} s.`,
     "",
     ...makeTable(
       ["1,000 photos", "first print", "second print", "sharp alone", "pdfkit", "our file", "pdfkit's"],
@@ -41,7 +44,7 @@ export function printsSection({ surroundings, oneCardMs, photos, divided, codes 
   ];
 }
 
-export function printsTargets({ oneCardMs, photos, divided, codes }: PrintsMeasured): TargetLine[] {
+export function printsTargets({ oneCardMs, photos, divided, codes, press }: PrintsMeasured): TargetLine[] {
   const of = (kind: PhotosMeasured["kind"]) => photos.find((one) => one.kind === kind) ?? null;
   const printed = of("printed");
   const percent = (value: number) => `${(value * 100).toFixed(0)} %`;
@@ -80,6 +83,7 @@ export function printsTargets({ oneCardMs, photos, divided, codes }: PrintsMeasu
       codes.usual / codes.further,
       percent,
     ),
+    atLeast("cards for a press ≥ 60 % of the speed of RGB", 0.6, press.rgb / press.first, percent),
     atMost("memory of all processes at two ≤ 512 MB", 512, two?.peakMb ?? null, (mb) => `${count(mb)} MB`),
   ];
 }

@@ -2,8 +2,11 @@ import { join } from "node:path";
 import { openZipArchive, ownArchive } from "@print-builder/production";
 import type { GlabelsFiles } from "./readGlabels.ts";
 
-/** gLabels' template database as Debian's package glabels-data 3.4.1-4 carries it; its licence: docs/licences/glabels-templates.txt. */
-const source = join(import.meta.dirname, "glabels-data-3.4.1.zip");
+/**
+ * gLabels' template database of glabels-qt, commit 4c0ce11 of 2025-05-26, and four packs that only its predecessor 3.4.1 lists; its
+ * licence: docs/licences/glabels-templates.txt.
+ */
+const source = join(import.meta.dirname, "glabels-qt-4c0ce11.zip");
 
 const maxBytes = 2 * 1024 * 1024;
 

@@ -51,14 +51,7 @@ function family({ maker, number, name, size, corner = 0, sheet }: Card): ListedF
   };
 }
 
-type Roll = Omit<Card, "sheet" | "corner"> & { readonly corner: number };
-
-/** Labels one after the other: the page is the label. */
-function roll({ size, ...card }: Roll): ListedFamily {
-  return family({ ...card, size, sheet: { ...size, paper: "roll", across: 1, down: 1 } });
-}
-
-/** Cards that go through a card printer one by one, cards on sheets, what goes into badge holders, and rolls that gLabels does not list. */
+/** Cards that go through a card printer one by one, cards on sheets, and what goes into badge holders. */
 export const ownStocks: readonly ListedFamily[] = [
   family({ maker: "Card", number: "CR80", name: "Plastic card (ID-1)", size: cr80, corner: cr80Corner }),
   family({
@@ -111,26 +104,5 @@ export const ownStocks: readonly ListedFamily[] = [
     name: "Insert",
     size: { width: 74, height: 105 },
     sheet: { ...a4, across: 2, down: 2 },
-  }),
-  roll({
-    maker: "Dymo",
-    number: "30252",
-    name: "Address labels",
-    size: { width: 28, height: 89 },
-    corner: 1,
-  }),
-  roll({
-    maker: "Dymo",
-    number: "30334",
-    name: "Multi-purpose labels",
-    size: { width: 57, height: 32 },
-    corner: 2,
-  }),
-  roll({
-    maker: "Brother",
-    number: "DK-2205",
-    name: "Continuous paper tape",
-    size: { width: 61.98, height: 100 },
-    corner: 0,
   }),
 ];

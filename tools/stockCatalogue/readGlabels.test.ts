@@ -46,6 +46,8 @@ function differences(stock: Stock, body: string): readonly number[] {
     stock.label_height_mm - (across ?? length(label.height ?? label.default_height)),
     stock.corner_mm - length(label.round),
     stock.hole_mm - 2 * length(label.hole),
+    (stock.length_mm?.min ?? 0) - length(label.min_height),
+    (stock.length_mm?.max ?? 0) - length(label.max_height),
     stock.grids.length - grids.length,
     ...stock.grids.flatMap((kept, index) => {
       const { x0, y0, dx, dy, nx, ny } = grids[index] ?? {};
@@ -75,19 +77,26 @@ it("every pack of the public database stands in the catalogue, to 0.01 mm", asyn
     return model;
   };
   const stocks = new Map((await loadStocks()).map((stock) => [`${stock.maker} ${stock.number}`, stock]));
-  expect([...byProduct.keys()].filter((product) => !stocks.has(product))).toEqual([]);
+  // A stamp with teeth, the one entry whose outline is free.
+  expect([...byProduct.keys()].filter((product) => !stocks.has(product))).toEqual(["Dymo 30915"]);
   const wrong = [...byProduct].flatMap(([product, entry]) => {
     const stock = stocks.get(product);
     const differ = stock ? differences(stock, modelOf(entry).body) : [];
     return differ.every((difference) => Math.abs(difference) <= 0.01) ? [] : [`${product}: ${differ}`];
   });
   expect(wrong).toEqual([]);
-  expect(byProduct.size).toBeGreaterThan(1700);
+  // The 1,759 of glabels-qt, and four that only its predecessor has.
+  expect(byProduct.size).toBe(1763);
 });
 
 it("the catalogue is what the database and our own list come to", async () => {
   const { families, leftOut } = readGlabels(await openGlabels());
-  expect(leftOut).toEqual([]);
+  expect(leftOut).toEqual([
+    {
+      product: "Dymo 30915",
+      reason: "has labels of a free outline (Label-path), which no page setup can say",
+    },
+  ]);
   const wanted = [...ownStocks, ...families].flatMap(({ numbers, ...family }) =>
     numbers.map((number) => ({ number, ...family })),
   );

@@ -118,8 +118,14 @@ function readFamily(template: TemplateNode, papers: ReadonlyMap<string, Paper>):
     page_width_mm: paper.width,
     page_height_mm: paper.height,
     ...shape,
+    ...(kind === "Label-continuous" ? { length_mm: readLengths(label) } : {}),
     grids: (label.Layout ?? []).map(readGrid),
   };
+}
+
+/** How short and how long a label of a continuous roll may be. */
+function readLengths({ min_height, max_height, default_height }: LabelNode) {
+  return { min: mm(min_height ?? default_height), max: mm(max_height ?? default_height) };
 }
 
 function readPaper(
@@ -129,7 +135,7 @@ function readPaper(
 ): Paper {
   const known = papers.get(size);
   if (known) return known;
-  // A continuous roll has no length of its own: it is as long as the label that is usual on it.
+  // A continuous roll has no length of its own: until there is a design it is as long as the label that is usual on it.
   return { name: size.toLowerCase(), width: mm(width), height: mm(height ?? label.default_height) };
 }
 

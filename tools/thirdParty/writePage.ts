@@ -11,7 +11,7 @@ the measures of label stock alone lie in this repository; all else \`npm ci\` fe
   text of its licence, and \`/font-licences.md\`. The build writes both.
 - The fonts are under the SIL Open Font License 1.1: [their families and copyrights](../packages/fonts/LICENCES.md). What is
   printed with them is nobody's but yours.
-- The measures of stock (packages/production/src/stocks) are those of gLabels' template database, as Debian's glabels-data 3.4.1
+- The measures of stock (packages/production/src/stocks) are those of gLabels' template database, as glabels-qt (commit 4c0ce11)
   carries it, under a [licence like MIT's](licences/glabels-templates.txt).
 - Templates, drawn portraits and the demo projects were made for this product.`;
 

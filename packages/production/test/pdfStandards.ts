@@ -86,6 +86,10 @@ function checkMetadata({ catalog, info, standard, follow }: Checked, rule: Rule)
   rule(/^\d{4}-/.test(fact("xmp:CreateDate")) && /^\d{4}-/.test(fact("xmp:ModifyDate")), "no dates");
   if (standard === "pdfa2b") {
     rule(fact("pdfaid:part") === "2" && fact("pdfaid:conformance") === "B", "no PDF/A part");
+    rule(
+      namesIn(follow(catalog["/Metadata"])).every((name) => archived.has(name)),
+      "fact of no schema",
+    );
     return;
   }
   rule(fact("pdfxid:GTS_PDFXVersion") === "PDF/X-4", "no PDF/X version");
@@ -182,6 +186,17 @@ function drawingOf(stream: PdfObject["stream"]): string {
 }
 
 /** Answers what a file says of itself in XMP by qualified name, as an element or attribute; empty where it says nothing. */
+/** What the schemas of PDF/A-2 have of what this product writes; `pdf:Trapped` came later. */
+const archived: ReadonlySet<string> = new Set([
+  ...["dc:format", "dc:title", "xmp:CreateDate", "xmp:ModifyDate", "xmp:MetadataDate", "pdf:Producer"],
+  ...["xmpMM:DocumentID", "xmpMM:VersionID", "xmpMM:RenditionClass"],
+]);
+
+function namesIn({ stream }: PdfObject): readonly string[] {
+  const xml = Buffer.from(stream?.data ?? "", "base64").toString("utf8");
+  return Array.from(xml.matchAll(/<((?:dc|xmp|pdf|xmpMM):\w+)/g), ([, name = ""]) => name);
+}
+
 function metadataOf({ stream }: PdfObject): (name: string) => string {
   const isPlain = stream?.dict["/Subtype"] === "/XML" && !("/Filter" in stream.dict);
   const xml = isPlain ? Buffer.from(stream?.data ?? "", "base64").toString("utf8") : "";

@@ -21,6 +21,8 @@ const stockAnswer = z.object({
   label_height_mm: mm,
   corner_mm: mm,
   hole_mm: mm,
+  /** Of a continuous roll: how short and how long a label may be; it is as long as the design. */
+  length_mm: z.object({ min: mm, max: mm }).optional(),
   grids: z.array(
     z.object({
       left_mm: mm,

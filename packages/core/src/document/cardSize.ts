@@ -1,4 +1,4 @@
-import type { Project } from "./design.ts";
+import { type Project, printSetup } from "./design.ts";
 import { defaultPageSetup, type LabelSetup } from "./pageSetup.ts";
 import { canvasMm, canvasPx } from "./units.ts";
 
@@ -26,7 +26,7 @@ export function hasCardSize({ canvas, pageSetup }: Pick<Sized, "canvas" | "pageS
  * label belongs to has a size of its own.
  */
 export function cardSize({ canvas, canvasMm: storedMm, pageSetup }: Sized): CardSize {
-  const label = pageSetup?.label ?? defaultPageSetup.label;
+  const { label } = printSetup({ pageSetup, canvas });
   if (hasCardSize({ canvas, pageSetup })) return { width: label.widthMm, height: label.heightMm };
   return {
     width: lengthMm(canvas.width, storedMm.width),

@@ -3,7 +3,7 @@ import type { NamedStyle } from "../elements/text/namedStyles.ts";
 import type { LookupTables } from "../expressions/lookups.ts";
 import type { ColumnTypes } from "../records/columnType.ts";
 import type { Mapping } from "../records/record.ts";
-import { defaultPageSetup, type PageSetup } from "./pageSetup.ts";
+import { defaultPageSetup, type PageSetup, type RollLengths } from "./pageSetup.ts";
 import type { Sample } from "./sample.ts";
 
 /** The two sides of a card. */
@@ -93,7 +93,28 @@ export function sideElements(project: Project, side: SideName): readonly StoredE
   return project.isDualSided ? project.back : [];
 }
 
-/** The page setup to print with. */
-export function printSetup(project: Pick<Project, "pageSetup">): PageSetup {
-  return project.pageSetup ?? defaultPageSetup;
+/** The page setup to print with; on a continuous roll as long as the design is. */
+export function printSetup({ pageSetup, canvas }: Pick<Project, "pageSetup" | "canvas">): PageSetup {
+  const setup = pageSetup ?? defaultPageSetup;
+  return setup.page.roll ? cutFromRoll(setup, setup.page.roll, canvas) : setup;
+}
+
+function cutFromRoll(
+  setup: PageSetup,
+  { minMm, maxMm }: RollLengths,
+  canvas: { readonly width: number; readonly height: number },
+): PageSetup {
+  const { page, label } = setup;
+  const asLong = (label.widthMm / canvas.width) * canvas.height;
+  const heightMm = Number(Math.min(maxMm, Math.max(minMm, asLong)).toFixed(3));
+  const pageHeightMm = heightMm + Math.max(0, page.heightMm - label.heightMm);
+  return {
+    ...setup,
+    label: { ...label, heightMm },
+    page: {
+      ...page,
+      heightMm: pageHeightMm,
+      orientation: page.widthMm > pageHeightMm ? "landscape" : "portrait",
+    },
+  };
 }

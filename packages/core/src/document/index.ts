@@ -34,6 +34,7 @@ export {
   maxBleedMm,
   modalPageSetup,
   type PageSetup,
+  type RollLengths,
   type SheetLayout,
   type SheetSetup,
   type StockName,

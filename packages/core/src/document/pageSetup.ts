@@ -21,7 +21,12 @@ export type SheetSetup = LabelGrid & {
   readonly orientation: "landscape" | "portrait";
   /** Further grids of the same labels, filled after the first one. */
   readonly moreGrids: readonly LabelGrid[];
+  /** Of a continuous roll: label and sheet are as long as the design, within these. Absent for paper with a length of its own. */
+  readonly roll?: RollLengths;
 };
+
+/** mm */
+export type RollLengths = { readonly minMm: number; readonly maxMm: number };
 
 /**
  * One label, mm. The corner radii count only for the rounded shape, the hole (a diameter) only for the ring. A ring that is not
@@ -62,7 +67,12 @@ export type PageSetup = {
   readonly marks: readonly MarkName[];
   readonly layout: SheetLayout;
   readonly cutouts: readonly Cutout[];
+  /** Of single cards on plastic that is not quite the label's size: what a page is once it is a card. */
+  readonly finished?: FinishedSize;
 };
+
+/** mm */
+export type FinishedSize = { readonly widthMm: number; readonly heightMm: number };
 
 export const maxBleedMm = 10;
 const usualSafeMm = 3;

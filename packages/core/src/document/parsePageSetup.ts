@@ -22,6 +22,7 @@ import {
   maxBleedMm,
   modalPageSetup,
   type PageSetup,
+  type RollLengths,
   type SheetSetup,
   type StockName,
   sheetLayouts,
@@ -108,6 +109,7 @@ function readSheet(stored: LooseObject, base: SheetSetup, field: string): SheetS
     heightMm,
     ...readGrid(stored, base, field),
     moreGrids: readMoreGrids(stored.more_grids, `${field}.more_grids`, base.moreGrids),
+    ...readRoll(stored.roll, `${field}.roll`, base.roll),
     orientation: readWord(
       stored.orientation,
       `${field}.orientation`,
@@ -115,6 +117,17 @@ function readSheet(stored: LooseObject, base: SheetSetup, field: string): SheetS
       sized ? bySize : base.orientation,
     ),
   };
+}
+
+function readRoll(
+  input: unknown,
+  field: string,
+  base: RollLengths | undefined,
+): { readonly roll?: RollLengths } {
+  if (isAbsent(input)) return base ? { roll: base } : {};
+  const stored = readObject(input, field);
+  const minMm = readMm(stored.min_mm, `${field}.min_mm`, 1);
+  return { roll: { minMm, maxMm: Math.max(minMm, readMm(stored.max_mm, `${field}.max_mm`, minMm)) } };
 }
 
 function readGrid(stored: LooseObject, base: LabelGrid, field: string): LabelGrid {

@@ -24,6 +24,8 @@ export type StockFamily = {
   readonly corner_mm: number;
   /** Diameter of a ring's hole; 0 for other shapes. */
   readonly hole_mm: number;
+  /** Of a continuous roll: how short and how long a label may be. Absent for labels of one length. */
+  readonly length_mm?: { readonly min: number; readonly max: number } | undefined;
   readonly grids: readonly StockGrid[];
 };
 
@@ -69,6 +71,7 @@ export function withStock(setup: PageSetup, stock: Stock): PageSetup {
       heightMm: stock.page_height_mm,
       orientation: stock.page_width_mm > stock.page_height_mm ? "landscape" : "portrait",
       moreGrids: more,
+      ...(stock.length_mm ? { roll: { minMm: stock.length_mm.min, maxMm: stock.length_mm.max } } : {}),
     },
     label: {
       shape: stock.shape,

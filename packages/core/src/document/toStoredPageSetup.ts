@@ -32,6 +32,7 @@ export function toStoredPageSetup(setup: PageSetup) {
       ...toStoredGrid(page),
       orientation: page.orientation,
       ...(page.moreGrids.length === 0 ? {} : { more_grids: page.moreGrids.map(toStoredGrid) }),
+      ...(page.roll ? { roll: { min_mm: page.roll.minMm, max_mm: page.roll.maxMm } } : {}),
     },
     label: {
       shape: label.shape,

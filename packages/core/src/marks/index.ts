@@ -1,2 +1,3 @@
 export { createMarks } from "./createMarks.ts";
+export { markLacks } from "./markLacks.ts";
 export { sheetMarks } from "./sheetMarks.ts";

@@ -1,20 +1,20 @@
+import { cutoutsOn, isPunched } from "../document/cutouts.ts";
 import type { PageSetup } from "../document/pageSetup.ts";
-import type { Box, Cmyk, DrawOp, Paint, PathCommand } from "../drawing/drawOp.ts";
+import type { Box, DrawOp, Paint, PathCommand } from "../drawing/drawOp.ts";
 import { roundedBox } from "../drawing/outlines.ts";
 import { parseInk } from "../drawing/parseInk.ts";
-import {
-  freeSpans,
-  type LabelSpans,
-  type Line,
-  labelSpans,
-  linePath,
-  marksBeside,
-  type Span,
-} from "../print/labelLines.ts";
+import { cutoutOutline } from "../print/cutoutOutline.ts";
+import { freeSpans, type Line, labelSpans, linePath, marksBeside, type Span } from "../print/labelLines.ts";
 import { outlineAt } from "../print/labelOutline.ts";
-import { markRoomMm } from "../print/paperSetup.ts";
 import { type LabelSlot, labelsOf, type PagePlan } from "../print/planSheets.ts";
-import type { Mirroring } from "../print/slotPlace.ts";
+import {
+  colourPatches,
+  crossMm,
+  infoPlace,
+  type MarginLines,
+  patchCount,
+  registrationPlaces,
+} from "./marginMarks.ts";
 
 /** A quarter of a point, as presses draw them. */
 const strokeMm = 0.09;
@@ -25,8 +25,6 @@ const clearanceMm = 0.5;
 const minMm = 1;
 /** A fold is dashed: strokes and blanks in turn. */
 const dashMm = 0.8;
-const crossMm = 5;
-const patchMm = 4;
 
 /** All inks there are, so that it can be seen whether they meet. */
 const registration: Paint = {
@@ -35,46 +33,72 @@ const registration: Paint = {
   ink: { kind: "spot", name: "All", tint: 1, alternate: [1, 1, 1, 1] },
 };
 
-/** The ground inks, what they give in pairs, and a half-tone of black. */
-const patchInks: readonly (readonly [color: string, cmyk: Cmyk])[] = [
-  ["#00aeef", [1, 0, 0, 0]],
-  ["#ec008c", [0, 1, 0, 0]],
-  ["#fff200", [0, 0, 1, 0]],
-  ["#231f20", [0, 0, 0, 1]],
-  ["#ed1c24", [0, 1, 1, 0]],
-  ["#00a651", [1, 0, 1, 0]],
-  ["#2e3192", [1, 1, 0, 0]],
-  ["#808080", [0, 0, 0, 0.5]],
-];
+/** What there was no room for: so many of so many. */
+export type MarkLack = { readonly mark: LackingMark; readonly missing: number; readonly of: number };
 
-/** Crop marks and folds of the labels on a page, and registration marks and colour patches where its margins have room: sheet mm. */
-export function sheetMarks(page: PagePlan, setup: PageSetup): readonly DrawOp[] {
+export type LackingMark = "crop" | "fold" | "registration" | "info" | "colour_bar";
+
+export type PlannedMarks = {
+  /** Sheet mm. */
+  readonly ops: readonly DrawOp[];
+  readonly lacking: readonly MarkLack[];
+  /** Where the line of page information goes; null where it is not asked for, or has no room. */
+  readonly info: Box | null;
+};
+
+/**
+ * Crop marks, folds and contours of the labels on a page, and registration marks and colour patches where its margins have room;
+ * with what they have no room for.
+ */
+export function sheetMarks(page: PagePlan, setup: PageSetup): PlannedMarks {
+  const { marks } = setup;
   const grids = labelSpans(setup, page.mirroring);
-  const lines = new Map<string, readonly PathCommand[]>();
-  const add = (line: Line, from: LineRoomed) => {
-    for (const span of freeSpans(line, grids, setup, from)) {
-      for (const part of from.isDashed ? dashes(span) : [span]) {
-        const path = linePath({ ...line, span: part });
-        // Neighbours share lines; each is drawn once.
-        lines.set(JSON.stringify(path), path);
-      }
-    }
-  };
+  const labels = labelsOf(page);
   const room = { strokeMm, clearanceMm: setup.bleedMm + clearanceMm, minMm };
-  for (const slot of labelsOf(page)) {
-    if (setup.marks.includes("crop"))
-      for (const line of cropLines(slot, setup)) add(line, { ...room, isDashed: false });
-    if (setup.marks.includes("fold"))
-      for (const line of foldLines(slot, setup)) add(line, { ...room, isDashed: true });
-  }
-  const ops: DrawOp[] = [...lines.values()].map(stroked);
-  if (setup.marks.includes("registration")) ops.push(...registrationMarks(setup, grids));
-  if (setup.marks.includes("cut_contour")) ops.push(...labelsOf(page).map((slot) => contourOf(slot, setup)));
-  if (setup.marks.includes("colour_bar")) ops.push(...colourBar(setup, page.mirroring));
-  return ops;
+  const drawn = (lines: readonly Line[]) => drawLines(lines, (line) => freeSpans(line, grids, setup, room));
+  const crop = drawn(marks.includes("crop") ? labels.flatMap((slot) => cropLines(slot, setup)) : []);
+  const fold = drawn(marks.includes("fold") ? labels.flatMap((slot) => foldLines(slot, setup)) : []);
+  const lines: MarginLines = [...crop.spans, ...fold.spans];
+  const crosses = registrationPlaces(setup, page.mirroring, lines);
+  const patches = colourPatches(setup, page.mirroring, lines);
+  const info = marks.includes("info") ? infoPlace(setup, page.mirroring, lines) : null;
+  return {
+    ops: [
+      ...crop.spans.map((line) => stroked(linePath(line))),
+      ...fold.spans.flatMap((line) => dashes(line.span).map((span) => stroked(linePath({ ...line, span })))),
+      ...crosses.flatMap(crossOps),
+      ...(marks.includes("cut_contour") ? labels.flatMap((slot) => contours(slot, page, setup)) : []),
+      ...patches.map(patchOp),
+    ],
+    lacking: [
+      lack("crop", crop.missing, crop.wanted),
+      lack("fold", fold.missing, fold.wanted),
+      ...(marks.includes("registration") ? [lack("registration", 4 - crosses.length, 4)] : []),
+      ...(marks.includes("colour_bar") ? [lack("colour_bar", patchCount - patches.length, patchCount)] : []),
+      ...(marks.includes("info") && info === null ? [lack("info", 1, 1)] : []),
+    ].filter(({ missing }) => missing > 0),
+    info,
+  };
 }
 
-type LineRoomed = Parameters<typeof freeSpans>[3] & { readonly isDashed: boolean };
+function lack(mark: LackingMark, missing: number, of: number): MarkLack {
+  return { mark, missing, of };
+}
+
+/** The parts of lines that have room, each once as neighbours share them, and how many lines have none anywhere. */
+function drawLines(lines: readonly Line[], free: (line: Line) => readonly Span[]) {
+  const spans = new Map<string, Line>();
+  const marked = new Map<string, boolean>();
+  for (const line of lines) {
+    const found = free(line);
+    for (const span of found) spans.set(`${line.direction} ${line.at} ${span.join()}`, { ...line, span });
+    // To 0.01 mm: sums of millimetres are not exact.
+    const name = `${line.direction} ${Math.round(line.at * 100)}`;
+    marked.set(name, (marked.get(name) ?? false) || found.length > 0);
+  }
+  const missing = [...marked.values()].filter((isMarked) => !isMarked).length;
+  return { spans: [...spans.values()], missing, wanted: marked.size };
+}
 
 function stroked(path: readonly PathCommand[]): DrawOp {
   return { op: "path", path, fill: null, stroke: { paint: registration, width: strokeMm } };
@@ -82,10 +106,22 @@ function stroked(path: readonly PathCommand[]): DrawOp {
 
 const contour = parseInk("spot(CutContour)");
 
-/** The label's outline in the ink that cutters look for. */
-function contourOf({ xMm, yMm }: LabelSlot, { label }: PageSetup): DrawOp {
-  const paint = contour ?? registration;
-  return { op: "path", path: outlineAt(label, xMm, yMm), fill: null, stroke: { paint, width: strokeMm } };
+/** The label's outline in the ink that cutters look for, and that of each slot and hole in it. */
+function contours({ xMm, yMm, turned }: LabelSlot, { side }: PagePlan, setup: PageSetup): readonly DrawOp[] {
+  const { label } = setup;
+  const holes = cutoutsOn(setup, side).filter(({ kind }) => isPunched(kind));
+  const paths = [
+    outlineAt(label, xMm, yMm),
+    ...holes.map((hole) => {
+      const { widthMm, heightMm } = hole;
+      const [x, y] = turned
+        ? [label.widthMm - hole.xMm - widthMm, label.heightMm - hole.yMm - heightMm]
+        : [hole.xMm, hole.yMm];
+      return cutoutOutline({ ...hole, xMm: xMm + x, yMm: yMm + y });
+    }),
+  ];
+  const stroke = { paint: contour ?? registration, width: strokeMm };
+  return paths.map((path): DrawOp => ({ op: "path", path, fill: null, stroke }));
 }
 
 function outside(bleedMm: number): Span {
@@ -118,64 +154,16 @@ function dashes([from, to]: Span): readonly Span[] {
   });
 }
 
-/** What the labels of a page and their bleed cover, all taken together. */
-function covered(setup: PageSetup, grids: readonly LabelSpans[]): Box {
-  const columns = grids.flatMap((grid) => grid.columns);
-  const rows = grids.flatMap((grid) => grid.rows);
-  const x = Math.min(...columns.map(([from]) => from)) - setup.bleedMm;
-  const y = Math.min(...rows.map(([from]) => from)) - setup.bleedMm;
-  const right = Math.max(...columns.map(([, to]) => to)) + setup.bleedMm;
-  const bottom = Math.max(...rows.map(([, to]) => to)) + setup.bleedMm;
-  return { x, y, width: right - x, height: bottom - y };
-}
-
-/** The margins of a sheet, mm: what its labels and their bleed leave at each edge. */
-export function markMargins(setup: PageSetup, mirroring: Mirroring) {
-  const { page } = setup;
-  const { x, y, width, height } = covered(setup, labelSpans(setup, mirroring));
-  return { left: x, top: y, right: page.widthMm - x - width, bottom: page.heightMm - y - height };
-}
-
-/** A cross in a circle at the middle of each edge whose margin has room for it; beside the middle where a fold may be marked. */
-function registrationMarks(setup: PageSetup, grids: readonly LabelSpans[]): readonly DrawOp[] {
-  const { page, marks } = setup;
-  const box = covered(setup, grids);
-  const aside = marks.includes("fold") ? 2 * crossMm : 0;
-  const [middleX, middleY] = [box.x + box.width / 2 + aside, box.y + box.height / 2 + aside];
-  const half = markRoomMm / 2;
-  const [right, bottom] = [box.x + box.width, box.y + box.height];
-  const places: readonly (readonly [x: number, y: number, room: number])[] = [
-    [middleX, box.y - half, box.y],
-    [middleX, bottom + half, page.heightMm - bottom],
-    [box.x - half, middleY, box.x],
-    [right + half, middleY, page.widthMm - right],
+/** A cross in a circle. */
+function crossOps({ xMm: x, yMm: y }: { readonly xMm: number; readonly yMm: number }): readonly DrawOp[] {
+  return [
+    stroked(roundedBox({ x: x - 1.5, y: y - 1.5, width: 3, height: 3 }, 1.5, 1.5)),
+    stroked(linePath({ direction: "horizontal", at: y, span: [x - crossMm / 2, x + crossMm / 2] })),
+    stroked(linePath({ direction: "vertical", at: x, span: [y - crossMm / 2, y + crossMm / 2] })),
   ];
-  return places
-    .filter(([, , room]) => room >= crossMm + 2)
-    .flatMap(([x, y]) => [
-      stroked(roundedBox({ x: x - 1.5, y: y - 1.5, width: 3, height: 3 }, 1.5, 1.5)),
-      stroked(linePath({ direction: "horizontal", at: y, span: [x - crossMm / 2, x + crossMm / 2] })),
-      stroked(linePath({ direction: "vertical", at: x, span: [y - crossMm / 2, y + crossMm / 2] })),
-    ]);
 }
 
-/** Patches of colour in the margin above the labels, else in that below. */
-function colourBar(setup: PageSetup, mirroring: Mirroring): readonly DrawOp[] {
-  const { top, bottom, left, right } = markMargins(setup, mirroring);
-  const { widthMm, heightMm } = setup.page;
-  const needed = patchMm + 2;
-  if (Math.max(top, bottom) < needed) return [];
-  const y = top >= needed ? top - needed : heightMm - bottom + 2;
-  // From the corner marks to the registration mark in the middle.
-  const length = (widthMm - left - right) / 2 - crossMm;
-  const count = Math.min(patchInks.length, Math.floor(length / patchMm));
-  const start = left + setup.bleedMm + 1;
-  return patchInks.slice(0, Math.max(0, count)).map(
-    ([color, cmyk], index): DrawOp => ({
-      op: "path",
-      path: roundedBox({ x: start + index * patchMm, y, width: patchMm, height: patchMm }, 0, 0),
-      fill: { color, alpha: 1, ink: { kind: "process", cmyk } },
-      stroke: null,
-    }),
-  );
+function patchOp({ color, cmyk, ...box }: ReturnType<typeof colourPatches>[number]): DrawOp {
+  const fill: Paint = { color, alpha: 1, ink: { kind: "process", cmyk } };
+  return { op: "path", path: roundedBox(box, 0, 0), fill, stroke: null };
 }

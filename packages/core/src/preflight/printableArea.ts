@@ -1,6 +1,15 @@
-import { type Project, papers, printSetup, type SideName, sideElements } from "../document/index.ts";
+import {
+  type PageSetup,
+  type Project,
+  papers,
+  printSetup,
+  type SideName,
+  sideElements,
+} from "../document/index.ts";
 import type { Box } from "../drawing/drawOp.ts";
 import { labelFit } from "../print/labelFit.ts";
+import { pageBoxes } from "../print/pageBoxes.ts";
+import { paperSetup } from "../print/paperSetup.ts";
 import type { PrinterMargins, PrinterProfile } from "../print/printerProfile.ts";
 import type { PrintRequest } from "../print/printRequest.ts";
 import { backMirroring, type Mirroring, mirrored, slotPlace, slotsPerSheet } from "../print/slotPlace.ts";
@@ -15,23 +24,30 @@ const toleranceMm = 0.1;
 export function printableAreaProblems(project: Project, request: PrintRequest): readonly Problem[] {
   const { printer } = request;
   if (!printer) return [];
+  const setup = paperSetup(printSetup(project), request.paper);
   const sides: readonly SideName[] = request.side === "both" ? ["front", "back"] : [request.side];
   return [
-    ...paperProblem(project, printer),
-    ...sides.flatMap((side) => sideProblems(project, request, printer.marginsMm, side)),
+    ...paperProblem(setup, printer),
+    ...sides.flatMap((side) => sideProblems(project, setup, { request, margins: printer.marginsMm, side })),
   ];
 }
 
-function paperProblem(project: Project, { paper: id, name }: PrinterProfile): readonly Problem[] {
+/** The paper as it lies in the printer: a sheet, or a card without what reaches over its edges. */
+function paperBox(setup: PageSetup): Box {
+  const { widthMm: width, heightMm: height } = setup.page;
+  return pageBoxes(setup)?.trim ?? { x: 0, y: 0, width, height };
+}
+
+function paperProblem(setup: PageSetup, { paper: id, name }: PrinterProfile): readonly Problem[] {
   const paper = papers.find((each) => each.id === id);
-  const { page } = printSetup(project);
-  const [short, long] = [Math.min(page.widthMm, page.heightMm), Math.max(page.widthMm, page.heightMm)];
+  const { width, height } = paperBox(setup);
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
   if (
     !paper ||
     (fits(short, paper.widthMm, paper.heightMm, "min") && fits(long, paper.widthMm, paper.heightMm, "max"))
   )
     return [];
-  const message = problemTexts.otherPaper(name, paper.name, page);
+  const message = problemTexts.otherPaper(name, paper.name, { widthMm: width, heightMm: height });
   return [{ recordIndex: null, elementId: null, side: null, kind: "outside_printable", message }];
 }
 
@@ -39,15 +55,19 @@ function fits(length: number, width: number, height: number, which: "min" | "max
   return Math.abs(length - Math[which](width, height)) < 1;
 }
 
+type PrintedSide = {
+  readonly request: PrintRequest;
+  readonly margins: PrinterMargins;
+  readonly side: SideName;
+};
+
 function sideProblems(
   project: Project,
-  { flipEdge }: PrintRequest,
-  margins: PrinterMargins,
-  side: SideName,
+  setup: PageSetup,
+  { request, margins, side }: PrintedSide,
 ): readonly Problem[] {
-  const setup = printSetup(project);
-  const mirroring = side === "back" ? backMirroring(setup, flipEdge) : "none";
-  const lost = lostAreas(project, margins, mirroring);
+  const mirroring = side === "back" ? backMirroring(setup, request.flipEdge) : "none";
+  const lost = lostAreas(project, setup, { margins, mirroring });
   if (lost.length === 0) return [];
   const canvas = { x: 0, y: 0, ...project.canvas };
   const mmPerPx = setup.label.widthMm / project.canvas.width;
@@ -72,15 +92,19 @@ function isColoured(color: string): boolean {
 }
 
 /** Strips of the sheet without ink, as they lie over the card in canvas px, once for every label that they touch. */
-function lostAreas(project: Project, margins: PrinterMargins, mirroring: Mirroring): readonly Box[] {
-  const setup = printSetup(project);
-  const { page, label } = setup;
+function lostAreas(
+  project: Project,
+  setup: PageSetup,
+  { margins, mirroring }: { readonly margins: PrinterMargins; readonly mirroring: Mirroring },
+): readonly Box[] {
+  const { label } = setup;
   const [scaleX, , , scaleY, left, top] = labelFit(project.canvas, label).matrix;
+  const paper = paperBox(setup);
   const strips: readonly Box[] = [
-    { x: 0, y: 0, width: margins.left, height: page.heightMm },
-    { x: page.widthMm - margins.right, y: 0, width: margins.right, height: page.heightMm },
-    { x: 0, y: 0, width: page.widthMm, height: margins.top },
-    { x: 0, y: page.heightMm - margins.bottom, width: page.widthMm, height: margins.bottom },
+    { ...paper, width: margins.left },
+    { ...paper, x: paper.x + paper.width - margins.right, width: margins.right },
+    { ...paper, height: margins.top },
+    { ...paper, y: paper.y + paper.height - margins.bottom, height: margins.bottom },
   ];
   const turned = mirroring === "top-bottom";
   return Array.from({ length: slotsPerSheet(setup) }, (_, slot) => slot).flatMap((slot) => {

@@ -1,4 +1,6 @@
 import { type Project, printSetup } from "../document/index.ts";
+import { markLacks } from "../marks/index.ts";
+import { paperSetup } from "../print/paperSetup.ts";
 import type { PrintRequest } from "../print/printRequest.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
@@ -7,7 +9,21 @@ import { printableAreaProblems } from "./printableArea.ts";
 
 /** What the page setup cannot do of what a print asks for. */
 export function requestProblems(project: Project, request: PrintRequest): readonly Problem[] {
-  return [...sheetCodeProblem(project, request), ...printableAreaProblems(project, request)];
+  return [
+    ...sheetCodeProblem(project, request),
+    ...markProblems(project, request),
+    ...printableAreaProblems(project, request),
+  ];
+}
+
+function markProblems(project: Project, request: PrintRequest): readonly Problem[] {
+  const lacks = markLacks(paperSetup(printSetup(project), request.paper), request);
+  const everywhere = { recordIndex: null, elementId: null, side: null };
+  return lacks.map((lack) => ({
+    ...everywhere,
+    kind: "no_mark_room",
+    message: problemTexts.noMarkRoom(lack),
+  }));
 }
 
 function sheetCodeProblem(project: Project, request: PrintRequest): readonly Problem[] {

@@ -1,9 +1,11 @@
+export { createBlack, paperFor } from "./cardPrinter.ts";
 export { type ColourChoice, colourChoice, colourSpaces, pdfStandards } from "./colourChoice.ts";
 export { createPlacer } from "./createPlacer.ts";
 export { cutoutOutline } from "./cutoutOutline.ts";
 export { planGuides } from "./guideMarks.ts";
 export { labelFit } from "./labelFit.ts";
 export { labelCorners, labelOutlineOnCanvas, outlineAt } from "./labelOutline.ts";
+export { hasOverlay, splitOverlay } from "./overlay.ts";
 export { pageBoxes } from "./pageBoxes.ts";
 export { type FrameScale, frameScale, type PaperScale, paperPx, paperScale } from "./paperScale.ts";
 export { type PaperChoice, paperSetup } from "./paperSetup.ts";
@@ -22,6 +24,7 @@ export {
 export { partRequests, partSizes } from "./partRequests.ts";
 export { placeOnSheet } from "./placeOnSheet.ts";
 export { type PagePlan, type PageSlot, planSheets, type SheetPlan } from "./planSheets.ts";
+export { type PrinterPreset, printerPreset, printerPresets } from "./printerPresets.ts";
 export {
   correctionMatrix,
   correctionOf,

@@ -5,9 +5,17 @@ import type { PageBoxes } from "./sheet.ts";
  * What is cut and what is printed for it, of a page on this sheet (see `paperSetup`). A single card's page is cut to the
  * label; a sheet of labels is not cut itself. Null without bleed, marks or single cards.
  */
-export function pageBoxes({ page, label, bleedMm, marks, layout }: PageSetup): PageBoxes | null {
+export function pageBoxes({
+  page,
+  label,
+  finished = label,
+  bleedMm,
+  marks,
+  layout,
+}: PageSetup): PageBoxes | null {
   if (layout === "single") {
-    const trim = { x: page.leftMm, y: page.topMm, width: label.widthMm, height: label.heightMm };
+    const { widthMm: width, heightMm: height } = finished;
+    const trim = { x: (page.widthMm - width) / 2, y: (page.heightMm - height) / 2, width, height };
     return {
       trim,
       bleed: {

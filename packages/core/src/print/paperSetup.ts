@@ -1,4 +1,4 @@
-import type { MarkName, PageSetup, SheetLayout } from "../document/pageSetup.ts";
+import type { FinishedSize, MarkName, PageSetup, SheetLayout } from "../document/pageSetup.ts";
 
 /** What a print may ask for in place of what the page setup says; absent keeps that. */
 export type PaperChoice = {
@@ -6,6 +6,8 @@ export type PaperChoice = {
   /** mm */
   readonly bleedMm?: number;
   readonly marks?: readonly MarkName[];
+  /** Of single cards: the size of the plastic, where labels of a hair more or less are meant for it, mm. */
+  readonly card?: FinishedSize;
 };
 
 /** Room for marks on each side of a single card, outside its bleed, mm. */
@@ -17,7 +19,10 @@ export const markRoomMm = 8;
  */
 export function paperSetup(setup: PageSetup, chosen: PaperChoice = {}): PageSetup {
   const isAsStored =
-    chosen.layout === undefined && chosen.bleedMm === undefined && chosen.marks === undefined;
+    chosen.layout === undefined &&
+    chosen.bleedMm === undefined &&
+    chosen.marks === undefined &&
+    chosen.card === undefined;
   const asked: PageSetup = isAsStored
     ? setup
     : {
@@ -26,21 +31,38 @@ export function paperSetup(setup: PageSetup, chosen: PaperChoice = {}): PageSetu
         marks: chosen.marks ?? setup.marks,
         layout: chosen.layout ?? setup.layout,
       };
-  return asked.layout === "single" ? singleSetup(asked) : asked;
+  return asked.layout === "single" ? singleSetup(asked, chosen.card ?? asked.finished) : asked;
 }
 
-function singleSetup(setup: PageSetup): PageSetup {
-  const { label, bleedMm, marks } = setup;
+/** Labels that differ from the plastic by no more than this on each axis are meant for it, mm. */
+const meantForMm = 1.5;
+
+/** The plastic as the label lies on it, upright or not; null where the label is something else. */
+function cardOf({ label }: PageSetup, card: FinishedSize | undefined): FinishedSize | null {
+  if (!card) return null;
+  const [long, short] = [Math.max(card.widthMm, card.heightMm), Math.min(card.widthMm, card.heightMm)];
+  const [widthMm, heightMm] = label.widthMm >= label.heightMm ? [long, short] : [short, long];
+  const isMeant =
+    Math.abs(label.widthMm - widthMm) <= meantForMm && Math.abs(label.heightMm - heightMm) <= meantForMm;
+  return isMeant ? { widthMm, heightMm } : null;
+}
+
+function singleSetup(setup: PageSetup, plastic: FinishedSize | undefined): PageSetup {
+  const { label, bleedMm, marks, safeMm } = setup;
+  const card = cardOf(setup, plastic);
+  const finished = card ?? label;
   const edge = bleedMm + (marks.length > 0 ? markRoomMm : 0);
-  const [widthMm, heightMm] = [label.widthMm + 2 * edge, label.heightMm + 2 * edge];
+  const [widthMm, heightMm] = [finished.widthMm + 2 * edge, finished.heightMm + 2 * edge];
   return {
     ...setup,
+    // Nobody cuts a card of plastic: it is as good as its edge is met.
+    ...(card ? { finished: card, safeMm: safeMm ?? bleedMm } : {}),
     page: {
       widthMm,
       heightMm,
       orientation: widthMm > heightMm ? "landscape" : "portrait",
-      leftMm: edge,
-      topMm: edge,
+      leftMm: (widthMm - label.widthMm) / 2,
+      topMm: (heightMm - label.heightMm) / 2,
       across: 1,
       down: 1,
       hGapMm: 0,

@@ -8,6 +8,7 @@ import {
   type SheetLayout,
   sheetLayouts,
 } from "../document/pageSetup.ts";
+import { paperFor } from "./cardPrinter.ts";
 import { type AskedColour, colourChoice, colourSpaces, pdfStandards } from "./colourChoice.ts";
 import { printerProfileFrom, printerProfileSchema } from "./parsePrinterProfile.ts";
 import type { PrinterProfile } from "./printerProfile.ts";
@@ -54,13 +55,19 @@ const maxExcluded = 100_000;
  * but named. Other fields are not looked at.
  */
 export function parsePrintRequest(input: unknown, limits: PrintLimits): ParsedPrintRequest {
-  const parsed = requestSchema(limits, isObject(input) && input.layout === "single").safeParse(input);
+  const parsed = requestSchema(limits, asksForSingle(input)).safeParse(input);
   if (parsed.success) return { ok: true, request: parsed.data };
   const problems = parsed.error.issues.map(({ path, message }) => {
     const field = fieldOf(path) || "request";
     return { field, message: `${field} ${message}.` };
   });
   return { ok: false, problems };
+}
+
+function asksForSingle(input: unknown): boolean {
+  if (!isObject(input)) return false;
+  if (input.layout !== undefined) return input.layout === "single";
+  return isObject(input.printer_profile) && input.printer_profile.kind === "card";
 }
 
 /** `range.end`, `exclude_records[3]` */
@@ -144,7 +151,7 @@ function requestSchema(limits: PrintLimits, isSingle: boolean) {
         ...(sent.sheet_codes ? { sheetCodes: true } : {}),
         ...(sent.printer_profile ? { printer: sent.printer_profile } : {}),
         ...colourOf(sent),
-        ...paperChoice(sent.layout, sent.bleed_mm, sent.marks),
+        ...paperChoice(sent),
         ...(sent.separator?.trim() ? { separator: sent.separator.trim() } : {}),
       }),
     );
@@ -180,19 +187,21 @@ function colourOf(asked: AskedColour): Pick<PrintRequest, "colour"> {
   return "choice" in read && read.choice ? { colour: read.choice } : {};
 }
 
-function paperChoice(
-  layout: SheetLayout | undefined,
-  bleedMm: number | undefined,
-  marks: readonly MarkName[] | undefined,
-): Pick<PrintRequest, "paper"> {
-  if (layout === undefined && bleedMm === undefined && marks === undefined) return {};
-  return {
-    paper: {
-      ...(layout === undefined ? {} : { layout }),
-      ...(bleedMm === undefined ? {} : { bleedMm }),
-      ...(marks === undefined ? {} : { marks }),
-    },
-  };
+type AskedPaper = {
+  readonly layout?: SheetLayout | undefined;
+  readonly bleed_mm?: number | undefined;
+  readonly marks?: readonly MarkName[] | undefined;
+  readonly printer_profile?: PrinterProfile | undefined;
+};
+
+function paperChoice(asked: AskedPaper): Pick<PrintRequest, "paper"> {
+  const { layout, bleed_mm: bleedMm, marks, printer_profile: printer } = asked;
+  const paper = paperFor(printer, {
+    ...(layout === undefined ? {} : { layout }),
+    ...(bleedMm === undefined ? {} : { bleedMm }),
+    ...(marks === undefined ? {} : { marks }),
+  });
+  return Object.keys(paper).length === 0 ? {} : { paper };
 }
 
 function bleedSchema() {

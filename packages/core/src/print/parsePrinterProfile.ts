@@ -3,9 +3,11 @@ import {
   type Correction,
   duplexHabits,
   noCorrection,
+  overlayHabits,
   type PrinterMargins,
   type PrinterProfile,
   pileHabits,
+  plainCardPrinter,
   plainPrinter,
   printerKinds,
 } from "./printerProfile.ts";
@@ -33,6 +35,12 @@ const correctionFields = {
 };
 
 const margin = numberIn(0, 100);
+const mostAreas = 20;
+const onCard = numberIn(0, 200);
+const cardArea = z.strictObject(
+  { side: wordOf(["front", "back"]), x_mm: onCard, y_mm: onCard, width_mm: onCard, height_mm: onCard },
+  { error: onlyKnown },
+);
 const text = (most: number) =>
   z.string({ error: "must be text" }).max(most, { error: `must have at most ${most.toString()} characters` });
 
@@ -56,6 +64,13 @@ export const printerProfileSchema = z.strictObject(
     duplex: wordOf(duplexHabits).optional(),
     pile: wordOf(pileHabits).optional(),
     bar_width_reduction_mm: numberIn(0, 1).optional(),
+    over_edge_mm: numberIn(0, 3).optional(),
+    pure_black: z.boolean({ error: "must be true or false" }).optional(),
+    k_exclusion: z
+      .array(cardArea, { error: "must be a list of areas" })
+      .max(mostAreas, { error: `must have at most ${mostAreas} areas` })
+      .optional(),
+    overlay: wordOf(overlayHabits).optional(),
   },
   { error: onlyKnown },
 );
@@ -79,6 +94,24 @@ function marginsFrom(stored: StoredPrinterProfile["margins_mm"] = {}): PrinterMa
   return { left, top, right, bottom };
 }
 
+function cardPrinterFrom({
+  over_edge_mm,
+  pure_black,
+  k_exclusion = [],
+  overlay,
+  kind,
+}: StoredPrinterProfile) {
+  const usual = kind === "card" ? plainCardPrinter : plainPrinter;
+  return {
+    overEdgeMm: over_edge_mm ?? usual.overEdgeMm,
+    pureBlack: pure_black ?? usual.pureBlack,
+    overlay: overlay ?? usual.overlay,
+    kExclusion: k_exclusion.map(({ side, x_mm, y_mm, width_mm, height_mm }) => {
+      return { side, xMm: x_mm, yMm: y_mm, widthMm: width_mm, heightMm: height_mm };
+    }),
+  };
+}
+
 /** The profile that was stored or sent, with what is left out filled in. */
 export function printerProfileFrom(stored: StoredPrinterProfile): PrinterProfile {
   return {
@@ -92,6 +125,7 @@ export function printerProfileFrom(stored: StoredPrinterProfile): PrinterProfile
     duplex: stored.duplex ?? plainPrinter.duplex,
     pile: stored.pile ?? plainPrinter.pile,
     barWidthReductionMm: stored.bar_width_reduction_mm ?? plainPrinter.barWidthReductionMm,
+    ...cardPrinterFrom(stored),
   };
 }
 
@@ -122,6 +156,7 @@ export function storedCorrection(correction: Correction): Required<StoredCorrect
 /** A profile as it is stored and sent. */
 export function toStoredPrinter(profile: PrinterProfile): StoredPrinterProfile {
   const { name, kind, paper, marginsMm, dpi, front, back, duplex, pile, barWidthReductionMm } = profile;
+  const { overEdgeMm, pureBlack, kExclusion, overlay } = profile;
   return {
     name,
     kind,
@@ -133,5 +168,11 @@ export function toStoredPrinter(profile: PrinterProfile): StoredPrinterProfile {
     ...(duplex === null ? {} : { duplex }),
     pile,
     bar_width_reduction_mm: barWidthReductionMm,
+    over_edge_mm: overEdgeMm,
+    pure_black: pureBlack,
+    k_exclusion: kExclusion.map(({ side, xMm, yMm, widthMm, heightMm }) => {
+      return { side, x_mm: xMm, y_mm: yMm, width_mm: widthMm, height_mm: heightMm };
+    }),
+    overlay,
   };
 }

@@ -35,6 +35,18 @@ export const duplexHabits = ["long", "short", "manual", "none"] as const;
 /** How printed sheets lie in the output tray, which decides the order of backs printed by hand. */
 export const pileHabits = ["face_down", "face_up"] as const;
 
+/** What lies over the print or glows under ultraviolet light: an ink of its own, or a page of its own after each side. */
+export const overlayHabits = ["spot", "page"] as const;
+
+/** A part of a card, mm from the upper left corner of the side. */
+export type CardArea = {
+  readonly side: SideName;
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly widthMm: number;
+  readonly heightMm: number;
+};
+
 /** A printer as somebody measured it. Null: nothing is known, and what is asked for otherwise counts. */
 export type PrinterProfile = {
   readonly name: string;
@@ -50,6 +62,13 @@ export type PrinterProfile = {
   readonly pile: (typeof pileHabits)[number];
   /** By how much bars are drawn narrower, because the ink spreads. */
   readonly barWidthReductionMm: number;
+  /** How far a card printer prints over the card's edges, mm. */
+  readonly overEdgeMm: number;
+  /** Texts and codes that are nearly black are exactly black, and pictures never are: drivers give them the black panel alone. */
+  readonly pureBlack: boolean;
+  /** Where nothing is exactly black, so that no black panel is laid on. */
+  readonly kExclusion: readonly CardArea[];
+  readonly overlay: (typeof overlayHabits)[number];
 };
 
 export const plainPrinter: PrinterProfile = {
@@ -63,7 +82,14 @@ export const plainPrinter: PrinterProfile = {
   duplex: null,
   pile: "face_down",
   barWidthReductionMm: 0,
+  overEdgeMm: 0,
+  pureBlack: false,
+  kExclusion: [],
+  overlay: "spot",
 };
+
+/** What a card printer has where nothing is said: both panels at their best, and the print reaching over the edge. */
+export const plainCardPrinter = { overEdgeMm: 1, pureBlack: true, overlay: "page" } as const;
 
 /** What a side is corrected by: the back by its own correction on top of the front's. */
 export function correctionOf({ front, back }: PrinterProfile, side: SideName): Correction {

@@ -25,4 +25,6 @@ export type SheetPage = {
   readonly guides: readonly (readonly PathCommand[])[];
   /** Maps the sheet onto where the printer must be told to print it, mm; absent where it prints true. */
   readonly correction?: Matrix;
+  /** The side goes on with the next page, which holds its overlay. */
+  readonly hasOverlay?: true;
 };

@@ -26,7 +26,8 @@ export type ProblemKind =
   | "near_edge"
   | "ends_in_bleed"
   | "canvas_scaled"
-  | "no_sheet_code";
+  | "no_sheet_code"
+  | "no_mark_room";
 
 /** Something that would be wrong on paper. `recordIndex` is 0-based; null means every record. */
 export type Problem = {

@@ -55,6 +55,12 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     advice: "The sheets are printed without. Labels further from the edge leave room for them.",
     concerns: "design",
   },
+  no_mark_room: {
+    title: "No room for marks",
+    advice:
+      "The sheets are printed without them. Labels further from the paper's edge leave room, and so do single cards.",
+    concerns: "design",
+  },
   unresolved_token: {
     title: "Fields without a column",
     advice: "Nothing is printed for them. Map each to a column in the data wizard.",

@@ -5,6 +5,14 @@ function shortened(value: string): string {
   return value.length > maxShown ? `${value.slice(0, maxShown)}…` : value;
 }
 
+const markWords = {
+  crop: ["crop marks", "crop lines"],
+  fold: ["fold marks", "fold lines"],
+  registration: ["registration marks", "registration marks"],
+  info: ["the line that names project, sheet and day", "lines"],
+  colour_bar: ["the colour bar", "patches of the colour bar"],
+} as const;
+
 /**
  * The words for what is wrong on a card; the screen, preflight and the commands all say it with these. What is
  * wrong with a single picture file is said where the file is read.
@@ -67,6 +75,12 @@ export const problemTexts = {
   canvasScaled: (canvas: { width: number; height: number }, label: { widthMm: number; heightMm: number }) =>
     `The design's size (${canvas.width} × ${canvas.height} px) does not match the label's (${label.widthMm} × ${label.heightMm} mm); it is scaled to fit and centred.`,
   noSheetCode: () => "The margins of the sheet have no room for its code: the sheets are printed without.",
+  noMarkRoom: ({ mark, missing, of }: { mark: keyof typeof markWords; missing: number; of: number }) => {
+    const [what, parts] = markWords[mark];
+    return missing === of
+      ? `The margins of the sheet have no room for ${what}.`
+      : `Only ${of - missing} of ${of} ${parts} have room in the margins of the sheet.`;
+  },
   noProfile: "The picture does not say which colours it means: it is printed as sRGB.",
   nearEdge: (text: string, { side, mm, safeMm }: { side: string; mm: number; safeMm: number }) => {
     const what = text === "" ? "A text or code" : `“${shortened(text)}”`;

@@ -1,27 +1,18 @@
-import { execFileSync } from "node:child_process";
-import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { canvasPx } from "@print-builder/core/document";
 import type { PrintRequest } from "@print-builder/core/print";
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPress, plainRequest } from "#test/printedPages.ts";
 import { preflightProject } from "../preflight/index.ts";
 import { openProject } from "./openProject.ts";
-import { printProject } from "./printProject.ts";
 
-let folder: string;
-let files = 0;
+let press: Awaited<ReturnType<typeof openPress>>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "print-builder-bleed-"));
-  await mkdir(join(folder, "data"));
-  await writeFile(join(folder, "data/rows.csv"), `name\n${"Ann\n".repeat(8)}`);
+  press = await openPress(8);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const pixelsPerMm = 20;
+afterAll(() => rm(press.folder, { recursive: true, force: true }));
 
 const size = { width: 50, height: 30 };
 const px = (mm: number) => mm * (canvasPx(size.width) / size.width);
@@ -49,86 +40,13 @@ const design = {
 
 type Paper = { readonly page?: object; readonly label?: object; readonly setup?: object };
 
-type Printed = {
-  readonly at: (page: number, xMm: number, yMm: number) => string;
-  readonly boxes: readonly Readonly<Record<string, readonly number[]>>[];
-  readonly pages: number;
-  readonly texts: string;
-};
-
-const request: PrintRequest = {
-  range: { type: "all" },
-  ...{ side: "front", copiesPerRecord: 1, startAt: 1, printOrder: "across_then_down" },
-  ...{ dpi: 300, showGuides: false, flipEdge: "long" },
-};
-
-async function print(
-  { page = {}, label = {}, setup = {} }: Paper,
-  asked: Partial<PrintRequest> = {},
-): Promise<Printed> {
+async function print({ page = {}, label = {}, setup = {} }: Paper, asked: Partial<PrintRequest> = {}) {
   const page_setup = {
     page: { ...sheet, ...page },
     label: { shape: "rectangle", width_mm: size.width, height_mm: size.height, ...label },
     ...setup,
   };
-  await writeFile(join(folder, "project.json"), JSON.stringify({ ...design, page_setup }));
-  const open = await openProject(folder);
-  const pdf = join(folder, `${files++}.pdf`);
-  const { pages } = await printProject(
-    { ...request, ...asked },
-    { open, out: createWriteStream(pdf), now: new Date(0) },
-  );
-  await open.close();
-  const rasters = await Promise.all(
-    [1, 2].slice(0, pages).map(async (number) => {
-      const page = [`-f`, `${number}`, "-singlefile"];
-      execFileSync("pdftoppm", ["-png", "-r", `${pixelsPerMm * 25.4}`, ...page, pdf, `${pdf}-${number}`]);
-      return pixelsOf(await readFile(`${pdf}-${number}.png`));
-    }),
-  );
-  return {
-    at: (index, xMm, yMm) => rasters[index]?.(xMm, yMm) ?? "none",
-    boxes: boxesOf(pdf),
-    pages,
-    texts: execFileSync("pdftotext", ["-layout", pdf, "-"], { encoding: "utf8" }),
-  };
-}
-
-async function pixelsOf(file: Buffer) {
-  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const names: Readonly<Record<string, string>> = {
-    "0,0,255": "blue",
-    "255,0,0": "red",
-    "0,255,0": "green",
-    "255,255,255": "white",
-    "0,0,0": "black",
-  };
-  return (xMm: number, yMm: number) => {
-    const [x, y] = [Math.floor(xMm * pixelsPerMm), Math.floor(yMm * pixelsPerMm)];
-    const start = (y * info.width + x) * 3;
-    const colour = [...data.subarray(start, start + 3)].join();
-    return names[colour] ?? colour;
-  };
-}
-
-/** The page boxes in mm. */
-function boxesOf(pdf: string): Printed["boxes"] {
-  const { qpdf } = JSON.parse(
-    execFileSync("qpdf", ["--json", "--json-key=qpdf", pdf], { encoding: "utf8", maxBuffer: 1e9 }),
-  );
-  const objects: readonly { readonly value?: Readonly<Record<string, unknown>> }[] = Object.values(qpdf[1]);
-  return objects.flatMap(({ value }) => {
-    if (value?.["/Type"] !== "/Page") return [];
-    const boxes = Object.entries(value).filter(([name]) => name.endsWith("Box"));
-    return [
-      Object.fromEntries(
-        boxes.map(([name, numbers]) => [
-          name.slice(1),
-          (numbers as number[]).map((points) => Math.round(((points * 25.4) / 72) * 100) / 100),
-        ]),
-      ),
-    ];
-  });
+  return await press.print({ ...design, page_setup }, asked);
 }
 
 /** Inside and outside of an edge by less than a tenth of a millimetre. */
@@ -310,10 +228,10 @@ describe("preflight", () => {
 
   async function found(setup: object, paper: PrintRequest["paper"] = {}) {
     const page_setup = { page: sheet, label: { shape: "rectangle", width_mm: 50, height_mm: 30 }, ...setup };
-    await writeFile(join(folder, "project.json"), JSON.stringify({ ...edges, page_setup }));
-    const open = await openProject(folder);
+    await writeFile(join(press.folder, "project.json"), JSON.stringify({ ...edges, page_setup }));
+    const open = await openProject(press.folder);
     const { problems } = await preflightProject(
-      { ...request, range: { type: "range", start: 0, end: 1 }, paper },
+      { ...plainRequest, range: { type: "range", start: 0, end: 1 }, paper },
       { open },
     );
     await open.close();

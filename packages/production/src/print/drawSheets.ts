@@ -4,7 +4,9 @@ import type { Problem } from "@print-builder/core/preflight";
 import {
   correctionMatrix,
   correctionOf,
+  createBlack,
   createPlacer,
+  hasOverlay,
   type PagePlan,
   type PlacedCard,
   type PrintRequest,
@@ -13,6 +15,7 @@ import {
   planGuides,
   type SheetPage,
   type SheetPlan,
+  splitOverlay,
 } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
 import { drawSeparator, drawSheetCode, sheetCodePlace } from "@print-builder/core/sheetCodes";
@@ -68,9 +71,27 @@ export async function* drawSheets(
     onRecords?.(page.records);
     const sheet = toSheet(page);
     const marks = [...marksOf(page.plan), ...labelsOf(page.plan, plan.leaf(drawn).sheet)];
-    yield marks.length === 0 ? sheet : { ...sheet, cards: [...sheet.cards, ...marks] };
+    const whole = marks.length === 0 ? sheet : { ...sheet, cards: [...sheet.cards, ...marks] };
+    yield* hasOverlayPage(open, request, page.plan.side) ? withOverlay(whole) : [whole];
     drawn++;
   }
+}
+
+/** True where a printer wants what lies over the print on a page of its own, and the side has something of it. */
+export function hasOverlayPage(
+  { project }: Pick<OpenProject, "project">,
+  { printer }: PrintRequest,
+  side: SideName,
+): boolean {
+  return printer?.overlay === "page" && hasOverlay(project, side);
+}
+
+function withOverlay(page: SheetPage): readonly SheetPage[] {
+  const { printed, overlay } = splitOverlay(page.cards);
+  return [
+    { ...page, cards: printed, hasOverlay: true },
+    { ...page, cards: overlay, guides: [] },
+  ];
 }
 
 async function loadPage(open: OpenProject, maker: CardMaker, plan: PagePlan): Promise<LoadedPage> {
@@ -133,6 +154,7 @@ type SheetMaker = (page: LoadedPage) => SheetPage;
 function createSheetMaker(open: OpenProject, request: PrintRequest, maker: CardMaker): SheetMaker {
   const setup = paperSetup(printSetup(open.project), request.paper);
   const place = createPlacer(setup, open.project.canvas);
+  const black = request.printer ? createBlack(request.printer) : (card: PlacedCard) => [card];
   const boxes = pageBoxes(setup);
   const guides = planGuides(setup);
   const correctionFor = correctionMaker(setup, request);
@@ -142,7 +164,7 @@ function createSheetMaker(open: OpenProject, request: PrintRequest, maker: CardM
     );
     const cards = plan.slots.flatMap((slot) => {
       const drawing = drawings.get(slot.recordIndex);
-      return drawing ? [place(drawing, slot, plan)] : [];
+      return drawing ? black(place(drawing, slot, plan), plan.side, { ...setup.label, ...slot }) : [];
     });
     return {
       widthMm: setup.page.widthMm,

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { breaches, readPdf } from "#test/pdfStandards.ts";
 import { preflightProject } from "../preflight/index.ts";
 import { openProject } from "./openProject.ts";
+import { openPictureCache } from "./pictureCache.ts";
 import { printProject } from "./printProject.ts";
 
 let folder: string;
@@ -165,6 +166,43 @@ describe("inks", () => {
   });
 });
 
+it("what one print has converted the next one reads, in the inks of the same press only", async () => {
+  const cacheFolder = join(folder, "cache");
+  const printed = async (colour?: ColourChoice) => {
+    const cache = openPictureCache(cacheFolder);
+    const asked: boolean[] = [];
+    const watched = {
+      ...cache,
+      find: (...of: Parameters<typeof cache.find>) => {
+        const found = cache.find(...of);
+        asked.push(found !== null);
+        return found;
+      },
+    };
+    const open = await openProject(folder, { cache: watched });
+    const out = createWriteStream(join(folder, `${files++}.pdf`));
+    await printProject({ ...request, ...(colour ? { colour } : {}) }, { open, out, now: new Date(0) });
+    await open.close();
+    return asked;
+  };
+  // The photo and the drawing are converted; the grey photo passes through as it is.
+  expect(await printed(cmyk)).not.toContain(true);
+  const again = await printed(cmyk);
+  expect(again.filter((found) => found)).toHaveLength(2);
+  expect(
+    (await printed({ ...cmyk, icc: Buffer.from(await otherPress()).toString("base64") })).filter(
+      (found) => found,
+    ),
+  ).toEqual([]);
+});
+
+/** The generic press under another name. */
+async function otherPress(): Promise<Uint8Array> {
+  const press = Buffer.from(await genericPress());
+  press.writeUInt32BE(7, 48);
+  return press;
+}
+
 describe("standards", () => {
   const pdfx4 = { space: "cmyk", standard: "pdfx4" } as const;
   const paper: PaperChoice = {
@@ -198,6 +236,7 @@ describe("standards", () => {
     ["no PDF/X version", "pdfx4", swap('"PDF/X-4"', '"PDF/X-3"')],
     ["not told whether trapped", "pdfx4", swap("/Trapped/False", "/Trapped/Fblse")],
     ["no document id", "pdfx4", swap("xmpMM:DocumentID", "xmpMM:DocumentIE")],
+    ["fact of no schema", "pdfa2b", swap("xmpMM:VersionID", "xmpMM:VersionIE")],
     ["no PDF/A part", "pdfa2b", swap('pdfaid:part="2"', 'pdfaid:part="1"')],
     ["no output intent", "pdfx4", swap("/S/GTS_PDFX", "/S/GTS_PDFY")],
     ["no output condition", "pdfx4", swap("/OutputConditionIdentifier", "/OutputConditionJdentifier")],

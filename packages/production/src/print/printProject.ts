@@ -16,12 +16,15 @@ import {
   sheetsOf,
 } from "@print-builder/core/print";
 import { type PdfOptions, writePdf } from "@print-builder/render/pdf";
-import { drawSheets, type SheetCodes } from "./drawSheets.ts";
+import { drawSheets, hasOverlayPage, type SheetCodes } from "./drawSheets.ts";
 import { createGreyPictures } from "./greyPictures.ts";
 import type { OpenProject } from "./openProject.ts";
 import { openColour } from "./printColour.ts";
 import { type Division, printDivided, processesFor } from "./printDivided.ts";
 import { createPrintedPeople, type PrintedPerson } from "./printedPeople.ts";
+
+/** Drivers of card printers take a dot for black, and print it with the black panel, where its colours are 3 of 255 or less. */
+const leastOfPictures = 4;
 
 /** What a print takes besides the request. */
 export type PrintJob = {
@@ -95,6 +98,7 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
     });
     for await (const page of pages) {
       yield page;
+      if (page.hasOverlay) continue;
       drawn++;
       const beyond = span.first + Math.floor((drawn * plan.sheets) / plan.pages);
       await job.onRecords?.(recordsOnSheets(request, whole, { ...span, beyond }));
@@ -115,9 +119,11 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
           kept: open.pictures.kept,
         },
     onUnreadablePicture: grey.unreadable,
+    ...(request.printer?.pureBlack ? { leastSample: leastOfPictures } : {}),
   };
-  // Parts are drawn front by back: a pile that is turned by hand is one part.
-  const inParts = job.division && request.printer?.duplex !== "manual";
+  // Parts are drawn front by back, a page for each: a pile that is turned by hand is one part, and so are cards with overlays.
+  const inParts =
+    request.printer?.duplex !== "manual" && !plan.sides.some((side) => hasOverlayPage(open, request, side));
   const processes = job.division && inParts ? processesFor(job.division, plan) : 1;
   const { pages, bytes } = await (job.division && processes > 1
     ? printDivided(

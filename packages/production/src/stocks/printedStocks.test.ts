@@ -26,6 +26,10 @@ const printed = [
   "avery-8666",
   "dymo-30252",
   "brother-dk-2205",
+  "herma-5028",
+  "herma-5078",
+  "online-labels-ol1649",
+  "merax-cd-labels",
   "card-cr80",
   "card-cr100",
   "card-sheet-10-up-letter",
@@ -137,9 +141,11 @@ it.each(printed)("%s has ink on its labels and nowhere else, to 0.15 mm", async 
   const stock = findStock(stocks, id);
   const grey = await printOn(stock);
   const centres = middles(stock);
+  // As far as a ray goes, and a label beyond it.
+  const reach = Math.hypot(stock.label_width_mm, stock.label_height_mm) + stock.label_width_mm;
   const wrong: string[] = [];
   for (const centre of centres) {
-    const near = centres.filter((other) => Math.abs(other.x - centre.x) <= 2 * stock.label_width_mm);
+    const near = centres.filter((other) => Math.abs(other.x - centre.x) <= reach);
     for (const point of pointsAround(stock)) {
       const [x, y] = [centre.x + point.x, centre.y + point.y];
       const value = grey(x, y);

@@ -81,7 +81,7 @@ async function bookOfTwelve() {
   };
   const store = { load, drawSvg: async () => null };
   const book = createPictureBook(createPdfFile(out), {
-    ...{ store, dpi: 300, onUnreadable: undefined },
+    ...{ store, dpi: 300, onUnreadable: undefined, leastSample: 0 },
     inks: await openInks(),
   });
   for (let number = 1; number <= 12; number++) book.use(`picture ${number}`, 10, 10);

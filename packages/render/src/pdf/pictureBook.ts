@@ -42,10 +42,14 @@ type PictureBookOptions = {
   readonly dpi: number;
   readonly onUnreadable: ((key: string) => void) | undefined;
   readonly inks: Inks;
+  readonly leastSample: number;
 };
 
 /** The document's pictures, each kept once under its key, prepared for the size of its first use. */
-export function createPictureBook(file: PdfFile, { store, dpi, onUnreadable, inks }: PictureBookOptions) {
+export function createPictureBook(
+  file: PdfFile,
+  { store, dpi, onUnreadable, inks, leastSample }: PictureBookOptions,
+) {
   const numbers = createKeyTable();
   const inTurn = pLimit({ concurrency: maxAtOnce, rejectOnClear: true });
   /** Pictures first met since the last `take`, with the largest size they were asked for. */
@@ -55,9 +59,9 @@ export function createPictureBook(file: PdfFile, { store, dpi, onUnreadable, ink
     const { pictureKey, colour } = inks;
     const size = { widthMm: use.widthMm, heightMm: use.heightMm, dpi };
     const target = pictureKey === undefined ? size : { ...size, colour: pictureKey };
-    const smooth = colour.standard !== "pdfa2b";
+    const place = { number: use.number, smooth: colour.standard !== "pdfa2b", leastSample };
     const kept = store.kept?.find(key, target);
-    if (kept) return () => writePicture(file, { number: use.number, smooth }, kept);
+    if (kept) return () => writePicture(file, place, kept);
     const bytes = await store.load(key);
     const { picture, readable } = await preparePicture(bytes, target, {
       drawSvg: (svg, least) => store.drawSvg(key, svg, least),
@@ -69,10 +73,10 @@ export function createPictureBook(file: PdfFile, { store, dpi, onUnreadable, ink
     }
     const release = () => store.release?.(key);
     if (picture.data === bytes) {
-      return () => writePicture(file, { number: use.number, smooth }, picture, release);
+      return () => writePicture(file, place, picture, release);
     }
     release();
-    return () => writePicture(file, { number: use.number, smooth }, picture);
+    return () => writePicture(file, place, picture);
   }
 
   return {
@@ -104,11 +108,20 @@ export function createPictureBook(file: PdfFile, { store, dpi, onUnreadable, ink
 export type PictureBook = ReturnType<typeof createPictureBook>;
 
 /** Archives forbid that readers smooth pictures. */
-type PicturePlace = { readonly number: number; readonly smooth: boolean };
+type PicturePlace = { readonly number: number; readonly smooth: boolean; readonly leastSample: number };
+
+/** Has readers map a picture's samples onto those from the least one on; inks are given as amounts, and stay. */
+function lift({ space }: PreparedPicture, leastSample: number): string {
+  if (leastSample === 0 || space === "DeviceCMYK") return "";
+  const range = `${Math.round((leastSample / 255) * 1e4) / 1e4} 1`;
+  return `/Decode[${Array(space === "DeviceGray" ? 1 : 3)
+    .fill(range)
+    .join(" ")}]`;
+}
 
 function writePicture(
   file: PdfFile,
-  { number, smooth }: PicturePlace,
+  { number, smooth, leastSample }: PicturePlace,
   picture: PreparedPicture,
   written?: () => void,
 ): void {
@@ -119,5 +132,10 @@ function writePicture(
     file.stream(maskNumber, `${size}/ColorSpace/DeviceGray/Filter/FlateDecode`, picture.alpha);
     mask = `/SMask ${maskNumber} 0 R`;
   }
-  file.stream(number, `${size}/ColorSpace/${picture.space}${picture.packing}${mask}`, picture.data, written);
+  file.stream(
+    number,
+    `${size}/ColorSpace/${picture.space}${picture.packing}${lift(picture, leastSample)}${mask}`,
+    picture.data,
+    written,
+  );
 }

@@ -29,6 +29,8 @@ export type PdfOptions = {
   readonly pictures: PictureStore;
   /** How colours are written; as they always were unless stated. */
   readonly colour?: PdfColour | undefined;
+  /** The darkest that a sample of a picture is printed, 0..255; 0 unless stated. Card printers take what is darker for text. */
+  readonly leastSample?: number | undefined;
   /** Pages prepared while an earlier one is written; 4 unless stated. */
   readonly lookAhead?: number;
   /** Told the key of each picture that could not be read and was replaced by a grey area. */
@@ -137,6 +139,7 @@ export function openPictureBook(file: PdfFile, options: PdfOptions, inks: Inks):
     store: options.pictures,
     dpi: options.dpi,
     onUnreadable: options.onUnreadablePicture,
+    leastSample: options.leastSample ?? 0,
     inks,
   });
 }

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Cmyk, Paint } from "@print-builder/core/layout";
 import { createCmykTransform } from "./cmykTransform.ts";
 import { type PdfColour, plainColour } from "./pdfColour.ts";
+import { startInkWorker } from "./startInkWorker.ts";
 
 /** A separation that a stream uses: its name there, and what it is. */
 export type Separation = { readonly resource: string; readonly space: string };
@@ -24,8 +25,8 @@ export type Inks = {
   /** Tells prepared pictures of one space from those of another; undefined for pictures as they are. */
   readonly pictureKey: string | undefined;
   set(paint: Paint, use: PaintUse): SetColour;
-  /** Samples of sRGB, three bytes a pixel, as inks: four bytes a pixel. */
-  toCmyk(samples: Uint8Array, pixels: number): Uint8Array;
+  /** A picture's samples of sRGB, three bytes a pixel, as inks: four bytes a pixel. */
+  toCmyk(samples: Uint8Array, pixels: number): Promise<Uint8Array>;
 };
 
 const coloursKept = 4_096;
@@ -35,16 +36,22 @@ type Convert = (samples: Uint8Array, pixels: number) => Uint8Array;
 
 /** Opens what a file's colours are written with. Throws a RangeError for a profile that cannot be used. */
 export async function openInks(colour: PdfColour = plainColour): Promise<Inks> {
-  if (colour.space !== "cmyk") return createInks(colour, noInks);
-  if (colour.profile === null) throw new RangeError("Colours for a press need its profile.");
-  return createInks(colour, await createCmykTransform(colour.profile));
+  const { space, profile } = colour;
+  if (space !== "cmyk") return createInks(colour, noInks, async () => noInks());
+  if (profile === null) throw new RangeError("Colours for a press need its profile.");
+  const toCmyk = await createCmykTransform(profile);
+  const inThread = startInkWorker(profile);
+  return createInks(colour, toCmyk, (samples, pixels) =>
+    // Whatever became of the thread, the picture is converted.
+    inThread(samples, pixels).catch(() => toCmyk(samples, pixels)),
+  );
 }
 
-const noInks: Convert = () => {
+const noInks = (): never => {
   throw new Error("Only files for presses have inks.");
 };
 
-function createInks(colour: PdfColour, toCmyk: Convert): Inks {
+function createInks(colour: PdfColour, toCmyk: Convert, pictureToCmyk: Inks["toCmyk"]): Inks {
   const { space, profile } = colour;
   const kept = new Map<string, SetColour>();
   const profileKey = space === "cmyk" && profile ? `cmyk ${hash("sha256", profile)}` : undefined;
@@ -61,7 +68,7 @@ function createInks(colour: PdfColour, toCmyk: Convert): Inks {
       kept.set(key, made);
       return made;
     },
-    toCmyk,
+    toCmyk: pictureToCmyk,
   };
 }
 

@@ -22,7 +22,7 @@ export async function packCmyk(
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const planes = hasAlpha ? separate(data, 3, info.channels) : { colour: data, alpha: null, opaque: true };
-  const samples = inks.toCmyk(planes.colour, width * height);
+  const samples = await inks.toCmyk(planes.colour, width * height);
   const alpha = planes.alpha && !planes.opaque ? await deflateBytes(planes.alpha, 6) : undefined;
   const common = { width, height, space: "DeviceCMYK", alpha } as const;
   if (quality === null) {

@@ -15,6 +15,9 @@ const standards = {
     '<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" pdfaid:part="2" pdfaid:conformance="B"/>',
 } as const;
 
+/** Presses must be told whether colours overlap already; the schemas that PDF/A knows have no such word. */
+const trapped = { pdfx4: "<pdf:Trapped>False</pdf:Trapped>", pdfa2b: "" } as const;
+
 /** What the file says of itself in XMP; the same facts as its document information, which both standards want to agree. */
 export function xmpPacket({ standard, title, producer, creationDate }: XmpFacts): string {
   const date = creationDate.toISOString().replace(/\.\d+Z$/, "Z");
@@ -23,7 +26,7 @@ export function xmpPacket({ standard, title, producer, creationDate }: XmpFacts)
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title></rdf:Description>
 <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/"><xmp:CreateDate>${date}</xmp:CreateDate><xmp:ModifyDate>${date}</xmp:ModifyDate><xmp:MetadataDate>${date}</xmp:MetadataDate></rdf:Description>
-<rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"><pdf:Producer>${escapeXml(producer)}</pdf:Producer><pdf:Trapped>False</pdf:Trapped></rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"><pdf:Producer>${escapeXml(producer)}</pdf:Producer>${trapped[standard]}</rdf:Description>
 <rdf:Description rdf:about="" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"><xmpMM:DocumentID>uuid:${id}</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID><xmpMM:RenditionClass>default</xmpMM:RenditionClass></rdf:Description>
 ${standards[standard]}
 </rdf:RDF></x:xmpmeta>

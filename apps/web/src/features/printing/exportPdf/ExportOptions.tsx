@@ -239,6 +239,10 @@ export function ExportOptions(props: ExportOptionsProps) {
 
 /** A printer that is chosen; numbers of this form are texts. */
 function ofPrinter(printer: KeptPrinter | null): Partial<ExportForm> {
-  const { dpi, ...others } = chosenPrinter(printer);
-  return { ...others, ...(dpi === undefined ? {} : { dpi: String(dpi) }) };
+  const { dpi, startAt, ...others } = chosenPrinter(printer);
+  return {
+    ...others,
+    ...(dpi === undefined ? {} : { dpi: String(dpi) }),
+    ...(startAt === undefined ? {} : { startAt: String(startAt) }),
+  };
 }

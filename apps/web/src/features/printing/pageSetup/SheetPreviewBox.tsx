@@ -37,7 +37,7 @@ function marksOf(sheet: SheetPreview): readonly { readonly path: string; readonl
   const request = { range: { type: "all" }, side: "front", copiesPerRecord: 1, startAt: 1 } as const;
   const look = { printOrder: "across_then_down", dpi: 300, showGuides: false, flipEdge: "long" } as const;
   const full = planSheets({ ...request, ...look }, slots, sheet, false).page(0);
-  return sheetMarks(full, sheet).flatMap((op) =>
+  return sheetMarks(full, sheet).ops.flatMap((op) =>
     op.op === "path" ? [{ path: pathData(op.path), fill: op.fill?.color ?? null }] : [],
   );
 }

@@ -13,6 +13,7 @@ import {
   type PageSetup,
   paperOf,
   parsePageSetup,
+  type RollLengths,
   type SheetLayout,
   type SideName,
   type Stock,
@@ -33,6 +34,8 @@ export type SetupForm = {
   readonly label: Readonly<Record<LabelField, string>> & { readonly shape: LabelShape };
   /** Grids that the stock has beside the one whose numbers are typed. */
   readonly moreGrids: readonly LabelGrid[];
+  /** A continuous roll, whose labels are as long as the design; absent for other paper, and once a size was typed. */
+  readonly roll?: RollLengths | undefined;
   /** What the numbers were filled from; gone with the first one that is typed. */
   readonly stock: StockName | null;
   readonly cut: CutForm;
@@ -81,13 +84,14 @@ export function formOf(setup: PageSetup | null): SetupForm {
 
 function typedSetup(setup: PageSetup) {
   const { cardType, dpi, page, label } = toStoredPageSetup(setup);
-  const { more_grids: _, ...sheet } = page;
+  const { more_grids: _, roll: __, ...sheet } = page;
   return {
     cardType,
     dpi: String(dpi),
     page: asTyped(sheet),
     label: asTyped({ hole_mm: setup.label.holeMm, ...label }),
     moreGrids: setup.page.moreGrids,
+    roll: setup.page.roll,
     stock: setup.stock,
     cut: {
       bleed_mm: String(setup.bleedMm),
@@ -123,7 +127,7 @@ export function onStock(form: SetupForm, stock: Stock): SetupForm {
 
 /** The form after numbers of its own were typed: it is no longer what the stock's maker says. */
 export function typedOver(form: SetupForm, part: Partial<Pick<SetupForm, "page" | "label">>): SetupForm {
-  return { ...form, ...part, stock: null };
+  return { ...form, ...part, stock: null, roll: undefined };
 }
 
 /** Turning the sheet swaps its width and height. */
@@ -191,7 +195,7 @@ export function refusedIn({ page, label, cut }: SetupForm): string | null {
 
 /** The setup that was typed, or why it cannot be one. */
 export function readForm(typed: SetupForm): ReadySetup | { readonly error: string } {
-  const { moreGrids, cut, cutouts, ...form } = {
+  const { moreGrids, roll, cut, cutouts, ...form } = {
     ...typed,
     page: settledPart(typed.page),
     label: settledPart(typed.label),
@@ -199,7 +203,12 @@ export function readForm(typed: SetupForm): ReadySetup | { readonly error: strin
   const { marks, layout, ...lengths } = cut;
   try {
     const setup = parsePageSetup({ ...form, ...settledPart(lengths), cutouts: cutouts.map(settledPart) });
-    return readySetup({ ...setup, marks, layout, page: { ...setup.page, moreGrids } });
+    return readySetup({
+      ...setup,
+      marks,
+      layout,
+      page: { ...setup.page, moreGrids, ...(roll ? { roll } : {}) },
+    });
   } catch (error) {
     if (error instanceof DesignError) return { error: error.message };
     throw error;

@@ -7,6 +7,7 @@ import {
   IconBracesOff,
   IconColorFilter,
   IconCopy,
+  IconCrop,
   IconCut,
   IconExclamationCircle,
   IconForms,
@@ -56,6 +57,7 @@ const icons: { readonly [Kind in ProblemKind]: typeof IconPhotoOff } = {
   ends_in_bleed: IconCut,
   canvas_scaled: IconAspectRatio,
   no_sheet_code: IconBarcodeOff,
+  no_mark_room: IconCrop,
 };
 
 /** The sign of a kind of problem. */

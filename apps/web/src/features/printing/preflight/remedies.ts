@@ -122,6 +122,7 @@ const remedies: { readonly [Kind in ProblemKind]?: RemedyOf } = {
   label_off_page: changePageSetup,
   canvas_scaled: changePageSetup,
   no_sheet_code: changePageSetup,
+  no_mark_room: changePageSetup,
 };
 
 /** The remedy for findings of one kind; null where there is none. */

@@ -1,5 +1,6 @@
-import { Button, Select, TextInput } from "@mantine/core";
+import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { papers } from "@print-builder/core/document";
+import { printerPreset, printerPresets } from "@print-builder/core/print";
 import { type ReactNode, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
@@ -11,8 +12,10 @@ import { forgetPrinter, type KeptPrinter, keepPrinter } from "./keptPrinters.ts"
 import { MeasurePrinter } from "./MeasurePrinter.tsx";
 import {
   type CorrectionForm,
+  kindForm,
   type MarginForm,
   type PrinterForm,
+  presetForm,
   printerForm,
   readPrinterForm,
 } from "./printerForm.ts";
@@ -88,7 +91,7 @@ function Basics({ form, onChange }: PartProps) {
         allowDeselect={false}
         data={kinds}
         value={form.kind}
-        onChange={(kind) => kind && onChange({ kind: kind as PrinterForm["kind"] })}
+        onChange={(kind) => kind && onChange(kindForm(kind as PrinterForm["kind"]))}
       />
       <Select
         label="Paper"
@@ -109,6 +112,55 @@ function Basics({ form, onChange }: PartProps) {
         onChange={(event) => onChange({ dpi: event.currentTarget.value })}
       />
     </div>
+  );
+}
+
+const overlayChoices = [
+  { value: "page", label: "On a page after each side" },
+  { value: "spot", label: "In an ink of its own" },
+];
+
+/** What only card printers have. */
+function CardPrinter({ form, onChange }: PartProps) {
+  return (
+    <>
+      <Switch
+        label="Black texts and codes with the black panel alone"
+        description="They are exactly black, and photos never are."
+        checked={form.pureBlack}
+        onChange={(event) => onChange({ pureBlack: event.currentTarget.checked })}
+      />
+      <div className={printing.pair}>
+        <TextInput
+          label="Prints over the edge"
+          inputMode="decimal"
+          rightSection="mm"
+          value={form.overEdge}
+          onChange={(event) => onChange({ overEdge: event.currentTarget.value })}
+        />
+        <Select
+          label="Varnish and UV"
+          allowDeselect={false}
+          data={overlayChoices}
+          value={form.overlay}
+          onChange={(overlay) => overlay && onChange({ overlay: overlay as PrinterForm["overlay"] })}
+        />
+      </div>
+    </>
+  );
+}
+
+function KnownPrinter({ onChange }: Pick<PartProps, "onChange">) {
+  return (
+    <Select
+      label="Known printers"
+      placeholder="Fill in a card printer"
+      data={printerPresets.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(id) => {
+        const preset = id === null ? null : printerPreset(id);
+        if (preset) onChange(presetForm(preset));
+      }}
+    />
   );
 }
 
@@ -231,7 +283,9 @@ export function PrinterDialog({
       }
     >
       <div className={classes.form}>
+        {printer ? null : <KnownPrinter onChange={change} />}
         <Basics form={form} onChange={change} />
+        {form.kind === "card" ? <CardPrinter form={form} onChange={change} /> : null}
         <BothSides form={form} onChange={change} />
       </div>
       <MeasurePrinter form={form} onChange={change} />

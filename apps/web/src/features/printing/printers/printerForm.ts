@@ -1,5 +1,6 @@
 import { readTypedNumber } from "@print-builder/core/editing";
 import {
+  type PrinterPreset,
   parsePrinterProfile,
   printerProfileFrom,
   type StoredPrinterProfile,
@@ -25,6 +26,10 @@ export type PrinterForm = {
   readonly margins: MarginForm;
   readonly front: CorrectionForm;
   readonly back: CorrectionForm;
+  /** Of card printers. */
+  readonly pureBlack: boolean;
+  readonly overEdge: string;
+  readonly overlay: "spot" | "page";
 };
 
 const typed = (value: number, places: number) => String(Number(value.toFixed(places)));
@@ -40,14 +45,27 @@ export function correctionForm(correction: Correction): CorrectionForm {
 }
 
 export function printerForm(stored: StoredPrinterProfile): PrinterForm {
-  const { name, kind, paper, marginsMm, dpi, front, back, duplex, pile } = printerProfileFrom(stored);
+  const { name, kind, paper, marginsMm, dpi, front, back, duplex, pile, ...of } = printerProfileFrom(stored);
   const { left, top, right, bottom } = marginsMm;
   return {
     ...{ name, kind, pile, paper: paper ?? "", duplex: duplex ?? "", dpi: dpi === null ? "" : String(dpi) },
     margins: { left: String(left), top: String(top), right: String(right), bottom: String(bottom) },
     front: correctionForm(front),
     back: correctionForm(back),
+    ...{ pureBlack: of.pureBlack, overEdge: String(of.overEdgeMm), overlay: of.overlay },
   };
+}
+
+/** What a card printer has unless somebody says otherwise, and others have not. */
+export function kindForm(kind: PrinterForm["kind"]): Partial<PrinterForm> {
+  const { pureBlack, overEdge, overlay } = printerForm({ kind });
+  return { kind, pureBlack, overEdge, overlay };
+}
+
+/** The form as a known printer fills it: what was measured stays. */
+export function presetForm({ profile }: PrinterPreset): Partial<PrinterForm> {
+  const { name, kind, paper, dpi } = printerForm(profile);
+  return { ...kindForm(kind), name, paper, dpi };
 }
 
 /** What a field holds; empty is `fallback`. NaN for what is no number. */
@@ -69,6 +87,7 @@ function correctionOf({ x, y, scaleX, scaleY, turn }: CorrectionForm) {
 
 const fieldNames: readonly (readonly [RegExp, string])[] = [
   [/^margins_mm\.(\w+)/, "The blank edge"],
+  [/^over_edge/, "How far it prints over the edge, in mm,"],
   [/offset_/, "An offset in mm"],
   [/scale_/, "A scale, as a part of 1,"],
   [/rotation_/, "A turn in degrees"],
@@ -87,6 +106,7 @@ export function readPrinterForm(
     ...others,
     ...correctionOf(form.front),
     ...{ name: form.name.trim(), kind: form.kind, pile: form.pile, back: correctionOf(form.back) },
+    ...{ pure_black: form.pureBlack, overlay: form.overlay, over_edge_mm: numberIn(form.overEdge, "mm", 0) },
     ...(form.paper === "" ? {} : { paper: form.paper }),
     ...(form.duplex === "" ? {} : { duplex: form.duplex }),
     ...(form.dpi.trim() === "" ? {} : { dpi: numberIn(form.dpi, "", 0) }),

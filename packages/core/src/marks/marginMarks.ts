@@ -1,0 +1,200 @@
+import type { PageSetup } from "../document/pageSetup.ts";
+import type { Box, Cmyk } from "../drawing/drawOp.ts";
+import { type Line, labelSpans, type Span } from "../print/labelLines.ts";
+import { markRoomMm } from "../print/paperSetup.ts";
+import { type Mirroring, mirrored } from "../print/slotPlace.ts";
+
+/** Length of a registration mark's strokes, mm. */
+export const crossMm = 5;
+const patchMm = 4;
+/** Marks in a margin keep so far from each other, mm. */
+const apartMm = 0.5;
+/** So far out crop marks and registration marks reach from the labels and their bleed, mm. */
+const beyondMarksMm = 6.75;
+
+/** Lines of crop marks and folds on a page. */
+export type MarginLines = readonly Line[];
+
+/** The ground inks, what they give in pairs, and a half-tone of black. */
+const patchInks: readonly (readonly [color: string, cmyk: Cmyk])[] = [
+  ["#00aeef", [1, 0, 0, 0]],
+  ["#ec008c", [0, 1, 0, 0]],
+  ["#fff200", [0, 0, 1, 0]],
+  ["#231f20", [0, 0, 0, 1]],
+  ["#ed1c24", [0, 1, 1, 0]],
+  ["#00a651", [1, 0, 1, 0]],
+  ["#2e3192", [1, 1, 0, 0]],
+  ["#808080", [0, 0, 0, 0.5]],
+];
+
+export const patchCount = patchInks.length;
+
+/** What the labels of a page and their bleed cover, all taken together. */
+function covered(setup: PageSetup, mirroring: Mirroring): Box {
+  const grids = labelSpans(setup, mirroring);
+  const columns = grids.flatMap((grid) => grid.columns);
+  const rows = grids.flatMap((grid) => grid.rows);
+  const x = Math.min(...columns.map(([from]) => from)) - setup.bleedMm;
+  const y = Math.min(...rows.map(([from]) => from)) - setup.bleedMm;
+  const right = Math.max(...columns.map(([, to]) => to)) + setup.bleedMm;
+  const bottom = Math.max(...rows.map(([, to]) => to)) + setup.bleedMm;
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** The margins of a sheet, mm: what its labels and their bleed leave at each edge. */
+export function markMargins(setup: PageSetup, mirroring: Mirroring) {
+  const { page } = setup;
+  const { x, y, width, height } = covered(setup, mirroring);
+  return { left: x, top: y, right: page.widthMm - x - width, bottom: page.heightMm - y - height };
+}
+
+/** Where lines of a direction stand that reach into a band of the page; `band` is measured along them. */
+function standing(lines: MarginLines, direction: Line["direction"], band: Span): readonly number[] {
+  return lines.flatMap((line) =>
+    line.direction === direction && line.span[1] > band[0] && line.span[0] < band[1] ? [line.at] : [],
+  );
+}
+
+type Place = { readonly xMm: number; readonly yMm: number };
+
+/**
+ * The middles of registration marks: at the middle of each edge whose margin has room, or beside it where a crop mark or a fold stands
+ * there. A back's lie behind the front's.
+ */
+export function registrationPlaces(
+  setup: PageSetup,
+  mirroring: Mirroring,
+  lines: MarginLines,
+): readonly Place[] {
+  const { page, marks } = setup;
+  if (!marks.includes("registration")) return [];
+  const box = covered(setup, mirroring);
+  const half = markRoomMm / 2;
+  const [right, bottom] = [box.x + box.width, box.y + box.height];
+  const sides = [
+    { direction: "vertical", at: box.y - half, room: box.y },
+    { direction: "vertical", at: bottom + half, room: page.heightMm - bottom },
+    { direction: "horizontal", at: box.x - half, room: box.x },
+    { direction: "horizontal", at: right + half, room: page.widthMm - right },
+  ] as const;
+  return sides.flatMap(({ direction, at, room }): readonly Place[] => {
+    if (room < crossMm + 2) return [];
+    const isAbove = direction === "vertical";
+    const reach = crossMm / 2 + apartMm;
+    const crossed = standing(lines, direction, [at - reach, at + reach]);
+    const isTurned = mirroring === (isAbove ? "left-right" : "top-bottom");
+    const middle = isAbove ? box.x + box.width / 2 : box.y + box.height / 2;
+    const along = nearestClear(middle, {
+      crossed,
+      reach,
+      isTurned,
+      most: (isAbove ? box.width : box.height) / 2,
+    });
+    if (along === null) return [];
+    return [isAbove ? { xMm: along, yMm: at } : { xMm: at, yMm: along }];
+  });
+}
+
+type Clearing = {
+  readonly crossed: readonly number[];
+  readonly reach: number;
+  /** The page is seen from its back: what lies to the right of the middle on the front lies to the left. */
+  readonly isTurned: boolean;
+  readonly most: number;
+};
+
+function nearestClear(middle: number, { crossed, reach, isTurned, most }: Clearing): number | null {
+  for (let aside = 0; aside <= most; aside += 0.5) {
+    for (const sign of isTurned ? [-1, 1] : [1, -1]) {
+      const at = middle + sign * aside;
+      if (crossed.every((line) => Math.abs(line - at) >= reach)) return at;
+    }
+  }
+  return null;
+}
+
+/** Spans of a band across the page that nothing stands in, from `from` to `to`. */
+function clearSpans(obstacles: readonly Span[], [from, to]: Span): readonly Span[] {
+  const inOrder = [...obstacles].sort(([one], [other]) => one - other);
+  const spans: Span[] = [];
+  let start = from;
+  for (const [begin, end] of inOrder) {
+    if (begin - apartMm > start) spans.push([start, Math.min(to, begin - apartMm)]);
+    start = Math.max(start, end + apartMm);
+  }
+  if (start < to) spans.push([start, to]);
+  return spans.filter(([begin, end]) => end > begin);
+}
+
+/** What stands in a margin above or below: lines, and registration marks. */
+function obstaclesIn(
+  setup: PageSetup,
+  mirroring: Mirroring,
+  lines: MarginLines,
+  band: Span,
+): readonly Span[] {
+  const crosses = registrationPlaces(setup, mirroring, lines);
+  return [
+    ...standing(lines, "vertical", band).map((at): Span => [at, at]),
+    ...crosses
+      .filter(({ yMm }) => yMm + crossMm / 2 > band[0] && yMm - crossMm / 2 < band[1])
+      .map(({ xMm }): Span => [xMm - crossMm / 2, xMm + crossMm / 2]),
+  ];
+}
+
+type Patch = Box & { readonly color: string; readonly cmyk: Cmyk };
+
+/** Patches of colour in the margin above the labels, else in that below, between what stands there. */
+export function colourPatches(setup: PageSetup, mirroring: Mirroring, lines: MarginLines): readonly Patch[] {
+  if (!setup.marks.includes("colour_bar")) return [];
+  const { top, bottom, left } = markMargins(setup, mirroring);
+  const { widthMm, heightMm } = setup.page;
+  const needed = patchMm + 2;
+  if (Math.max(top, bottom) < needed) return [];
+  const y = top >= needed ? top - needed : heightMm - bottom + 2;
+  const obstacles = obstaclesIn(setup, mirroring, lines, [y, y + patchMm]);
+  const start = Math.max(0, left) + setup.bleedMm + 1;
+  const places = clearSpans(obstacles, [start, widthMm - 1]).flatMap(([from, to]) =>
+    Array.from({ length: Math.floor((to - from + 1e-9) / patchMm) }, (_, index) => from + index * patchMm),
+  );
+  return patchInks.slice(0, places.length).map(([color, cmyk], index) => {
+    return { x: places[index] ?? 0, y, width: patchMm, height: patchMm, color, cmyk };
+  });
+}
+
+/** Height of the line of page information, mm. */
+export const infoLineMm = 3;
+const edgeMm = 1.5;
+const longestMm = 80;
+const shortestMm = 15;
+
+/**
+ * The line of page information in the margin below the labels, else in that above: beyond the other marks where there is room, else
+ * in the widest gap between them. Null where neither margin has room.
+ */
+export function infoPlace(setup: PageSetup, mirroring: Mirroring, lines: MarginLines): Box | null {
+  const { top, bottom } = markMargins(setup, mirroring);
+  const { widthMm, heightMm } = setup.page;
+  const below = bottom >= infoLineMm + edgeMm;
+  if (!below && top < infoLineMm + edgeMm) return null;
+  const margin = below ? bottom : top;
+  const isBeyond = setup.layout === "sheet" && margin >= beyondMarksMm + infoLineMm + edgeMm;
+  const out = isBeyond ? beyondMarksMm : edgeMm;
+  const y = below ? heightMm - bottom + out : top - out - infoLineMm;
+  const { xMm } = mirrored({ xMm: setup.page.leftMm, yMm: 0 }, mirroring, setup);
+  const start = Math.max(edgeMm, xMm + edgeMm);
+  const obstacles = [
+    ...obstaclesIn(setup, mirroring, lines, [y, y + infoLineMm]),
+    ...colourPatches(setup, mirroring, lines)
+      .filter((patch) => patch.y + patch.height > y && patch.y < y + infoLineMm)
+      .map(({ x, width }): Span => [x, x + width]),
+  ];
+  const spans = clearSpans(obstacles, [start, widthMm - edgeMm]);
+  const best = spans.find(([from, to]) => to - from >= longestMm) ?? widest(spans);
+  if (!best || best[1] - best[0] < shortestMm) return null;
+  return { x: best[0], y, width: Math.min(longestMm, best[1] - best[0]), height: infoLineMm };
+}
+
+function widest(spans: readonly Span[]): Span | undefined {
+  return [...spans].sort((one, other) => other[1] - other[0] - (one[1] - one[0]))[0];
+}

@@ -1,0 +1,69 @@
+import type { Project, SideName } from "../document/design.ts";
+import { sideElements } from "../document/design.ts";
+import type { CardDrawing, DrawOp, ElementDrawing, Paint } from "../drawing/drawOp.ts";
+import type { PlacedCard } from "./sheet.ts";
+
+/** What a card printer lays over the print, or shows under ultraviolet light alone. */
+const overlayInks: readonly string[] = ["Varnish", "Overlay", "UV"];
+const overlayWord = /spot\(\s*(?:Varnish|Overlay|UV)\s*[,)]/;
+
+/** True where a side of the design has something for the overlay, on whichever card. */
+export function hasOverlay(project: Project, side: SideName): boolean {
+  return overlayWord.test(JSON.stringify(sideElements(project, side)));
+}
+
+/** The cards of a page without their overlay, and the overlay alone: black where the panel is laid on, lighter for a tint of it. */
+export function splitOverlay(cards: readonly PlacedCard[]): {
+  readonly printed: readonly PlacedCard[];
+  readonly overlay: readonly PlacedCard[];
+} {
+  return {
+    printed: cards.map((card) => ({ ...card, drawing: mapped(card.drawing, withoutOverlay) })),
+    overlay: cards.map((card) => {
+      const drawing = mapped(card.drawing, overlayOf);
+      return { ...card, drawing: { ...drawing, background: { color: "#ffffff", alpha: 0 } } };
+    }),
+  };
+}
+
+function mapped(drawing: CardDrawing, map: (op: DrawOp) => readonly DrawOp[]): CardDrawing {
+  const changed = (element: ElementDrawing): ElementDrawing => {
+    const ops = element.ops.flatMap(map);
+    const isSame = ops.length === element.ops.length && ops.every((op, index) => op === element.ops[index]);
+    return isSame ? element : { ...element, ops };
+  };
+  return { ...drawing, elements: drawing.elements.map(changed).filter(({ ops }) => ops.length > 0) };
+}
+
+function isOverlay(paint: Paint | null | undefined): boolean {
+  return paint?.ink?.kind === "spot" && overlayInks.includes(paint.ink.name);
+}
+
+function withoutOverlay(op: DrawOp): readonly DrawOp[] {
+  if (op.op === "image") return [op];
+  if (op.op !== "path") return isOverlay(op.fill) ? [] : [op];
+  if (!isOverlay(op.fill) && !isOverlay(op.stroke?.paint)) return [op];
+  const rest = {
+    ...op,
+    fill: isOverlay(op.fill) ? null : op.fill,
+    stroke: isOverlay(op.stroke?.paint) ? null : op.stroke,
+  };
+  return rest.fill || rest.stroke ? [rest] : [];
+}
+
+function overlayOf(op: DrawOp): readonly DrawOp[] {
+  if (op.op === "image") return [];
+  if (op.op !== "path") return isOverlay(op.fill) ? [{ ...op, fill: asMask(op.fill) }] : [];
+  const fill = op.fill && isOverlay(op.fill) ? asMask(op.fill) : null;
+  const stroke =
+    op.stroke && isOverlay(op.stroke.paint) ? { ...op.stroke, paint: asMask(op.stroke.paint) } : null;
+  return fill || stroke ? [{ ...op, fill, stroke }] : [];
+}
+
+function asMask({ alpha, ink }: Paint): Paint {
+  const tint = ink?.kind === "spot" ? ink.tint : 1;
+  const grey = Math.round(255 * (1 - tint))
+    .toString(16)
+    .padStart(2, "0");
+  return { color: `#${grey.repeat(3)}`, alpha };
+}

@@ -1,0 +1,103 @@
+import { execFileSync } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Problem } from "@print-builder/core/preflight";
+import type { PrintRequest } from "@print-builder/core/print";
+import sharp from "sharp";
+import { openProject, printProject } from "../src/print/index.ts";
+
+export const pixelsPerMm = 20;
+
+export type Printed = {
+  /** The colour at a place of a page (from 0), by name or as `red,green,blue`. */
+  readonly at: (page: number, xMm: number, yMm: number) => string;
+  /** Of each page, mm. */
+  readonly boxes: readonly Readonly<Record<string, readonly number[]>>[];
+  readonly pages: number;
+  readonly texts: string;
+  readonly problems: readonly Problem[];
+  readonly pdf: string;
+};
+
+export const plainRequest: PrintRequest = {
+  range: { type: "all" },
+  ...{ side: "front", copiesPerRecord: 1, startAt: 1, printOrder: "across_then_down" },
+  ...{ dpi: 300, showGuides: false, flipEdge: "long" },
+};
+
+/** A folder in which designs are printed for so many people, and what their first pages look like, four at most. */
+export async function openPress(people: number) {
+  const folder = await mkdtemp(join(tmpdir(), "print-builder-pages-"));
+  let files = 0;
+  await mkdir(join(folder, "data"));
+  await mkdir(join(folder, "images"));
+  await writeFile(join(folder, "data/rows.csv"), `name\n${"Ann\n".repeat(people)}`);
+
+  async function print(design: object, asked: Partial<PrintRequest> = {}): Promise<Printed> {
+    await writeFile(join(folder, "project.json"), JSON.stringify(design));
+    const open = await openProject(folder);
+    const pdf = join(folder, `${files++}.pdf`);
+    const { pages, problems } = await printProject(
+      { ...plainRequest, ...asked },
+      { open, out: createWriteStream(pdf), now: new Date(0) },
+    );
+    await open.close();
+    const rasters = await Promise.all(
+      Array.from({ length: Math.min(pages, 4) }, async (_, index) => {
+        const page = [`-f`, `${index + 1}`, "-singlefile"];
+        const out = `${pdf}-${index + 1}`;
+        execFileSync("pdftoppm", ["-png", "-r", `${pixelsPerMm * 25.4}`, ...page, pdf, out]);
+        return pixelsOf(await readFile(`${out}.png`));
+      }),
+    );
+    return {
+      at: (index, xMm, yMm) => rasters[index]?.(xMm, yMm) ?? "none",
+      boxes: boxesOf(pdf),
+      pages,
+      texts: execFileSync("pdftotext", ["-layout", pdf, "-"], { encoding: "utf8" }),
+      problems,
+      pdf,
+    };
+  }
+  return { folder, print };
+}
+
+async function pixelsOf(file: Buffer) {
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const names: Readonly<Record<string, string>> = {
+    "0,0,255": "blue",
+    "255,0,0": "red",
+    "0,255,0": "green",
+    "255,255,255": "white",
+    "0,0,0": "black",
+  };
+  return (xMm: number, yMm: number) => {
+    const [x, y] = [Math.floor(xMm * pixelsPerMm), Math.floor(yMm * pixelsPerMm)];
+    if (x < 0 || y < 0 || x >= info.width || y >= info.height) return "off the page";
+    const start = (y * info.width + x) * 3;
+    const colour = [...data.subarray(start, start + 3)].join();
+    return names[colour] ?? colour;
+  };
+}
+
+/** The page boxes in mm. */
+function boxesOf(pdf: string): Printed["boxes"] {
+  const { qpdf } = JSON.parse(
+    execFileSync("qpdf", ["--json", "--json-key=qpdf", pdf], { encoding: "utf8", maxBuffer: 1e9 }),
+  );
+  const objects: readonly { readonly value?: Readonly<Record<string, unknown>> }[] = Object.values(qpdf[1]);
+  return objects.flatMap(({ value }) => {
+    if (value?.["/Type"] !== "/Page") return [];
+    const boxes = Object.entries(value).filter(([name]) => name.endsWith("Box"));
+    return [
+      Object.fromEntries(
+        boxes.map(([name, numbers]) => [
+          name.slice(1),
+          (numbers as number[]).map((points) => Math.round(((points * 25.4) / 72) * 100) / 100),
+        ]),
+      ),
+    ];
+  });
+}
