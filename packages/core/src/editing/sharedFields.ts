@@ -1,3 +1,4 @@
+import { formatNamed } from "../barcodes/index.ts";
 import type { StoredElement } from "../document/index.ts";
 import { describeElement, elementKind, type PanelField } from "../elements/index.ts";
 import type { Elements } from "./design.ts";
@@ -23,6 +24,8 @@ export function sharedFields(elements: Elements): readonly SharedField[] {
 function hasField(element: StoredElement, { key, control }: PanelField): boolean {
   // Nothing of a record is shown: no card can lack it.
   if (control === "required" && describeElement(element).required === null) return false;
+  if (control === "signed" && formatNamed(String(element.properties.format ?? "qrcode"))?.id !== "qrcode")
+    return false;
   return elementKind(element.type).fields.some((other) => other.key === key && other.control === control);
 }
 

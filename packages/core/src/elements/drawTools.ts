@@ -48,6 +48,8 @@ export type Paper = {
   readonly dpi: number;
   /** So much narrower are bars drawn as the printer's ink spreads, mm; none where absent. */
   readonly barWidthReductionMm?: number;
+  /** By so much the printer's correction draws everything wider; 1 where absent. */
+  readonly stretch?: number;
 };
 
 /** What an element may use while it draws. */

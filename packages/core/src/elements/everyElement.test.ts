@@ -46,6 +46,8 @@ function otherValues(field: PanelField): readonly unknown[] {
       return ["code128"];
     case "barcodeOptions":
       return [{}];
+    case "signed":
+      return [{ fields: ["name"], valid_days: 30 }];
     case "switch":
     case "required":
       return [true, false];

@@ -33,6 +33,8 @@ export type PanelField<Key extends string = string> = {
   | { readonly control: "barcodeFormat" }
   /** The settings of the chosen format. */
   | { readonly control: "barcodeOptions" }
+  /** Whether a code is signed, and what it says then; shown for QR codes alone. */
+  | { readonly control: "signed" }
   | { readonly control: "imageToken" }
   /** A switch for what `describeElement` calls `required`; shown where the element shows something of its record. */
   | { readonly control: "required" }

@@ -45,8 +45,8 @@ export const problemTexts = {
     `The picture has ${Math.floor(dpi)} dots per inch here; ${needed} are needed to look sharp.`,
   barcodeSmall: (moduleMm: number, dots: number) =>
     `The code's bars are ${moduleMm.toFixed(2)} mm wide, ${dots.toFixed(1)} printer dots; make it larger to scan well.`,
-  codeUnreadable: (kind: string, dpi: number, cause: string) =>
-    `The ${kind} will not scan on a printer of ${dpi} dpi: ${cause}`,
+  codeUnreadable: (kind: string, printer: { name: string; dpi: number }, cause: string) =>
+    `The ${kind} will not scan on ${printer.name === "" ? `a printer of ${printer.dpi} dpi` : `“${shortened(printer.name)}” (${printer.dpi} dpi)`}: ${cause}`,
   codeTooFine: (dots: number) =>
     `its narrowest bars are ${dots.toFixed(1)} printer dots wide. Make it larger, or print with more dots per inch.`,
   codeMarginCovered: "something lies in the light margin around it. Move it away, or make the code smaller.",

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PrintRequest } from "@print-builder/core/print";
+import { type PrintRequest, printerProfileFrom } from "@print-builder/core/print";
 import { writeCsv } from "@print-builder/core/records";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -150,12 +150,16 @@ test("the cards whose codes no reader would read are found among the sound ones,
 
 test("without being asked it reads the codes of the first sheet", async () => {
   const open = await openProject(folder);
-  const last = { ...request, range: { type: "range", start: sound - 4, end: sound + 40 } } as const;
+  const printer = printerProfileFrom({ name: "Office label printer" });
+  const last = { ...request, printer, range: { type: "range", start: sound - 4, end: sound + 40 } } as const;
   const { problems } = await preflightProject(last, { open });
   await open.close();
   const found = problems
     .filter(({ message }) => /will not scan/.test(message))
     .map(({ recordIndex }) => recordIndex);
+  expect(problems.map(({ message }) => message).join()).toContain(
+    "will not scan on “Office label printer” (203 dpi)",
+  );
   expect(Math.min(...found.map(Number))).toBe(sound);
   expect(Math.max(...found.map(Number))).toBeLessThan(sound + 6);
 });

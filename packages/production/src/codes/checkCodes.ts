@@ -2,6 +2,7 @@ import { mmToDots, type Project } from "@print-builder/core/document";
 import { describeElement } from "@print-builder/core/elements";
 import type { CardDrawing, ElementDrawing, Matrix } from "@print-builder/core/layout";
 import { problemTexts } from "@print-builder/core/preflight";
+import type { PrintRequest } from "@print-builder/core/print";
 import { mmPerPx } from "../print/cardMaker.ts";
 import type { OpenProject } from "../print/openProject.ts";
 import { readerFormats } from "./readerFormats.ts";
@@ -104,10 +105,13 @@ async function createRaster(open: OpenProject) {
 }
 
 /** Looks at codes as a printer of the resolution would print them, and reads them as phones do. */
-export async function createCodeChecker(open: OpenProject, dpi: number): Promise<CodeChecker> {
+export async function createCodeChecker(
+  open: OpenProject,
+  { dpi, printer }: Pick<PrintRequest, "dpi" | "printer">,
+): Promise<CodeChecker> {
   const [raster, { readPixels }] = await Promise.all([createRaster(open), import("./readPixels.ts")]);
   const codes = codesOf(open.project);
-  const dotsPerPx = mmToDots(mmPerPx(open.project), dpi);
+  const dotsPerPx = mmToDots(mmPerPx(open.project) * (printer?.front.scaleX ?? 1), dpi);
 
   /** What a reader makes of it against what it should; null where that is the same. */
   async function misread(code: ElementDrawing, op: ModulesOp, { pixels, formats }: Seen) {
@@ -125,7 +129,8 @@ export async function createCodeChecker(open: OpenProject, dpi: number): Promise
   async function troubleOf(card: CardDrawing, code: ElementDrawing, { kind, formats }: DesignCode) {
     const op = code.ops.find((each) => each.op === "modules");
     if (op?.op !== "modules" || formats === null || code.opacity <= 0) return null;
-    const told = (cause: string) => problemTexts.codeUnreadable(kind, dpi, cause);
+    const told = (cause: string) =>
+      problemTexts.codeUnreadable(kind, { name: printer?.name ?? "", dpi }, cause);
     const dots = (op.box.width / op.columns) * dotsPerPx * narrowest(op);
     if (dots < leastDots - 0.01) return told(problemTexts.codeTooFine(dots));
     const pxPerUnit = dotsPerPx / Math.max(1, Math.floor(dots / enoughDots));

@@ -97,7 +97,7 @@ export async function preflightProject(request: PrintRequest, job: PreflightJob)
 
 /** The codes that no reader will make out: of all cards where it is asked for, else of the first sheet. */
 function createCodeCheck(
-  { dpi, paper }: PrintRequest,
+  { dpi, printer, paper }: PrintRequest,
   { open, checkCodes = false }: PreflightJob,
   add: (problem: Problem) => void,
 ) {
@@ -109,7 +109,7 @@ function createCodeCheck(
   return async (drawing: CardDrawing, side: SideName, recordIndex: number): Promise<void> => {
     if (!isCoded || (seen.size >= cards && !seen.has(recordIndex))) return;
     if (cards !== Number.POSITIVE_INFINITY) seen.add(recordIndex);
-    checker ??= createCodeChecker(open, dpi);
+    checker ??= createCodeChecker(open, { dpi, ...(printer ? { printer } : {}) });
     const { check } = await checker;
     for (const { elementId, bound, message } of await check(drawing)) {
       add({ recordIndex: bound ? recordIndex : null, elementId, side, kind: "code_unreadable", message });

@@ -12,6 +12,7 @@ import {
 } from "@print-builder/core/layout";
 import { createEdgeCheck, type Problem } from "@print-builder/core/preflight";
 import {
+  correctionOf,
   createRecordPicker,
   type PaperChoice,
   type PrintRequest,
@@ -77,14 +78,16 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
       )
     : null;
   let drawn: { readonly side: SideName; readonly recordIndex: number } = { side: "front", recordIndex: 0 };
-  const tools = {
+  const { printer } = options.request ?? {};
+  const toolsOf = (side: SideName) => ({
     text: open.text,
     images: open.pictures,
     ...(open.sign ? { sign: open.sign } : {}),
     paper: {
       dpi: options.dpi,
       mmPerPx: mmPerPx(open.project),
-      barWidthReductionMm: options.request?.printer?.barWidthReductionMm ?? 0,
+      barWidthReductionMm: printer?.barWidthReductionMm ?? 0,
+      stretch: printer ? correctionOf(printer, side).scaleX : 1,
     },
     onElement: ({ stored }: LayoutProblem["element"]) =>
       open.watch?.drawing({ ...drawn, elementId: stored.id }),
@@ -96,7 +99,9 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
         kind,
         message,
       }),
-  };
+  });
+  // Drawings that all cards share are kept by the tools that they were made with.
+  const tools = { front: toolsOf("front"), back: toolsOf("back") };
   return {
     prepare: async (name, record, recordIndex) => {
       if (loading) await loading;
@@ -105,7 +110,7 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
     },
     draw(name, record, recordIndex) {
       drawn = { side: name, recordIndex };
-      const drawing = layoutCard(sideOf(name), valuesOf(record, recordIndex), tools);
+      const drawing = layoutCard(sideOf(name), valuesOf(record, recordIndex), tools[name]);
       for (const { elementId, bound, kind, message } of edgeProblems?.(drawing) ?? [])
         options.onProblem({ recordIndex: bound ? recordIndex : null, elementId, side: name, kind, message });
       open.watch?.drawing({ ...drawn, elementId: null });

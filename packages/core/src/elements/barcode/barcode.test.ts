@@ -54,6 +54,15 @@ describe("a code on paper", () => {
     }
   });
 
+  test("has modules of whole dots after the printer's correction, too", () => {
+    for (const stretch of [0.97, 1.013]) {
+      const [symbol] = modulesOf(drawn(stored({ value: "A1" }), { dpi: 300, mmPerPx, stretch }).ops);
+      const dots = ((symbol?.box.width ?? 0) / (symbol?.columns ?? 1)) * mmPerPx * stretch * (300 / 25.4);
+      expect(Math.abs(dots - Math.round(dots))).toBeLessThan(1e-6);
+      expect(dots).toBeGreaterThan(1);
+    }
+  });
+
   test("stands in the middle of its box", () => {
     const [symbol] = modulesOf(drawn(stored({ value: "A" }), { dpi: 203, mmPerPx }).ops);
     expect(symbol && symbol.box.x * 2 + symbol.box.width).toBeCloseTo(150);

@@ -108,6 +108,7 @@ export const barcodeElement = defineElement({
         { value: "above", label: "Text above" },
       ],
     },
+    { key: "signed", label: "Signed", group: "Data", control: "signed" },
     { key: "color", label: "Bars", group: "Colour", control: "color", allowNone: false },
     { key: "backgroundColor", label: "Background", group: "Colour", control: "color", allowNone: true },
     opacityField,

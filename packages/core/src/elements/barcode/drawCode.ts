@@ -5,7 +5,7 @@ import { roundedBox, scaledPath } from "../../drawing/outlines.ts";
 import type { DrawTools, Paper } from "../drawTools.ts";
 import { reportFaint, reportSmall } from "./codeProblems.ts";
 import { drawReadableText, textRoom, textSize } from "./readableText.ts";
-import { placeSymbol, type SymbolPlace } from "./symbolPlace.ts";
+import { dotsPerPx, placeSymbol, type SymbolPlace } from "./symbolPlace.ts";
 
 /** What of a code's properties says how it looks. */
 type CodeLook = {
@@ -23,7 +23,7 @@ function reduced(
 ): readonly number[] {
   const reductionMm = paper?.barWidthReductionMm ?? 0;
   if (!paper || reductionMm <= 0) return rects;
-  const moduleDots = Math.round(mmToDots(modulePx * paper.mmPerPx, paper.dpi));
+  const moduleDots = Math.round(modulePx * dotsPerPx(paper));
   const cut = Math.min(Math.round(mmToDots(reductionMm, paper.dpi)), moduleDots - 1);
   if (cut < 1) return rects;
   return rects.map((value, index) => {

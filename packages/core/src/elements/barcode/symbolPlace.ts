@@ -1,17 +1,22 @@
 import type { BarcodeSymbol } from "../../barcodes/index.ts";
 import type { Box } from "../../drawing/drawOp.ts";
-import { mmPerInch, mmToDots } from "../../drawing/inches.ts";
+import { mmToDots } from "../../drawing/inches.ts";
 import type { Paper } from "../drawTools.ts";
 
 /** Where a symbol lies in its box, and how wide its narrowest bar is there, px. */
 export type SymbolPlace = { readonly box: Box; readonly modulePx: number };
 
+/** How many of the printer's dots lie along a px of the card. */
+export function dotsPerPx({ mmPerPx, dpi, stretch = 1 }: Paper): number {
+  return mmToDots(mmPerPx * stretch, dpi);
+}
+
 /** Of a whole number of printer dots, so that every bar of one width comes out alike; none becomes wider. */
 function wholeDots(modulePx: number, paper: Paper | null): number {
   if (!paper) return modulePx;
   // What was a whole number before the arithmetic stays one.
-  const dots = Math.floor(mmToDots(modulePx * paper.mmPerPx, paper.dpi) + 1e-6);
-  return dots < 1 ? modulePx : (dots * mmPerInch) / paper.dpi / paper.mmPerPx;
+  const dots = Math.floor(modulePx * dotsPerPx(paper) + 1e-6);
+  return dots < 1 ? modulePx : dots / dotsPerPx(paper);
 }
 
 /**

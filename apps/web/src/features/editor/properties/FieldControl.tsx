@@ -9,6 +9,7 @@ import { IconButton } from "#ui/IconButton.tsx";
 import { fieldIcons } from "../icons.tsx";
 import { BarcodeFormatControl } from "./barcodes/BarcodeFormatControl.tsx";
 import { BarcodeOptionsControl } from "./barcodes/BarcodeOptionsControl.tsx";
+import { SignedControl } from "./barcodes/SignedControl.tsx";
 import { ColorControl } from "./ColorControl.tsx";
 import { FontControl } from "./FontControl.tsx";
 import { type FieldControlProps, hasOptionIcons } from "./fieldControl.ts";
@@ -198,6 +199,8 @@ export function FieldControl({ shared, onChange }: ControlProps) {
       return <BarcodeFormatControl field={field} {...rest} />;
     case "barcodeOptions":
       return <BarcodeOptionsControl field={field} {...rest} />;
+    case "signed":
+      return <SignedControl field={field} {...rest} />;
     case "imageToken":
       return <ImageTokenControl field={field} {...rest} />;
   }

@@ -19,6 +19,8 @@ export type PrintSubject = {
   readonly records?: string | undefined;
   /** True where nothing can be left out: problems are told all the same. */
   readonly keepsAll?: boolean;
+  /** True to read the codes of every card, not of the first sheet alone. */
+  readonly everyCode?: boolean;
 };
 
 /** What a check found, and what it was made of. */
@@ -170,12 +172,12 @@ export function createPrintFlow(deps: PrintFlowDeps): PrintFlow {
   }
 
   async function inspect(subject: PrintSubject, signal: AbortSignal): Promise<CheckResult> {
-    const { body, total, keepsAll = false } = subject;
+    const { body, total, keepsAll = false, everyCode = false } = subject;
     const made = { key: keyOf(subject), parts: parts() };
     const onProgress = (progress: PreflightProgress) => {
       if (!signal.aborted) store.setState({ work: { at: "checking", progress } });
     };
-    const answer = await runPreflight({ projectId, body, total, signal, onProgress });
+    const answer = await runPreflight({ projectId, body, total, everyCode, signal, onProgress });
     signal.throwIfAborted();
     const problems = answer.problems.map((problem) => weighed(problem, isRequired));
     const result = { ...answer, problems };

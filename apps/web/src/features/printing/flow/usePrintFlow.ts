@@ -61,6 +61,8 @@ export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subjec
     problems: work.at === "rest" && check && check.result.problems.length > 0 ? check : null,
     checkNow: (output?: PrintOutput): Promise<PrintOutcome> => flow.check(subject, output),
     /** Makes what was checked without what is left out; checks first what was not checked yet. */
+    /** The same, and reads every code, which takes longer. */
+    checkEveryCode: (): Promise<PrintOutcome> => flow.check({ ...subject, everyCode: true }),
     run: async (output: PrintOutput): Promise<PrintOutcome> => {
       if (check === null) return await flow.check(subject, output);
       return check.isDecided ? await flow.make(output, excluded) : "problems";

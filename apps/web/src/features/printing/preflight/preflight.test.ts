@@ -170,6 +170,16 @@ describe("a preflight in blocks", () => {
     ]);
   });
 
+  it("asks for the codes of every card where they are to be read", async () => {
+    const { signal } = new AbortController();
+    const onProgress = () => undefined;
+    const task = { projectId: "p", body: {}, total: 600, signal, onProgress };
+    const { everyCode } = await runPreflight({ ...task, everyCode: true });
+    await runPreflight({ ...task, total: 1 });
+    expect(everyCode).toBe(true);
+    expect(sent.map((body) => "check_codes" in body && body.check_codes)).toEqual([true, true, false]);
+  });
+
   it("sends records that go along in four blocks at most", async () => {
     const live_rows = Array.from({ length: 6000 }, (_, index) => ({ id: index }));
     await run({ live_rows }, 6000).result;

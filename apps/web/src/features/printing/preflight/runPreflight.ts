@@ -15,6 +15,8 @@ export type PreflightResult = {
   readonly checked: number;
   /** What concerns every record first, then by record. */
   readonly problems: readonly PreflightProblem[];
+  /** True where the codes of every card were read. */
+  readonly everyCode?: boolean;
   readonly ms: number;
 };
 
@@ -23,6 +25,8 @@ export type PreflightTask = {
   readonly body: PrintInput;
   /** Records that the body's range counts in. */
   readonly total: number;
+  /** True to read the codes of every card, not of the first sheet alone. */
+  readonly everyCode?: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: PreflightProgress) => void;
 };
@@ -40,6 +44,7 @@ export async function runPreflight({
   projectId,
   body,
   total,
+  everyCode = false,
   signal,
   onProgress,
 }: PreflightTask): Promise<PreflightResult> {
@@ -53,7 +58,7 @@ export async function runPreflight({
     const range = { type: "range" as const, start, end };
     const answer = await call(
       routes.preflight,
-      { params: { id: projectId }, body: { ...body, range } },
+      { params: { id: projectId }, body: { ...body, range, ...(everyCode ? { check_codes: true } : {}) } },
       { signal, timeout: longTimeout },
     );
     // What concerns every record is found again with each block.
@@ -61,7 +66,8 @@ export async function runPreflight({
     checked += answer.checked;
     onProgress({ checked, of });
   }
-  return { checked, problems: sharedFirst([...problems.values()]), ms: performance.now() - started };
+  const ms = performance.now() - started;
+  return { checked, problems: sharedFirst([...problems.values()]), everyCode, ms };
 }
 
 /** The range in blocks, without those of which every record is left out. */

@@ -5,16 +5,18 @@ import { fontProperties } from "#platform/editorSession/fonts/families.ts";
 /** What is stored for a value of a field: a barcode's format comes without the options of the last one, a family is named or custom, a picture bound or static. */
 export function storedValues(key: string, value: unknown): Readonly<Record<string, unknown>> {
   if (key === "fontFamily") return fontProperties(String(value));
-  // Another symbology has other options.
-  if (key === "format") return { format: value, options: {} };
+  // Another symbology has other options, and only QR codes are signed.
+  if (key === "format")
+    return { format: value, options: {}, ...(value === "qrcode" ? {} : { signed: null }) };
   return key === "imageBinding" ? { imageBinding: value, staticImage: value === "" } : { [key]: value };
 }
 
+/** What an element is on all cards, whatever rules make of it. */
+const ofElementAlone: ReadonlySet<PanelField["control"]> = new Set(["required", "barcodeOptions", "signed"]);
+
 /** The fields of which a rule can say what they are. */
 export function settableFields({ type }: StoredElement): readonly PanelField[] {
-  return elementKind(type).fields.filter(
-    ({ control }) => control !== "required" && control !== "barcodeOptions",
-  );
+  return elementKind(type).fields.filter(({ control }) => !ofElementAlone.has(control));
 }
 
 /** The fields that a rule sets, in the panel's order. */

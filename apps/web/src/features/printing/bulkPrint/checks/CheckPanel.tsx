@@ -1,5 +1,5 @@
 import { Button, Progress } from "@mantine/core";
-import { IconCircleCheck, IconClipboardCheck, IconRefresh } from "@tabler/icons-react";
+import { IconCircleCheck, IconClipboardCheck, IconQrcode, IconRefresh } from "@tabler/icons-react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
@@ -50,11 +50,34 @@ function AllFine({ flow, records }: CheckPanelProps) {
       </span>
       <div role="status">
         <strong>No problems found</strong>
-        <p className={classes.quiet}>{countText(records, "record")} checked, all ready to print.</p>
+        <p className={classes.quiet}>
+          {countText(records, "record")} checked, all ready to print.
+          {flow.check?.result.everyCode ? " Every code was read as the printer will print it." : ""}
+        </p>
       </div>
       <IconButton label="Check again" onClick={() => void flow.checkNow()}>
         <IconRefresh size={18} stroke={1.75} />
       </IconButton>
+    </div>
+  );
+}
+
+/** Codes are read from the first sheet without being asked; all of them take some seconds more. */
+function EveryCode({ flow, records, editor }: CheckPanelProps) {
+  const { front, back } = editor.currentProject();
+  const hasCodes = [...front, ...back].some(({ type }) => type === "barcode");
+  if (!hasCodes || records === 0 || flow.check?.result.everyCode) return null;
+  return (
+    <div className={classes.codes}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconQrcode size={16} stroke={1.75} />}
+        onClick={() => void flow.checkEveryCode()}
+      >
+        Check every code
+      </Button>
+      <span className={classes.quiet}>Reads each one as your printer will print it.</span>
     </div>
   );
 }
@@ -129,6 +152,7 @@ export function CheckPanel(props: CheckPanelProps) {
     <>
       {work.at === "making" ? <Running progress={work.progress} onCancel={flow.cancel} /> : null}
       {work.at === "rest" || check ? report : null}
+      {work.at === "rest" ? <EveryCode {...props} /> : null}
     </>
   );
 }

@@ -1,0 +1,103 @@
+import { Checkbox, Switch, TextInput } from "@mantine/core";
+import type { FieldControlProps } from "../fieldControl.ts";
+import { useFieldNames } from "../useFieldNames.ts";
+import classes from "./barcodes.module.css";
+
+/** As designs store it: `valid_days` is null for a code without an end. */
+type Signed = { readonly fields: readonly string[]; readonly valid_days: number | null };
+
+const offered: Signed = { fields: [], valid_days: 365 };
+/** A code holds no more, and a longer one does not fit a card. */
+const mostFields = 20;
+const mostDays = 36_500;
+
+function signedOf(value: unknown): Signed | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { fields = [], valid_days: days = null } = value as Partial<Signed>;
+  return { fields, valid_days: days };
+}
+
+/** Days as they were typed; null for nothing, undefined for what is no number of days. */
+function daysOf(text: string): number | null | undefined {
+  if (text.trim() === "") return null;
+  const days = Number(text);
+  return Number.isInteger(days) && days >= 1 && days <= mostDays ? days : undefined;
+}
+
+type DetailsProps = { readonly signed: Signed; readonly onChange: (signed: Signed) => void };
+
+/** What the code says besides whose card it is, and for how long. */
+function SignedDetails({ signed, onChange }: DetailsProps) {
+  const { fields, valid_days: days } = signed;
+  const known = useFieldNames();
+  const names = [...new Set([...fields, ...known])];
+  const choose = (name: string, isChosen: boolean) => {
+    const others = fields.filter((each) => each !== name);
+    onChange({ ...signed, fields: isChosen ? [...others, name] : others });
+  };
+  return (
+    <>
+      <fieldset className={classes.claims}>
+        <legend>The code also says</legend>
+        {names.map((name) => (
+          <Checkbox
+            key={name}
+            size="xs"
+            label={name}
+            checked={fields.includes(name)}
+            disabled={!fields.includes(name) && fields.length >= mostFields}
+            onChange={(event) => choose(name, event.currentTarget.checked)}
+          />
+        ))}
+        {names.length === 0 ? (
+          <p className={classes.hint}>Add data first: its columns are offered here.</p>
+        ) : null}
+      </fieldset>
+      <div className={classes.option}>
+        <span aria-hidden>Valid for days</span>
+        <TextInput
+          key={String(days)}
+          size="xs"
+          variant="filled"
+          aria-label="Valid for days"
+          placeholder="No end"
+          inputMode="numeric"
+          defaultValue={days === null ? "" : String(days)}
+          onBlur={(event) => {
+            const next = daysOf(event.currentTarget.value);
+            if (next === undefined) event.currentTarget.value = days === null ? "" : String(days);
+            else if (next !== days) onChange({ ...signed, valid_days: next });
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") event.currentTarget.blur();
+          }}
+        />
+      </div>
+      <p className={classes.hint}>
+        Whoever sees the card can read what is ticked. The code grows with it: tick little. Days count from
+        the print.
+      </p>
+    </>
+  );
+}
+
+/** Whether a QR code is signed, and what it then says. */
+export function SignedControl({ field, value, isMixed, onChange }: FieldControlProps<"signed">) {
+  const signed = signedOf(value);
+  return (
+    <div className={classes.signed}>
+      <Switch
+        size="sm"
+        label={field.label}
+        description={
+          isMixed
+            ? "Some of the selected codes are signed."
+            : "Anybody can check at /verify that you have issued the card and nothing of it was changed."
+        }
+        checked={signed !== null}
+        onChange={(event) => onChange(event.currentTarget.checked ? offered : null)}
+      />
+      {signed === null ? null : <SignedDetails signed={signed} onChange={onChange} />}
+    </div>
+  );
+}
