@@ -4,7 +4,8 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { useBackOffice } from "./support/backOffice.ts";
-import { bulkProject, students } from "./support/bulkPrint.ts";
+import { bulkProject, openBulk, students } from "./support/bulkPrint.ts";
+import { onCanvas, properties, saved } from "./support/editorScreen.ts";
 import { rasterise, temporaryFolder } from "./support/programs.ts";
 import { element } from "./support/projects.ts";
 
@@ -52,4 +53,29 @@ test("anybody checks a signed card from a picture or its text; the page opens an
   await picture.setInputFiles(lost);
   await result.getByRole("heading", { name: "No longer valid" }).waitFor();
   await page.context().setOffline(false);
+});
+
+test("a code is signed by a switch in the panel, and every code is checked from the print dialog", async () => {
+  const code = element("barcode", [20, 20, 160, 160], { value: "{{ id }}", format: "qrcode" });
+  const fine = element("barcode", [200, 60, 14, 14], { value: "{{ id }} {{ name }}", format: "qrcode" });
+  const fields = { front_elements: [code, fine], is_dual_sided: false, back_elements: [] };
+  const id = await bulkProject(office, { name: "Northgate", rows: students(12), fields });
+  const page = await office.visit(`/editor/${id}`);
+  await onCanvas(page, code.id).click();
+  const panel = properties(page);
+  await panel.getByRole("switch", { name: "Signed" }).click({ force: true });
+  await panel.getByRole("checkbox", { name: "name", exact: true }).check();
+  await saved(page);
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  const project = (await (await office.call("GET", `/projects/${id}`)).json()) as {
+    front_elements: readonly { properties: object }[];
+  };
+  expect(project.front_elements[0]?.properties).toMatchObject({
+    signed: { fields: ["name"], valid_days: 365 },
+  });
+
+  const dialog = await openBulk(page);
+  await dialog.getByRole("button", { name: "Check every code" }).click();
+  await dialog.getByText("Codes that will not scan").first().waitFor();
+  expect(await dialog.getByRole("button", { name: "Check every code" }).count()).toBe(0);
 });
