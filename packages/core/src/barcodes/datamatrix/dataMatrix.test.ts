@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import published from "#test/fixtures/barcodes/bwipp/dataMatrix.json" with { type: "json" };
 import { encodeBwip } from "../bwip/encodeBwip.ts";
 import { encodeDataMatrix } from "./encodeDataMatrix.ts";
+import { planCodewords } from "./planCodewords.ts";
 
 /** Signs of the kinds between which the choice of the way to encode lies. */
 const kinds = [
@@ -33,6 +35,13 @@ function expectSame(value: string): void {
 const rounds = process.env.CODES === "all" ? 10 : 1;
 
 describe("a Data Matrix", () => {
+  test.each(published)("has the published codewords: $what", ({ value, codewords }) => {
+    const planned = planCodewords(Array.from(value, (character) => character.charCodeAt(0)));
+    expect(codewords.slice(0, planned.length)).toEqual(planned);
+    // What is left of the symbol is padding, which begins with 129.
+    expect([undefined, 129]).toContain(codewords[planned.length]);
+  });
+
   test("has BWIPP's modules, one by one, for 1,200 values of all kinds of signs", () => {
     fc.assert(fc.property(mixed(9), expectSame), { numRuns: 1000 * rounds });
     fc.assert(fc.property(macro, expectSame), { numRuns: 100 * rounds });
