@@ -11,14 +11,14 @@ type Told = Readonly<
 const large = 100_000;
 
 /** The files by what is in them, of an app told module by module. */
-function filesIn(modules: Told, scripts: readonly string[] = ["/first.ts", "/main.ts"]) {
+function filesIn(modules: Told, firstScreens: readonly string[] = ["/a.ts", "/b.ts", "/c.ts"]) {
   const graph: ModuleGraph = {
     ids: Object.keys(modules),
     imports: (id) => modules[id]?.now ?? [],
     laterImports: (id) => modules[id]?.later ?? [],
     size: (id) => modules[id]?.size ?? large,
   };
-  const files = filesOf(graph, scripts);
+  const files = filesOf(graph, { scripts: ["/first.ts", "/main.ts"], firstScreens });
   return (id: string) => files.get(id);
 }
 
@@ -88,6 +88,17 @@ describe("a module's file", () => {
       ),
     );
     expect([fileOf("/icon.ts"), fileOf("/svg.ts")]).toEqual(["/main.ts", "/main.ts"]);
+  });
+
+  test("does not come with the start where it is small and no first screen needs it", () => {
+    const fileOf = filesIn(
+      withScreens(
+        { "/icon.ts": { size: 500, now: ["/svg.ts"] }, "/svg.ts": { size: 500 } },
+        { "/a.ts": ["/svg.ts"], "/b.ts": ["/icon.ts"], "/c.ts": ["/icon.ts"] },
+      ),
+      ["/a.ts"],
+    );
+    expect([fileOf("/icon.ts"), fileOf("/svg.ts")]).toEqual(["later", "/main.ts"]);
   });
 
   test("does not come with the start where it is small and needs something large", () => {

@@ -97,17 +97,25 @@ function meetingOf(needers: readonly string[], parts: Parts): string {
   return [...shared].reduce((last, part) => (lengthOf(part) > lengthOf(last) ? part : last));
 }
 
+/** The app's own modules from which the splitting starts. */
+export type Starts = {
+  /** The page's own scripts; each is there when the next one runs. */
+  readonly scripts: readonly string[];
+  /** The screens that people see first, for whom the start is kept small. */
+  readonly firstScreens?: readonly string[];
+  /** Parts that fetch the files of others whole, and for which nothing is cut out of them. */
+  readonly borrowers?: readonly string[];
+};
+
 /**
  * The file of each module, told by what is imported when and by nothing else. What one part needs is in its file. What
- * several need comes, when it is small, with the last part that is there before all of them. What only parts need that
- * share much anyway is in one file, `common`; the rest is a file that each of those who need it fetches.
- * @param scripts the page's own scripts; each is there when the next one runs
- * @param borrowers parts that fetch the files of others whole, and for which nothing is cut out of them
+ * several need comes, when it is small, with the last part that is there before all of them; where that is a script of the
+ * page and no first screen needs it, it is in the file `later`. What only parts need that share much anyway is in one file,
+ * `common`; the rest is a file that each of those who need it fetches.
  */
 export function filesOf(
   graph: ModuleGraph,
-  scripts: readonly string[],
-  borrowers: readonly string[] = [],
+  { scripts, firstScreens = [], borrowers = [] }: Starts,
 ): ReadonlyMap<string, string> {
   const parts = partsOf(graph, scripts, borrowers);
   const needers = new Map(graph.ids.map((id) => [id, needersOf(id, parts)]));
@@ -137,11 +145,17 @@ export function filesOf(
     large.filter((ids) => [...closureOf(ids, graph)].every((id) => isAtHand(id) || isWide(id))).flat(),
   );
 
+  // A first screen that needs a part of the common file fetches it whole, with what that needs.
+  const neededFirst = closureOf([...firstScreens, ...common], graph);
+  function fileOfSmall(id: string): string {
+    const meeting = meetingOf(neededBy(id), parts);
+    return scripts.includes(meeting) && !neededFirst.has(id) ? "later" : meeting;
+  }
   const isOwn = (part: string) => groups.get(part)?.every((id) => reachedBy(id, parts).length === 1) ?? false;
   const files = new Map<string, string>();
   for (const [key, ids] of groups) {
     for (const id of ids) {
-      if (small.has(id)) files.set(id, meetingOf(neededBy(id), parts));
+      if (small.has(id)) files.set(id, fileOfSmall(id));
       else if (common.has(id)) files.set(id, "common");
       // The bundler makes one file of a part that nobody shares anything with.
       else if (scripts.includes(key) || !isOwn(key)) files.set(id, key);
@@ -151,7 +165,7 @@ export function filesOf(
 }
 
 /** Splits the code along its `import()`s: see decision 0024. */
-export function splitByImports(scripts: readonly string[], borrowers: readonly string[]) {
+export function splitByImports(starts: Starts) {
   const names = new Map<string, string>();
   const plugin: Plugin = {
     name: "split-by-imports",
@@ -163,9 +177,11 @@ export function splitByImports(scripts: readonly string[], borrowers: readonly s
         laterImports: (id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [],
         size: (id) => this.getModuleInfo(id)?.code?.length ?? 0,
       };
-      const missing = [...scripts, ...borrowers].find((id) => !graph.ids.includes(id));
+      const missing = Object.values(starts)
+        .flat()
+        .find((id) => !graph.ids.includes(id));
       if (missing !== undefined) throw new Error(`The script ${missing} is not part of the app.`);
-      const files = filesOf(graph, scripts, borrowers);
+      const files = filesOf(graph, starts);
       const order = [...new Set(files.values())];
       for (const [id, file] of files) names.set(id, nameOf(file, order.indexOf(file)));
     },

@@ -9,6 +9,17 @@ import { pages, scripts } from "./pages.ts";
 import { splitByImports } from "./splitByImports.ts";
 import { tellChunks } from "./tellChunks.ts";
 
+const inSource = (file: string) => join(import.meta.dirname, "src", file);
+
+/** What somebody sees who opens the product: its frame and pages before a project, list or table is opened. */
+const firstScreens = [
+  "features/signIn/SignInPage.tsx",
+  "app/shell/TopBarLayout.tsx",
+  "features/landing/LandingPage.tsx",
+  "app/shell/Shell.tsx",
+  "features/dashboard/DashboardPage.tsx",
+].map(inSource);
+
 /**
  * The gallery's large preview draws as the editor does, which whoever uses the template opens next, as whoever makes a
  * project does; help lists the editor's keys. They take the editor's files.
@@ -18,9 +29,9 @@ const borrowers = [
   "platform/palettes/inPalette.ts",
   "features/projects/newProject/NewProject.tsx",
   "platform/help/ShortcutList.tsx",
-].map((file) => join(import.meta.dirname, "src", file));
+].map(inSource);
 
-const code = splitByImports(Object.values(scripts), borrowers);
+const code = splitByImports({ scripts: Object.values(scripts), firstScreens, borrowers });
 
 // The development server forwards to the server's usual port unless PORT says where it runs.
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
