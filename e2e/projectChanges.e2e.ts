@@ -75,16 +75,29 @@ test("the editor's New Project opens the dialog over the list, once", async () =
   expect(await dialog.count()).toBe(0);
 });
 
-test("[PROJ-16] after a creation the list starts again from its first page, with the new project", async () => {
+test("[PROJ-16] after a creation the list starts again from its first page, with the new project: a label of a pack, by the keyboard alone", async () => {
   await createProjects(office, 21);
   const page = await office.visit("/projects");
   await soon(() => cards(page).count()).toBe(20);
   await scrollListEndTo(page, 0);
   await soon(() => cards(page).count()).toBe(21);
   await page.getByRole("button", { name: "New Project" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill("The newest");
+  const dialog = page.getByRole("dialog", { name: "Create New Project" });
+  await dialog.getByRole("radio", { name: /^Labels from a pack/ }).press("Space");
+  const pack = dialog.getByRole("combobox", { name: "Your pack of labels or cards" });
+  await pack.pressSequentially("l7160");
+  await page.getByRole("option", { name: /^Avery L7160/ }).waitFor();
+  await pack.press("ArrowDown");
+  await pack.press("Enter");
+  await dialog.getByText("63.99 × 38.1 mm, 21 labels on A4").waitFor();
   const calls = listCalls(page);
-  await page.getByRole("button", { name: "Create", exact: true }).click();
+  const asked = page.waitForRequest((request) => request.method() === "POST");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("The newest");
+  await dialog.getByRole("textbox", { name: "Name" }).press("Enter");
+  expect((await asked).postDataJSON()).toMatchObject({
+    ...{ canvas_width: 241, canvas_height: 144, canvas_width_mm: 63.994, canvas_height_mm: 38.1 },
+    page_setup: { stock: { id: "avery-l7160" }, page: { across: 3, down: 7, width_mm: 210 } },
+  });
   await page.waitForURL(/\/editor\//);
   await page.goBack();
   await soon(async () => (await shownNames(page))[0]).toBe("The newest");

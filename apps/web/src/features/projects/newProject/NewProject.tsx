@@ -14,7 +14,7 @@ import tagClasses from "../tags/tags.module.css";
 import { DataFiles } from "./DataFiles.tsx";
 import classes from "./newProject.module.css";
 import { nameOf, type ProjectStart, startProject } from "./projectStart.ts";
-import { chosenSize, firstSize, SizeChoice } from "./SizeChoice.tsx";
+import { chosenSetup, firstSize, SizeChoice } from "./SizeChoice.tsx";
 import { TemplateChoice } from "./TemplateChoice.tsx";
 
 /** What New Project begins at. */
@@ -34,9 +34,9 @@ function useStart(first: NewProjectPart) {
   const [size, setSize] = useState(firstSize);
   const [template, setTemplate] = useState<TemplateAnswer | null>(null);
   const [palette, setPalette] = useState("");
-  const sized = chosenSize(size, offeredSizes);
-  const ofSize: ProjectStart | null = sized
-    ? { from: "size", size: sized }
+  const setup = chosenSetup(size, offeredSizes);
+  const ofSize: ProjectStart | null = setup
+    ? { from: "size", setup }
     : size.id === "later"
       ? { from: "blank" }
       : null;

@@ -1,20 +1,33 @@
 import { SegmentedControl, TextInput } from "@mantine/core";
-import { type CardSize, cardLengthsMm, type offeredSizes } from "@print-builder/core/document";
-import { IconDots, IconRuler2 } from "@tabler/icons-react";
+import {
+  type CardSize,
+  cardLengthsMm,
+  modalPageSetup,
+  type offeredSizes,
+  type PageSetup,
+  type Stock,
+  stockName,
+  usualSetup,
+  withStock,
+} from "@print-builder/core/document";
+import { IconDots, IconPackage, IconRuler2 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { stockFacts } from "#platform/stocks/stockFacts.ts";
+import { StockSelect } from "#platform/stocks/StockSelect.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import classes from "./newProject.module.css";
 import { SizePicture } from "./SizePicture.tsx";
 
-/** The chosen size: the id of a known one, or one of one's own as it is typed. */
+/** The chosen size: the id of a known one, a pack's, or one of one's own as it is typed. */
 export type SizeForm = {
-  readonly id: "later" | "own" | (string & {});
+  readonly id: "later" | "stock" | "own" | (string & {});
   readonly isStanding: boolean;
   readonly width: string;
   readonly height: string;
+  readonly stock: Stock | null;
 };
 
-export const firstSize: SizeForm = { id: "later", isStanding: false, width: "", height: "" };
+export const firstSize: SizeForm = { id: "later", isStanding: false, width: "", height: "", stock: null };
 
 /** A length as it was typed, with point or comma, mm; null where it is none that a card can have. */
 function lengthOf(typed: string): number | null {
@@ -22,11 +35,7 @@ function lengthOf(typed: string): number | null {
   return length >= cardLengthsMm.min && length <= cardLengthsMm.max ? length : null;
 }
 
-/** The size that a form stands for; null while there is none. */
-export function chosenSize(
-  { id, isStanding, ...typed }: SizeForm,
-  known: typeof offeredSizes,
-): CardSize | null {
+function chosenSize({ id, isStanding, ...typed }: SizeForm, known: typeof offeredSizes): CardSize | null {
   if (id === "own") {
     const [width, height] = [lengthOf(typed.width), lengthOf(typed.height)];
     return width !== null && height !== null ? { width, height } : null;
@@ -35,6 +44,13 @@ export function chosenSize(
   if (!size) return null;
   const { width, height } = size;
   return isStanding ? { width: height, height: width } : { width, height };
+}
+
+/** The card and its sheet that a form stands for; null while there are none. */
+export function chosenSetup(form: SizeForm, known: typeof offeredSizes): PageSetup | null {
+  if (form.id === "stock") return form.stock && withStock(modalPageSetup, form.stock);
+  const size = chosenSize(form, known);
+  return size && usualSetup(size);
 }
 
 type TileProps = {
@@ -64,6 +80,23 @@ function Tile({ value, form, name, note, children, onChoose }: TileProps) {
   );
 }
 
+function StockPart({ form, onChange }: Pick<SizeChoiceProps, "form" | "onChange">) {
+  const { stock } = form;
+  return (
+    <div className={classes.stock}>
+      <StockSelect
+        stock={stock && { id: stock.id, name: stockName(stock) }}
+        onChoose={(chosen) => onChange({ ...form, stock: chosen })}
+      />
+      <p className={classes.quiet}>
+        {stock
+          ? `The card is one label, and the sheet is set up: ${stockFacts(stock)}.`
+          : "The number is printed on the pack. The card becomes one label, and the sheet is set up for it."}
+      </p>
+    </div>
+  );
+}
+
 type SizeChoiceProps = {
   readonly sizes: typeof offeredSizes;
   readonly form: SizeForm;
@@ -87,6 +120,9 @@ export function SizeChoice({ sizes, form, onChange }: SizeChoiceProps) {
             <SizePicture id={id} size={turned(size)} cornerMm={cornerMm} />
           </Tile>
         ))}
+        <Tile value="stock" form={form} name="Labels from a pack" note="By its number" onChoose={choose}>
+          <IconPackage size={26} stroke={1.5} aria-hidden />
+        </Tile>
         <Tile value="own" form={form} name="Own size" note="In millimetres" onChoose={choose}>
           <IconRuler2 size={26} stroke={1.5} aria-hidden />
         </Tile>
@@ -102,6 +138,7 @@ export function SizeChoice({ sizes, form, onChange }: SizeChoiceProps) {
           onChange={(way) => onChange({ ...form, isStanding: way === "standing" })}
         />
       ) : null}
+      {form.id === "stock" ? <StockPart form={form} onChange={onChange} /> : null}
       {form.id === "own" ? (
         <div className={classes.ownSize}>
           {(["width", "height"] as const).map((side) => (

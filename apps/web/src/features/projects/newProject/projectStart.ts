@@ -1,5 +1,5 @@
 import { type ProjectAnswer, type RouteBody, routes, type TemplateAnswer } from "@print-builder/api";
-import { type CardSize, canvasPx, toStoredPageSetup, usualSetup } from "@print-builder/core/document";
+import { canvasPx, type PageSetup, toStoredPageSetup } from "@print-builder/core/document";
 import { call } from "#platform/api/call.ts";
 import { isTableFile } from "#platform/files/tableFiles.ts";
 
@@ -7,7 +7,8 @@ import { isTableFile } from "#platform/files/tableFiles.ts";
 export type ProjectStart =
   /** A canvas whose size is chosen on the card. */
   | { readonly from: "blank" }
-  | { readonly from: "size"; readonly size: CardSize }
+  /** The card is the setup's label. */
+  | { readonly from: "size"; readonly setup: PageSetup }
   | {
       readonly from: "template";
       readonly template: TemplateAnswer;
@@ -26,14 +27,15 @@ const blankCard = { canvas_width: 800, canvas_height: 600, background_color: "#f
 
 type Created = RouteBody<typeof routes.createProject>;
 
-function sizedCard(size: CardSize): Omit<Created, "name"> {
+function sizedCard(setup: PageSetup): Omit<Created, "name"> {
+  const { widthMm, heightMm } = setup.label;
   return {
     ...blankCard,
-    canvas_width: canvasPx(size.width),
-    canvas_height: canvasPx(size.height),
-    canvas_width_mm: size.width,
-    canvas_height_mm: size.height,
-    page_setup: toStoredPageSetup(usualSetup(size)),
+    canvas_width: canvasPx(widthMm),
+    canvas_height: canvasPx(heightMm),
+    canvas_width_mm: widthMm,
+    canvas_height_mm: heightMm,
+    page_setup: toStoredPageSetup(setup),
   };
 }
 
@@ -44,7 +46,7 @@ export async function startProject(
   onUntagged: (error: unknown) => void,
 ): Promise<ProjectAnswer> {
   if (start.from !== "template") {
-    const card = start.from === "size" ? sizedCard(start.size) : blankCard;
+    const card = start.from === "size" ? sizedCard(start.setup) : blankCard;
     return await call(routes.createProject, {
       body: { ...card, name, is_dual_sided: isDualSided, tags: [...tags] },
     });

@@ -1,0 +1,67 @@
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { routes } from "@print-builder/api";
+import { type Stock, type StockName, stockName } from "@print-builder/core/document";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#platform/api/call.ts";
+import { stockFacts } from "./stockFacts.ts";
+import classes from "./stockSelect.module.css";
+import { useMyStocks } from "./useMyStocks.ts";
+
+type StockSelectProps = {
+  readonly stock: StockName | null;
+  readonly onChoose: (stock: Stock) => void;
+};
+
+/** Finds the pack that lies on the desk by the number printed on it, and hands it over with all its measures. */
+export function StockSelect({ stock, onChoose }: StockSelectProps) {
+  const mine = useMyStocks();
+  const [typed, setTyped] = useState(stock?.name ?? "");
+  const [search] = useDebouncedValue(typed, 150);
+  const found = useQuery({
+    queryKey: ["stocks", search],
+    queryFn: ({ signal }) => call(routes.listStocks, { query: { search, limit: 50 } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const own = (mine.data?.stocks ?? []).filter(
+    ({ name }) => name === stock?.name || words.every((word) => name.toLowerCase().includes(word)),
+  );
+  const stocks = [...own, ...(found.data?.stocks ?? [])];
+  const options = stocks.map((each) => ({ value: each.id, label: stockName(each) }));
+  // What is chosen has its name before the list has come, and when the list is another one.
+  const isListed = stock === null || options.some(({ value }) => value === stock.id);
+  const nothing = found.isError
+    ? "The list of stock could not be loaded. Close the list and open it again."
+    : "No pack of this name or number. Type its measures instead.";
+  return (
+    <Select
+      label="Your pack of labels or cards"
+      placeholder="Search by its number: L7160, 5160, CR80 …"
+      searchable
+      clearable={false}
+      maxDropdownHeight={280}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={(shown) => shown.options}
+      data={isListed ? options : [...options, { value: stock.id, label: stock.name }]}
+      value={stock?.id ?? null}
+      nothingFoundMessage={found.isPending ? "Searching …" : nothing}
+      renderOption={({ option }) => {
+        const listed = stocks.find(({ id }) => id === option.value);
+        return (
+          <span className={classes.stock}>
+            {option.label}
+            {listed ? <span className={classes.facts}>{stockFacts(listed)}</span> : null}
+          </span>
+        );
+      }}
+      onChange={(id) => {
+        const chosen = stocks.find((each) => each.id === id);
+        if (chosen) onChoose(chosen);
+      }}
+    />
+  );
+}

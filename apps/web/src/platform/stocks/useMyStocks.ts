@@ -1,0 +1,11 @@
+import { routes } from "@print-builder/api";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "#platform/api/call.ts";
+
+/** The stock that the person keeps. */
+export function useMyStocks() {
+  return useQuery({
+    queryKey: ["stocks", "mine"],
+    queryFn: ({ signal }) => call(routes.listMyStocks, {}, { signal }),
+  });
+}
