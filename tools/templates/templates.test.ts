@@ -115,6 +115,19 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     return drawing;
   };
 
+  test("the sample photo has 250 dots per inch or more in each of its frames", async () => {
+    const address = storedOf(template).sample.photo;
+    const frames = partsOf(template).filter(({ properties }) => properties.imageBinding === "photo");
+    expect(frames.length > 0).toBe(address !== null);
+    if (address === null) return;
+    const jpeg = Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
+    const photo = await sharp(jpeg).metadata();
+    for (const { name, box } of frames) {
+      const mmPerPixel = Math.max(box[2] / photo.width, box[3] / photo.height);
+      expect(25.4 / mmPerPixel, name).toBeGreaterThanOrEqual(250);
+    }
+  });
+
   test("the sample, five long names and five short ones, in six scripts, print without a warning", async () => {
     expect((await drawn()).warnings).toEqual([]);
   });

@@ -2,12 +2,24 @@ import { drawPreview } from "./drawPreview.ts";
 import { samplePhoto } from "./renderTemplate.ts";
 import { type StoredTemplate, type Template, toStoredTemplate } from "./template.ts";
 
-/** Sharp enough for a look at one card; the gallery has its own in the preview. */
-const photoChoices = { photoWidth: 280, photoQuality: 76 } as const;
+/** What a photo has to have in its frame to look sharp on paper, dots per inch. */
+const leastPhotoDpi = 250;
+
+/** Portraits are 4 : 5, and fill their frames. */
+const photoShape = 4 / 5;
+
+const photoQuality = 70;
+
+/** Pixels across that the sample photo needs in the largest frame that shows it; 0 where no frame does. */
+function photoWidthFor({ front, back }: Pick<Template, "front" | "back">): number {
+  const frames = [...front, ...back].filter(({ properties }) => properties.imageBinding === "photo");
+  const widthsMm = frames.map(({ box: [, , width, height] }) => Math.max(width, height * photoShape));
+  return Math.ceil((Math.max(0, ...widthsMm) / 25.4) * leastPhotoDpi);
+}
 
 /** A template as its file holds it: design, sample person and preview. */
 export async function wholeTemplate(template: Template): Promise<StoredTemplate> {
-  const jpeg = await samplePhoto(template, photoChoices);
+  const jpeg = await samplePhoto(template, { photoWidth: photoWidthFor(template), photoQuality });
   const photo = jpeg === null ? null : `data:image/jpeg;base64,${jpeg.toString("base64")}`;
   const sample = { values: template.sample, photo };
   return { ...toStoredTemplate(template), sample, preview_image: await drawPreview(template) };
