@@ -83,7 +83,7 @@ test("[PROJ-16] after a creation the list starts again from its first page, with
   await soon(() => cards(page).count()).toBe(21);
   await page.getByRole("button", { name: "New Project" }).click();
   const dialog = page.getByRole("dialog", { name: "Create New Project" });
-  await dialog.getByRole("radio", { name: /^Labels from a pack/ }).press("Space");
+  await dialog.getByRole("radio", { name: /^Label pack/ }).press("Space");
   const pack = dialog.getByRole("combobox", { name: "Your pack of labels or cards" });
   await pack.pressSequentially("l7160");
   await page.getByRole("option", { name: /^Avery L7160/ }).waitFor();

@@ -12,8 +12,8 @@ import {
 } from "@print-builder/core/document";
 import { IconDots, IconPackage, IconRuler2 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { stockFacts } from "#platform/stocks/stockFacts.ts";
 import { StockSelect } from "#platform/stocks/StockSelect.tsx";
+import { stockFacts } from "#platform/stocks/stockFacts.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import classes from "./newProject.module.css";
 import { SizePicture } from "./SizePicture.tsx";
@@ -120,7 +120,7 @@ export function SizeChoice({ sizes, form, onChange }: SizeChoiceProps) {
             <SizePicture id={id} size={turned(size)} cornerMm={cornerMm} />
           </Tile>
         ))}
-        <Tile value="stock" form={form} name="Labels from a pack" note="By its number" onChoose={choose}>
+        <Tile value="stock" form={form} name="Label pack" note="By its number" onChoose={choose}>
           <IconPackage size={26} stroke={1.5} aria-hidden />
         </Tile>
         <Tile value="own" form={form} name="Own size" note="In millimetres" onChoose={choose}>
