@@ -105,9 +105,10 @@ async function addProjects(
   try {
     const projects = createProjects({ store, files, secrets, trashDays: settings.trashDays, clock });
     const maxRows = Math.max(settings.maxRows, seed.rows);
-    const data = createData({ store, files, finder: createRowFinder(store.rows), maxRows, clock });
-    const media = createMedia({ store, files, clock });
     const thumbnails = createThumbnails(store, printer);
+    const finder = createRowFinder(store.rows);
+    const data = createData({ store, files, finder, thumbnails, maxRows, clock });
+    const media = createMedia({ store, files, clock });
     const first = await importDemo({ projects, data, media, thumbnails }, demoFolder, creators[0] ?? "");
     await projects.update(first, { name: projectName(0) });
     const table = join(folder, "students.csv");

@@ -26,8 +26,7 @@ describe.each(kindsAboveStore("postgres"))("the sample person of a design on %s"
     return body.id;
   }
   const stored = async (id: string) => (await server.call("getProject", { params: { id } })).body;
-  const table = (id: string) => {
-    const csv = "full_name,role\nRuth Okoro,DOCTOR\n";
+  const table = (id: string, csv = "full_name,role\nRuth Okoro,DOCTOR\n") => {
     const body = filesForm("file", { "staff.csv": Buffer.from(csv) });
     return server.call("uploadData", { params: { id }, body });
   };
@@ -109,6 +108,21 @@ describe.each(kindsAboveStore("postgres"))("the sample person of a design on %s"
     expect((await server.call("cloneProject", { params: { id }, body: {} })).body.sample).toEqual(sample);
     await table(id);
     expect((await imported(await zipped())).sample).toBeNull();
+  });
+
+  it("is not in lists any more once there is a table, nor is anybody of a table that was replaced", async () => {
+    const id = await project();
+    const drawn = async () => (await stored(id)).thumbnail_svg_front ?? "";
+    await expect.poll(drawn, { timeout: 20_000 }).toContain(name);
+    await table(id);
+    expect(await drawn()).not.toContain(name);
+    await expect.poll(drawn, { timeout: 20_000 }).toContain("{{ full_name }}");
+    await server.call("saveMapping", { params: { id }, body: { field_map: { full_name: "full_name" } } });
+    await table(id);
+    await expect.poll(drawn, { timeout: 20_000 }).toContain("Ruth Okoro");
+    await table(id, "full_name,role\nTom Reid,NURSE\n");
+    expect(await drawn()).not.toContain("Ruth Okoro");
+    await expect.poll(drawn, { timeout: 20_000 }).toContain("Tom Reid");
   });
 
   it("makes room in lists for the table's first card, which no copy without the table shows", async () => {

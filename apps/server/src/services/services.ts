@@ -89,7 +89,7 @@ export function createServices(deps: ServerDeps) {
   const printing = createPrinting({ store, printer, schools, signingKeys, clock });
   const jobs = createJobs({ store, files, dispatcher, printing, schools, clock });
   const { maxRows } = settings;
-  const data = createData({ store, files, finder, maxRows, clock });
+  const data = createData({ store, files, finder, thumbnails, maxRows, clock });
   return {
     sessions,
     signIn: createSignIn({ store, limits, sessions, clock }),

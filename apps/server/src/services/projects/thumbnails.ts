@@ -45,6 +45,11 @@ export function createThumbnails(store: Store, printer: Printer) {
       const timeout = sleep(maxWaitMs, undefined, { signal: waited.signal, ref: false });
       await Promise.race([drawn, timeout.catch(() => undefined)]);
     },
+    /** Draws pictures anew that were forgotten, and waits for nothing. */
+    drawLater(projectId: string, user: string): void {
+      // As above: without pictures the list says how many elements there are.
+      draw(projectId, user).catch(() => undefined);
+    },
     async get(projectId: string, side: SideName): Promise<string> {
       const project = await findProject(store, projectId);
       const svg = side === "front" ? project.thumbnail_front : project.thumbnail_back;

@@ -6,6 +6,7 @@ import { toObject } from "../../answers/readProjectAnswer.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { ProjectRow } from "../../store/schema.ts";
+import type { Thumbnails } from "../projects/thumbnails.ts";
 import { createIntake } from "./intake.ts";
 import { type ColumnMap, storedMapping } from "./keptMapping.ts";
 import { createTableReader } from "./readTables.ts";
@@ -25,17 +26,18 @@ export type DataDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly finder: RowFinder;
+  readonly thumbnails: Pick<Thumbnails, "drawLater">;
   readonly maxRows: number;
   readonly clock: () => Date;
 };
 
 /** The uploaded table of a project. Throws Problems. */
-export function createData({ store, files, finder, maxRows, clock }: DataDeps) {
+export function createData({ store, files, finder, thumbnails, maxRows, clock }: DataDeps) {
   const find = (projectId: string): Promise<ProjectRow> => findProject(store, projectId);
 
   return {
     find,
-    intake: createIntake({ store, files, read: createTableReader(maxRows), clock }),
+    intake: createIntake({ store, files, read: createTableReader(maxRows), thumbnails, clock }),
     async rows(projectId: string, { page, page_size, search, sort, dir }: RowsQuery) {
       const project = await find(projectId);
       const headers = headersOf(project);

@@ -65,7 +65,7 @@ export function createIntake(deps: IntakeDeps) {
       const repeat = before ? { repeat: { plan: before.plan, headers: before.headers } } : {};
       const table = await read(source, repeat, turn);
       const other = table.intake.isRepeated ? await parts.joined(joined, turn) : null;
-      return await keep(projectId, { main: { source, table, ownExport: false }, other });
+      return await keep(projectId, { main: { source, table, ownExport: false }, other }, turn.user);
     },
     /** How the project's table was read; null where there is none, or its file is not there. */
     async get(projectId: string) {
@@ -94,7 +94,7 @@ export function createIntake(deps: IntakeDeps) {
       const other = await parts.joined(joined, turn);
       const carry = await carrying(projectId, before, other, main);
       const joinedNow = other && change.join !== null ? { ...other, key: change.join ?? other.key } : null;
-      return await keep(projectId, { main, other: joinedNow, carry });
+      return await keep(projectId, { main, other: joinedNow, carry }, turn.user);
     },
     /** Reads a file, of which nothing is kept. */
     async look({ name, path }: TableUpload, sheet: string | undefined, turn: Turn) {
@@ -115,7 +115,8 @@ export function createIntake(deps: IntakeDeps) {
       const table = await read(source, {}, turn);
       const key = findJoinKey(makeTable(before.table, null), table);
       const carry = await carrying(projectId, before, null, before);
-      return await keep(projectId, { main: before, other: { source, table, ownExport: false, key }, carry });
+      const other = { source, table, ownExport: false, key };
+      return await keep(projectId, { main: before, other, carry }, turn.user);
     },
   };
 }

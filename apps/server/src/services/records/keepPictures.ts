@@ -14,7 +14,7 @@ const toldPictures = 5;
  * Keeps the pictures of a table's cells among those of the project, under the names that stand in the cells. Names follow
  * from content: one that is there already is the same picture. Answers remarks on those that no card could show.
  */
-export function createPictureKeeper({ store, files, clock }: Omit<IntakeDeps, "read">) {
+export function createPictureKeeper({ store, files, clock }: Omit<IntakeDeps, "read" | "thumbnails">) {
   /** Null, or why it cannot be used. */
   async function keepOne(projectId: string, pictures: TablePictures, name: string): Promise<string | null> {
     try {

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { problem, type ReadTableAnswer } from "@print-builder/api";
+import { readMapping } from "@print-builder/core/document";
+import { isMapped } from "@print-builder/core/records";
 import { findProject } from "../../answers/findProject.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import { removeUnnamed } from "../../files/removeUnnamed.ts";
+import { noThumbnails } from "../../store/noThumbnails.ts";
 import type { Dataset, TableOrigin } from "../../store/rowStore.ts";
-import type { TableFileRow } from "../../store/schema.ts";
+import type { ProjectRow, TableFileRow } from "../../store/schema.ts";
 import { createPictureKeeper } from "./keepPictures.ts";
-import { keptMapping } from "./keptMapping.ts";
+import { keptMapping, storedMapping } from "./keptMapping.ts";
 import { type KeptTable, keptOf, type MadeTable, makeTable } from "./keptTable.ts";
 import { storable } from "./storable.ts";
 import { columnTypes, tableAnswer } from "./tableAnswer.ts";
@@ -24,8 +27,14 @@ type NewTable = {
   readonly carry?: (made: MadeTable) => EditedTable;
 };
 
+/** True where lists show a project as somebody who goes with a new table: its first person, or the sample. */
+function showsSomebody(project: ProjectRow): boolean {
+  if (project.data_mode === "school") return false;
+  return project.sample !== null || isMapped(readMapping(storedMapping(project), "standard"));
+}
+
 /** Stores tables that were read, with their files; those of before are removed. Throws Problems. */
-export function createTableKeeper({ store, files, clock }: Omit<IntakeDeps, "read">) {
+export function createTableKeeper({ store, files, thumbnails, clock }: Omit<IntakeDeps, "read">) {
   const keepPictures = createPictureKeeper({ store, files, clock });
   const uneditedTable = ({ rows }: MadeTable): EditedTable => ({ rows, edited: new Set() });
 
@@ -55,15 +64,19 @@ export function createTableKeeper({ store, files, clock }: Omit<IntakeDeps, "rea
     return [...rows, await rowOf("joined", other, joined)];
   }
 
+  /** Tells whether the project's small pictures were forgotten. */
   async function storeRows(
     projectId: string,
     table: { readonly headers: readonly string[]; readonly rows: readonly string[][] },
     types: string,
     origin: TableOrigin,
-  ): Promise<void> {
+  ): Promise<boolean> {
     // Read again: the mapping may have been changed while the file was read.
-    const mapping = keptMapping(await findProject(store, projectId), table.headers);
+    const project = await findProject(store, projectId);
+    const mapping = keptMapping(project, table.headers);
+    const isForgotten = showsSomebody(project);
     const dataset: Dataset = {
+      ...(isForgotten ? noThumbnails : {}),
       headers: JSON.stringify(table.headers),
       field_map: JSON.stringify(mapping.fieldMap),
       image_map: JSON.stringify(mapping.imageMap),
@@ -73,9 +86,10 @@ export function createTableKeeper({ store, files, clock }: Omit<IntakeDeps, "rea
     };
     if (!(await store.rows.replace(projectId, dataset, table.rows, origin)))
       throw problem("project_not_found");
+    return isForgotten;
   }
 
-  return async (projectId: string, table: NewTable): Promise<ReadTableAnswer> => {
+  return async (projectId: string, table: NewTable, user: string): Promise<ReadTableAnswer> => {
     const { main, other, carry = uneditedTable } = table;
     const key = other?.key ?? null;
     const made = makeTable(main.table, other && { name: other.source.name, table: other.table, key });
@@ -90,14 +104,19 @@ export function createTableKeeper({ store, files, clock }: Omit<IntakeDeps, "rea
     const before = await store.tableFiles.of(projectId);
     const added: string[] = [];
     let named: readonly TableFileRow[];
+    let isForgotten: boolean;
     try {
       named = await fileRows(projectId, table, kept, made.join, added);
-      await storeRows(projectId, { headers, rows: stored }, columnTypes(answer), { files: named, edited });
+      isForgotten = await storeRows(projectId, { headers, rows: stored }, columnTypes(answer), {
+        files: named,
+        edited,
+      });
     } catch (error) {
       await removeUnnamed(files, added, error);
       throw error;
     }
     commitPoint("table.stored");
+    if (isForgotten) thumbnails.drawLater(projectId, user);
     const used = new Set(named.map(({ storage_key }) => storage_key));
     for (const { storage_key } of before) if (!used.has(storage_key)) await files.remove(storage_key);
     return answer;

@@ -6,6 +6,7 @@ import type { FileStorage } from "../../files/fileStorage.ts";
 import type { Turn } from "../../queues/fairQueue.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { ProjectRow, TableFileRow } from "../../store/schema.ts";
+import type { Thumbnails } from "../projects/thumbnails.ts";
 import { type KeptJoin, readKept } from "./keptTable.ts";
 import type { LookedTable, TableReader } from "./readTables.ts";
 
@@ -13,6 +14,7 @@ export type IntakeDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly read: TableReader;
+  readonly thumbnails: Pick<Thumbnails, "drawLater">;
   readonly clock: () => Date;
 };
 
@@ -35,7 +37,7 @@ export type TablePart = {
 export type JoinedPart = TablePart & { readonly key: JoinKey | null };
 
 /** The files that a project's table comes from. Throws Problems. */
-export function createTableParts({ store, files, read }: Omit<IntakeDeps, "clock">) {
+export function createTableParts({ store, files, read }: Pick<IntakeDeps, "store" | "files" | "read">) {
   const sourceOf = async ({ filename, storage_key }: TableFileRow): Promise<TableSource> => ({
     name: filename,
     bytes: await files.read(storage_key),

@@ -37,7 +37,7 @@ function Row({ project, actions, choice }: RowProps) {
       <td>
         <FirstTagChips tags={project.tags} />
       </td>
-      <td className={classes.quiet}>{cardSizeText(project)}</td>
+      <td className={`${classes.quiet} ${classes.size}`}>{cardSizeText(project)}</td>
       <td className={`${classes.quiet} ${classes.spare}`}>
         {data_mode === "school" ? `School — ${school_name ?? "no school yet"}` : "Standard"}
       </td>
@@ -88,7 +88,7 @@ export function ProjectTable({ projects, sort, onSort, ...row }: ProjectTablePro
         { title: "Picture", isHidden: true },
         { title: "Name", sort: sortedBy("name") },
         "Tags",
-        "Size",
+        { title: "Size", className: classes.size },
         { title: "Mode", className: classes.spare },
         { title: "Last updated", sort: sortedBy("updated") },
         { title: "Created by", className: classes.spare },

@@ -5,6 +5,7 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { PageHeader } from "#ui/PageHeader.tsx";
 import { ApiError, messageOf } from "./apiError.ts";
 import { ErrorState, type FailedQuery } from "./ErrorState.tsx";
+import classes from "./superAdminPage.module.css";
 
 type SuperAdminPageProps = {
   readonly title: string;
@@ -35,13 +36,13 @@ export function SuperAdminPage(props: SuperAdminPageProps) {
   }
   const hasFailed = data === undefined && error !== null;
   return (
-    <>
+    <div className={classes.page}>
       <PageHeader title={title} note={note}>
         {buttons}
       </PageHeader>
       {hasFailed ? <ErrorState title={failure} query={query} /> : lead}
       {data === undefined && !hasFailed ? <Skeleton height={waitingHeight} radius="lg" aria-hidden /> : null}
       {children}
-    </>
+    </div>
   );
 }

@@ -134,6 +134,7 @@ function PrintButton() {
   const isEnabled = useIsEnabled(command);
   return (
     <Button
+      className={classes.print ?? ""}
       aria-label={command.label}
       {...tooltipMark(keysOf(command))}
       leftSection={<IconPrinter size={16} stroke={1.75} />}

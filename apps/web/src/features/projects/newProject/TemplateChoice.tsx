@@ -63,7 +63,7 @@ export function TemplateChoice({ chosen, palette, onChange, onPalette }: Templat
       <div className={classes.templateHead}>
         <SearchField
           label="Search templates"
-          placeholder="Search by name or description"
+          placeholder="Search templates"
           value={search}
           onChange={setSearch}
           onKeyDown={(event) => {
