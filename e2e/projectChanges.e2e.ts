@@ -104,7 +104,7 @@ test("[PROJ-16] after a creation the list starts again from its first page, with
   expect(calls[0]?.get("page")).toBe("1");
 });
 
-test("[PROJ-54] a failed creation keeps the dialog and what was typed", async () => {
+test("[PROJ-54] a failed creation keeps the dialog and what was typed, which a template in another palette takes too", async () => {
   const page = await office.visit("/projects", { expects: failed });
   await page.getByRole("button", { name: "New Project" }).click();
   const name = page.getByRole("textbox", { name: "Name" });
@@ -113,9 +113,15 @@ test("[PROJ-54] a failed creation keeps the dialog and what was typed", async ()
   const button = page.getByRole("button", { name: "Create", exact: true });
   await button.click();
   await page.getByText("Not today.").waitFor();
-  expect(await name.inputValue()).toBe("Staff card");
   await page.unroute(listAddress);
+  await page.getByText("A template", { exact: true }).click();
+  await page.getByRole("radio", { name: "Berry" }).press("Space");
+  await page.getByRole("radio", { name: /^Swiss Teacher/ }).press("Space");
+  expect(await name.inputValue()).toBe("Staff card");
+  const asked = page.waitForRequest((request) => request.method() === "POST");
   await button.click();
+  const { searchParams } = new URL((await asked).url());
+  expect([searchParams.get("project_name"), searchParams.get("palette")]).toEqual(["Staff card", "berry"]);
   await page.waitForURL(/\/editor\//);
 });
 

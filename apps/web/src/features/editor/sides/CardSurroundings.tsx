@@ -150,11 +150,14 @@ function CardHeader() {
   );
 }
 
+/** Between the card, fitted into the window, and the dock below it, screen px. */
+const largestThumb = { width: 108, height: 68 } as const;
+
 function SideThumbnails() {
   const { side, show } = useSide();
   const view = useEditorState((snapshot) => snapshot.view);
   const { width, height } = useEditorState(({ shown }) => shown.design.canvas);
-  const thumbWidth = width >= height ? 108 : 64;
+  const thumbWidth = Math.min(largestThumb.width, (largestThumb.height * width) / height);
   return (
     <div
       className={classes.thumbs}
