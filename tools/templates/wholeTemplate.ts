@@ -14,7 +14,9 @@ const photoQuality = 70;
 function photoWidthFor({ front, back }: Pick<Template, "front" | "back">): number {
   const frames = [...front, ...back].filter(({ properties }) => properties.imageBinding === "photo");
   const widthsMm = frames.map(({ box: [, , width, height] }) => Math.max(width, height * photoShape));
-  return Math.ceil((Math.max(0, ...widthsMm) / 25.4) * leastPhotoDpi);
+  const px = (Math.max(0, ...widthsMm) / 25.4) * leastPhotoDpi;
+  // So that the height of 5 : 4 is a whole number as well.
+  return Math.ceil(px / 4) * 4;
 }
 
 /** A template as its file holds it: design, sample person and preview. */
