@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { useBackOffice } from "./support/backOffice.ts";
 import { drawnIn, drawnOnCanvas, firstRecordAs, type Shown } from "./support/drawnElements.ts";
+import { print, rasterise, temporaryFolder } from "./support/programs.ts";
 import { csv, element, pageSetup, writeProject } from "./support/projects.ts";
 
 const label = {
@@ -67,6 +69,11 @@ const picture = await sharp({ create: { width: 300, height: 400, channels: 3, ba
   .jpeg()
   .toBuffer();
 
+/** A picture of which every edge looks otherwise. */
+const stripes = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height="330">
+<rect width="270" height="330" fill="#888"/><rect width="270" height="40" fill="#f33"/>
+<rect y="20" width="60" height="200" fill="#33f"/><rect x="200" y="10" width="70" height="150" fill="#3a3"/></svg>`;
+
 const office = useBackOffice();
 
 function form(field: string, name: string, bytes: Uint8Array | string, type: string): FormData {
@@ -119,4 +126,68 @@ test("the canvas shows exactly what the render command draws for the same record
       expect(value).toBeCloseTo(expected[index]?.place[at] ?? Number.NaN, 3);
     }
   }
+});
+
+/** Pixels of a picture as RGB, of one size. */
+const pixelsOf = (png: Buffer, size: { readonly width: number; readonly height: number }) =>
+  sharp(png)
+    .removeAlpha()
+    .resize({ ...size, fit: "fill" })
+    .raw()
+    .toBuffer();
+
+test("with a bleed the canvas shows the card drawn out over its edges as the print has it, until that is turned off", async () => {
+  const photo = element("image", [180, 0, 90, 110], { staticImage: true, src: "seven.jpg" });
+  const bleeding = {
+    name: "Bleeding card",
+    canvas_width: 324,
+    canvas_height: 204,
+    background_color: "#cfe3d4",
+    front_elements: [
+      element("rectangle", [0, 120, 324, 84], { fillColor: "#1f4d7a", strokeWidth: 0 }),
+      element("rectangle", [0, 30, 60, 60], { fillColor: "#c23b22", strokeColor: "#222222", strokeWidth: 4 }),
+      { ...element("triangle", [280, 60, 44, 40], { fillColor: "#e0a800", strokeWidth: 0 }), rotation: 90 },
+      element("text", [80, 20, 90, 30], { text: "Ann Lee", fontSize: 16 }),
+      photo,
+    ],
+    page_setup: {
+      ...pageSetup({ width: 210, height: 297, across: 2, down: 5, labelWidth: 86, labelHeight: 54 }),
+      bleed_mm: 3,
+    },
+  };
+  const jpeg = await sharp(Buffer.from(stripes)).jpeg({ quality: 95 }).toBuffer();
+  const created = await office.call("POST", "/projects", { name: bleeding.name });
+  const { id } = (await created.json()) as { id: string };
+  await office.call("POST", `/projects/${id}/media`, form("files", "seven.jpg", jpeg, "image/jpeg"));
+  await office.call("PUT", `/projects/${id}`, bleeding);
+  const pdf = join(temporaryFolder(), "card.pdf");
+  const project = writeProject({ design: bleeding, rows: [{ n: "1" }], images: { "seven.jpg": jpeg } });
+  await print(project, pdf, "--layout", "single", "--bleed", "3");
+  const [paper = ""] = await rasterise(pdf, 200, "-png");
+
+  const page = await office.visit(`/editor/${id}`);
+  const art = page.getByTestId("bleed-art");
+  await art.locator("image").first().waitFor({ state: "attached" });
+  // Beside the card it is shown fainter; what it shows is what counts here.
+  await page.addStyleTag({
+    content: `[data-testid="bleed-art"] { opacity: 1 !important } [data-testid="cut-lines"] { display: none }`,
+  });
+  const box = await art.boundingBox();
+  if (!box) throw new Error("The bleed is not shown.");
+  const inner = { x: box.x + 1, y: box.y + 1, width: box.width - 2, height: box.height - 2 };
+  const size = { width: 460, height: 300 };
+  const printed = await pixelsOf(readFileSync(paper), size);
+  await expect
+    .poll(
+      async () => {
+        const shown = await pixelsOf(await page.screenshot({ clip: inner }), size);
+        const far = shown.filter((value, at) => Math.abs(value - (printed[at] ?? 0)) > 40).length;
+        return far / shown.length;
+      },
+      { timeout: 20_000 },
+    )
+    .toBeLessThan(0.01);
+
+  await page.getByRole("button", { name: "Show bleed and zones" }).click();
+  await art.waitFor({ state: "detached" });
 });

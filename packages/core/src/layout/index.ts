@@ -14,7 +14,6 @@ export type {
 export { roundedBox } from "../drawing/outlines.ts";
 export { paintsInParts } from "../drawing/paintsInParts.ts";
 export { knownSpots, parseInk } from "../drawing/parseInk.ts";
-/** @internal Tests of other packages ask for it. */
 export { parsePaint } from "../drawing/parsePaint.ts";
 export { type CivilDate, parseDay } from "../expressions/dates/civilDate.ts";
 export { expressionEngine, loadExpressions } from "../expressions/loaded.ts";
@@ -27,6 +26,7 @@ export {
   type LayoutTools,
   layoutCard,
   layoutElement,
+  placement,
   prepareSide,
 } from "./layoutCard.ts";
 export { loadForDesign } from "./loadForDesign.ts";

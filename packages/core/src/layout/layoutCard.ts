@@ -59,8 +59,8 @@ export function prepareSide(project: Project, name: SideName): CardSide {
   };
 }
 
-/** Position, and rotation about the centre: clockwise in degrees, as stored. */
-function placement({ x, y, width, height, rotation }: PreparedElement["stored"]): Matrix {
+/** Maps an element's box onto the canvas: position, and rotation about the centre, clockwise in degrees, as stored. */
+export function placement({ x, y, width, height, rotation }: PreparedElement["stored"]): Matrix {
   if (rotation % 360 === 0) {
     return [1, 0, 0, 1, x, y];
   }

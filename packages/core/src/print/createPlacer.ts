@@ -26,7 +26,7 @@ export function createPlacer(
 ): CardPlacer {
   const fit = labelFit(canvas, setup.label);
   if (setup.bleedMm === 0) return (drawing, slot) => placeOnSheet(drawing, slot, setup, fit);
-  const draw = fit.exact ? createBleed(reachOf(setup, fit)) : (drawing: CardDrawing) => drawing;
+  const draw = drawnOut(setup, fit);
   const spans = new Map<Mirroring, readonly LabelSpans[]>();
   return (drawing, slot, { mirroring }) => {
     const labels = spans.get(mirroring) ?? labelSpans(setup, mirroring);
@@ -35,6 +35,11 @@ export function createPlacer(
     const cell = cellOf(slot, setup, labels);
     return { ...placed, clip: outlineAt(setup.label, slot.xMm, slot.yMm, setup.bleedMm), cell };
   };
+}
+
+/** Draws cards out over their edges as the setup says; a design of another shape than its label ends within it, and stays as it is. */
+export function drawnOut(setup: PageSetup, fit: LabelFit): (drawing: CardDrawing) => CardDrawing {
+  return fit.exact ? createBleed(reachOf(setup, fit)) : (drawing) => drawing;
 }
 
 function reachOf({ bleedMm }: PageSetup, { matrix: [x, , , y] }: LabelFit) {

@@ -59,6 +59,7 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     ["toggleGrid", toggle("showGrid")],
     ["toggleSnap", toggle("snapToGrid")],
     ["toggleRulers", toggle("showRulers")],
+    ["toggleZones", toggle("showZones")],
     ["toggleLayers", toggle("showLayers")],
     ["zoomIn", zoomBy(1)],
     ["zoomOut", zoomBy(-1)],

@@ -3,6 +3,7 @@ import type { EditorSettings, WindowPlace } from "./snapshot.ts";
 export const usualSettings: EditorSettings = {
   showGrid: false,
   showRulers: true,
+  showZones: true,
   showLayers: true,
   showProperties: true,
   snapToGrid: false,
@@ -48,6 +49,7 @@ export function readSettings(stored: Stored): EditorSettings {
   return {
     showGrid: flag(stored, "showGrid"),
     showRulers: flag(stored, "showRulers"),
+    showZones: flag(stored, "showZones"),
     showLayers: flag(stored, "showLayers"),
     showProperties: flag(stored, "showProperties"),
     snapToGrid: flag(stored, "snapToGrid"),

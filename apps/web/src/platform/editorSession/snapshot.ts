@@ -20,6 +20,8 @@ import type { CardRecord } from "@print-builder/core/records";
 export type EditorSettings = {
   readonly showGrid: boolean;
   readonly showRulers: boolean;
+  /** Bleed, safe zone and cutouts, which the page setup has. */
+  readonly showZones: boolean;
   readonly showLayers: boolean;
   readonly showProperties: boolean;
   readonly snapToGrid: boolean;

@@ -85,6 +85,7 @@ export const appCommands: readonly Command[] = [
   appCommand("toggleGrid", "Show grid", "view", always, "Ctrl+G"),
   appCommand("toggleSnap", "Snap to grid", "view", always, "Ctrl+M"),
   appCommand("toggleRulers", "Show rulers", "view", always),
+  appCommand("toggleZones", "Show bleed and zones", "view", always),
   appCommand("toggleLayers", "Show layers", "view", always),
   appCommand("palette", "Find anything", "view", always, "Ctrl+K"),
   appCommand("findReplace", "Find and replace", "edit", withContent, "Ctrl+H"),

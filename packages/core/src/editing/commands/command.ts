@@ -65,6 +65,7 @@ export type AppAction =
   | "toggleGrid"
   | "toggleSnap"
   | "toggleRulers"
+  | "toggleZones"
   | "toggleLayers"
   | "zoomIn"
   | "zoomOut"

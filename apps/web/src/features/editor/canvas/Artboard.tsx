@@ -1,5 +1,6 @@
 import { printSetup } from "@print-builder/core/document";
 import { type Elements, gridSize, inStackOrder, shownElements } from "@print-builder/core/editing";
+import { parseInk } from "@print-builder/core/layout";
 import { labelCorners } from "@print-builder/core/print";
 import { type CSSProperties, useLayoutEffect, useMemo, useRef } from "react";
 import { useCardTools } from "#platform/cards/cardStudio.ts";
@@ -102,7 +103,7 @@ export function Artboard() {
       <svg
         viewBox={`0 0 ${canvas.width} ${canvas.height}`}
         className={classes.card}
-        style={{ background }}
+        style={{ background: parseInk(background)?.color ?? background }}
         role="group"
         aria-label={`Card, ${side}`}
       >

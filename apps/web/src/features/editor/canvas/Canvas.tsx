@@ -16,6 +16,7 @@ import { isSizeOffered } from "#platform/editorSession/snapshot.ts";
 import { centredView, fittedView, isFitted, setArea } from "#platform/editorSession/viewport.ts";
 import { Artboard } from "./Artboard.tsx";
 import { type Placed, usePlaceInArea } from "./areaPlace.ts";
+import { BleedArt } from "./BleedArt.tsx";
 import type { CommandMenuProps } from "./CommandMenu.tsx";
 import { CutLines } from "./CutLines.tsx";
 import classes from "./canvas.module.css";
@@ -153,7 +154,7 @@ export function Canvas({ zoom, CommandMenu, children }: CanvasProps) {
   const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const [menuAt, setMenuAt] = useState<{ clientX: number; clientY: number } | null>(null);
-  const showRulers = useEditorState(({ settings }) => settings.showRulers);
+  const { showRulers, showZones } = useEditorState(({ settings }) => settings);
   const placeIn = usePlaceInArea(area);
   const pointer = usePointer(area, placeIn, setMenuAt);
   const outside = useOutside(area, placeIn);
@@ -179,7 +180,12 @@ export function Canvas({ zoom, CommandMenu, children }: CanvasProps) {
         onKeyDown={onKeyDown}
       >
         <Artboard />
-        <CutLines />
+        {showZones ? (
+          <>
+            <BleedArt />
+            <CutLines />
+          </>
+        ) : null}
         <Overlay />
         <TextEditor />
         {showRulers ? <Rulers area={area} placeIn={placeIn} size={size} /> : null}

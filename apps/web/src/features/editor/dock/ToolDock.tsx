@@ -1,6 +1,8 @@
+import { type PageSetup, printSetup, safeZoneMm } from "@print-builder/core/document";
 import { toolsOf } from "@print-builder/core/editing";
 import {
   IconBarcode,
+  IconBoxMargin,
   IconEraser,
   IconGridDots,
   IconMagnet,
@@ -19,8 +21,12 @@ import { ToolButton, ToolGroup } from "./ToolButton.tsx";
 
 const icon = { size: 18, stroke: 1.75 } as const;
 
+/** Whether something of the page setup shows on the card: bleed, a safe zone, cutouts. */
+const zonesOf = (setup: PageSetup) => setup.bleedMm > 0 || safeZoneMm(setup) > 0 || setup.cutouts.length > 0;
+
 function ViewButtons() {
-  const { showGrid, showRulers, snapToGrid } = useEditorState(({ settings }) => settings);
+  const { showGrid, showRulers, showZones, snapToGrid } = useEditorState(({ settings }) => settings);
+  const hasZones = useEditorState(({ project }) => zonesOf(printSetup(project)));
   return (
     <>
       <CommandButton id="toggleGrid" isOn={showGrid}>
@@ -29,6 +35,11 @@ function ViewButtons() {
       <CommandButton id="toggleRulers" isOn={showRulers}>
         <IconRuler2 {...icon} />
       </CommandButton>
+      {hasZones ? (
+        <CommandButton id="toggleZones" isOn={showZones}>
+          <IconBoxMargin {...icon} />
+        </CommandButton>
+      ) : null}
       <CommandButton id="toggleSnap" isOn={snapToGrid}>
         <IconMagnet {...icon} />
       </CommandButton>
