@@ -137,7 +137,10 @@ const pixelsOf = (png: Buffer, size: { readonly width: number; readonly height: 
     .toBuffer();
 
 test("with a bleed the canvas shows the card drawn out over its edges as the print has it, until that is turned off", async () => {
-  const photo = element("image", [180, 0, 90, 110], { staticImage: true, src: "seven.jpg" });
+  const photo = element("image", [180, 0, 90, 110], {
+    staticImage: true,
+    imageData: "seven.jpg",
+  });
   const bleeding = {
     name: "Bleeding card",
     canvas_width: 324,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { PrintFilters } from "@print-builder/api";
-import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
+import { createRecordPicker, type PrintRequest, toStoredPrinter } from "@print-builder/core/print";
 import type { PeopleChange } from "../school/lineUp.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";
 import type { ListedHistoryRow } from "../store/historyStore.ts";
@@ -62,6 +62,7 @@ export function historyEntry(project: ProjectRow, request: PrintRequest, print: 
     ...(paper?.bleedMm === undefined ? {} : { bleed_mm: paper.bleedMm }),
     ...(paper?.marks === undefined ? {} : { marks: paper.marks }),
     ...(request.separator === undefined ? {} : { separators: true }),
+    ...(request.printer ? { printer_profile: toStoredPrinter(request.printer) } : {}),
     ...(colour ? { color: colour.space, standard: colour.standard } : {}),
     started_at: print.startedAt.toISOString(),
     finished_at: print.finishedAt.toISOString(),

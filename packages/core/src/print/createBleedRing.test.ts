@@ -31,7 +31,7 @@ const card: CardDrawing = {
 const idsOf = (drawn: readonly ElementDrawing[]) => drawn.map(({ elementId }) => elementId);
 
 it("what is shown beyond the cut is what the print places there, in its order, without what ends on the card", () => {
-  const slot = { recordIndex: 0, xMm: 0, yMm: 0, turned: false };
+  const slot = { recordIndex: 0, copy: 0, slot: 0, xMm: 0, yMm: 0, turned: false };
   const printed = createPlacer(setup, canvas)(card, slot, { mirroring: "none" }).drawing.elements;
   const shown = createBleedRing(setup, canvas).draw(card, noFaces);
   expect(idsOf(printed)).toEqual(["", "left", "left", "middle", "corner"]);

@@ -9,6 +9,7 @@ import {
   schoolEntities,
 } from "@print-builder/api";
 import { printJobBody } from "@print-builder/api/contracts";
+import { parsePrinterProfile } from "@print-builder/core/print";
 import { checkProject, findProject } from "../../answers/findProject.ts";
 import type { IssuedCards } from "../../printing/printedCards.ts";
 import { wholeEntry } from "../../printing/printHistory.ts";
@@ -16,11 +17,12 @@ import type { CardFilter, CardPlace, ListedCard, OutcomeChange, PrintCounts } fr
 import type { ListedHistoryRow } from "../../store/historyStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { CardRow, ProjectRow } from "../../store/schema.ts";
+import { searchKey } from "../../store/searchText.ts";
 import type { JobStarts } from "./jobStarts.ts";
 import { checkSlots, findSheet, sheetAgain, sheetAnswer } from "./sheets.ts";
 
 export type CardDeps = {
-  readonly store: Pick<Store, "projects" | "cards" | "history">;
+  readonly store: Pick<Store, "projects" | "cards" | "history" | "userItems">;
   readonly jobs: Pick<JobStarts, "startPrint">;
 };
 
@@ -119,7 +121,8 @@ export function createCards({ store, jobs }: CardDeps) {
       const cards = await store.cards.ofPeople(projectId, record_ids);
       const printId = sheet?.printId ?? cards[0]?.print_id;
       const settings = printedLike(await store.history.list(projectId), project, printId);
-      const print = printJobBody.parse({ ...settings, record_ids, start_at, reason });
+      const printer = await measuredSince(store, userId, settings.printer_profile);
+      const print = printJobBody.parse({ ...settings, ...printer, record_ids, start_at, reason });
       const issued = body.state === "issued" ? await issuedCards(projectId, record_ids, cards) : null;
       if (sheet) checkSlots(sheet, issued?.design ?? project);
       return await jobs.startPrint(projectId, print, userId, { issued, onlySheets });
@@ -142,6 +145,7 @@ const kept = [
   "marks",
   "color",
   "standard",
+  "printer_profile",
 ] as const;
 
 /** How people were printed, so that they are printed alike; as usual where that is not known. */
@@ -156,6 +160,19 @@ function printedLike(
   // Who had which print status then is nothing to go by: those who are named are printed.
   const { csv_entity } = entry.filters ?? {};
   return { ...usual, ...then, filters: csv_entity ? { csv_entity } : undefined };
+}
+
+/** The printer of a former print as the user describes it by now: it may have been measured since. */
+async function measuredSince(
+  { userItems }: Pick<Store, "userItems">,
+  userId: string,
+  profile: unknown,
+): Promise<{ readonly printer_profile?: unknown }> {
+  const parsed = profile === undefined ? null : parsePrinterProfile(profile);
+  const name = parsed?.ok ? parsed.stored.name : undefined;
+  if (name === undefined) return {};
+  const kept = await userItems.named(userId, "printer", searchKey(name));
+  return kept ? { printer_profile: JSON.parse(kept.content) } : {};
 }
 
 function strangers(ids: readonly string[]): string {

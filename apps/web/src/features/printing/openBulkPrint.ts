@@ -5,6 +5,7 @@ import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { projectRows } from "./bulkPrint/rowProvider.ts";
 import type { BulkStart } from "./bulkPrint/useBulkPrint.ts";
 import { type Choice, everybody } from "./choosing/choice.ts";
+import { rememberedSettings } from "./flow/rememberedSettings.ts";
 import { parkOnCard } from "./parkOnCard.ts";
 import { openSchoolPrint } from "./schoolPrint/openSchoolPrint.ts";
 
@@ -34,7 +35,10 @@ export async function openBulkPrint({ editor, saver }: Parts, start?: Start): Pr
   const { total, project } = editor.store.getState();
   if (total === null) return;
   // Its own file: most visits to the editor do not print.
-  const { TableBulkPrint } = await import("./tablePrint/TableBulkPrint.tsx");
+  const [{ TableBulkPrint }, remembered] = await Promise.all([
+    import("./tablePrint/TableBulkPrint.tsx"),
+    rememberedSettings(editor.projectId, project.isDualSided),
+  ]);
   const table = projectRows(editor.projectId, project, total);
   const begin = startOf(editor, start);
   let { choice } = begin;
@@ -42,7 +46,14 @@ export async function openBulkPrint({ editor, saver }: Parts, start?: Start): Pr
     choice = next;
     lastChosen.set(editor, next);
   };
-  const result = await openDialog(TableBulkPrint, { editor, saver, table, start: begin, onChosen });
+  const result = await openDialog(TableBulkPrint, {
+    editor,
+    saver,
+    table,
+    start: begin,
+    remembered,
+    onChosen,
+  });
   if (!result) return;
   const { left, placeOf } = result;
   if (left.leave === "wizard") return editor.actions.get("dataDialog")?.();

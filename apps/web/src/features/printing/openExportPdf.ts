@@ -2,8 +2,8 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { type CheckedExport, ExportPdf } from "./exportPdf/ExportPdf.tsx";
-import { rememberedSettings } from "./exportPdf/rememberedSettings.ts";
 import { outdated } from "./flow/createPrintFlow.ts";
+import { rememberedSettings } from "./flow/rememberedSettings.ts";
 import { openBulkPrint } from "./openBulkPrint.ts";
 import { parkProblems } from "./preflight/parkedProblems.ts";
 

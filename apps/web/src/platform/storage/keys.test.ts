@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { draftsDatabase, jobKey, storageKeys } from "./keys.ts";
+import { draftsDatabase, jobKey, profilesDatabase, storageKeys } from "./keys.ts";
 
 const source = join(import.meta.dirname, "../..");
 const files = globSync("**/*.{ts,tsx}", { cwd: source }).filter(
@@ -18,7 +18,9 @@ const linesWith = (wrong: (line: string) => boolean) =>
 test("a name under which the browser keeps something stands in keys.ts and nowhere else", () => {
   // Two of them are fields of a project's school mapping as well.
   const fields: readonly string[] = [storageKeys.schoolCode, storageKeys.impersonationToken];
-  const names = [...Object.values(storageKeys), draftsDatabase.name].filter((name) => !fields.includes(name));
+  const names = [...Object.values(storageKeys), draftsDatabase.name, profilesDatabase.name].filter(
+    (name) => !fields.includes(name),
+  );
   expect(files.length).toBeGreaterThan(300);
   expect(linesWith((line) => names.some((name) => line.includes(`"${name}"`)))).toEqual([]);
 });
@@ -29,7 +31,8 @@ test("storage and databases are asked for by those names, never by a text of the
 });
 
 test("the names are those of what browsers have kept so far", () => {
-  expect({ ...storageKeys, job: jobKey("p1", "print"), ...draftsDatabase }).toEqual({
+  const { name: press } = profilesDatabase;
+  expect({ ...storageKeys, job: jobKey("p1", "print"), press, ...draftsDatabase }).toEqual({
     token: "auth_token",
     user: "current_user",
     colourScheme: "colour_scheme",
@@ -51,6 +54,7 @@ test("the names are those of what browsers have kept so far", () => {
     schoolWizardCompleted: "school_data_wizard_completed",
     reloadedAfterCleanup: "reloaded_after_cleanup",
     job: "print_job:p1",
+    press: "PrintBuilderPress",
     name: "PrintBuilderV2",
     store: "state",
   });

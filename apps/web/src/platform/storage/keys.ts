@@ -44,3 +44,6 @@ export const jobKey = (projectId: string, kind: string) => `${kind}_job:${projec
 
 /** The database of states of projects that are not on the server yet, and its one store. */
 export const draftsDatabase = { name: "PrintBuilderV2", store: "state" } as const;
+
+/** The database of press profiles, by project: too large for what the server remembers of a print. */
+export const profilesDatabase = { name: "PrintBuilderPress", store: "profiles" } as const;

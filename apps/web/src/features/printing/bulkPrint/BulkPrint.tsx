@@ -9,12 +9,14 @@ import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { outdated } from "../flow/createPrintFlow.ts";
 import { OutcomeQuestion } from "../ledger/OutcomeQuestion.tsx";
 import { setUpPage } from "../pageSetup/setUpPage.ts";
+import type { PressProfile } from "../press/pressForm.ts";
 import { RecordPreview } from "../recordPreview/RecordPreview.tsx";
 import classes from "./bulkPrint.module.css";
 import { NoRecords, NoSheets } from "./NoSheets.tsx";
 import { RightPanel } from "./RightPanel.tsx";
 import { BulkSettings } from "./settings/BulkSettings.tsx";
 import { SheetList } from "./sheets/SheetList.tsx";
+import { useSheetProof } from "./sheets/useSheetProof.tsx";
 import { type Bulk, type BulkPrintProps, type BulkResult, useBulkPrint } from "./useBulkPrint.ts";
 import { useSheetStudio, useTrouble } from "./useSheets.ts";
 
@@ -32,10 +34,22 @@ async function openPreview(
   }
 }
 
+type SheetsProps = {
+  readonly props: BulkPrintProps;
+  readonly bulk: Bulk;
+  /** Shown in the colours of the press. */
+  readonly isProof: boolean;
+};
+
 /** The sheets, or what stands in their place. */
-function Sheets({ props, bulk }: { readonly props: BulkPrintProps; readonly bulk: Bulk }) {
+function Sheets({ props, bulk, isProof }: SheetsProps) {
   const { editor, provider } = props;
-  const { project, limits, form, plan } = bulk;
+  const { project, limits, form, plan, change } = bulk;
+  const takeProfile = (profile: PressProfile) => {
+    const { color, standard } = form.press;
+    change({ press: { color: color === "rgb" ? "cmyk" : color, standard, profile } });
+  };
+  const { proof, note } = useSheetProof(project, isProof, form.press.profile, takeProfile);
   const sheets = useSheetStudio(editor, project, provider);
   const trouble = useTrouble(sheets);
   const instead =
@@ -48,6 +62,8 @@ function Sheets({ props, bulk }: { readonly props: BulkPrintProps; readonly bulk
       studio={sheets}
       showGuides={form.guides}
       showCodes={form.codes}
+      proof={proof}
+      note={note}
       instead={trouble !== null || plan.records === 0 ? instead : null}
       onOpen={(index, side) => void openPreview(props, index, side)}
     />
@@ -69,6 +85,7 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
   const bulk = useBulkPrint(props);
   const { project, setup, limits, form, change, kept, flow } = bulk;
   const { showsHistory, showHistory, showsPeople, showPeople, onEscape } = useOpenParts(props);
+  const [isProof, setProof] = useState(false);
   const title = "Bulk Preview & Print";
   const frame = { icon: <IconPrinter size={20} stroke={1.75} />, title, subject: project.name };
   if (limits.total === 0 && !choice) {
@@ -101,6 +118,8 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
           disabled={disabled}
           onChange={change}
           onPageSetup={() => void setUpPage(editor)}
+          isProof={isProof}
+          onProof={setProof}
         >
           {choice?.({ change, limits, disabled, showsPeople, showPeople })}
         </BulkSettings>
@@ -111,7 +130,7 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
           </div>
         ) : null}
       </aside>
-      {people ?? <Sheets props={props} bulk={bulk} />}
+      {people ?? <Sheets props={props} bulk={bulk} isProof={isProof} />}
       <aside className={classes.right} aria-label={showsHistory ? "Print history" : "Check and print"}>
         <RightPanel
           editor={editor}

@@ -10,6 +10,7 @@ import { CheckPanel } from "./checks/CheckPanel.tsx";
 import { markExplained, PrintButtons } from "./checks/PrintButtons.tsx";
 import { formOfEntry } from "./history/historyEntry.ts";
 import { PrintHistory } from "./history/PrintHistory.tsx";
+import { useKnownWays } from "./history/useKnownWays.ts";
 import type { RowProvider } from "./rowProvider.ts";
 import { paperName } from "./sheets/sheetScale.ts";
 import type { Bulk, BulkPrintProps } from "./useBulkPrint.ts";
@@ -61,6 +62,7 @@ export function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }:
   const { showsHistory, closeHistory, onShow, onLeave } = props;
   const { limits, change, history, kept, flow, outputs, plan, batches } = bulk;
   const people = usePrintedPeople(editor, provider);
+  const known = useKnownWays(editor.projectId);
   if (showsHistory) {
     return (
       <PrintHistory
@@ -68,7 +70,7 @@ export function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }:
         history={history}
         onClose={closeHistory}
         onAgain={(entry) => {
-          if (!onAgain?.(entry)) change(formOfEntry(entry, limits));
+          if (!onAgain?.(entry)) change(formOfEntry(entry, limits, known));
           closeHistory();
           showToast("The settings of that print are back");
         }}

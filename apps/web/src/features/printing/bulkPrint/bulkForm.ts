@@ -8,6 +8,7 @@ import {
   printQuality,
 } from "@print-builder/core/print";
 import { maxCopies } from "../flow/printChoices.ts";
+import { asOnScreen, colourOf, type PressForm } from "../press/pressForm.ts";
 import type { KeptPrinter } from "../printers/keptPrinters.ts";
 
 /** What the dialog holds: always something that can be printed. Records are counted from 0, both ends included. */
@@ -29,6 +30,7 @@ export type BulkForm = {
   readonly codes: boolean;
   /** Whose corrections the sheets get; null for a printer that prints true. */
   readonly printer: KeptPrinter | null;
+  readonly press: PressForm;
 };
 
 /** What the form is held within. */
@@ -54,6 +56,7 @@ export function firstBulkForm({ total, isDualSided }: BulkLimits): BulkForm {
     flip: "long",
     codes: false,
     printer: null,
+    press: asOnScreen,
   };
 }
 
@@ -101,7 +104,13 @@ export function requestOf(form: BulkForm, excluded: readonly number[] = []): Pri
     flipEdge: form.flip,
     ...(form.codes ? { sheetCodes: true } : {}),
     ...(form.printer ? { printer: printerProfileFrom(form.printer.profile) } : {}),
+    ...colourOf(form.press),
   };
+}
+
+/** The same to be checked: a check needs no profile, which may be large. */
+export function checkRequestOf(form: BulkForm, excluded: readonly number[] = []): PrintRequest {
+  return requestOf({ ...form, press: { ...form.press, profile: null } }, excluded);
 }
 
 /** More records than this are also offered as files of 500 and as a background job. */

@@ -1,5 +1,5 @@
 import type { PrintFormat } from "@print-builder/api";
-import { type Project, printSetup } from "@print-builder/core/document";
+import { type PageSetup, type Project, printSetup } from "@print-builder/core/document";
 import { withDesign } from "@print-builder/core/editing";
 import {
   createRecordPicker,
@@ -20,6 +20,7 @@ import { groupRequests } from "../choosing/groupRequests.ts";
 import type { PrintCheck, PrintOutput } from "../flow/createPrintFlow.ts";
 import { printBody } from "../flow/printBody.ts";
 import { printedPdf, savedGroups, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
+import { type RememberedSettings, rememberSettings } from "../flow/rememberedSettings.ts";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
 import { askIfPrintedMeanwhile } from "../ledger/askIfPrintedMeanwhile.ts";
 import { createPrintWatch } from "../ledger/printWatch.ts";
@@ -28,6 +29,7 @@ import { type Finding, fineText } from "../preflight/findings.ts";
 import {
   type BulkForm,
   type BulkLimits,
+  checkRequestOf,
   firstBulkForm,
   fitForm,
   offersBatches,
@@ -46,6 +48,8 @@ export type BulkPrintProps = {
   readonly saver: Saver;
   readonly provider: RowProvider;
   readonly start?: BulkStart;
+  /** How the user printed this project before. */
+  readonly remembered?: Partial<RememberedSettings>;
   /** Chooses among the records that there are; the dialog then stays as it is while there are none. */
   readonly choice?: (deps: ChoiceDeps) => ReactNode;
   /**
@@ -85,8 +89,23 @@ function useProject(editor: EditorSession): Project {
 
 const format: PrintFormat = "pdf";
 
+/** The sheets as they come out, one after the other, whatever the printer needs for that; and the parts of a large print. */
+function usePlan(form: BulkForm, limits: BulkLimits, setup: PageSetup, excluded: readonly number[]) {
+  const isForBatches = offersBatches(form, limits);
+  const asked = useSame({ request: checkRequestOf({ ...form, printer: null }, excluded), limits, setup });
+  const plan = useMemo(
+    () => planSheets(asked.request, asked.limits.total, asked.setup, asked.limits.isDualSided),
+    [asked],
+  );
+  const batches = useMemo(
+    () => (isForBatches ? partSizes(asked.request, { total: asked.limits.total, setup: asked.setup }) : null),
+    [asked, isForBatches],
+  );
+  return { plan, batches };
+}
+
 /** Everything the dialog holds. */
-export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps) {
+export function useBulkPrint({ editor, saver, provider, start, remembered }: BulkPrintProps) {
   const project = useProject(editor);
   const setup = paperSetup(printSetup(project));
   const limits: BulkLimits = {
@@ -94,7 +113,9 @@ export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps)
     slots: slotsPerSheet(setup),
     isDualSided: project.isDualSided,
   };
-  const [wanted, setForm] = useState<BulkForm>(() => start?.form ?? firstBulkForm(limits));
+  const [wanted, setForm] = useState<BulkForm>(
+    () => start?.form ?? { ...firstBulkForm(limits), ...remembered },
+  );
   // Page Setup may have fewer labels now than the form was made for.
   const form = fitForm(wanted, limits);
   const history = usePrintHistory(editor.projectId);
@@ -103,7 +124,7 @@ export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps)
   const flow = usePrintFlow({
     editor,
     saver,
-    body: { ...printBody(requestOf(form)), ...provider.sent },
+    body: { ...printBody(checkRequestOf(form)), ...provider.sent },
     total: limits.total,
     records: provider.key,
     kept: start?.check,
@@ -129,6 +150,7 @@ export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps)
     const sent = { ...printBody(requestOf(form, excluded)), ...provider.sent, ...group, format };
     // A job is remembered under its own id.
     watch.own(await kept.start(sent));
+    void rememberSettings(editor.projectId, form);
     showToast("The export continues in the background", { tone: "success", durationMs: 4000 });
   };
   const sheetPrint = {
@@ -141,6 +163,7 @@ export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps)
     onPrinted: (printId: string) => {
       watch.own(printId);
       history.refresh();
+      void rememberSettings(editor.projectId, form);
     },
   };
   const asking = (output: PrintOutput) =>
@@ -160,17 +183,7 @@ export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps)
   const files = provider.groups
     ? groupRequests(requestOf(form, flow.excluded), provider.groups, limits.total).length
     : 1;
-  const isForBatches = offersBatches(form, limits);
-  // The sheets are shown as they come out, one after the other, whatever the printer needs for that.
-  const asked = useSame({ request: requestOf({ ...form, printer: null }, flow.excluded), limits, setup });
-  const plan = useMemo(
-    () => planSheets(asked.request, asked.limits.total, asked.setup, asked.limits.isDualSided),
-    [asked],
-  );
-  const batches = useMemo(
-    () => (isForBatches ? partSizes(asked.request, { total: asked.limits.total, setup: asked.setup }) : null),
-    [asked, isForBatches],
-  );
+  const { plan, batches } = usePlan(form, limits, setup, flow.excluded);
   const change = (part: Partial<BulkForm>) => setForm(fitForm({ ...form, ...part }, limits));
   return { project, setup, limits, form, change, history, kept, flow, outputs, files, plan, batches };
 }

@@ -12,12 +12,13 @@ import { PrintSample } from "../flow/PrintSample.tsx";
 import { codesHelp, dpiChoices, flipChoices, maxCopies, orderChoices } from "../flow/printChoices.ts";
 import { SideField } from "../flow/SideField.tsx";
 import { setUpPage } from "../pageSetup/setUpPage.ts";
+import { PressFields } from "../press/PressFields.tsx";
+import { pressSummary } from "../press/pressForm.ts";
 import { chosenPrinter } from "../printers/chosenPrinter.ts";
 import type { KeptPrinter } from "../printers/keptPrinters.ts";
 import { PrinterField } from "../printers/PrinterField.tsx";
 import classes from "../printing.module.css";
 import type { ExportForm } from "./exportForm.ts";
-import { PressSection } from "./PressSection.tsx";
 import { SettingPicture } from "./SettingPicture.tsx";
 
 export type ExportOptionsProps = {
@@ -231,7 +232,13 @@ export function ExportOptions(props: ExportOptionsProps) {
         {isDualSided ? <SidesSection {...props} /> : null}
         <ExtrasSection {...props} />
         <QualitySection {...props} />
-        <PressSection press={form.press} onChange={(press) => onChange({ press })} />
+        <FoldSection
+          title="Colours for print shops"
+          summary={pressSummary(form.press)}
+          picture={<SettingPicture of="colours" />}
+        >
+          <PressFields press={form.press} onChange={(press) => onChange({ press })} />
+        </FoldSection>
       </div>
     </div>
   );

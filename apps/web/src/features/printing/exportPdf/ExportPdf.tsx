@@ -12,6 +12,7 @@ import { projectRows } from "../bulkPrint/rowProvider.ts";
 import { outdated, type PrintCheck, type PrintOutcome } from "../flow/createPrintFlow.ts";
 import { PrintDialog } from "../flow/PrintDialog.tsx";
 import { savedPdf } from "../flow/printOutputs.ts";
+import { type RememberedSettings, rememberSettings } from "../flow/rememberedSettings.ts";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
 import { useSeconds } from "../flow/useSeconds.ts";
 import { askIfPrintedMeanwhile } from "../ledger/askIfPrintedMeanwhile.ts";
@@ -29,7 +30,6 @@ import {
   exportRequest,
   firstForm,
 } from "./exportForm.ts";
-import { rememberSettings } from "./rememberedSettings.ts";
 
 function Running({ cards }: { readonly cards: number }) {
   const seconds = useSeconds();
@@ -54,7 +54,7 @@ export type ExportPdfProps = {
   /** An export that was put aside at its list of problems; checked again at once where it is not true any more. */
   readonly start?: CheckedExport;
   /** How the user printed this project before. */
-  readonly remembered?: Partial<ExportForm>;
+  readonly remembered?: Partial<RememberedSettings>;
 };
 
 /** Why the dialog was left, and the export as it stood: for a problem on the card, or for what puts problems right. */
@@ -77,7 +77,7 @@ export function ExportPdf({
   const slots = slotsPerSheet(setup);
   const { isDualSided } = shown.design;
   const [form, setForm] = useState<ExportForm>(
-    () => start?.form ?? { ...firstForm(total, isDualSided), ...remembered },
+    () => start?.form ?? firstForm(total, isDualSided, remembered),
   );
   const flow = usePrintFlow({
     editor,
@@ -106,7 +106,7 @@ export function ExportPdf({
   const follow = async (attempt: Promise<PrintOutcome>) => {
     const outcome = await attempt;
     if (outcome === "done") {
-      void rememberSettings(projectId, form);
+      void rememberSettings(projectId, { ...form, dpi: Number(form.dpi) });
       close(null);
     }
     if (outcome !== "done" && outcome !== "problems") flow.forget();

@@ -1,7 +1,8 @@
-import { type ColourChoice, colourChoice, type PrintRequest } from "@print-builder/core/print";
-import { type BulkForm, firstBulkForm, requestOf } from "../bulkPrint/bulkForm.ts";
+import type { PrintRequest } from "@print-builder/core/print";
+import { type BulkForm, checkRequestOf, firstBulkForm, requestOf } from "../bulkPrint/bulkForm.ts";
 import { printBody } from "../flow/printBody.ts";
 import { maxCopies } from "../flow/printChoices.ts";
+import type { RememberedSettings } from "../flow/rememberedSettings.ts";
 import type { PrintInput } from "../preflight/runPreflight.ts";
 
 /** What is typed: a whole number once it is right. */
@@ -9,18 +10,15 @@ type Typed = "copies" | "startAt" | "dpi";
 
 /** What the dialog holds: the settings of a print, with numbers as they were typed and records counted from 1. */
 export type ExportForm = Omit<BulkForm, Typed | "start" | "end" | "leftOut"> &
-  Readonly<Record<Typed | "from" | "to", string>> & { readonly press: PressForm };
+  Readonly<Record<Typed | "from" | "to", string>>;
 
-/** What is asked of the file's colours. */
-export type PressForm = {
-  readonly color: ColourChoice["space"];
-  readonly standard: ColourChoice["standard"];
-  /** The press's ICC profile: its file's name and content, base64; null for a generic one. */
-  readonly profile: { readonly name: string; readonly icc: string } | null;
-};
-
-export function firstForm(total: number, isDualSided: boolean): ExportForm {
-  const { start, end, leftOut: _, ...first } = firstBulkForm({ total, slots: 1, isDualSided });
+export function firstForm(
+  total: number,
+  isDualSided: boolean,
+  remembered: Partial<RememberedSettings> = {},
+): ExportForm {
+  const usual = firstBulkForm({ total, slots: 1, isDualSided });
+  const { start, end, leftOut: _, ...first } = { ...usual, ...remembered };
   return {
     ...first,
     from: String(start + 1),
@@ -28,7 +26,6 @@ export function firstForm(total: number, isDualSided: boolean): ExportForm {
     copies: String(first.copies),
     startAt: String(first.startAt),
     dpi: String(first.dpi),
-    press: { color: "rgb", standard: "none", profile: null },
   };
 }
 
@@ -63,23 +60,18 @@ export function cardCount(form: ExportForm, total: number, leftOut = 0): number 
   return (records - leftOut) * Number(form.copies) * (form.side === "both" ? 2 : 1);
 }
 
+/** The form with its numbers: what Bulk Preview & Print holds. */
+function numbered({ from, to, copies, startAt, dpi, ...others }: ExportForm): BulkForm {
+  const numbers = { copies: Number(copies), startAt: Number(startAt), dpi: Number(dpi) };
+  return { ...others, ...numbers, start: Number(from) - 1, end: Number(to) - 1, leftOut: [] };
+}
+
 /** What is printed: records counted from 0, those to leave out among them. */
 export function exportRequest(form: ExportForm, excluded: readonly number[] = []): PrintRequest {
-  const { from, to, copies, startAt, dpi, press, ...others } = form;
-  const numbers = { copies: Number(copies), startAt: Number(startAt), dpi: Number(dpi) };
-  const range = { start: Number(from) - 1, end: Number(to) - 1, leftOut: [] };
-  return { ...requestOf({ ...others, ...numbers, ...range }, excluded), ...colourOf(press) };
+  return requestOf(numbered(form), excluded);
 }
 
-function colourOf({ color, standard, profile }: PressForm): Pick<PrintRequest, "colour"> {
-  const isForPress = color === "cmyk" || standard === "pdfx4";
-  const icc = isForPress && profile ? profile.icc : undefined;
-  const read = colourChoice({ color, standard, icc });
-  return "choice" in read && read.choice ? { colour: read.choice } : {};
-}
-
-/** The same as the server is sent it to check; a check needs no profile, which may be large. */
+/** The same as the server is sent it to check. */
 export function exportBody(form: ExportForm, excluded: readonly number[] = []): PrintInput {
-  const { press } = form;
-  return printBody(exportRequest({ ...form, press: { ...press, profile: null } }, excluded));
+  return printBody(checkRequestOf(numbered(form), excluded));
 }

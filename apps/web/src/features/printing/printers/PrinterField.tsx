@@ -20,7 +20,10 @@ const none = "";
 /** Which printer the sheets are for, and the way to describe and measure one. */
 export function PrinterField({ printer, disabled = false, onChange }: PrinterFieldProps) {
   const client = useQueryClient();
-  const { data: printers = printer ? [printer] : [], isError } = useQuery(keptPrinters);
+  const { data: kept = [], isError } = useQuery(keptPrinters);
+  // One of a former print may be described no more.
+  const isKept = printer === null || kept.some(({ id }) => id === printer.id);
+  const printers = isKept ? kept : [printer, ...kept];
   const edit = async (which: KeptPrinter | null) => {
     const result = await openDialog(PrinterDialog, { printer: which });
     if (!result) return;
@@ -47,7 +50,7 @@ export function PrinterField({ printer, disabled = false, onChange }: PrinterFie
         {isError ? "Your printers could not be loaded. Open this dialog again to try once more." : help}
       </p>
       <div className={classes.ways}>
-        {printer ? (
+        {printer && isKept ? (
           <Button variant="default" size="xs" disabled={disabled} onClick={() => void edit(printer)}>
             Change this printer…
           </Button>

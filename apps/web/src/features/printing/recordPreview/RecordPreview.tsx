@@ -1,10 +1,10 @@
-import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, SegmentedControl, Switch, TextInput } from "@mantine/core";
 import { routes } from "@print-builder/api";
 import { type LabelSetup, printSetup, type SideName } from "@print-builder/core/document";
 import { labelCorners } from "@print-builder/core/print";
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconTableImport } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type CSSProperties, useState } from "react";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import { call } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
@@ -14,6 +14,12 @@ import { SignInButton } from "#platform/school/SignInButton.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
+import { pressQuery, rememberPress } from "../flow/rememberedSettings.ts";
+import { inksOf } from "../press/inksOf.ts";
+import { ProofedPicture } from "../press/ProofedPicture.tsx";
+import { ProofNote } from "../press/ProofNote.tsx";
+import type { PressProfile } from "../press/pressForm.ts";
+import { type ProofState, useProof } from "../press/useProof.ts";
 import classes from "./recordPreview.module.css";
 import { withinRecords } from "./withinRecords.ts";
 
@@ -35,9 +41,10 @@ type BarProps = {
   /** Null where the design has a front only. */
   readonly side: SideName | null;
   readonly onSide: (side: SideName) => void;
+  readonly children: ReactNode;
 };
 
-function Bar({ index, total, goTo, side, onSide }: BarProps) {
+function Bar({ index, total, goTo, side, onSide, children }: BarProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const jump = () => {
     if (draft !== null) goTo(withinRecords(draft, total) ?? index);
@@ -88,6 +95,7 @@ function Bar({ index, total, goTo, side, onSide }: BarProps) {
           onChange={(value) => onSide(value as SideName)}
         />
       )}
+      {children}
     </div>
   );
 }
@@ -121,14 +129,53 @@ function shapeOf(label: LabelSetup): CSSProperties {
   return { ...ratio, aspectRatio: widthMm / heightMm, borderRadius: shape === "rectangle" ? 2 : corners };
 }
 
+type CardLookProps = {
+  readonly src: string;
+  readonly alt: string;
+  readonly proofing: Proofing;
+  readonly ratio: number;
+};
+
+/** The card as it looks, or as a press prints it. */
+function CardLook({ src, alt, proofing, ratio, ...data }: CardLookProps) {
+  const { state, marks, inks, setBeyond } = proofing;
+  if (state.at !== "on") return <img src={src} alt={alt} {...data} />;
+  const { proof } = state;
+  return <ProofedPicture {...{ src, alt, proof, marks, inks, ratio }} onBeyond={setBeyond} />;
+}
+
+/** The soft proof of this dialog: by the press that the project was printed for last. */
+function useProofing(editor: EditorSession) {
+  const { projectId } = editor;
+  const queries = useQueryClient();
+  const [isOn, setOn] = useState(false);
+  const [marks, setMarks] = useState(false);
+  const [beyond, setBeyond] = useState<number | null>(null);
+  const press = useQuery({ ...pressQuery(projectId), enabled: isOn });
+  const profile = press.data?.profile ?? null;
+  const proved = useProof(isOn, profile);
+  const [inks] = useState(() => inksOf(editor.currentProject()));
+  const choose = (chosen: PressProfile) => {
+    const { color = "cmyk", standard = "none" } = press.data ?? {};
+    const next = { color: color === "rgb" ? "cmyk" : color, standard, profile: chosen } as const;
+    queries.setQueryData(pressQuery(projectId).queryKey, next);
+    void rememberPress(projectId, next);
+  };
+  const state: ProofState = isOn && press.isPending ? { at: "loading" } : proved;
+  return { isOn, setOn, state, marks, setMarks, beyond, setBeyond, inks, choose };
+}
+
+type Proofing = ReturnType<typeof useProofing>;
+
 type CardProps = {
   readonly editor: EditorSession;
   readonly preview: ReturnType<typeof usePreview>;
   readonly index: number;
   readonly side: SideName;
+  readonly proofing: Proofing;
 };
 
-function Card({ editor, preview, index, side }: CardProps) {
+function Card({ editor, preview, index, side, proofing }: CardProps) {
   const { label } = printSetup(editor.currentProject());
   const { data, isPlaceholderData, isError } = preview;
   if (isError) {
@@ -151,9 +198,11 @@ function Card({ editor, preview, index, side }: CardProps) {
       style={shapeOf(label)}
     >
       {data ? (
-        <img
+        <CardLook
           src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(data.svg)}`}
           alt={`Record ${data.record_index + 1}, ${data.side}`}
+          proofing={proofing}
+          ratio={label.heightMm / label.widthMm}
           data-record={data.record_index}
           data-side={data.side}
           data-waiting={isPlaceholderData || data.side !== side}
@@ -201,6 +250,7 @@ export function RecordPreview(props: RecordPreviewProps & DialogProps<"wizard">)
   const [index, setIndex] = useState(() => Math.max(0, Math.min(props.index, total - 1)));
   const [side, setSide] = useState<SideName>(design.isDualSided ? props.side : "front");
   const preview = usePreview(editor, index, side, total);
+  const proofing = useProofing(editor);
   const goTo = (wanted: number) => setIndex(Math.max(0, Math.min(wanted, total - 1)));
   if (total === 0) {
     return (
@@ -216,9 +266,25 @@ export function RecordPreview(props: RecordPreviewProps & DialogProps<"wizard">)
       actions={<WhatIs word="check" name="Remarks of the check" />}
       width={760}
     >
-      <Bar index={index} total={total} goTo={goTo} side={design.isDualSided ? side : null} onSide={setSide} />
+      <Bar index={index} total={total} goTo={goTo} side={design.isDualSided ? side : null} onSide={setSide}>
+        <Switch
+          className={classes.proof ?? ""}
+          size="xs"
+          label="Soft proof"
+          checked={proofing.isOn}
+          onChange={(event) => proofing.setOn(event.currentTarget.checked)}
+        />
+      </Bar>
+      <ProofNote
+        state={proofing.state}
+        of="this card"
+        beyond={proofing.beyond}
+        marks={proofing.marks}
+        onMarks={proofing.setMarks}
+        onProfile={proofing.choose}
+      />
       <div className={classes.stage}>
-        <Card editor={editor} preview={preview} index={index} side={side} />
+        <Card editor={editor} preview={preview} index={index} side={side} proofing={proofing} />
       </div>
       <ul className={classes.problems} aria-label="Remarks on this card">
         {problems.map(({ kind, element_id, message }) => (

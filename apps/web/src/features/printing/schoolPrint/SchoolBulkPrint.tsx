@@ -16,12 +16,14 @@ import { showToast } from "#ui/toasts/showToast.ts";
 import { useSame } from "#ui/useSame.ts";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
 import { formOfEntry, type HistoryEntry } from "../bulkPrint/history/historyEntry.ts";
+import { useKnownWays } from "../bulkPrint/history/useKnownWays.ts";
 import type { RowProvider } from "../bulkPrint/rowProvider.ts";
 import type { BulkResult, BulkStart, ChoiceDeps } from "../bulkPrint/useBulkPrint.ts";
 import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
 import { type Choice, chosenPeople, groupsOf, isWholeList } from "../choosing/choice.ts";
 import type { PeopleLook } from "../choosing/people.ts";
 import { usePreparedPeople } from "../choosing/usePreparedPeople.ts";
+import type { RememberedSettings } from "../flow/rememberedSettings.ts";
 import { RecordChoice } from "./RecordChoice.tsx";
 import { schoolPeople } from "./schoolChoosing.ts";
 import classes from "./schoolPrint.module.css";
@@ -56,6 +58,8 @@ type SchoolBulkPrintProps = {
   readonly saver: Saver;
   readonly school: ProjectSchool;
   readonly start: SchoolPrintStart;
+  /** How the user printed this project before. */
+  readonly remembered: Partial<RememberedSettings>;
   /** Told of every choice: the dialog opens with it again. */
   readonly onChosen: (chosen: SchoolChoice) => void;
 };
@@ -188,7 +192,7 @@ function useProvider({ school, chosen: { query, only, choice }, reading, people 
 
 /** Bulk Preview & Print on the records of a school: with a choice of whose cards, and the way back to the card. */
 export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<SchoolPrintResult>) {
-  const { editor, saver, school, start, onChosen, close } = props;
+  const { editor, saver, school, start, remembered, onChosen, close } = props;
   const [chosen, setChosen] = useState(start.chosen);
   const choose = (part: Partial<SchoolChoice>) => {
     const next = { ...chosen, ...part };
@@ -214,11 +218,12 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
     if (entry.people.searched) showToast("The search itself is not kept.", { tone: "info" });
     return true;
   };
+  const known = useKnownWays(editor.projectId);
   const onOthers = (count: number, { change, limits }: ChoiceDeps) => {
     const entry = wanted.current;
     wanted.current = null;
     const everyone = { range: "all", start: 0, end: Math.max(count - 1, 0), leftOut: [] } as const;
-    change(entry ? formOfEntry(entry, { ...limits, total: count }) : everyone);
+    change(entry ? formOfEntry(entry, { ...limits, total: count }, known) : everyone);
   };
   const leave = (left: BulkResult | null) => {
     if (left === null) return close(null);
@@ -231,7 +236,7 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
       editor={editor}
       saver={saver}
       provider={provider}
-      {...(start.bulk ? { start: start.bulk } : {})}
+      {...(start.bulk ? { start: start.bulk } : { remembered })}
       startsWithPeople={start.look !== undefined}
       close={leave}
       instead={<Instead projectId={school.projectId} state={reading.state} onRetry={reading.again} />}

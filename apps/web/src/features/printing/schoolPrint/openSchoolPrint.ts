@@ -8,6 +8,7 @@ import type { BulkStart } from "../bulkPrint/useBulkPrint.ts";
 import { everybody } from "../choosing/choice.ts";
 import type { PeopleLook } from "../choosing/people.ts";
 import { connectedSchool } from "../connectedSchool.ts";
+import { rememberedSettings } from "../flow/rememberedSettings.ts";
 import { parkOnCard } from "../parkOnCard.ts";
 import type { SchoolChoice, SchoolPrintStart } from "./SchoolBulkPrint.tsx";
 
@@ -64,8 +65,19 @@ export async function openSchoolPrint(
   // A few cards in between are no choice to come back to.
   if (chosen.only === null) onChosen(chosen);
   // Its own file: most visits to the editor do not print.
-  const { SchoolBulkPrint } = await import("./SchoolBulkPrint.tsx");
-  const result = await openDialog(SchoolBulkPrint, { editor, saver, school, start: begin, onChosen });
+  const { isDualSided } = editor.store.getState().shown.design;
+  const [{ SchoolBulkPrint }, remembered] = await Promise.all([
+    import("./SchoolBulkPrint.tsx"),
+    rememberedSettings(editor.projectId, isDualSided),
+  ]);
+  const result = await openDialog(SchoolBulkPrint, {
+    editor,
+    saver,
+    school,
+    start: begin,
+    remembered,
+    onChosen,
+  });
   await editor.hooks().renewRecord();
   if (!result) return;
   const { left, placeOf } = result;

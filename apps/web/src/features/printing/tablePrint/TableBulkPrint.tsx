@@ -15,6 +15,7 @@ import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
 import { type Choice, groupsOf, isWholeList } from "../choosing/choice.ts";
 import type { People } from "../choosing/people.ts";
 import { usePreparedPeople } from "../choosing/usePreparedPeople.ts";
+import type { RememberedSettings } from "../flow/rememberedSettings.ts";
 import classes from "../schoolPrint/schoolPrint.module.css";
 import { type ChosenRows, chosenRows, tablePeople } from "./tablePeople.ts";
 import { type TableRows, useTableRows } from "./useTableRows.ts";
@@ -32,6 +33,8 @@ type TableBulkPrintProps = {
   /** The whole table. */
   readonly table: RowProvider;
   readonly start: { readonly choice: Choice; readonly bulk?: BulkStart };
+  /** How the user printed this project before. */
+  readonly remembered: Partial<RememberedSettings>;
   /** Told of every choice: the dialog opens with it again. */
   readonly onChosen: (choice: Choice) => void;
 };
@@ -137,7 +140,7 @@ function PeopleStage(props: Parameters<typeof ChoosingStage>[0] & { readonly ins
 
 /** Bulk Preview & Print on the rows of a table: with a choice of whose cards, and the way back to the card. */
 export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePrintResult>) {
-  const { editor, saver, table, start, close } = props;
+  const { editor, saver, table, start, remembered, close } = props;
   const { choice, choose, want, state, again, people, chosen, provider } = useChosen(props);
   const instead = <Instead state={state} total={table.total} onRetry={again} />;
   const leave = (left: BulkResult | null) => {
@@ -154,7 +157,7 @@ export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePri
       editor={editor}
       saver={saver}
       provider={provider}
-      {...(start.bulk ? { start: start.bulk } : {})}
+      {...(start.bulk ? { start: start.bulk } : { remembered })}
       close={leave}
       instead={instead}
       people={(onDone) => (

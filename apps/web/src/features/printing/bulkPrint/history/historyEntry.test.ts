@@ -27,6 +27,8 @@ function entryOf(fields: object) {
   return entry;
 }
 
+const nothingKnown = { printers: [], press: null };
+
 test("[PRINT-36] an entry is told with its records, settings, time and size", () => {
   const entry = entryOf({});
   expect(entry.finishedAt?.toISOString()).toBe("2026-08-20T08:00:12.000Z");
@@ -35,7 +37,7 @@ test("[PRINT-36] an entry is told with its records, settings, time and size", ()
 });
 
 test("print again refills the form with all of its settings", () => {
-  expect(formOfEntry(entryOf({ sheet_codes: true }), limits)).toEqual({
+  expect(formOfEntry(entryOf({ sheet_codes: true }), limits, nothingKnown)).toEqual({
     range: "all",
     start: 0,
     end: 1249,
@@ -49,11 +51,29 @@ test("print again refills the form with all of its settings", () => {
     flip: "short",
     codes: true,
     printer: null,
+    press: { color: "rgb", standard: "none", profile: null },
   });
 });
 
+test("print again takes the printer of then, as it was measured since, and the press's profile that the project has", () => {
+  const entry = entryOf({
+    printer_profile: { name: "Laser", offset_x_mm: 1 },
+    color: "cmyk",
+    standard: "pdfx4",
+  });
+  expect(howText(entry)).toContain("for Laser, CMYK");
+  const before = formOfEntry(entry, limits, nothingKnown);
+  expect(before.printer?.profile).toEqual({ name: "Laser", offset_x_mm: 1 });
+  const laser = { id: "p1", profile: { name: "Laser", offset_x_mm: 0.4 } };
+  const profile = { name: "press.icc", icc: "AAAA" };
+  const press = { color: "gray", standard: "none", profile } as const;
+  const again = formOfEntry(entry, limits, { printers: [laser], press });
+  expect(again.printer).toEqual(laser);
+  expect(again.press).toEqual({ color: "cmyk", standard: "pdfx4", profile });
+});
+
 test("where there are fewer records, labels or sides now, it asks for no more than there is", () => {
-  const form = formOfEntry(entryOf({}), { total: 300, slots: 2, isDualSided: false });
+  const form = formOfEntry(entryOf({}), { total: 300, slots: 2, isDualSided: false }, nothingKnown);
   expect(form).toMatchObject({
     range: "range",
     start: 0,

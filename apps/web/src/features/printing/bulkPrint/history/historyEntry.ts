@@ -1,11 +1,19 @@
 import type { JobAnswer } from "@print-builder/api";
-import { dpiOptions } from "@print-builder/core/print";
+import {
+  colourSpaces,
+  dpiOptions,
+  parsePrinterProfile,
+  pdfStandards,
+  type StoredPrinterProfile,
+} from "@print-builder/core/print";
 import { datasets, printStatusFilters } from "@print-builder/school";
 import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
 import { datasetNames, printStatusFilterLabels } from "#platform/school/personLine.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
 import { photoWarnings } from "../../flow/fetchPdf.ts";
 import { namedRecords } from "../../preflight/namesText.ts";
+import type { PressForm } from "../../press/pressForm.ts";
+import type { KeptPrinter } from "../../printers/keptPrinters.ts";
 import { type BulkForm, type BulkLimits, firstBulkForm, fitForm } from "../bulkForm.ts";
 
 /** A print as the project remembers it. Records are counted from 0; what an old entry does not tell is null. */
@@ -24,6 +32,10 @@ export type HistoryEntry = {
   readonly guides: boolean;
   readonly flip: BulkForm["flip"];
   readonly codes: boolean;
+  /** What the sheets were corrected by; null for a printer that prints true. */
+  readonly printer: StoredPrinterProfile | null;
+  readonly color: PressForm["color"];
+  readonly standard: PressForm["standard"];
   readonly finishedAt: Date | null;
   readonly tookMs: number | null;
   readonly bytes: number | null;
@@ -87,6 +99,11 @@ function readChange({ vanished, came }: Stored): JobAnswer["people"] {
   return change.vanished + change.came > 0 ? change : null;
 }
 
+function readPrinter(stored: unknown): StoredPrinterProfile | null {
+  const parsed = stored === undefined ? null : parsePrinterProfile(stored);
+  return parsed?.ok ? parsed.stored : null;
+}
+
 /** Reads an entry; null when it does not say which records were printed. */
 export function readEntry(stored: Stored): HistoryEntry | null {
   const range = asObject(stored.record_range);
@@ -109,6 +126,9 @@ export function readEntry(stored: Stored): HistoryEntry | null {
     guides: stored.show_guides === true,
     flip: oneOf(stored.flip_edge, ["long", "short"], "long"),
     codes: stored.sheet_codes === true,
+    printer: readPrinter(stored.printer_profile),
+    color: oneOf(stored.color, colourSpaces, "rgb"),
+    standard: oneOf(stored.standard, pdfStandards, "none"),
     finishedAt: time(stored.finished_at),
     tookMs: count(stored.execution_time_ms, 0),
     bytes: count(stored.file_size_bytes, 0),
@@ -130,12 +150,31 @@ export function readHistory(stored: readonly Stored[]): readonly HistoryEntry[] 
     .toReversed();
 }
 
+/** What a print of before may be printed with today: the user's printers as they are described by now, and the press of the project. */
+export type KnownWays = {
+  readonly printers: readonly KeptPrinter[];
+  readonly press: PressForm | null;
+};
+
+/** The printer of then: as it was measured since, where it still goes by its name. */
+function printerAgain({ id, printer }: HistoryEntry, { printers }: KnownWays): KeptPrinter | null {
+  if (printer === null) return null;
+  return printers.find(({ profile }) => profile.name === printer.name) ?? { id, profile: printer };
+}
+
+function pressAgain({ color, standard }: HistoryEntry, { press }: KnownWays): PressForm {
+  const { profile = null, ...others } = press ?? {};
+  return { ...others, color, standard, profile };
+}
+
 /** The form with which an entry is printed again, as far as the project still has what it printed. */
-export function formOfEntry(entry: HistoryEntry, limits: BulkLimits): BulkForm {
+export function formOfEntry(entry: HistoryEntry, limits: BulkLimits, known: KnownWays): BulkForm {
   const { start, end, excluded, side, copies, order, dpi, startAt, guides, flip, codes } = entry;
   const isAll = start === 0 && end === limits.total - 1;
   const form = { leftOut: excluded, side, copies, order, dpi, startAt, guides, flip, codes };
-  return fitForm({ ...firstBulkForm(limits), ...form, range: isAll ? "all" : "range", start, end }, limits);
+  const ways = { printer: printerAgain(entry, known), press: pressAgain(entry, known) };
+  const range = { range: isAll ? "all" : "range", start, end } as const;
+  return fitForm({ ...firstBulkForm(limits), ...form, ...ways, ...range }, limits);
 }
 
 const sideText = { front: "front", back: "back", both: "both sides" } as const;
@@ -151,7 +190,16 @@ export function whatText({ start, end, excluded, side }: HistoryEntry): string {
 }
 
 /** How it was printed: "2 copies, from position 3, 300 dpi, 4.1 MB in 12 s" */
-export function howText({ copies, startAt, dpi, guides, codes, bytes, tookMs }: HistoryEntry): string {
+export function howText({
+  copies,
+  startAt,
+  dpi,
+  guides,
+  codes,
+  bytes,
+  tookMs,
+  ...how
+}: HistoryEntry): string {
   const size =
     bytes === null ? "" : `${(bytes / 1e6).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
   const took = tookMs === null ? "" : `in ${Math.max(1, Math.round(tookMs / 1000))} s`;
@@ -161,6 +209,8 @@ export function howText({ copies, startAt, dpi, guides, codes, bytes, tookMs }: 
     `${dpi} dpi`,
     guides ? "guides" : "",
     codes ? "sheet codes" : "",
+    how.printer?.name ? `for ${how.printer.name}` : "",
+    how.color === "rgb" ? "" : how.color === "cmyk" ? "CMYK" : "greys",
     `${size} ${took}`.trim(),
   ]
     .filter((part) => part !== "")

@@ -1,18 +1,24 @@
 import { Button, SegmentedControl, Select, Switch } from "@mantine/core";
 import type { PageSetup } from "@print-builder/core/document";
-import { dpiOptions, type PrintOrder } from "@print-builder/core/print";
+import { dpiOptions, type PrintOrder, slotsPerSheet } from "@print-builder/core/print";
 import { hasRoomForCodes } from "@print-builder/core/sheetCodes";
 import { type Icon, IconArrowDown, IconArrowRight, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { HelpWord } from "#platform/help/helpWords.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
+import { FoldSection } from "#ui/FoldSection.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
+import { sizeText } from "#ui/texts/sizeText.ts";
+import { SettingPicture } from "../../exportPdf/SettingPicture.tsx";
 import { codesHelp, flipChoices, maxCopies, orderChoices, sideChoices } from "../../flow/printChoices.ts";
 import { namedRecords } from "../../preflight/namesText.ts";
+import { PressFields } from "../../press/PressFields.tsx";
+import { pressSummary } from "../../press/pressForm.ts";
 import { chosenPrinter } from "../../printers/chosenPrinter.ts";
 import { PrinterField } from "../../printers/PrinterField.tsx";
 import { type BulkForm, type BulkLimits, dpiText } from "../bulkForm.ts";
+import { paperName } from "../sheets/sheetScale.ts";
 import { CountField } from "./CountField.tsx";
 import { StartPicker } from "./StartPicker.tsx";
 import classes from "./settings.module.css";
@@ -24,6 +30,9 @@ export type BulkSettingsProps = {
   readonly disabled: boolean;
   readonly onChange: (part: Partial<BulkForm>) => void;
   readonly onPageSetup: () => void;
+  /** Whether the sheets are shown in the colours of the press. */
+  readonly isProof: boolean;
+  readonly onProof: (isProof: boolean) => void;
   /** Settings that come before all others, e.g. which people of a school are printed. */
   readonly children?: ReactNode;
 };
@@ -168,23 +177,9 @@ function Order(props: BulkSettingsProps) {
 }
 
 function Layout(props: BulkSettingsProps) {
-  const { form, limits, setup, disabled, onChange, onPageSetup } = props;
+  const { form, limits, setup, disabled, onChange } = props;
   return (
-    <Section
-      title="Layout"
-      hard={["startAt", "Start position"]}
-      end={
-        <Button
-          variant="subtle"
-          size="xs"
-          className={classes.link ?? ""}
-          disabled={disabled}
-          onClick={onPageSetup}
-        >
-          Page Setup
-        </Button>
-      }
-    >
+    <Section title="Layout" hard={["startAt", "Start position"]}>
       <div className={classes.pair}>
         <CountField
           label="Copies of each"
@@ -216,7 +211,7 @@ function Layout(props: BulkSettingsProps) {
   );
 }
 
-function Output({ form, setup, disabled, onChange }: BulkSettingsProps) {
+function Output({ form, setup, disabled, isProof, onProof, onChange }: BulkSettingsProps) {
   const room = hasRoomForCodes(setup, { side: form.side, flipEdge: form.flip });
   return (
     <Section title="Output" hard={["dpi", "Dots per inch"]}>
@@ -244,19 +239,56 @@ function Output({ form, setup, disabled, onChange }: BulkSettingsProps) {
         checked={form.codes && room}
         onChange={(event) => onChange({ codes: event.currentTarget.checked })}
       />
+      <Switch
+        size="xs"
+        label="Soft proof"
+        description="Shows the sheets here in the colours of the press"
+        checked={isProof}
+        onChange={(event) => onProof(event.currentTarget.checked)}
+      />
     </Section>
   );
 }
 
-function PrinterSection({ form, disabled, onChange }: BulkSettingsProps) {
+function PrinterSection({ form, setup, disabled, onChange, onPageSetup }: BulkSettingsProps) {
+  const { page, label, stock } = setup;
+  const size = sizeText({ width: label.widthMm, height: label.heightMm });
   return (
-    <Section title="Corrections">
+    <Section
+      title="Printer and paper"
+      end={
+        <Button
+          variant="subtle"
+          size="xs"
+          className={classes.link ?? ""}
+          disabled={disabled}
+          onClick={onPageSetup}
+        >
+          Page Setup
+        </Button>
+      }
+    >
       <PrinterField
         printer={form.printer}
         disabled={disabled}
         onChange={(printer) => onChange(chosenPrinter(printer))}
       />
+      <p className={classes.quiet}>
+        {stock?.name ?? paperName(page)}, {countText(slotsPerSheet(setup), "label")} of {size}
+      </p>
     </Section>
+  );
+}
+
+function PressSettings({ form, disabled, onChange }: BulkSettingsProps) {
+  return (
+    <FoldSection
+      title="Colours for print shops"
+      summary={pressSummary(form.press)}
+      picture={<SettingPicture of="colours" />}
+    >
+      <PressFields press={form.press} disabled={disabled} onChange={(press) => onChange({ press })} />
+    </FoldSection>
   );
 }
 
@@ -265,11 +297,14 @@ export function BulkSettings(props: BulkSettingsProps) {
   return (
     <div className={classes.settings}>
       {props.children}
+      <PrinterSection {...props} />
       <Records {...props} />
       <Sides {...props} />
       <Layout {...props} />
       <Output {...props} />
-      <PrinterSection {...props} />
+      <div className={classes.folds}>
+        <PressSettings {...props} />
+      </div>
     </div>
   );
 }

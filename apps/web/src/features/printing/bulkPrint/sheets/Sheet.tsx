@@ -20,6 +20,8 @@ export type SheetProps = {
   readonly showGuides: boolean;
   /** The number in the sheet's code, counted from 1; null where it has none. */
   readonly codeOf: number | null;
+  /** Shows a painted sheet as a press prints it; null as screens do. */
+  readonly proof: ((canvas: HTMLCanvasElement) => void) | null;
   /** True while it is out of sight, and painted for when it comes into it. */
   readonly isAhead: boolean;
   /** The label that is pointed at or chosen, as its place in `plan.slots`; null for none. */
@@ -49,7 +51,7 @@ function Waiting({ plan, setup: { label, page } }: Pick<SheetProps, "plan" | "se
 }
 
 /** Paints the sheet whenever it would look different. False while there is nothing to show of it. */
-function usePainted({ plan, setup, studio, scale, showGuides, codeOf, isAhead }: SheetProps) {
+function usePainted({ plan, setup, studio, scale, showGuides, codeOf, proof, isAhead }: SheetProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isThere, setThere] = useState(false);
   const ahead = useRef(isAhead);
@@ -61,7 +63,9 @@ function usePainted({ plan, setup, studio, scale, showGuides, codeOf, isAhead }:
     element.dataset.painted = painted;
     const paint = () => {
       const pxPerMm = canvasScale(scale, setup.page, devicePixelRatio);
-      painted = studio.paint(element, plan, pxPerMm, { showGuides, codeOf }) ?? painted;
+      const fresh = studio.paint(element, plan, pxPerMm, { showGuides, codeOf });
+      if (fresh !== null && fresh !== "nothing") proof?.(element);
+      painted = fresh ?? painted;
       element.dataset.painted = painted;
       // Shown in this frame: the next one may be late, other sheets are painted in it.
       flushSync(() => setThere(painted !== "nothing"));
@@ -77,7 +81,7 @@ function usePainted({ plan, setup, studio, scale, showGuides, codeOf, isAhead }:
       stop();
       queue.drop(element);
     };
-  }, [plan, setup, studio, scale, showGuides, codeOf]);
+  }, [plan, setup, studio, scale, showGuides, codeOf, proof]);
   // What comes into sight and is whole must not be painted again.
   useLayoutEffect(() => {
     ahead.current = isAhead;

@@ -6,7 +6,7 @@ import { type PagePlan, paperSetup, type SheetPlan } from "@print-builder/core/p
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from "react";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { recordName } from "../../people/recordName.ts";
-import { Sheet } from "./Sheet.tsx";
+import { Sheet, type SheetProps } from "./Sheet.tsx";
 import { SheetBar } from "./SheetBar.tsx";
 import { type SheetZoom, sheetGap } from "./sheetScale.ts";
 import type { SheetStudio } from "./sheetStudio.ts";
@@ -23,6 +23,9 @@ export type SheetListProps = {
   readonly showGuides: boolean;
   /** Each sheet bears its code. */
   readonly showCodes: boolean;
+  readonly proof: SheetProps["proof"];
+  /** Said above the sheets: what is shown of them. */
+  readonly note: ReactNode;
   /** Opens a record (0-based) by itself. */
   readonly onOpen: (record: number, side: PagePlan["side"]) => void;
   /** Stands in place of the sheets, where something is wrong. */
@@ -101,7 +104,7 @@ function OtherSheets({
 
 /** The sheets of a print below each other. Only those in sight are drawn: there may be thousands. */
 export function SheetList(props: SheetListProps) {
-  const { plan, project, studio, showGuides, showCodes, onOpen, instead } = props;
+  const { plan, project, studio, showGuides, showCodes, proof, note, onOpen, instead } = props;
   const setup = useMemo(() => paperSetup(printSetup(project)), [project]);
   const [zoom, setZoom] = useState<SheetZoom>("fit");
   const [side, setSide] = useState<"front" | "back">("front");
@@ -137,6 +140,7 @@ export function SheetList(props: SheetListProps) {
         scale={view.scale}
         showGuides={showGuides}
         codeOf={showCodes ? sheet + 1 : null}
+        proof={proof}
         isAhead={isAhead}
         active={isActive ? active.slot : null}
         activeName={isActive ? nameOf(shown, active.slot) : ""}
@@ -163,6 +167,7 @@ export function SheetList(props: SheetListProps) {
         onZoom={setZoom}
         records={recordsText(page)}
       />
+      {note}
       <ScrollBox
         ref={ref}
         className={classes.list ?? ""}

@@ -1,0 +1,121 @@
+import { routes } from "@print-builder/api";
+import { colourSpaces, pdfStandards } from "@print-builder/core/print";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#platform/api/call.ts";
+import type { BulkForm } from "../bulkPrint/bulkForm.ts";
+import { keepProfile, keptProfile } from "../press/keptProfiles.ts";
+import type { PressForm } from "../press/pressForm.ts";
+import { loadPrinters } from "../printers/keptPrinters.ts";
+import { dpiChoices, flipChoices, orderChoices, sideChoices } from "./printChoices.ts";
+
+/** What of a print is the same the next time: not whom it was of, nor where its first sheet began. */
+export type RememberedSettings = Pick<
+  BulkForm,
+  "side" | "order" | "dpi" | "guides" | "codes" | "flip" | "printer" | "press"
+>;
+
+type Stored = Readonly<Record<string, unknown>>;
+
+function oneOf<Value extends string>(choices: readonly { readonly value: Value }[], value: unknown) {
+  return choices.find((choice) => choice.value === value)?.value;
+}
+
+type Unsure<Values> = { readonly [Name in keyof Values]: Values[Name] | undefined };
+
+/** What is known of a part. */
+function present<Values extends object>(part: Unsure<Values>): Partial<Values> {
+  return Object.fromEntries(
+    Object.entries(part).filter(([, value]) => value !== undefined),
+  ) as Partial<Values>;
+}
+
+/** The press as it was set; its profile lies in this browser. */
+async function pressOf(projectId: string, { color, standard, icc_name }: Stored): Promise<PressForm> {
+  const name = typeof icc_name === "string" ? icc_name : null;
+  const kept = name === null ? null : await keptProfile(projectId);
+  const profile = kept?.name === name ? kept : null;
+  return {
+    color: colourSpaces.find((each) => each === color) ?? "rgb",
+    standard: pdfStandards.find((each) => each === standard) ?? "none",
+    profile,
+    ...(name !== null && profile === null ? { missing: name } : {}),
+  };
+}
+
+async function loadSettings(projectId: string): Promise<Stored | null> {
+  return (await call(routes.getPrintSettings, { params: { id: projectId } })).settings;
+}
+
+/** How the user last printed this project; an empty part where they never have, or it cannot be asked. */
+export async function rememberedSettings(
+  projectId: string,
+  isDualSided: boolean,
+): Promise<Partial<RememberedSettings>> {
+  try {
+    const settings = await loadSettings(projectId);
+    if (settings === null) return {};
+    const { side, order, dpi, guides, codes, flip, printer_id } = settings;
+    const known = typeof printer_id === "string" ? await loadPrinters() : [];
+    const printer = known.find(({ id }) => id === printer_id);
+    return present<RememberedSettings>({
+      side: isDualSided ? oneOf(sideChoices, side) : undefined,
+      order: oneOf(orderChoices, order),
+      flip: oneOf(flipChoices, flip),
+      dpi: dpiChoices.includes(String(dpi)) ? Number(dpi) : undefined,
+      guides: typeof guides === "boolean" ? guides : undefined,
+      codes: typeof codes === "boolean" ? codes : undefined,
+      printer,
+      press: await pressOf(projectId, settings),
+    });
+  } catch (error) {
+    // The print goes on with what a first print has; nothing is lost but a few clicks.
+    console.warn("The settings of the last print could not be loaded.", error);
+    return {};
+  }
+}
+
+/** The press that the user last printed this project for; null where there is none, or it cannot be asked. */
+async function rememberedPress(projectId: string): Promise<PressForm | null> {
+  try {
+    const settings = await loadSettings(projectId);
+    return settings && (await pressOf(projectId, settings));
+  } catch (error) {
+    console.warn("The press of the last print could not be loaded.", error);
+    return null;
+  }
+}
+
+export const pressQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ["rememberedPress", projectId],
+    queryFn: () => rememberedPress(projectId),
+  });
+
+async function remember(projectId: string, settings: Stored, press: PressForm | null): Promise<void> {
+  try {
+    if (press) await keepProfile(projectId, press.profile);
+    await call(routes.savePrintSettings, { params: { id: projectId }, body: { settings } });
+  } catch (error) {
+    // The print itself is done.
+    console.warn("The settings of this print could not be remembered.", error);
+  }
+}
+
+const storedPress = ({ color, standard, profile, missing }: PressForm) => ({
+  color,
+  standard,
+  icc_name: profile?.name ?? missing ?? null,
+});
+
+/** Remembers how this project is printed; what fails is only logged. */
+export async function rememberSettings(projectId: string, form: RememberedSettings): Promise<void> {
+  const { side, order, dpi, guides, codes, flip, printer, press } = form;
+  const settings = { side, order, dpi, guides, codes, flip, printer_id: printer?.id ?? null };
+  await remember(projectId, { ...settings, ...storedPress(press) }, press.missing ? null : press);
+}
+
+/** Remembers the press alone, beside how the project is printed otherwise. */
+export async function rememberPress(projectId: string, press: PressForm): Promise<void> {
+  const before = await loadSettings(projectId).catch(() => null);
+  await remember(projectId, { ...before, ...storedPress(press) }, press);
+}

@@ -1,0 +1,47 @@
+import { FileInput } from "@mantine/core";
+import { useState } from "react";
+import { showFailure } from "#platform/api/showFailure.ts";
+import type { PressProfile } from "./pressForm.ts";
+import { profileTrouble } from "./profileTrouble.ts";
+
+/** Browsers still in use lack a method for it. */
+function base64Of(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+type ProfileFieldProps = {
+  readonly profile: PressProfile | null;
+  readonly description: string;
+  readonly disabled?: boolean;
+  readonly onChange: (profile: PressProfile | null) => void;
+};
+
+/** Takes the ICC profile of a press. */
+export function ProfileField({ profile, description, disabled = false, onChange }: ProfileFieldProps) {
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const take = async (file: File | null) => {
+    try {
+      const bytes = file && new Uint8Array(await file.arrayBuffer());
+      const wrong = bytes && profileTrouble(bytes);
+      setTrouble(file && wrong ? `${file.name}: ${wrong}` : null);
+      if (!wrong) onChange(file && bytes && { name: file.name, icc: base64Of(bytes) });
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return (
+    <FileInput
+      size="xs"
+      label="ICC profile of the press"
+      description={description}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      error={trouble}
+      placeholder="Generic press"
+      accept=".icc,.icm"
+      disabled={disabled}
+      clearable
+      value={profile ? new File([], profile.name) : null}
+      onChange={(file) => void take(file)}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { Paint } from "@print-builder/core/layout";
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { Proof } from "./proofPixels.ts";
+
+type ProofedPictureProps = {
+  /** Address of the picture as screens show it. */
+  readonly src: string;
+  readonly alt: string;
+  readonly proof: Proof;
+  readonly marks: boolean;
+  readonly inks: readonly Paint[];
+  /** Height by width. */
+  readonly ratio: number;
+  readonly onBeyond: (beyond: number) => void;
+};
+
+/** As wide as the largest card on a screen. */
+const widthPx = 1400;
+
+/** A picture as the press prints it. */
+export function ProofedPicture(props: ProofedPictureProps) {
+  const { src, alt, proof, marks, inks, ratio } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const tell = useEffectEvent(props.onBeyond);
+  useEffect(() => {
+    let isWanted = true;
+    const picture = new Image();
+    picture.src = src;
+    picture.decode().then(
+      () => {
+        const context = canvas.current?.getContext("2d", { willReadFrequently: true });
+        if (!isWanted || !context) return;
+        const { width, height } = context.canvas;
+        context.clearRect(0, 0, width, height);
+        context.drawImage(picture, 0, 0, width, height);
+        const pixels = context.getImageData(0, 0, width, height);
+        const beyond = proof.apply(pixels.data, width, { marks, inks });
+        context.putImageData(pixels, 0, 0);
+        tell(beyond);
+      },
+      (error: unknown) => console.warn("The soft proof could not be drawn.", error),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [src, proof, marks, inks]);
+  return (
+    <canvas
+      ref={canvas}
+      width={widthPx}
+      height={Math.round(widthPx * ratio)}
+      role="img"
+      aria-label={`${alt}, soft proof`}
+    />
+  );
+}

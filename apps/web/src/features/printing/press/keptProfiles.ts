@@ -1,0 +1,43 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { profilesDatabase } from "#platform/storage/keys.ts";
+import type { PressProfile } from "./pressForm.ts";
+
+interface Profiles extends DBSchema {
+  readonly profiles: { readonly key: string; readonly value: PressProfile };
+}
+
+let opening: Promise<IDBPDatabase<Profiles>> | null = null;
+
+function profiles(): Promise<IDBPDatabase<Profiles>> {
+  opening ??= openDB<Profiles>(profilesDatabase.name, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore(profilesDatabase.store),
+    terminated: () => {
+      opening = null;
+    },
+  });
+  return opening;
+}
+
+/** The press's profile that this browser keeps for a project; null where there is none, or nothing can be kept here. */
+export async function keptProfile(projectId: string): Promise<PressProfile | null> {
+  try {
+    return (await (await profiles()).get(profilesDatabase.store, projectId)) ?? null;
+  } catch (error) {
+    // A browser may forbid the database (private windows do): then the profile is chosen anew each time.
+    opening = null;
+    console.warn("The press profile could not be read from this browser.", error);
+    return null;
+  }
+}
+
+/** Keeps a project's press profile in this browser; null forgets it. */
+export async function keepProfile(projectId: string, profile: PressProfile | null): Promise<void> {
+  try {
+    const database = await profiles();
+    if (profile) await database.put(profilesDatabase.store, profile, projectId);
+    else await database.delete(profilesDatabase.store, projectId);
+  } catch (error) {
+    opening = null;
+    console.warn("The press profile could not be kept in this browser.", error);
+  }
+}

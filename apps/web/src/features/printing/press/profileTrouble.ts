@@ -1,0 +1,10 @@
+const headerBytes = 128;
+
+/** What keeps a file from being the profile of a press, in a sentence; null where nothing does. The server looks more closely. */
+export function profileTrouble(bytes: Uint8Array): string | null {
+  const text = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+  if (bytes.length < headerBytes || text(36) !== "acsp") return "It is no ICC profile.";
+  const space = text(16).trim();
+  if (space !== "CMYK") return `It is a profile for ${space}; a press needs one for CMYK.`;
+  return text(12) === "prtr" ? null : "It can only be read from: a press needs an output profile.";
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import type { PressProfile } from "./pressForm.ts";
+import type { Proof } from "./proofPixels.ts";
+
+export type ProofState =
+  | { readonly at: "off" | "unchosen" | "loading" }
+  | { readonly at: "failed"; readonly reason: string }
+  | { readonly at: "on"; readonly proof: Proof };
+
+type Made = { readonly of: PressProfile; readonly state: ProofState };
+
+/** The soft proof for a profile; the engine is loaded when the first one is turned on. */
+export function useProof(isOn: boolean, profile: PressProfile | null): ProofState {
+  const [made, setMade] = useState<Made | null>(null);
+  useEffect(() => {
+    if (!isOn || profile === null) return;
+    let isWanted = true;
+    const show = (state: ProofState) => isWanted && setMade({ of: profile, state });
+    import("./createProof.ts")
+      .then(({ createProof }) => createProof(profile))
+      .then(
+        (proof) => show({ at: "on", proof }),
+        (error: unknown) => show({ at: "failed", reason: messageOf(error) }),
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [isOn, profile]);
+  if (!isOn) return { at: "off" };
+  if (profile === null) return { at: "unchosen" };
+  return made?.of === profile ? made.state : { at: "loading" };
+}
