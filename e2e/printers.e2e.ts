@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Camera, rasterOf, simulatedScan } from "@print-builder/production/testing";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
-import { checkPdf, temporaryFolder, wordsOf } from "./support/programs.ts";
-import { csv, element } from "./support/projects.ts";
+import { boxesOf, checkPdf, temporaryFolder, wordsOf } from "./support/programs.ts";
+import { csv, element, pageSetup } from "./support/projects.ts";
 
 const office = useBackOffice();
 const folder = temporaryFolder();
@@ -155,4 +156,136 @@ test("an office prints L7160 labels for 24 people from slot 5", async () => {
   expect((first?.y ?? 0) * mmPerPoint).toBeLessThan(15.487 + 2 * 38.1);
   expect(Math.max(...words.map(({ page: on }) => on))).toBe(2);
   expect(words.find(({ text }) => text === "F118")?.page).toBe(2);
+});
+
+/** A generic press's profile, which libvips brings along. */
+async function pressProfile(): Promise<Buffer> {
+  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: "#000000" } });
+  const picture = await pixel
+    .toColourspace("cmyk")
+    .withIccProfile("cmyk")
+    .tiff({ compression: "none" })
+    .toBuffer();
+  const { icc } = await sharp(picture).metadata();
+  if (!icc) throw new Error("There is no profile.");
+  return icc;
+}
+
+/** The colour of a canvas at a place, in parts of its size. */
+const colourAt = (canvas: Locator, x: number, y: number) =>
+  canvas.evaluate(
+    (element, [left, top]) => {
+      const { width, height } = element as HTMLCanvasElement;
+      const context = (element as HTMLCanvasElement).getContext("2d");
+      return [...(context?.getImageData(width * left, height * top, 1, 1).data ?? [])].slice(0, 3);
+    },
+    [x, y] as const,
+  );
+
+const fold = (page: Page, name: RegExp) => page.getByRole("button", { name });
+
+test("a bureau exports PDF/X-4 single cards with 3 mm bleed, and sees in a soft proof what the press cannot print", async () => {
+  const id = await makeProject("Bureau", 4, { background_color: "#00ff00" });
+  const page = await office.visit(`/editor/${id}`);
+  await openExport(page);
+  await exporting(page).getByRole("button", { name: "Page Setup…" }).click();
+  const setup = dialog(page, "Page Setup");
+  await fold(page, /^Bleed and marks for print shops/).click();
+  await setup.getByText("One card a page").click();
+  await setup.getByLabel("Bleed", { exact: true }).fill("3");
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+  await setup.getByRole("button", { name: "OK", exact: true }).click();
+  await fold(page, /^Colours for print shops/).click();
+  await exporting(page).getByRole("combobox", { name: "Standard" }).click();
+  await page.getByRole("option", { name: /PDF\/X-4/ }).click();
+  const chosen = {
+    name: "House press.icc",
+    mimeType: "application/octet-stream",
+    buffer: await pressProfile(),
+  };
+  await exporting(page).locator("input[type=file]").setInputFiles(chosen);
+  await fold(page, /CMYK, PDF\/X-4, House press\.icc/).waitFor();
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
+  const pdf = await exportCards(page, 4);
+  const text = readFileSync(pdf, "latin1");
+  expect(text).toContain("GTS_PDFXVersion");
+  const box = async (name: string) =>
+    new RegExp(`${name}:\\s+(.*)`)
+      .exec(await boxesOf(pdf))?.[1]
+      ?.trim()
+      .split(/\s+/)
+      .map((points) => Math.round(Number(points) * mmPerPoint));
+  expect(await box("MediaBox")).toEqual([0, 0, 92, 60]);
+  expect(await box("BleedBox")).toEqual([0, 0, 92, 60]);
+  expect(await box("TrimBox")).toEqual([3, 3, 89, 57]);
+
+  // The next time all of it is chosen already, and Record Preview knows the press.
+  await page.reload();
+  await openExport(page);
+  await fold(page, /CMYK, PDF\/X-4, House press\.icc/).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Project", exact: true }).click();
+  await page.getByRole("menuitem", { name: /Record preview/ }).click();
+  const preview = dialog(page, "Record Preview");
+  await preview.getByRole("switch", { name: "Soft proof" }).click();
+  const proofed = preview.getByRole("img", { name: "Record 1, front, soft proof" });
+  await preview.getByText("Soft proof: House press.icc").waitFor();
+  await preview.getByText(/of this card has colours that this press cannot print/).waitFor();
+  const [red = 0, green = 0, blue = 0] = await colourAt(proofed, 0.5, 0.8);
+  // No press prints this green: it becomes a darker one that has some of the other two.
+  expect(green).toBeLessThan(235);
+  expect(green).toBeGreaterThan(Math.max(red, blue) + 40);
+  await preview.getByText("Mark these colours").click();
+  await soon(async () => (await colourAt(proofed, 0.5, 0.8)).join()).not.toBe([red, green, blue].join());
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
+});
+
+test("measures of a pack that no list has are kept as one's own stock, found in another project and deleted", async () => {
+  const id = await makeProject("Own stock", 3, {});
+  const other = await makeProject("Other labels", 3, {});
+  const page = await office.visit(`/editor/${id}`);
+  const setup = dialog(page, "Page Setup");
+  const pack = setup.getByRole("combobox", { name: "Your pack of labels or cards" });
+  const openSetup = async () => {
+    await openExport(page);
+    await exporting(page).getByRole("button", { name: "Page Setup…" }).click();
+  };
+  await openSetup();
+  await setup.getByRole("button", { name: "Save as my stock…" }).click();
+  await dialog(page, "Save as my stock").getByLabel("Name").fill(`Locker tags ${id}`);
+  await dialog(page, "Save as my stock").getByRole("button", { name: "Save", exact: true }).click();
+  await setup.getByRole("button", { name: "Delete from my stock" }).waitFor();
+
+  await page.goto(new URL(`/editor/${other}`, page.url()).href);
+  await openSetup();
+  await pack.fill("locker tags");
+  await page.getByRole("option", { name: new RegExp(`^.*Locker tags ${id}`) }).click();
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+  await setup.getByRole("button", { name: "Delete from my stock" }).click();
+  await page.getByText("Deleted from your stock.").waitFor();
+  await pack.fill("locker tags");
+  await page.getByText("No pack of this name or number. Type its measures below.").waitFor();
+});
+
+test("what lies too near to the cut is shown on the card, with the zones that had been turned off", async () => {
+  const near = element("text", [2, 20, 200, 26], { text: "Near {{ n }}", fontSize: 16 });
+  const label = { shape: "rectangle", width_mm: 86, height_mm: 54, corner_w_mm: 0, corner_h_mm: 0 };
+  const page_setup = { ...pageSetup({ width: 210, height: 297, labelWidth: 86, labelHeight: 54 }), label };
+  const id = await makeProject("Near the cut", 2, {
+    front_elements: [near],
+    page_setup: { ...page_setup, bleed_mm: 3 },
+  });
+  const page = await office.visit(`/editor/${id}`);
+  await page.getByRole("button", { name: "Show bleed and zones" }).click();
+  await openExport(page);
+  await exporting(page).getByRole("button", { name: "Export 2 cards" }).click();
+  const report = dialog(page, "Check before printing");
+  await report.getByRole("button", { name: /^Too near to the edge / }).click();
+  await report
+    .getByRole("button", { name: /Show on card/ })
+    .first()
+    .click();
+  await report.waitFor({ state: "hidden" });
+  await page.getByTestId("cut-lines").waitFor();
+  await page.getByTestId("bleed-art").waitFor();
 });

@@ -95,6 +95,8 @@ export async function wordsOf(pdf: string): Promise<Word[]> {
 export const textOf = (pdf: string) => output("pdftotext", [pdf, "-"]);
 export const rawTextOf = (pdf: string) => output("pdftotext", ["-raw", pdf, "-"]);
 export const fontsOf = (pdf: string) => output("pdffonts", [pdf]);
+/** What pdfinfo says of the first page's boxes. */
+export const boxesOf = (pdf: string) => output("pdfinfo", ["-box", pdf]);
 export const imagesOf = (pdf: string) => output("pdfimages", ["-list", pdf]);
 
 /** Throws unless qpdf finds the file without fault. */

@@ -108,6 +108,14 @@ function SampleSwitch() {
   );
 }
 
+/** How far the card is drawn out over its edge, as it is shown: screen px. */
+function useShownBleed(): number {
+  return useEditorState(({ project, settings, shown, view }) => {
+    const { label, bleedMm } = printSetup(project);
+    return settings.showZones ? (bleedMm / label.heightMm) * shown.design.canvas.height * view.zoom : 0;
+  });
+}
+
 /** Over the card: its side, its size and the sheet it goes on. */
 function CardHeader() {
   const { side, isDualSided, show } = useSide();
@@ -117,11 +125,12 @@ function CardHeader() {
   const setup = paperSetup(useEditorState(({ project }) => printSetup(project)));
   const { page } = setup;
   const perSheet = slotsPerSheet(setup);
+  const top = view.panY - useShownBleed() - headerGap;
   return (
     <div
       className={classes.header}
       style={{
-        transform: `translate(${Math.max(view.panX, minLeft)}px, ${Math.max(view.panY - headerGap, minTop)}px)`,
+        transform: `translate(${Math.max(view.panX, minLeft)}px, ${Math.max(top, minTop)}px)`,
         minWidth: Math.max(canvas.width * view.zoom, 300),
       }}
     >
@@ -157,6 +166,7 @@ function SideThumbnails() {
   const { side, show } = useSide();
   const view = useEditorState((snapshot) => snapshot.view);
   const { width, height } = useEditorState(({ shown }) => shown.design.canvas);
+  const bleed = useShownBleed();
   const thumbWidth = Math.min(largestThumb.width, (largestThumb.height * width) / height);
   return (
     <div
@@ -164,7 +174,7 @@ function SideThumbnails() {
       role="toolbar"
       aria-label="Sides"
       style={{
-        transform: `translate(${Math.max(view.panX, minLeft)}px, ${view.panY + height * view.zoom + 28}px)`,
+        transform: `translate(${Math.max(view.panX, minLeft)}px, ${view.panY + height * view.zoom + bleed + 28}px)`,
       }}
     >
       {sideNames.map((name) => (

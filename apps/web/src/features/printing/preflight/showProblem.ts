@@ -9,6 +9,9 @@ function concernsValue(kind: string): boolean {
   return kind === "empty_token" || kindInfo(kind).lacksFact === true;
 }
 
+/** What is seen by the bleed, the safe zone and the cutouts on the card. */
+const zoneKinds: readonly string[] = ["near_edge", "ends_in_bleed", "under_cutout"];
+
 /**
  * Shows a problem where it is: its record on the card, its side, its element selected, and the cursor in the field that
  * is to be filled in.
@@ -19,6 +22,7 @@ export async function showProblem(editor: EditorSession, problem: PreflightProbl
     const shown = side === null ? state : showSide(state, side);
     return select(shown, element_id === null ? [] : [element_id]);
   });
+  if (zoneKinds.includes(kind)) editor.changeSettings({ showZones: true });
   // What concerns every record is seen best on the design itself.
   if (record_index === null) editor.hooks().showDesign();
   else await editor.hooks().showRecord(record_index, concernsValue(kind) ? element_id : null);

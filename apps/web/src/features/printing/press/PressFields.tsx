@@ -18,16 +18,17 @@ const standardChoices = [
 type PressFieldsProps = {
   readonly press: PressForm;
   readonly disabled?: boolean;
+  readonly size?: "xs" | "sm";
   readonly onChange: (press: PressForm) => void;
 };
 
 /** What a print shop or an archive asks of the file. */
-export function PressFields({ press, disabled = false, onChange }: PressFieldsProps) {
+export function PressFields({ press, disabled = false, size = "sm", onChange }: PressFieldsProps) {
   return (
     <>
       <div className={classes.pair}>
         <Select
-          size="xs"
+          size={size}
           label="Colours"
           allowDeselect={false}
           disabled={disabled}
@@ -36,7 +37,7 @@ export function PressFields({ press, disabled = false, onChange }: PressFieldsPr
           onChange={(color) => color && onChange({ ...press, color: color as PressForm["color"] })}
         />
         <Select
-          size="xs"
+          size={size}
           label="Standard"
           allowDeselect={false}
           disabled={disabled}
@@ -55,6 +56,8 @@ export function PressFields({ press, disabled = false, onChange }: PressFieldsPr
         <ProfileField
           profile={press.profile}
           disabled={disabled}
+          size={size}
+          placeholder="Generic press"
           description={
             press.missing
               ? `${press.missing} was chosen on another computer. Choose it here once more.`

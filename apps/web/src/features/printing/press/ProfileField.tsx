@@ -12,12 +12,15 @@ function base64Of(bytes: Uint8Array): string {
 type ProfileFieldProps = {
   readonly profile: PressProfile | null;
   readonly description: string;
+  /** Said while there is none. */
+  readonly placeholder: string;
+  readonly size?: "xs" | "sm";
   readonly disabled?: boolean;
   readonly onChange: (profile: PressProfile | null) => void;
 };
 
 /** Takes the ICC profile of a press. */
-export function ProfileField({ profile, description, disabled = false, onChange }: ProfileFieldProps) {
+export function ProfileField({ profile, disabled = false, onChange, ...others }: ProfileFieldProps) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const take = async (file: File | null) => {
     try {
@@ -31,17 +34,15 @@ export function ProfileField({ profile, description, disabled = false, onChange 
   };
   return (
     <FileInput
-      size="xs"
       label="ICC profile of the press"
-      description={description}
       inputWrapperOrder={["label", "input", "description", "error"]}
       error={trouble}
-      placeholder="Generic press"
       accept=".icc,.icm"
       disabled={disabled}
       clearable
       value={profile ? new File([], profile.name) : null}
       onChange={(file) => void take(file)}
+      {...others}
     />
   );
 }

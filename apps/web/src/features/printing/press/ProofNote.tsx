@@ -37,7 +37,8 @@ export function ProofNote({ state, of, beyond, marks, onMarks, onProfile }: Proo
         </p>
         <ProfileField
           profile={null}
-          description="A file that ends with .icc or .icm"
+          placeholder="Choose a file…"
+          description="Its name ends with .icc or .icm."
           onChange={(profile) => profile && onProfile(profile)}
         />
       </section>

@@ -28,7 +28,6 @@ export type Proof = {
 const tellable = 6;
 /** So little in every channel is never as much. */
 const within = 6;
-const stripe = 6;
 const markColour = [255, 0, 255] as const;
 
 /** The colours of pixels without what shines through. */
@@ -69,8 +68,11 @@ export function proofOf(name: string, { toInks, toScreen }: PressTransforms): Pr
   };
 }
 
-const isStriped = (at: number, width: number) =>
-  ((at % width) + Math.floor(at / width)) % stripe < stripe / 2;
+/** Stripes as wide on a large picture as on a small one. */
+function isStriped(at: number, width: number): boolean {
+  const stripe = Math.max(6, 2 * Math.round(width / 160));
+  return ((at % width) + Math.floor(at / width)) % stripe < stripe / 2;
+}
 
 const keyOf = (color: string) => Number.parseInt(color.slice(1), 16);
 

@@ -287,7 +287,12 @@ function PressSettings({ form, disabled, onChange }: BulkSettingsProps) {
       summary={pressSummary(form.press)}
       picture={<SettingPicture of="colours" />}
     >
-      <PressFields press={form.press} disabled={disabled} onChange={(press) => onChange({ press })} />
+      <PressFields
+        size="xs"
+        press={form.press}
+        disabled={disabled}
+        onChange={(press) => onChange({ press })}
+      />
     </FoldSection>
   );
 }
