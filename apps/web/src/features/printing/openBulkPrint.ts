@@ -5,7 +5,7 @@ import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { projectRows } from "./bulkPrint/rowProvider.ts";
 import type { BulkStart } from "./bulkPrint/useBulkPrint.ts";
 import { type Choice, everybody } from "./choosing/choice.ts";
-import { rememberedSettings } from "./flow/rememberedSettings.ts";
+import { rememberedWays } from "./flow/rememberedSettings.ts";
 import { parkOnCard } from "./parkOnCard.ts";
 import { openSchoolPrint } from "./schoolPrint/openSchoolPrint.ts";
 
@@ -37,7 +37,7 @@ export async function openBulkPrint({ editor, saver }: Parts, start?: Start): Pr
   // Its own file: most visits to the editor do not print.
   const [{ TableBulkPrint }, remembered] = await Promise.all([
     import("./tablePrint/TableBulkPrint.tsx"),
-    rememberedSettings(editor.projectId, project.isDualSided),
+    rememberedWays(editor.projectId, project.isDualSided),
   ]);
   const table = projectRows(editor.projectId, project, total);
   const begin = startOf(editor, start);

@@ -20,7 +20,7 @@ import { groupRequests } from "../choosing/groupRequests.ts";
 import type { PrintCheck, PrintOutput } from "../flow/createPrintFlow.ts";
 import { printBody } from "../flow/printBody.ts";
 import { printedPdf, savedGroups, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
-import { type RememberedSettings, rememberSettings } from "../flow/rememberedSettings.ts";
+import { rememberWays } from "../flow/rememberedSettings.ts";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
 import { askIfPrintedMeanwhile } from "../ledger/askIfPrintedMeanwhile.ts";
 import { createPrintWatch } from "../ledger/printWatch.ts";
@@ -48,8 +48,8 @@ export type BulkPrintProps = {
   readonly saver: Saver;
   readonly provider: RowProvider;
   readonly start?: BulkStart;
-  /** How the user printed this project before. */
-  readonly remembered?: Partial<RememberedSettings>;
+  /** What the user printed this project with before. */
+  readonly remembered?: Partial<BulkForm>;
   /** Chooses among the records that there are; the dialog then stays as it is while there are none. */
   readonly choice?: (deps: ChoiceDeps) => ReactNode;
   /**
@@ -150,7 +150,7 @@ export function useBulkPrint({ editor, saver, provider, start, remembered }: Bul
     const sent = { ...printBody(requestOf(form, excluded)), ...provider.sent, ...group, format };
     // A job is remembered under its own id.
     watch.own(await kept.start(sent));
-    void rememberSettings(editor.projectId, form);
+    void rememberWays(editor.projectId, form);
     showToast("The export continues in the background", { tone: "success", durationMs: 4000 });
   };
   const sheetPrint = {
@@ -163,7 +163,7 @@ export function useBulkPrint({ editor, saver, provider, start, remembered }: Bul
     onPrinted: (printId: string) => {
       watch.own(printId);
       history.refresh();
-      void rememberSettings(editor.projectId, form);
+      void rememberWays(editor.projectId, form);
     },
   };
   const asking = (output: PrintOutput) =>

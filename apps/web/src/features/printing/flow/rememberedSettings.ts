@@ -5,6 +5,7 @@ import { call } from "#platform/api/call.ts";
 import type { BulkForm } from "../bulkPrint/bulkForm.ts";
 import { keepProfile, keptProfile } from "../press/keptProfiles.ts";
 import type { PressForm } from "../press/pressForm.ts";
+import { chosenPrinter } from "../printers/chosenPrinter.ts";
 import { loadPrinters } from "../printers/keptPrinters.ts";
 import { dpiChoices, flipChoices, orderChoices, sideChoices } from "./printChoices.ts";
 
@@ -114,8 +115,18 @@ export async function rememberSettings(projectId: string, form: RememberedSettin
   await remember(projectId, { ...settings, ...storedPress(press) }, press.missing ? null : press);
 }
 
-/** Remembers the press alone, beside how the project is printed otherwise. */
-export async function rememberPress(projectId: string, press: PressForm): Promise<void> {
+/** Remembers printer and press, or the press alone, beside how the project is printed otherwise. */
+export async function rememberWays(
+  projectId: string,
+  { printer, press }: Pick<RememberedSettings, "press"> & Partial<Pick<RememberedSettings, "printer">>,
+): Promise<void> {
   const before = await loadSettings(projectId).catch(() => null);
-  await remember(projectId, { ...before, ...storedPress(press) }, press);
+  const chosen = printer === undefined ? {} : { printer_id: printer?.id ?? null };
+  await remember(projectId, { ...before, ...chosen, ...storedPress(press) }, press.missing ? null : press);
+}
+
+/** The printer and the press of the last print: what Bulk Preview & Print begins with. */
+export async function rememberedWays(projectId: string, isDualSided: boolean): Promise<Partial<BulkForm>> {
+  const { printer, press } = await rememberedSettings(projectId, isDualSided);
+  return { ...(printer ? chosenPrinter(printer) : {}), ...(press ? { press } : {}) };
 }

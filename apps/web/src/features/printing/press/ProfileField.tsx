@@ -40,6 +40,7 @@ export function ProfileField({ profile, disabled = false, onChange, ...others }:
       accept=".icc,.icm"
       disabled={disabled}
       clearable
+      clearButtonProps={{ "aria-label": "Take the profile away" }}
       value={profile ? new File([], profile.name) : null}
       onChange={(file) => void take(file)}
       {...others}

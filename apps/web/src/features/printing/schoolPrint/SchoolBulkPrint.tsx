@@ -15,6 +15,7 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { useSame } from "#ui/useSame.ts";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
+import type { BulkForm } from "../bulkPrint/bulkForm.ts";
 import { formOfEntry, type HistoryEntry } from "../bulkPrint/history/historyEntry.ts";
 import { useKnownWays } from "../bulkPrint/history/useKnownWays.ts";
 import type { RowProvider } from "../bulkPrint/rowProvider.ts";
@@ -23,7 +24,6 @@ import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
 import { type Choice, chosenPeople, groupsOf, isWholeList } from "../choosing/choice.ts";
 import type { PeopleLook } from "../choosing/people.ts";
 import { usePreparedPeople } from "../choosing/usePreparedPeople.ts";
-import type { RememberedSettings } from "../flow/rememberedSettings.ts";
 import { RecordChoice } from "./RecordChoice.tsx";
 import { schoolPeople } from "./schoolChoosing.ts";
 import classes from "./schoolPrint.module.css";
@@ -58,8 +58,8 @@ type SchoolBulkPrintProps = {
   readonly saver: Saver;
   readonly school: ProjectSchool;
   readonly start: SchoolPrintStart;
-  /** How the user printed this project before. */
-  readonly remembered: Partial<RememberedSettings>;
+  /** What the user printed this project with before. */
+  readonly remembered: Partial<BulkForm>;
   /** Told of every choice: the dialog opens with it again. */
   readonly onChosen: (chosen: SchoolChoice) => void;
 };

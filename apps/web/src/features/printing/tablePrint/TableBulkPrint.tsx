@@ -8,6 +8,7 @@ import type { Saver } from "#platform/editorSession/saver.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
+import type { BulkForm } from "../bulkPrint/bulkForm.ts";
 import type { RowProvider } from "../bulkPrint/rowProvider.ts";
 import { ChoiceSection, type ChoiceWords } from "../bulkPrint/settings/ChoiceSection.tsx";
 import type { BulkResult, BulkStart } from "../bulkPrint/useBulkPrint.ts";
@@ -15,7 +16,6 @@ import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
 import { type Choice, groupsOf, isWholeList } from "../choosing/choice.ts";
 import type { People } from "../choosing/people.ts";
 import { usePreparedPeople } from "../choosing/usePreparedPeople.ts";
-import type { RememberedSettings } from "../flow/rememberedSettings.ts";
 import classes from "../schoolPrint/schoolPrint.module.css";
 import { type ChosenRows, chosenRows, tablePeople } from "./tablePeople.ts";
 import { type TableRows, useTableRows } from "./useTableRows.ts";
@@ -33,8 +33,8 @@ type TableBulkPrintProps = {
   /** The whole table. */
   readonly table: RowProvider;
   readonly start: { readonly choice: Choice; readonly bulk?: BulkStart };
-  /** How the user printed this project before. */
-  readonly remembered: Partial<RememberedSettings>;
+  /** What the user printed this project with before. */
+  readonly remembered: Partial<BulkForm>;
   /** Told of every choice: the dialog opens with it again. */
   readonly onChosen: (choice: Choice) => void;
 };
