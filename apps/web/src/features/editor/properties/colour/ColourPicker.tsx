@@ -95,7 +95,16 @@ export function ColourPicker({ label, value: stored, placeholder, used, onChange
   const isNone = stored === "" && value.source === "stored";
   return (
     <div className={classes.picker}>
-      <Popover width={252} position="bottom-end" shadow="lg" radius="md" trapFocus withinPortal>
+      <Popover
+        width={252}
+        position="left-start"
+        // It is taller than what is left below most chips: it moves up until it is seen whole.
+        middlewares={{ flip: true, shift: { padding: 8 } }}
+        shadow="lg"
+        radius="md"
+        trapFocus
+        withinPortal
+      >
         <Popover.Target>
           <UnstyledButton className={classes.chip} aria-label={label} aria-haspopup="dialog">
             <ColorSwatch size={18} radius={5} color={isNone ? "transparent" : value.hex} />

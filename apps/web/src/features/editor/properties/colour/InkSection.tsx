@@ -11,20 +11,37 @@ const kinds = [
 ];
 
 const processNames = ["Cyan", "Magenta", "Yellow", "Black"] as const;
+const processSigns = ["C", "M", "Y", "K"] as const;
+
+/** What comes of it on the press, in a line. */
+const kindTexts: Readonly<Record<string, string>> = {
+  screen: "With the inks that come closest.",
+  process: "With these inks, in per cent.",
+  White: "White ink, for dark or clear cards.",
+  Varnish: "Clear varnish over what lies beneath.",
+  CutContour: "With no ink: a cutter follows it.",
+  own: "With an ink by its name at the print shop.",
+};
 
 type ShareProps = {
   readonly label: string;
+  /** Stands in the field. */
+  readonly sign: string;
   readonly share: number;
   readonly onChange: (share: number) => void;
 };
 
 /** A part of an ink in per cent. */
-function Share({ label, share, onChange }: ShareProps) {
+function Share({ label, sign, share, onChange }: ShareProps) {
   return (
     <NumberInput
       size="xs"
       aria-label={`${label}, per cent`}
       title={label}
+      className={classes.part ?? ""}
+      leftSection={sign}
+      leftSectionWidth={18}
+      leftSectionPointerEvents="none"
       hideControls
       min={0}
       max={100}
@@ -53,6 +70,8 @@ export function InkSection({ stored, screen, onChange }: InkSectionProps) {
       <NativeSelect
         size="xs"
         label="A press prints it"
+        description={kindTexts[kind]}
+        inputWrapperOrder={["label", "input", "description"]}
         data={kinds}
         value={kind}
         onChange={({ currentTarget }) => change(withKind(currentTarget.value, screen))}
@@ -63,6 +82,7 @@ export function InkSection({ stored, screen, onChange }: InkSectionProps) {
             <Share
               key={label}
               label={label}
+              sign={processSigns[index] ?? ""}
               share={choice.cmyk[index] ?? 0}
               onChange={(share) => {
                 const [cyan, magenta, yellow, black] = choice.cmyk.with(index, share);
@@ -85,7 +105,7 @@ export function InkSection({ stored, screen, onChange }: InkSectionProps) {
               }
             />
           ) : null}
-          <Share label="Tint" share={choice.tint} onChange={(tint) => change({ ...choice, tint })} />
+          <Share label="Tint" sign="%" share={choice.tint} onChange={(tint) => change({ ...choice, tint })} />
         </div>
       ) : null}
     </div>
