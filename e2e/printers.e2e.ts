@@ -185,7 +185,10 @@ const colourAt = (canvas: Locator, x: number, y: number) =>
 const fold = (page: Page, name: RegExp) => page.getByRole("button", { name });
 
 test("a bureau exports PDF/X-4 single cards with 3 mm bleed, and sees in a soft proof what the press cannot print", async () => {
-  const id = await makeProject("Bureau", 4, { background_color: "#00ff00" });
+  const id = await makeProject("Bureau", 4, {
+    background_color: "#00ff00",
+    page_setup: pageSetup({ width: 210, height: 297, across: 2, down: 5, labelWidth: 86, labelHeight: 54 }),
+  });
   const page = await office.visit(`/editor/${id}`);
   await openExport(page);
   await exporting(page).getByRole("button", { name: "Page Setup…" }).click();

@@ -59,13 +59,7 @@ function paintCard(
   if (cell) context.clip(pathOf(roundedBox(cell, 0, 0)));
   context.transform(...toSheet);
   paintGround(context, drawing);
-  const { elements } = drawing;
-  for (const [index, element] of elements.entries()) {
-    // Mirror images in the bleed lie right beneath what they mirror, and bear its id.
-    const isMirror = element.elementId !== "" && elements[index + 1]?.elementId === element.elementId;
-    paintElement(context, element, paint);
-    if (isMirror) closeSeam(context, element);
-  }
+  for (const element of drawing.elements) paintElement(context, element, paint);
   context.restore();
 }
 
@@ -96,21 +90,6 @@ function paintElement(context: Context, element: ElementDrawing, paint: CardPain
     context.globalAlpha = opacity;
     paintOps(context, ops, sources);
   } else paintTogether(context, element, paint);
-  context.restore();
-}
-
-/** Where a mirror image meets its element, each covers a part of the same pixels: grown by one, no line shows between them. */
-function closeSeam(context: Context, { ops, transform, opacity }: ElementDrawing): void {
-  if (opacity < 1) return;
-  context.save();
-  context.transform(...transform);
-  const { a, b } = context.getTransform();
-  context.lineWidth = 1.5 / Math.hypot(a, b);
-  for (const op of ops) {
-    if (op.op !== "path" || op.stroke !== null || op.fill === null || op.fill.alpha < 1) continue;
-    context.strokeStyle = colourOf(op.fill);
-    context.stroke(pathOf(op.path));
-  }
   context.restore();
 }
 
