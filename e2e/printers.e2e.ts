@@ -235,12 +235,14 @@ test("a bureau exports PDF/X-4 single cards with 3 mm bleed, and sees in a soft 
   const proofed = preview.getByRole("img", { name: "Record 1, front, soft proof" });
   await preview.getByText("Soft proof: House press.icc").waitFor();
   await preview.getByText(/of this card has colours that this press cannot print/).waitFor();
-  const [red = 0, green = 0, blue = 0] = await colourAt(proofed, 0.5, 0.8);
-  // No press prints this green: it becomes a darker one that has some of the other two.
+  const printed = await colourAt(proofed, 0.5, 0.8);
+  const [red = 0, green = 0, blue = 0] = printed;
+  // No press prints this green: it becomes a darker one, with more yellow in it.
   expect(green).toBeLessThan(235);
-  expect(green).toBeGreaterThan(Math.max(red, blue) + 40);
+  expect(green).toBeGreaterThan(Math.max(red, blue));
+  expect(red).toBeGreaterThan(60);
   await preview.getByText("Mark these colours").click();
-  await soon(async () => (await colourAt(proofed, 0.5, 0.8)).join()).not.toBe([red, green, blue].join());
+  await soon(async () => (await colourAt(proofed, 0.5, 0.8)).join()).not.toBe(printed.join());
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
 });
 
