@@ -10,6 +10,7 @@ import { StartPicker } from "../bulkPrint/settings/StartPicker.tsx";
 import { paperName } from "../bulkPrint/sheets/sheetScale.ts";
 import { PrintSample } from "../flow/PrintSample.tsx";
 import { codesHelp, dpiChoices, flipChoices, maxCopies, orderChoices } from "../flow/printChoices.ts";
+import { SettingPicture } from "../flow/SettingPicture.tsx";
 import { SideField } from "../flow/SideField.tsx";
 import { setUpPage } from "../pageSetup/setUpPage.ts";
 import { PressFields } from "../press/PressFields.tsx";
@@ -19,7 +20,6 @@ import type { KeptPrinter } from "../printers/keptPrinters.ts";
 import { PrinterField } from "../printers/PrinterField.tsx";
 import classes from "../printing.module.css";
 import type { ExportForm } from "./exportForm.ts";
-import { SettingPicture } from "./SettingPicture.tsx";
 
 export type ExportOptionsProps = {
   readonly editor: EditorSession;
