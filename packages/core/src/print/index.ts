@@ -1,6 +1,6 @@
 export { createBlack, paperFor } from "./cardPrinter.ts";
 export { type ColourChoice, colourChoice, colourSpaces, pdfStandards } from "./colourChoice.ts";
-export { type BleedRing, createBleedRing } from "./createBleedRing.ts";
+export { createBleedRing } from "./createBleedRing.ts";
 export { createPlacer } from "./createPlacer.ts";
 export { cutoutOutline } from "./cutoutOutline.ts";
 export { planGuides } from "./guideMarks.ts";
