@@ -41,6 +41,7 @@ test("the names are those of what browsers have kept so far", () => {
     clipboard: "print_builder_clipboard",
     tutorialSeen: "editor_tutorial_seen",
     usedBefore: "used_before",
+    verifierLists: "verifier_lists",
     finalListPageSize: "final_record_list_page_size",
     fileManagerView: "file_manager_view",
     superAdminToken: "super_admin_token",
