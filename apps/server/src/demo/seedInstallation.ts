@@ -114,6 +114,8 @@ async function addProjects(
     const table = join(folder, "students.csv");
     await writeFile(table, await tableOf(seed.rows));
     await data.intake.upload(first, { name: "students.csv", path: table }, { user: creators[0] ?? "" });
+    // Copies take its pictures along.
+    await thumbnails.draw(first, creators[0] ?? "");
     const clone = createCloning({ store, files, projects, thumbnails, clock });
     for (let number = 1; number < seed.projects; number++) {
       const whole = {

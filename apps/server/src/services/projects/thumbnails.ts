@@ -22,6 +22,7 @@ export function createThumbnails(store: Store, printer: Printer) {
     if (!(await store.projects.set(projectId, columns))) throw problem("project_not_found");
   }
 
+  /** Draws both sides and stores them. */
   async function draw(projectId: string, user: string): Promise<void> {
     const { front, back } = await printer.thumbnails(projectId, user);
     await save(projectId, "front", front);
@@ -30,6 +31,7 @@ export function createThumbnails(store: Store, printer: Printer) {
 
   return {
     save,
+    draw,
     /**
      * Draws the sides of a project that was just made, so that lists show them at once. It never stands in the
      * way: a design that cannot be drawn is shown without, and while all print processes are busy the pictures
