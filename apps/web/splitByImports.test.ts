@@ -101,6 +101,16 @@ describe("a module's file", () => {
     expect([fileOf("/icon.ts"), fileOf("/svg.ts")]).toEqual(["later", "/main.ts"]);
   });
 
+  test("comes with small things that it needs, however little room these leave", () => {
+    const fileOf = filesIn(
+      withScreens(
+        { "/job.ts": { size: 500, now: ["/row.ts"] }, "/row.ts": { size: 23_800 } },
+        { "/a.ts": ["/job.ts"], "/b.ts": ["/job.ts"], "/c.ts": ["/row.ts"] },
+      ),
+    );
+    expect([fileOf("/row.ts"), fileOf("/job.ts")]).toEqual(["/main.ts", "/main.ts"]);
+  });
+
   test("does not come with the start where it is small and needs something large", () => {
     const fileOf = filesIn(
       withScreens(

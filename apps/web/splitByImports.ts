@@ -132,7 +132,11 @@ export function filesOf(
   const shared = [...groups.values()].filter(([id = ""]) => neededBy(id).length > 1).map(broughtBy);
   const isSmall = (ids: readonly string[]) => ids.reduce((sum, id) => sum + graph.size(id), 0) < smallFile;
   const small = new Set(shared.filter(isSmall).flat());
-  const large = shared.filter((ids) => !isSmall(ids));
+  // What is little beside small things that come anyway is small as well.
+  for (const ids of shared) {
+    if (isSmall(ids.filter((id) => !small.has(id)))) for (const id of ids) small.add(id);
+  }
+  const large = shared.filter((ids) => !ids.every((id) => small.has(id)));
   const needersOfLarge = large
     .flat()
     .filter((id) => !small.has(id))
