@@ -97,6 +97,17 @@ function meetingOf(needers: readonly string[], parts: Parts): string {
   return [...shared].reduce((last, part) => (lengthOf(part) > lengthOf(last) ? part : last));
 }
 
+/** What is small of what several parts share, in groups that come along together. */
+function smallOf(groups: readonly (readonly string[])[], graph: ModuleGraph): ReadonlySet<string> {
+  const isSmall = (ids: readonly string[]) => ids.reduce((sum, id) => sum + graph.size(id), 0) < smallFile;
+  const small = new Set(groups.filter(isSmall).flat());
+  // What is little beside small things that come anyway is small as well.
+  for (const ids of groups) {
+    if (isSmall(ids.filter((id) => !small.has(id)))) for (const id of ids) small.add(id);
+  }
+  return small;
+}
+
 /** The app's own modules from which the splitting starts. */
 export type Starts = {
   /** The page's own scripts; each is there when the next one runs. */
@@ -130,12 +141,7 @@ export function filesOf(
     return [...closureOf(ids, graph)].filter((id) => !isThere(id));
   }
   const shared = [...groups.values()].filter(([id = ""]) => neededBy(id).length > 1).map(broughtBy);
-  const isSmall = (ids: readonly string[]) => ids.reduce((sum, id) => sum + graph.size(id), 0) < smallFile;
-  const small = new Set(shared.filter(isSmall).flat());
-  // What is little beside small things that come anyway is small as well.
-  for (const ids of shared) {
-    if (isSmall(ids.filter((id) => !small.has(id)))) for (const id of ids) small.add(id);
-  }
+  const small = smallOf(shared, graph);
   const large = shared.filter((ids) => !ids.every((id) => small.has(id)));
   const needersOfLarge = large
     .flat()

@@ -67,7 +67,8 @@ export const printerPresets: readonly PrinterPreset[] = [
       cardSize,
       {
         fact: "Black pixels of the whole card can go to the resin panel (KPanelApply), with a threshold of how dark they must be; dye beneath the resin is off at first, for sharp texts and codes.",
-        source: "HID Global, FARGO DTC Printers Linux User Guide, PLT-04870 Rev. A.4, as quoted by an open driver's notes",
+        source:
+          "HID Global, FARGO DTC Printers Linux User Guide, PLT-04870 Rev. A.4, as quoted by an open driver's notes",
       },
       {
         fact: "Printed edge to edge, the image measures 85.3 × 53.7 mm: a direct-to-card printer leaves a hair of the edge blank.",
