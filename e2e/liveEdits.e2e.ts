@@ -235,10 +235,6 @@ test("[LIVE-15] switching off shows the tokens again, and nothing of a record is
   await page.getByRole("log").getByText("Project saved").waitFor();
   const design = (await (await office.call("GET", `/projects/${id}`)).json()) as Record<string, unknown>;
   const { data_preview: _, ...withoutPreview } = design;
-  await soon(
-    async () => (await (await office.call("GET", `/projects/${id}`)).json()).thumbnail_urls.front,
-  ).not.toBeNull();
-  const picture = await (await office.call("GET", `/projects/${id}/thumbnails/front`)).text();
   const traces = [
     keptWhileLive,
     await everythingKept(page),
@@ -252,7 +248,8 @@ test("[LIVE-15] switching off shows the tokens again, and nothing of a record is
     }
   }
   // Lists show the table's first card, whoever is on the screen.
-  expect(picture).toContain("Amara Okafor");
+  const picture = async () => (await office.call("GET", `/projects/${id}/thumbnails/front`)).text();
+  await soon(picture).toContain("Amara Okafor");
   await toggle(page).click();
   await soon(() => onCard(page)).toContain("{{ name }}");
   expect(await bar(page).count()).toBe(0);
