@@ -58,6 +58,38 @@ test("the open design is recoloured in one step, which one undo takes back", asy
   await soon(() => panel.count()).toBeGreaterThan(0);
 });
 
+test("a school's colours, fonts and logo are kept once and laid over the open design in one step", async () => {
+  const id = await newProject();
+  const page = await openTemplates(id);
+  await card(page, "Evergreen Student").hover();
+  await card(page, "Evergreen Student").getByRole("button", { name: "Apply", exact: true }).click();
+  await page.getByText("“Evergreen Student” is on the canvas").waitFor();
+  await tool(page, "Recolour").click();
+  const recolour = dialog(page, "Recolour");
+  await recolour.getByRole("button", { name: "New brand kit…" }).click();
+  const form = dialog(page, "New brand kit");
+  await form.getByRole("textbox", { name: "Name" }).fill("Riverside");
+  await form.getByLabel("Main colour").fill("#1f4f8f");
+  await form.getByRole("combobox", { name: "Font of headings" }).click();
+  await page.getByRole("option", { name: "Georgia" }).click();
+  const logo = await editor.picture("logo.png", 200);
+  await chooseFiles(page, () => form.getByRole("button", { name: "Choose image" }).click(), [logo]);
+  await form.getByRole("img", { name: "Preview" }).waitFor();
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.waitFor({ state: "detached" });
+  await recolour.getByText("Colours, fonts and logo of Riverside").waitFor();
+  await recolour.getByRole("button", { name: "Use this brand kit" }).click();
+  await recolour.waitFor({ state: "detached" });
+  await page.keyboard.press("Control+s");
+  await page.getByText("Project saved").first().waitFor();
+  const text = JSON.stringify((await stored(id)).front_elements);
+  expect(text).toContain('"fontFamily":"Georgia"');
+  expect(text).toContain("#1f4f8f");
+  expect(text.match(/"imageData":"media:/g)).toHaveLength(1);
+  await page.keyboard.press("Control+z");
+  await soon(() => page.locator('path[fill="#0f4b44"]').count()).toBeGreaterThan(0);
+});
+
 test("[TMPL-18, TMPL-19] templates that come as a plain list with _id are shown, and a project is made from one", async () => {
   const page = await openEditor(await newProject());
   const ids: string[] = [];

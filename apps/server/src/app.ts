@@ -3,6 +3,7 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import {
   authContracts,
+  brandKitContracts,
   cardContracts,
   dashboardContracts,
   dataContracts,
@@ -43,6 +44,7 @@ import { measurePrinter } from "./metrics/measurePrinter.ts";
 import { watchCalls } from "./metrics/watchCalls.ts";
 import { readJson } from "./readJson.ts";
 import { authRoutes } from "./routes/authRoutes.ts";
+import { brandKitRoutes } from "./routes/brandKitRoutes.ts";
 import { cardRoutes } from "./routes/cardRoutes.ts";
 import { dashboardRoutes } from "./routes/dashboardRoutes.ts";
 import { dataModeRoutes } from "./routes/dataModeRoutes.ts";
@@ -133,6 +135,7 @@ function serveContracts(app: FastifyInstance, deps: ServerDeps, troubles: Troubl
   add(systemContracts, systemRoutes(services, deps.settings, metrics));
   add(projectContracts, projectRoutes(services));
   add(stockContracts, stockRoutes(services));
+  add(brandKitContracts, brandKitRoutes(services));
   add(verificationContracts, verificationRoutes(services));
   add(versionContracts, versionRoutes(services));
   add(tagContracts, tagRoutes(services));

@@ -22,6 +22,7 @@ const tables = {
   access_link: "left out",
   sign_in_try: "left out",
   tag: { key: ["id"] },
+  brand_kit: { key: ["id"] },
   project: { key: ["id"] },
   user_item: { key: ["id"] },
   project_tag: { key: ["project_id", "tag_id"] },

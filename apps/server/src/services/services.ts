@@ -15,6 +15,7 @@ import { createTryLimits } from "./accounts/tryLimits.ts";
 import { createUserLinks } from "./accounts/userLinks.ts";
 import { createUsers } from "./accounts/users.ts";
 import { createDesignFileCopier } from "./design/copyDesignFiles.ts";
+import { createBrandKits } from "./library/brandKits.ts";
 import { createFonts } from "./library/fonts.ts";
 import { createMedia } from "./library/media.ts";
 import type { SmallPictures } from "./library/smallPictures.ts";
@@ -112,6 +113,7 @@ export function createServices(deps: ServerDeps) {
     smallPictures: deps.smallPictures,
     fonts,
     stocks: createStocks({ store, clock }),
+    brandKits: createBrandKits(store),
     printers: createPrinters({ store, clock }),
     verification: createVerification({ signingKeys, cards: store.cards, clock }),
     copyDesignFiles: createDesignFileCopier({ store, files, clock }),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type AuditStore, createAuditStore } from "./auditStore.ts";
+import { type BrandKitStore, createBrandKitStore } from "./brandKitStore.ts";
 import { type CardStore, createCardStore } from "./cardStore.ts";
 import { createDashboardStore, type DashboardStore } from "./dashboardStore.ts";
 import { type DatabasePlace, joinDatabase, type OpenDatabase, openDatabase } from "./database.ts";
@@ -35,6 +36,7 @@ type Stores = {
   readonly versions: VersionStore;
   readonly trash: TrashStore;
   readonly tags: TagStore;
+  readonly brandKits: BrandKitStore;
   readonly templates: TemplateStore;
   readonly rows: RowStore;
   readonly tableFiles: TableFileStore;
@@ -114,6 +116,7 @@ function storesOf(database: OpenDatabase): Stores {
     versions: createVersionStore(db),
     trash: createTrashStore(db),
     tags: createTagStore(db),
+    brandKits: createBrandKitStore(db),
     templates: createTemplateStore(db),
     rows: createRowStore(database),
     tableFiles: createTableFileStore(db),

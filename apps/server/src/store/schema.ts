@@ -12,6 +12,7 @@ export type Schema = {
   user_item: UserItemRow;
   project: ProjectRow;
   tag: TagRow;
+  brand_kit: BrandKitRow;
   project_tag: ProjectTagRow;
   template: TemplateRow;
   template_media: TemplateMediaRow;
@@ -138,6 +139,9 @@ export type ProjectRow = {
 };
 
 export type TagRow = { id: string; name: string; name_key: string; color: string };
+
+/** `content` is what the API calls a brand kit, without its id. */
+export type BrandKitRow = { id: string; name_key: string; content: string };
 
 export type ProjectTagRow = { project_id: string; tag_id: string };
 

@@ -194,8 +194,8 @@ export async function createFuzzWorld(server: TestServer, school: SchoolSystem):
         : { authorization: `Bearer ${identity[caller]}` };
     },
     begin: async () => {
-      const { tag, template, project, job, users, link, printer, stock } = supplies;
-      for (const fresh of [tag, template, project, job, users, link, printer, stock]) await fresh();
+      const { tag, template, project, job, users, link, printer, stock, brandKit } = supplies;
+      for (const fresh of [tag, template, project, job, users, link, printer, stock, brandKit]) await fresh();
     },
     settle: async (operation, answer) => {
       await remedies[operation]?.(answer);
@@ -247,6 +247,10 @@ function createSupplies(
       const body = { name: randomUUID(), shape: "rectangle", ...sizes, grids: [grid] };
       state.stock = (await server.call("addMyStock", { token: superAdmin(), body })).body.id;
     },
+    brandKit: async () => {
+      const body = { name: randomUUID(), colors: ["#1f4f8f"] };
+      state.brandKit = (await server.call("addBrandKit", { body })).body.id;
+    },
     template: async () => {
       const body = { ...sampleDesign, name: "Custom", project_id: base };
       state.template = (await server.call("createTemplate", { body })).body.id;
@@ -287,7 +291,7 @@ function remediesOf(
   supplies: ReturnType<typeof createSupplies>,
   users: () => Promise<void>,
 ): Readonly<Record<string, Remedy>> {
-  const { tag, template, project, job, version, link, printer, stock } = supplies;
+  const { tag, template, project, job, version, link, printer, stock, brandKit } = supplies;
   // A job that was started would keep a worker busy that nobody looks at.
   const calledOff = (answer: unknown) => cancel(server, answer);
   const all = (names: string, remedy: Remedy) => names.split(" ").map((name) => [name, remedy] as const);
@@ -302,6 +306,7 @@ function remediesOf(
     ...all("updateTag deleteTag", tag),
     ...all("changePrinter removePrinter", printer),
     ...all("removeMyStock", stock),
+    ...all("changeBrandKit removeBrandKit", brandKit),
     ...all("updateTemplate deleteTemplate", template),
     ...all("updateProject restoreVersion deleteProject clearStandardData setDataMode uploadData", project),
     ...all("putFrontElements updateElement deleteElement deleteMedia deleteFont uploadFonts", project),

@@ -56,6 +56,10 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
       },
     },
   ],
+  addBrandKit: [{ body: { name: "$newName", colors: ["#1f4f8f", "#f2b134"], heading_font: "Georgia" } }],
+  changeBrandKit: [
+    { body: { name: "$newName", colors: ["#1f4f8f"], logo: "data:image/png;base64,aGVsbG8=" } },
+  ],
   createTag: [{ body: { name: "$newName", color: "#ff0000" } }],
   updateTag: [{ body: { name: "$newName" } }],
   listTemplates: [{ query: { search: "card", category: "id_card" } }],
@@ -147,6 +151,7 @@ export const idsOf: Readonly<Record<string, readonly string[]>> = {
   tag: ["$tag"],
   printer: ["$printer"],
   stock: ["$stock"],
+  brandKit: ["$brandKit"],
   template: ["$template", "builtin-bluebell-pupil"],
   project: ["$project", "$project", "$project", "$project", "$schoolProject", "$otherProject"],
   elementId: ["$elementId", "code", "back"],

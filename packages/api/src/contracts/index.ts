@@ -1,6 +1,7 @@
 import type { RouteContract } from "../defineContract.ts";
 import type { routes } from "../routes/index.ts";
 import { authContracts } from "./auth.ts";
+import { brandKitContracts } from "./brandKits.ts";
 import { cardContracts } from "./cards.ts";
 import { dashboardContracts } from "./dashboard.ts";
 import { dataContracts } from "./data.ts";
@@ -29,6 +30,7 @@ export type { RouteContract } from "../defineContract.ts";
 /** @internal Tests of other packages ask for it. */
 export { defineContract } from "../defineContract.ts";
 export * from "./auth.ts";
+export * from "./brandKits.ts";
 export * from "./cards.ts";
 export * from "./dashboard.ts";
 export * from "./data.ts";
@@ -63,6 +65,7 @@ export const contracts = {
   ...docsContracts,
   ...projectContracts,
   ...stockContracts,
+  ...brandKitContracts,
   ...tagContracts,
   ...templateContracts,
   ...elementContracts,

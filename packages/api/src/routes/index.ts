@@ -1,4 +1,5 @@
 import { authRoutes } from "./auth.ts";
+import { brandKitRoutes } from "./brandKits.ts";
 import { cardRoutes } from "./cards.ts";
 import { dashboardRoutes } from "./dashboard.ts";
 import { dataRoutes } from "./data.ts";
@@ -24,6 +25,7 @@ import { verificationRoutes } from "./verification.ts";
 import { versionRoutes } from "./versions.ts";
 
 export * from "./auth.ts";
+export * from "./brandKits.ts";
 export * from "./cards.ts";
 export * from "./dashboard.ts";
 export * from "./data.ts";
@@ -56,6 +58,7 @@ export const routes = {
   ...docsRoutes,
   ...projectRoutes,
   ...stockRoutes,
+  ...brandKitRoutes,
   ...tagRoutes,
   ...templateRoutes,
   ...elementRoutes,

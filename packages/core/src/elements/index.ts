@@ -32,5 +32,5 @@ export {
   styleLook,
 } from "./text/namedStyles.ts";
 export { isNewText } from "./text/textElement.ts";
-export { fontOf, fontsOf, type TextFont } from "./text/textFont.ts";
+export { fontOf, fontsOf, formatDefaults, type TextFont } from "./text/textFont.ts";
 export { filledRuns, type RunFormat, readRuns, type TextRun } from "./text/textRuns.ts";

@@ -1,6 +1,7 @@
 import type { Migration } from "kysely/migration";
 import { accessLinks } from "./accessLinks.ts";
 import { backOffice } from "./backOffice.ts";
+import { brandKits } from "./brandKits.ts";
 import { exportJobs } from "./exportJobs.ts";
 import { firstTables } from "./firstTables.ts";
 import { fonts } from "./fonts.ts";
@@ -45,5 +46,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0021_access_links": { up: accessLinks },
   "0022_user_items": { up: userItems },
   "0023_signing_keys": { up: signingKeys },
+  "0024_brand_kits": { up: brandKits },
   "0027_versions": { up: versions },
 };

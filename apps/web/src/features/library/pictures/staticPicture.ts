@@ -16,7 +16,7 @@ function complain(message: string): void {
 }
 
 /** Stores a picture with the project; null, and a word about it, when that did not work. */
-async function store(editor: EditorSession, file: File): Promise<string | null> {
+export async function storePicture(editor: EditorSession, file: File): Promise<string | null> {
   if (!hasProject(editor, uploadNeedsProject)) return null;
   if (!file.type.startsWith("image/")) {
     complain("Choose a picture file: JPEG, PNG, WebP, GIF or SVG.");
@@ -44,12 +44,12 @@ async function sizeOf(file: File) {
 
 /** Puts a picture from this computer on the card, its middle at `centre`; it is stored with the project. */
 export async function addStaticPicture(editor: EditorSession, file: File, centre?: Point): Promise<void> {
-  const filename = await store(editor, file);
+  const filename = await storePicture(editor, file);
   if (filename !== null) placePicture(editor, filename, file.name, await sizeOf(file), centre);
 }
 
 /** Shows another picture in an image element. */
 export async function replacePicture(editor: EditorSession, id: string, file: File): Promise<void> {
-  const filename = await store(editor, file);
+  const filename = await storePicture(editor, file);
   if (filename !== null) showPictureIn(editor, id, filename, file.name);
 }

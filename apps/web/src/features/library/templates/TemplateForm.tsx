@@ -1,13 +1,12 @@
-import { Button, FileButton, Select, Textarea, TextInput } from "@mantine/core";
+import { Select, Textarea, TextInput } from "@mantine/core";
 import { type TemplateAnswer, templateCategories, templatePurposes } from "@print-builder/api";
-import { IconPhotoOff } from "@tabler/icons-react";
-import { useId, useState } from "react";
-import { messageOf } from "#platform/api/apiError.ts";
+import { useState } from "react";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { categoryName, purposeName } from "#platform/templates/filterTemplates.ts";
 import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
-import { previewAddress, previewFromFile } from "./previewImage.ts";
+import { PictureField } from "./PictureField.tsx";
+import { previewFromFile } from "./previewImage.ts";
 import { SampleFields } from "./SampleFields.tsx";
 import classes from "./templates.module.css";
 
@@ -28,71 +27,6 @@ export type TemplateFormProps = {
 };
 
 const maxNameLength = 200;
-
-function Preview({ source }: { readonly source: string | null }) {
-  return (
-    <span className={classes.formPreview}>
-      {source ? (
-        <img src={previewAddress(source)} alt="Preview" />
-      ) : (
-        <IconPhotoOff size={20} stroke={1.5} aria-hidden />
-      )}
-    </span>
-  );
-}
-
-type PreviewFieldProps = {
-  readonly preview: string | null;
-  /** The preview that the form began with. */
-  readonly usual: string | null;
-  readonly onChange: (preview: string | null) => void;
-};
-
-function PreviewField({ preview, usual, onChange }: PreviewFieldProps) {
-  const label = useId();
-  const [problem, setProblem] = useState<string | null>(null);
-  const choose = async (file: File) => {
-    try {
-      onChange(await previewFromFile(file));
-      setProblem(null);
-    } catch (error) {
-      console.warn("A preview could not be read.", error);
-      setProblem(`“${file.name}” is not a picture that this browser can show (${messageOf(error)}).`);
-    }
-  };
-  return (
-    <fieldset className={classes.previewField} aria-labelledby={label}>
-      <span className={classes.previewLabel} id={label}>
-        Preview image (optional)
-      </span>
-      <Preview source={preview} />
-      <div className={classes.previewButtons}>
-        <FileButton accept="image/*" onChange={(file) => (file ? void choose(file) : undefined)}>
-          {(button) => (
-            <Button size="xs" variant="default" {...button}>
-              Choose image
-            </Button>
-          )}
-        </FileButton>
-        {preview === usual ? null : (
-          <Button size="xs" variant="subtle" onClick={() => onChange(usual)}>
-            Take it back
-          </Button>
-        )}
-        {preview === null ? null : (
-          <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(null)}>
-            No preview
-          </Button>
-        )}
-        {problem === null ? null : (
-          <p className={classes.fieldProblem} role="alert">
-            {problem}
-          </p>
-        )}
-      </div>
-    </fieldset>
-  );
-}
 
 /** Name, description, category, sample person and preview of a template. Results in true once they are stored. */
 export function TemplateForm({
@@ -162,8 +96,11 @@ export function TemplateForm({
         onChange={(purpose) => change({ purpose })}
       />
       <SampleFields tokens={tokens} sample={values.sample} onChange={(sample) => change({ sample })} />
-      <PreviewField
-        preview={values.preview_image}
+      <PictureField
+        label="Preview image (optional)"
+        none="No preview"
+        read={previewFromFile}
+        picture={values.preview_image}
         usual={fields.preview_image}
         onChange={(preview_image) => change({ preview_image })}
       />

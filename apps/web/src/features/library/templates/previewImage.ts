@@ -34,6 +34,13 @@ const portraitSide = 320;
 /** Any image file as the portrait of a sample person. Throws an Error when the browser cannot show it. */
 export const portraitFromFile = (file: File): Promise<string> => asPixels(file, portraitSide);
 
+/** Any image file as a logo: a drawing stays one. Throws an Error when the browser cannot show it. */
+export async function logoFromFile(file: File): Promise<string> {
+  if (file.type !== "image/svg+xml" || file.size > maxSvgLength) return await asPixels(file);
+  const binary = Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCharCode(byte));
+  return `data:image/svg+xml;base64,${btoa(binary.join(""))}`;
+}
+
 async function fromSvg(svg: string): Promise<string> {
   return svg.length <= maxSvgLength ? svg : await asPixels(new Blob([svg], { type: "image/svg+xml" }));
 }

@@ -1,12 +1,37 @@
-import { applyPalette, readPalette } from "@print-builder/core/palettes";
+import type { BrandKitAnswer } from "@print-builder/api";
+import { applyBrand, applyPalette, isLogo, readPalette } from "@print-builder/core/palettes";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { brandOf } from "../brandKits/brandOf.ts";
+import { storePicture } from "../pictures/staticPicture.ts";
 import { RecolourDialog } from "./RecolourDialog.tsx";
 
-/** Asks for a palette and lays it over the open design, as one step of the history. */
+/** A picture out of its data address. */
+function fileOf(address: string, name: string): File {
+  const [, type = "", base64 = ""] = /^data:([^;]+);base64,(.*)$/.exec(address) ?? [];
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const ending = type === "image/svg+xml" ? "svg" : type.replace("image/", "");
+  return new File([bytes], `${name}.${ending}`, { type });
+}
+
+/** The logo as a picture of the project, where the design has a place for it; null without one. */
+async function storedLogo(editor: EditorSession, { name, logo }: BrandKitAnswer): Promise<string | null> {
+  const { front, back } = editor.currentProject();
+  if (logo === null || ![...front, ...back].some(isLogo)) return null;
+  const filename = await storePicture(editor, fileOf(logo, `${name} logo`));
+  return filename === null ? null : `media:${filename}`;
+}
+
+/** Asks for a palette or a brand kit and lays it over the open design, as one step of the history. */
 export async function recolour(editor: EditorSession): Promise<void> {
-  const code = await openDialog(RecolourDialog, { editor });
-  const palette = code === null ? null : readPalette(code);
+  const look = await openDialog(RecolourDialog, { editor });
+  if (look === null) return;
+  if ("kit" in look) {
+    const brand = brandOf(look.kit, await storedLogo(editor, look.kit));
+    editor.edit("Use brand kit", (state) => ({ ...state, design: applyBrand(state.design, brand) }));
+    return;
+  }
+  const palette = readPalette(look.code);
   if (!palette) return;
   editor.edit("Recolour", (state) => ({ ...state, design: applyPalette(state.design, palette) }));
 }

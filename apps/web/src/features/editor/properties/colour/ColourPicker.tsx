@@ -1,15 +1,13 @@
-import { ColorPicker, ColorSwatch, Popover, UnstyledButton } from "@mantine/core";
-import { useDebouncedCallback, useThrottledCallback } from "@mantine/hooks";
-import { useState } from "react";
-import { ColourViews, HexInput } from "./ColourViews.tsx";
+import { ColorSwatch, Popover, UnstyledButton } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { type ComponentType, useState } from "react";
+import { withPart } from "#platform/withPart.ts";
+import type { ColourDropdownProps } from "./ColourDropdown.tsx";
 import classes from "./colour.module.css";
 import { type ColourValue, colourValue } from "./colourValue.ts";
-import { InkSection } from "./InkSection.tsx";
+import { HexInput } from "./HexInput.tsx";
 import { screenColour } from "./inkChoice.ts";
-import { swatches } from "./swatches.ts";
 
-/** A slider is followed this often. */
-const moveMs = 50;
 /** A change is reported when it has been quiet for so long: one step of the history, not fifty. */
 const quietMs = 100;
 
@@ -27,7 +25,6 @@ function useColourChanges(stored: string, onChange: (hex: string) => void) {
     setEdited({ from: stored, value });
     report(value.hex);
   };
-  const moveSlider = useThrottledCallback((css: string) => change(colourValue(css, "slider")), moveMs);
   // Once stored it is the colour to start from: what takes it back is seen.
   if (edited && edited.from !== stored && edited.value.hex === stored.toLowerCase()) {
     setEdited({ from: stored, value: edited.value });
@@ -37,9 +34,23 @@ function useColourChanges(stored: string, onChange: (hex: string) => void) {
   return {
     value: isOurs ? edited.value : colourValue(stored, "stored"),
     change,
-    moveSlider,
     finish: report.flush,
   };
+}
+
+/** Sliders, numbers, inks and swatches: they come when a colour is first chosen. */
+function useDropdown() {
+  const [Dropdown, setDropdown] = useState<ComponentType<ColourDropdownProps> | null>(null);
+  const [opened, setOpened] = useState(false);
+  const open = () =>
+    withPart(
+      () => import("./ColourDropdown.tsx"),
+      ({ ColourDropdown }) => {
+        setDropdown(() => ColourDropdown);
+        setOpened(true);
+      },
+    );
+  return { Dropdown, opened, setOpened, toggle: () => (opened ? setOpened(false) : void open()) };
 }
 
 type ColourPickerProps = {
@@ -54,48 +65,17 @@ type ColourPickerProps = {
   readonly onChange: (hex: string) => void;
 };
 
-type Swatch = { readonly name: string; readonly hex: string };
-
-function Swatches({
-  label,
-  colours,
-  current,
-  onChoose,
-}: {
-  readonly label: string;
-  readonly colours: readonly Swatch[];
-  readonly current: string;
-  readonly onChoose: (value: ColourValue) => void;
-}) {
-  return (
-    <fieldset aria-label={label} className={classes.swatches}>
-      {colours.map(({ name, hex }) => (
-        <ColorSwatch
-          key={hex}
-          component="button"
-          type="button"
-          size={20}
-          radius={6}
-          color={hex}
-          aria-label={name}
-          title={name}
-          aria-pressed={hex === current}
-          className={classes.swatch}
-          onClick={() => onChoose(colourValue(hex, "swatch"))}
-        />
-      ))}
-    </fieldset>
-  );
-}
-
 /** A colour as a chip and a hex value; the chip opens sliders, numbers and swatches. */
 export function ColourPicker({ label, value: stored, placeholder, used, onChange }: ColourPickerProps) {
   const screen = screenColour(stored);
-  const { value, change, moveSlider, finish } = useColourChanges(screen || "#ffffff", onChange);
+  const { value, change, finish } = useColourChanges(screen || "#ffffff", onChange);
+  const { Dropdown, opened, setOpened, toggle } = useDropdown();
   const isNone = stored === "" && value.source === "stored";
   return (
     <div className={classes.picker}>
       <Popover
+        opened={opened}
+        onChange={setOpened}
         width={252}
         position="left-start"
         // It is taller than what is left below most chips: it moves up until it is seen whole.
@@ -106,32 +86,14 @@ export function ColourPicker({ label, value: stored, placeholder, used, onChange
         withinPortal
       >
         <Popover.Target>
-          <UnstyledButton className={classes.chip} aria-label={label} aria-haspopup="dialog">
+          <UnstyledButton className={classes.chip} aria-label={label} aria-haspopup="dialog" onClick={toggle}>
             <ColorSwatch size={18} radius={5} color={isNone ? "transparent" : value.hex} />
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown className={classes.dropdown} aria-label={label}>
-          <ColorPicker
-            format="rgba"
-            fullWidth
-            size="sm"
-            value={`rgba(${value.rgb.r}, ${value.rgb.g}, ${value.rgb.b}, ${value.rgb.a})`}
-            saturationLabel="Saturation and brightness"
-            hueLabel="Hue slider"
-            alphaLabel="Alpha slider"
-            onChange={moveSlider}
-          />
-          <ColourViews value={value} onChange={change} />
-          {used.length > 0 ? (
-            <Swatches
-              label="Colours of this card"
-              colours={used.map((hex) => ({ name: hex, hex }))}
-              current={value.hex}
-              onChoose={change}
-            />
+          {Dropdown ? (
+            <Dropdown value={value} stored={stored} used={used} change={change} onChange={onChange} />
           ) : null}
-          <InkSection stored={stored} screen={value.hex.slice(0, 7)} onChange={onChange} />
-          <Swatches label="Swatches" colours={swatches} current={value.hex} onChoose={change} />
         </Popover.Dropdown>
       </Popover>
       {isNone ? (

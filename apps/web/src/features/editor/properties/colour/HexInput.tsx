@@ -1,0 +1,39 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { type ColourValue, colourValue, isHexColour } from "./colourValue.ts";
+
+type HexInputProps = {
+  readonly label: string;
+  readonly value: ColourValue;
+  readonly onChange: (value: ColourValue) => void;
+  readonly onLeave?: () => void;
+};
+
+/** A hex colour to type: taken as soon as it is one, put back when it is left as something else. */
+export function HexInput({ value, label, onChange, onLeave }: HexInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const isWrong = typed !== null && !isHexColour(typed);
+  return (
+    <TextInput
+      size="xs"
+      aria-label={label}
+      value={typed ?? value.hex}
+      error={isWrong}
+      spellCheck={false}
+      autoComplete="off"
+      maxLength={9}
+      onChange={({ currentTarget }) => {
+        const text = currentTarget.value;
+        setTyped(text);
+        // Three digits may be the beginning of six.
+        if (isHexColour(text) && text.replace("#", "").length >= 6) onChange(colourValue(text, "hex"));
+      }}
+      onBlur={() => {
+        if (typed !== null && isHexColour(typed)) onChange(colourValue(typed, "hex"));
+        setTyped(null);
+        onLeave?.();
+      }}
+      onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
+    />
+  );
+}

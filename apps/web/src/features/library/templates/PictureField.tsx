@@ -1,0 +1,72 @@
+import { Button, FileButton } from "@mantine/core";
+import { IconPhotoOff } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import { previewAddress } from "./previewImage.ts";
+import classes from "./templates.module.css";
+
+type PictureFieldProps = {
+  readonly label: string;
+  /** What the button says that leaves the field without a picture. */
+  readonly none: string;
+  /** A data address or an SVG. */
+  readonly picture: string | null;
+  /** The picture that the form began with. */
+  readonly usual: string | null;
+  /** A chosen file as a picture. Throws an Error when the browser cannot show it. */
+  readonly read: (file: File) => Promise<string>;
+  readonly onChange: (picture: string | null) => void;
+};
+
+/** A picture of a form: shown, chosen, taken back, left out. */
+export function PictureField({ label, none, picture, usual, read, onChange }: PictureFieldProps) {
+  const labelId = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = async (file: File) => {
+    try {
+      onChange(await read(file));
+      setProblem(null);
+    } catch (error) {
+      console.warn("A picture could not be read.", error);
+      setProblem(`“${file.name}” is not a picture that this browser can show (${messageOf(error)}).`);
+    }
+  };
+  return (
+    <fieldset className={classes.previewField} aria-labelledby={labelId}>
+      <span className={classes.previewLabel} id={labelId}>
+        {label}
+      </span>
+      <span className={classes.formPreview}>
+        {picture ? (
+          <img src={previewAddress(picture)} alt="Preview" />
+        ) : (
+          <IconPhotoOff size={20} stroke={1.5} aria-hidden />
+        )}
+      </span>
+      <div className={classes.previewButtons}>
+        <FileButton accept="image/*" onChange={(file) => (file ? void choose(file) : undefined)}>
+          {(button) => (
+            <Button size="xs" variant="default" {...button}>
+              Choose image
+            </Button>
+          )}
+        </FileButton>
+        {picture === usual ? null : (
+          <Button size="xs" variant="subtle" onClick={() => onChange(usual)}>
+            Take it back
+          </Button>
+        )}
+        {picture === null ? null : (
+          <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(null)}>
+            {none}
+          </Button>
+        )}
+        {problem === null ? null : (
+          <p className={classes.fieldProblem} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}

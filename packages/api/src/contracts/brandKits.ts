@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { brandKitRoutes } from "../routes/brandKits.ts";
+import { id, lineOfText } from "./values.ts";
+
+/** The longest data address of a logo: about 500 kB of picture. */
+const longestLogo = 700_000;
+
+const family = z.string().trim().max(200).default("");
+
+/** What a school looks like: its colours, its fonts and its logo. */
+const brandKit = z.object({
+  name: lineOfText(100),
+  /** The main colour first, then the second one. */
+  colors: z
+    .array(z.string().regex(/^#[0-9a-f]{6}$/i, "must be a hex colour like #1f4f8f"))
+    .min(1)
+    .max(12),
+  /** Font families of large and of all other texts; empty leaves a design's own. */
+  heading_font: family,
+  body_font: family,
+  logo: z
+    .string()
+    .max(longestLogo, "must be smaller than 500 kB")
+    .regex(
+      /^data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/,
+      "must be a data address of a PNG, JPEG, WebP or SVG picture",
+    )
+    .nullable()
+    .default(null),
+});
+
+export type BrandKit = z.output<typeof brandKit>;
+
+const brandKitAnswer = brandKit.extend({ id });
+
+export type BrandKitAnswer = z.output<typeof brandKitAnswer>;
+
+const params = z.object({ id });
+
+export const brandKitContracts = {
+  listBrandKits: defineContract(brandKitRoutes.listBrandKits, {
+    answer: { status: 200, body: z.object({ kits: z.array(brandKitAnswer) }) },
+    summary: "The colours, fonts and logos that everybody here designs with, by name.",
+  }),
+  addBrandKit: defineContract(brandKitRoutes.addBrandKit, {
+    body: brandKit,
+    answer: { status: 201, body: brandKitAnswer },
+    summary: "Keep a brand kit for everybody. 409 name_taken when there is one of this name.",
+  }),
+  changeBrandKit: defineContract(brandKitRoutes.changeBrandKit, {
+    params,
+    body: brandKit,
+    answer: { status: 200, body: brandKitAnswer },
+    summary: "Store a brand kit anew. Designs it was laid over stay as they are.",
+  }),
+  removeBrandKit: defineContract(brandKitRoutes.removeBrandKit, {
+    params,
+    answer: { status: 204 },
+    summary: "Remove a brand kit. Designs it was laid over stay as they are.",
+  }),
+};
