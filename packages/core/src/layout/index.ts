@@ -1,3 +1,14 @@
+export {
+  type Art,
+  type ArtGroup,
+  type ArtNode,
+  type ArtShape,
+  type ArtStroke,
+  type FillRule,
+  type Gradient,
+  type GradientStop,
+  isGradient,
+} from "../drawing/art.ts";
 export { type CardLook, createLookReader, lookDifference } from "../drawing/cardLook.ts";
 export type {
   Box,
@@ -11,7 +22,7 @@ export type {
   PlacedWord,
   Stroke,
 } from "../drawing/drawOp.ts";
-export { roundedBox } from "../drawing/outlines.ts";
+export { polygon, roundedBox } from "../drawing/outlines.ts";
 export { paintsInParts } from "../drawing/paintsInParts.ts";
 export { knownSpots, parseInk } from "../drawing/parseInk.ts";
 export { parsePaint } from "../drawing/parsePaint.ts";

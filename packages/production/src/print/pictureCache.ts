@@ -27,7 +27,7 @@ export type PictureCache = {
 };
 
 /** Changes with every change of how pictures are prepared or kept. */
-const version = 1;
+const version = 2;
 
 const maxBytes = 1_000_000_000;
 

@@ -1,5 +1,6 @@
 import { InputError } from "../inputError.ts";
 import type { LendRoom } from "../project/projectFiles.ts";
+import { readArt } from "../svg/art/readArt.ts";
 import { checkDecoding } from "./checkDecoding.ts";
 import type { KeptFiles } from "./keptPictures.ts";
 import { measurePicture, type PictureSize } from "./measurePicture.ts";
@@ -46,7 +47,9 @@ export function createPictureLearner({ drawer, kept, recent, lend }: LearnerTool
     if (bytes === null) return { missing: `The picture “${label}” was deleted meanwhile.` };
     const { isCostly, ...measured } = await measurePicture(label, bytes);
     await checkDecoding(label, bytes);
-    const size = isCostly ? { ...measured, ...(await drawer.tryOut(label, bytes)) } : measured;
+    // What is read as vectors is simple enough for every painter.
+    const isTried = isCostly && readArt(bytes) === null;
+    const size = isTried ? { ...measured, ...(await drawer.tryOut(label, bytes)) } : measured;
     const key = await keys.keyOf(bytes, read);
     recent.add(key, bytes);
     kept?.learnt(key, { file, stamp, size, digest: null });

@@ -3,6 +3,7 @@ import type { PhotoIndex } from "@print-builder/core/records";
 import type { PictureStore, PixelSize } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
 import type { LendRoom } from "../project/projectFiles.ts";
+import { readArt } from "../svg/art/readArt.ts";
 import { createBytePool } from "./bytePool.ts";
 import { keepFiles } from "./keptPictures.ts";
 import type { PictureCache } from "./pictureCache.ts";
@@ -173,6 +174,7 @@ export function openPictures(
     release: (key) => recent.release(key),
     sourceOf: (key) => originOf(key).source,
     kept,
+    readArt,
     drawSvg: (key, svg, least) => draw(key, svg, drawings.get(key)?.shape ?? least, least),
     drawPlaced: (key, svg, size) => draw(key, Buffer.from(svg), size, size),
   };

@@ -116,6 +116,7 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
       : {
           load: (key) => open.pictures.load(key),
           drawSvg: open.pictures.drawSvg,
+          readArt: open.pictures.readArt,
           kept: open.pictures.kept,
         },
     onUnreadablePicture: grey.unreadable,

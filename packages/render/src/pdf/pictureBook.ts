@@ -1,10 +1,13 @@
+import type { Art } from "@print-builder/core/layout";
 import pLimit from "p-limit";
 import type { Inks } from "./colour/inks.ts";
 import { createKeyTable } from "./keyTable.ts";
 import type { PdfFile } from "./pdfFile.ts";
 import type { PendingObject } from "./pendingObject.ts";
+import { prepareArt } from "./pictureArt.ts";
 import type { PictureTarget, PreparedPicture } from "./preparedPicture.ts";
 import { preparePicture } from "./preparePicture.ts";
+import { isSvg } from "./svgPicture.ts";
 
 /** Where the bytes of pictures come from, and who draws those that are drawings. */
 export type PictureStore = {
@@ -12,6 +15,8 @@ export type PictureStore = {
   load(key: string): Promise<Uint8Array>;
   /** Told when the bytes that `load` gave are not read any more: they are packed, or the sink has them. */
   release?(key: string): void;
+  /** An SVG picture as vectors; null for one that is drawn as pixels. */
+  readonly readArt?: ((svg: Uint8Array) => Art | null) | undefined;
   /** An SVG picture as a PNG of at least these pixels; null for one that cannot be drawn. A rejection ends the print. */
   drawSvg(key: string, svg: Uint8Array, least: PixelSize): Promise<Uint8Array | null>;
   /** Pictures as they were prepared before, where somebody keeps them. */
@@ -63,6 +68,11 @@ export function createPictureBook(
     const kept = store.kept?.find(key, target);
     if (kept) return () => writePicture(file, place, kept);
     const bytes = await store.load(key);
+    const art = isSvg(bytes) ? (store.readArt?.(bytes) ?? null) : null;
+    if (art) {
+      store.release?.(key);
+      return await prepareArt(use.number, art, { file, inks, least: leastSample / 255 });
+    }
     const { picture, readable } = await preparePicture(bytes, target, {
       drawSvg: (svg, least) => store.drawSvg(key, svg, least),
       findOrMake: (make) => store.kept?.findOrMake(key, bytes, target, make) ?? make(),

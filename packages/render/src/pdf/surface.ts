@@ -14,6 +14,10 @@ export type Surface = {
   font(number: number): string;
   /** Paints an external object: a picture into the unit square, or a form. */
   paintObject(number: number): void;
+  /** Paints a gradient over all that shows; `dictionary` is the shading's. */
+  paintShading(dictionary: string): void;
+  /** What follows is as opaque as the form of this number is bright, until the graphics state is restored. */
+  maskBy(form: number): void;
   /** Saves the graphics state, runs `draw` and restores it. */
   isolated(operators: string, draw: () => void): void;
   /** As `isolated`, over what is there already: it leaves the inks beneath it in place. */
@@ -30,6 +34,8 @@ export function createSurface(unitMm: number, inks: Inks, content = createConten
   /** Fill and stroke alpha in thousandths, as keys of graphics states. */
   const states = new Set<string>();
   const separations = new Map<string, string>();
+  const shadings: string[] = [];
+  const masks = new Set<number>();
   let overprints = false;
   let alpha = "";
   const set = (paint: Paint, use: PaintUse) => {
@@ -49,6 +55,13 @@ export function createSurface(unitMm: number, inks: Inks, content = createConten
     paintObject(number) {
       objects.add(number);
       content.add(`/X${number} Do\n`);
+    },
+    paintShading(dictionary) {
+      content.add(`/H${shadings.push(dictionary)} sh\n`);
+    },
+    maskBy(form) {
+      masks.add(form);
+      content.add(`/M${form} gs\n`);
     },
     isolated(operators, draw) {
       const before = alpha;
@@ -77,12 +90,14 @@ export function createSurface(unitMm: number, inks: Inks, content = createConten
         const [fill = 0, stroke = 0] = key.split("s").map(Number);
         return `/A${key}<</ca ${fill / 1000}/CA ${stroke / 1000}>>`;
       });
+      for (const form of masks) alphas.push(`/M${form}<</SMask<</S/Luminosity/G ${form} 0 R>>>>`);
       if (overprints) alphas.push("/Over<</OP true/op true/OPM 1>>");
+      const painted = shadings.map((dictionary, index) => `/H${index + 1}${dictionary}`).join("");
       const spaces = [...separations].map(([name, space]) => `/${name}${space}`);
       return `<<${section("Font", references(fonts, "F"))}${section(
         "XObject",
         references(objects, "X"),
-      )}${section("ExtGState", alphas.join(""))}${section("ColorSpace", spaces.join(""))}>>`;
+      )}${section("ExtGState", alphas.join(""))}${section("ColorSpace", spaces.join(""))}${section("Shading", painted)}>>`;
     },
   };
 }

@@ -24,7 +24,11 @@ export const pdfFormat: Format = async (made, open) => {
       creationDate: now,
       dpi,
       faces: open.faces,
-      pictures: { load: (key) => open.pictures.load(key), drawSvg: open.pictures.drawSvg },
+      pictures: {
+        load: (key) => open.pictures.load(key),
+        drawSvg: open.pictures.drawSvg,
+        readArt: open.pictures.readArt,
+      },
       onUnreadablePicture: onUnreadable,
     }),
   ]);

@@ -1,0 +1,55 @@
+import type { Box, Matrix, Paint, PathCommand } from "./drawOp.ts";
+
+/** A colour along a gradient: `offset` and `paint.alpha` are 0..1; offsets never fall. */
+export type GradientStop = { readonly offset: number; readonly paint: Paint };
+
+/**
+ * Colours between two circles or along a line, beyond the ends as at the ends. `points` are x1, y1, x2, y2 of a line, or
+ * x, y, radius of the first circle and of the second; `matrix` maps them onto the plane of the shape.
+ */
+export type Gradient = {
+  readonly kind: "linear" | "radial";
+  readonly points: readonly number[];
+  readonly matrix: Matrix;
+  readonly stops: readonly GradientStop[];
+};
+
+export type ArtStroke = {
+  readonly paint: Paint;
+  readonly width: number;
+  /** 0 butt, 1 round, 2 square; 0 miter, 1 round, 2 bevel: as in PDF. */
+  readonly cap: 0 | 1 | 2;
+  readonly join: 0 | 1 | 2;
+  readonly miterLimit: number;
+  /** Lengths of lines and gaps in turn; empty for a whole line. */
+  readonly dash: readonly number[];
+  readonly dashOffset: number;
+};
+
+export type FillRule = "nonzero" | "evenodd";
+
+export type ArtShape = {
+  readonly kind: "shape";
+  readonly path: readonly PathCommand[];
+  readonly rule: FillRule;
+  readonly fill: Paint | Gradient | null;
+  readonly stroke: ArtStroke | null;
+};
+
+export type ArtGroup = {
+  readonly kind: "group";
+  readonly transform: Matrix;
+  /** Of all that is in it together, 0..1. */
+  readonly opacity: number;
+  /** What of it shows, in the coordinates of its children; null for all. */
+  readonly clip: { readonly path: readonly PathCommand[]; readonly rule: FillRule } | null;
+  readonly children: readonly ArtNode[];
+};
+
+export type ArtNode = ArtShape | ArtGroup;
+
+/** A picture as vectors: `box` is the part of its plane that the picture shows, y down. */
+export type Art = { readonly box: Box; readonly children: readonly ArtNode[] };
+
+/** True for colours along a line or between circles. */
+export const isGradient = (paint: Paint | Gradient): paint is Gradient => "stops" in paint;

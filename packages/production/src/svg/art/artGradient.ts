@@ -1,0 +1,120 @@
+import type { Box, Gradient, GradientStop } from "@print-builder/core/layout";
+import { parsePaint } from "@print-builder/core/layout";
+import type { XmlElement } from "../parseXml.ts";
+import { localName } from "../references.ts";
+import type { Plane } from "./artPath.ts";
+import type { ArtStyle } from "./artStyle.ts";
+import { notArt } from "./notArt.ts";
+import { lengthOf, multiply, shareOf, transformOf } from "./numbers.ts";
+
+/** How to look at a drawing while its gradients are read. */
+export type GradientSource = {
+  readonly find: (id: string) => XmlElement | undefined;
+  readonly styleOf: (element: XmlElement, around: ArtStyle) => ArtStyle;
+  readonly plane: Plane;
+};
+
+const kinds: Readonly<Record<string, Gradient["kind"]>> = {
+  linearGradient: "linear",
+  radialGradient: "radial",
+};
+
+/** Gradients may take what they lack from each other, so many times. */
+const longestChain = 10;
+
+type Find = GradientSource["find"];
+
+/** The element that `#id` names. */
+function byAddress(address: string | undefined, find: Find): XmlElement | undefined {
+  const bare = (address ?? "").trim();
+  return bare.startsWith("#") ? find(bare.slice(1)) : undefined;
+}
+
+/** The element that `href` names. */
+export const byHref = ({ attributes }: XmlElement, find: Find): XmlElement | undefined =>
+  byAddress(attributes.get("href") ?? attributes.get("xlink:href"), find);
+
+/** `url(#id)` with the element that it names and what stands in for it; null for any other value. */
+export function byUrl(value: string, find: Find) {
+  const [, address, rest = ""] = /^url\(\s*["']?([^"')]*)["']?\s*\)\s*(.*)$/.exec(value) ?? [];
+  return address === undefined ? null : { element: byAddress(address, find), rest };
+}
+
+/** A gradient with those that it takes from, itself first. */
+function chainOf(element: XmlElement, { find }: GradientSource): readonly XmlElement[] {
+  const chain = [element];
+  for (let next: XmlElement | undefined = element; next; ) {
+    next = byHref(next, find);
+    if (!next || !(localName(next) in kinds)) break;
+    chain.push(next);
+    if (chain.length > longestChain) return notArt("gradients that take from each other");
+  }
+  return chain;
+}
+
+function stopOf(child: XmlElement, { styleOf }: GradientSource, style: ArtStyle): GradientStop {
+  const stop = styleOf(child, style);
+  const named = stop.get("stop-color");
+  const paint = parsePaint(named === "currentColor" ? stop.get("color") : named);
+  if (paint === undefined) return notArt(`the colour ${named}`);
+  const alpha = (paint?.alpha ?? 0) * shareOf(stop.get("stop-opacity"));
+  const offset = shareOf(child.attributes.get("offset") ?? "0");
+  return { offset, paint: { color: paint?.color ?? "#000000", alpha } };
+}
+
+/** A gradient's own stops: each no nearer to the beginning than the one before. */
+function stopsOf(element: XmlElement, source: GradientSource, style: ArtStyle): readonly GradientStop[] {
+  let least = 0;
+  return element.children
+    .filter((child) => typeof child !== "string")
+    .filter((child) => localName(child) === "stop")
+    .map((child) => {
+      const stop = stopOf(child, source, style);
+      least = Math.max(least, stop.offset);
+      return { ...stop, offset: least };
+    });
+}
+
+/**
+ * The gradient that an element is, for a shape with this box around it; null where it paints nothing. One stop is a colour
+ * all over. Throws NotArt for gradients that repeat.
+ */
+export function gradientOf(
+  element: XmlElement,
+  shape: Box,
+  source: GradientSource,
+  style: ArtStyle,
+): Gradient | null {
+  const kind = kinds[localName(element)];
+  if (kind === undefined) return notArt(`a fill by <${localName(element)}>`);
+  const chain = chainOf(element, source);
+  const say = (name: string) => chain.find((each) => each.attributes.has(name))?.attributes.get(name);
+  if ((say("spreadMethod") ?? "pad") !== "pad") return notArt("a gradient that repeats");
+  const stops = chain.map((each) => stopsOf(each, source, style)).find((found) => found.length > 0) ?? [];
+  if (stops.length === 0) return null;
+  const isOfBox = say("gradientUnits") !== "userSpaceOnUse";
+  if (isOfBox && !(shape.width > 0 && shape.height > 0)) return null;
+  const whole = isOfBox ? { width: 1, height: 1 } : source.plane;
+  const own = transformOf(say("gradientTransform"));
+  const matrix = isOfBox ? multiply([shape.width, 0, 0, shape.height, shape.x, shape.y], own) : own;
+  return { kind, points: kind === "linear" ? lineOf(say, whole) : circlesOf(say, whole), matrix, stops };
+}
+
+/** The value of an attribute of a gradient, or of one that it takes from. */
+type Say = (name: string) => string | undefined;
+
+function lineOf(say: Say, { width, height }: Plane): readonly number[] {
+  const across = (name: string, usual: string) => lengthOf(say(name) ?? usual, width);
+  const down = (name: string, usual: string) => lengthOf(say(name) ?? usual, height);
+  return [across("x1", "0%"), down("y1", "0%"), across("x2", "100%"), down("y2", "0%")];
+}
+
+function circlesOf(say: Say, { width, height }: Plane): readonly number[] {
+  const [x, y] = [lengthOf(say("cx") ?? "50%", width), lengthOf(say("cy") ?? "50%", height)];
+  const radius = lengthOf(say("r") ?? "50%", Math.hypot(width, height) / Math.SQRT2);
+  const [fx, fy] = [say("fx"), say("fy")];
+  const [focusX, focusY] = [fx ? lengthOf(fx, width) : x, fy ? lengthOf(fy, height) : y];
+  // Outside of the circle readers draw cones, each in its own way.
+  if (Math.hypot(focusX - x, focusY - y) >= radius) return notArt("a focus outside of its circle");
+  return [focusX, focusY, lengthOf(say("fr") ?? "0", radius), x, y, radius];
+}

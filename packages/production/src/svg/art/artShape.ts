@@ -1,0 +1,95 @@
+import {
+  type ArtNode,
+  type ArtStroke,
+  type Box,
+  type FillRule,
+  type Gradient,
+  isGradient,
+  type Paint,
+  type PathCommand,
+  parsePaint,
+} from "@print-builder/core/layout";
+import { byUrl, type GradientSource, gradientOf } from "./artGradient.ts";
+import type { Plane } from "./artPath.ts";
+import type { ArtStyle } from "./artStyle.ts";
+import { notArt } from "./notArt.ts";
+import { lengthOf, numbersIn, shareOf } from "./numbers.ts";
+import { pathBox } from "./pathBox.ts";
+
+/** A line of finer dashes across the drawing would keep readers busy. */
+const mostDashes = 2_000;
+
+/** Gives outlines the fill and the line that their style says. */
+export function createShapes(source: GradientSource) {
+  const { find, plane } = source;
+
+  /** `none`, a colour, or `url(#id)` with what stands in for it. */
+  function paintOf(value: string, alpha: number, box: Box, style: ArtStyle): Paint | Gradient | null {
+    const named = byUrl(value, find);
+    if (!named) return colourOf(value, alpha, style);
+    if (!named.element) return colourOf(named.rest, alpha, style);
+    const gradient = gradientOf(named.element, box, source, style);
+    return gradient && translucent(gradient, alpha);
+  }
+
+  function strokeOf(style: ArtStyle, box: Box): ArtStroke | null {
+    const paint = paintOf(style.get("stroke"), shareOf(style.get("stroke-opacity")), box, style);
+    const width = lengthOf(style.get("stroke-width"), diagonal(plane));
+    if (!paint || !(width > 0)) return null;
+    if (isGradient(paint)) return notArt("a line in a gradient");
+    return {
+      paint,
+      width,
+      cap: keyword(style.get("stroke-linecap"), ["butt", "round", "square"]),
+      join: keyword(style.get("stroke-linejoin"), ["miter", "round", "bevel"]),
+      miterLimit: Math.max(1, lengthOf(style.get("stroke-miterlimit"))),
+      dash: dashOf(style.get("stroke-dasharray"), plane),
+      dashOffset: lengthOf(style.get("stroke-dashoffset"), diagonal(plane)),
+    };
+  }
+
+  function shapeOf(path: readonly PathCommand[], style: ArtStyle): readonly ArtNode[] {
+    if (path.length === 0 || style.get("visibility") !== "visible") return [];
+    const box = pathBox(path);
+    const fill = paintOf(style.get("fill"), shareOf(style.get("fill-opacity")), box, style);
+    const stroke = strokeOf(style, box);
+    if (!fill && !stroke) return [];
+    return [{ kind: "shape", path, rule: ruleOf(style.get("fill-rule")), fill, stroke }];
+  }
+
+  return shapeOf;
+}
+
+function colourOf(value: string, alpha: number, style: ArtStyle): Paint | null {
+  const paint = parsePaint(value === "currentColor" ? style.get("color") : value);
+  if (paint === undefined || paint?.ink) return notArt(`the colour ${value}`);
+  return paint && { ...paint, alpha: paint.alpha * alpha };
+}
+
+/** An odd number of lengths is told twice; none, or only lengths of nothing, is a whole line. */
+function dashOf(text: string, plane: Plane): readonly number[] {
+  const dash = text === "none" ? [] : numbersIn(text);
+  if (!dash.some((length) => length > 0)) return [];
+  if (dash.some((length) => length < 0)) return notArt("a gap of less than nothing");
+  if (dash.reduce((sum, length) => sum + length) < diagonal(plane) / mostDashes)
+    return notArt("very fine dashes");
+  return dash.length % 2 === 0 ? dash : [...dash, ...dash];
+}
+
+export const ruleOf = (text: string): FillRule => (text === "evenodd" ? "evenodd" : "nonzero");
+
+const diagonal = ({ width, height }: Plane) => Math.hypot(width, height) / Math.SQRT2;
+
+function keyword(text: string, known: readonly [string, string, string]): 0 | 1 | 2 {
+  const index = known.indexOf(text);
+  return index === 0 || index === 1 || index === 2 ? index : notArt(`the line style ${text}`);
+}
+
+function translucent(gradient: Gradient, alpha: number): Gradient {
+  if (alpha === 1) return gradient;
+  const stops = gradient.stops.map(({ offset, paint }) => ({
+    offset,
+    paint: { ...paint, alpha: paint.alpha * alpha },
+  }));
+  return { ...gradient, stops };
+}
