@@ -36,6 +36,7 @@ export function sampleState(
       backgroundColor: "#ffffff",
       lookups: {},
       textStyles: [],
+      rulerGuides: [],
       ...design,
     },
     side: "front",
@@ -64,6 +65,7 @@ export const situation: CommandSituation = {
   looks: null,
   hasProject: true,
   hasMapping: true,
+  nudge: null,
 };
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };

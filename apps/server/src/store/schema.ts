@@ -113,6 +113,8 @@ export type ProjectRow = {
   page_setup: string | null;
   lookups: string;
   text_styles: string;
+  /** JSON of the lines that things are laid to. */
+  ruler_guides: string;
   /** JSON of the invented person that the design is seen with; null once it has data. */
   sample: string | null;
   ui_preferences: string;

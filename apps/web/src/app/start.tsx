@@ -1,6 +1,7 @@
 import "#ui/mantineStyles.ts";
 import "#ui/base.css";
 import { createRoot } from "react-dom/client";
+import { followMeasures } from "#platform/measures/measures.ts";
 import { followOtherTabs } from "#platform/session/session.ts";
 import { removeOldCaches } from "#platform/storage/removeOldCaches.ts";
 import { App } from "./App.tsx";
@@ -41,6 +42,7 @@ export async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no element with the id root.");
   followOtherTabs();
+  followMeasures();
   void removeOldCaches();
   createRoot(root).render(<App router={router} />);
 }

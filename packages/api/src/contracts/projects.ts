@@ -97,6 +97,8 @@ export const projectAnswer = projectSummary.extend({
   lookups: looseObject,
   /** Looks that texts share: `{id, name, properties}`. A text of one names it in `styleId`, and stores the look itself. */
   text_styles: z.array(looseObject),
+  /** Lines that things are laid to while designing, never printed: `{side, axis, at}`, "x" for an upright one, px of the canvas. */
+  ruler_guides: z.array(looseObject),
   /** Whom the design is seen with until it has data. */
   sample: sample.nullable(),
   ui_preferences: looseObject,
@@ -157,6 +159,7 @@ export const projectUpdateBody = z.object({
   page_setup: looseObject.nullable().optional(),
   lookups: looseObject.optional(),
   text_styles: z.array(looseObject).optional(),
+  ruler_guides: z.array(looseObject).optional(),
   /** Not kept once the project has people of its own. */
   sample: sample.nullable().optional(),
   ui_preferences: looseObject.optional(),

@@ -46,6 +46,7 @@ export const templateAnswer = z.object({
   page_setup: looseObject.nullable(),
   lookups: looseObject.optional(),
   text_styles: z.array(looseObject).optional(),
+  ruler_guides: z.array(looseObject).optional(),
   field_map: columnMap,
   image_map: columnMap,
   created_at: time,
@@ -75,6 +76,7 @@ export const templateCreateBody = z.object({
   page_setup: looseObject.nullable().optional(),
   lookups: looseObject.optional(),
   text_styles: z.array(looseObject).optional(),
+  ruler_guides: z.array(looseObject).optional(),
   field_map: columnMap.optional(),
   image_map: columnMap.optional(),
 });

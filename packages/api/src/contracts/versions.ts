@@ -31,6 +31,7 @@ const versionDesign = z.object({
   page_setup: looseObject.nullable(),
   lookups: looseObject,
   text_styles: z.array(looseObject),
+  ruler_guides: z.array(looseObject),
 });
 
 export type VersionDesign = z.output<typeof versionDesign>;

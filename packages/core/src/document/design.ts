@@ -4,6 +4,7 @@ import type { LookupTables } from "../expressions/lookups.ts";
 import type { ColumnTypes } from "../records/columnType.ts";
 import type { Mapping } from "../records/record.ts";
 import { defaultPageSetup, type PageSetup, type RollLengths } from "./pageSetup.ts";
+import type { RulerGuide } from "./rulerGuides.ts";
 import type { Sample } from "./sample.ts";
 
 /** The two sides of a card. */
@@ -77,6 +78,8 @@ export type Project = {
   readonly lookups: LookupTables;
   /** Looks that texts share. */
   readonly textStyles: readonly NamedStyle[];
+  /** Lines that things are laid to while designing. */
+  readonly rulerGuides: readonly RulerGuide[];
   /** Whom the design is seen with until it has data; null for nobody. */
   readonly sample: Sample | null;
   readonly kept: KeptParts;

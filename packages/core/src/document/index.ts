@@ -48,6 +48,7 @@ export { readColumnTypes } from "./readColumnTypes.ts";
 export { readElements } from "./readElements.ts";
 export { readLookups } from "./readLookups.ts";
 export { readTextStyles } from "./readTextStyles.ts";
+export { type RulerGuide, readRulerGuides } from "./rulerGuides.ts";
 export { readSample, type Sample } from "./sample.ts";
 export { type Stock, type StockFamily, type StockGrid, stockId, stockName, withStock } from "./stock.ts";
 export { readMapping, toStoredMapping } from "./storedMapping.ts";

@@ -20,6 +20,7 @@ import { readColumnTypes } from "./readColumnTypes.ts";
 import { readElements } from "./readElements.ts";
 import { readLookups } from "./readLookups.ts";
 import { readTextStyles } from "./readTextStyles.ts";
+import { readRulerGuides } from "./rulerGuides.ts";
 import { readSample } from "./sample.ts";
 import { mappingFields, readMapping } from "./storedMapping.ts";
 import { canvasMm, canvasPx } from "./units.ts";
@@ -45,6 +46,7 @@ const alwaysRead = [
   "data_source",
   "lookups",
   "text_styles",
+  "ruler_guides",
   "sample",
 ] as const;
 
@@ -87,6 +89,7 @@ export function parseProject(json: unknown): {
     mapping: readMapping(stored, dataMode),
     lookups: readLookups(stored.lookups),
     textStyles: readTextStyles(stored.text_styles),
+    rulerGuides: readRulerGuides(stored.ruler_guides),
     sample: readSample(stored.sample),
     kept: {
       fields: without(stored, readFields(dataMode)),

@@ -29,6 +29,7 @@ export function toStoredProject(project: Project): LooseObject {
     ...toStoredMapping(project.mapping, project.dataMode),
     ...(Object.keys(project.lookups).length > 0 ? { lookups: project.lookups } : {}),
     ...(project.textStyles.length > 0 ? { text_styles: project.textStyles } : {}),
+    ...(project.rulerGuides.length > 0 ? { ruler_guides: project.rulerGuides } : {}),
     ...(project.sample ? { sample: project.sample } : {}),
   };
 }

@@ -87,3 +87,6 @@ function hslToRgb(hue: number, saturation: number, lightness: number): [number, 
   };
   return [channel(0), channel(8), channel(4)];
 }
+
+/** True of a property that holds a colour, by its name. */
+export const isColourKey = (key: string) => key === "color" || key.endsWith("Color");

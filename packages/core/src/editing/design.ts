@@ -1,4 +1,4 @@
-import type { Project, SideName, StoredElement } from "../document/index.ts";
+import type { Project, RulerGuide, SideName, StoredElement } from "../document/index.ts";
 import type { NamedStyle } from "../elements/text/namedStyles.ts";
 import type { LookupTables } from "../expressions/lookups.ts";
 import { type Frame, frameOf } from "./geometry/frame.ts";
@@ -14,6 +14,7 @@ export type EditorDesign = {
   readonly backgroundColor: string;
   readonly lookups: LookupTables;
   readonly textStyles: readonly NamedStyle[];
+  readonly rulerGuides: readonly RulerGuide[];
 };
 
 /** A design with what is being looked at: the shown side and the ids selected on it. */
@@ -27,8 +28,8 @@ export type Elements = readonly StoredElement[];
 
 /** The part of a project that the editor works on. */
 export function designOf(project: Project): EditorDesign {
-  const { front, back, isDualSided, canvas, backgroundColor, lookups, textStyles } = project;
-  return { front, back, isDualSided, canvas, backgroundColor, lookups, textStyles };
+  const { front, back, isDualSided, canvas, backgroundColor, lookups, textStyles, rulerGuides } = project;
+  return { front, back, isDualSided, canvas, backgroundColor, lookups, textStyles, rulerGuides };
 }
 
 /** The project with an edited design in it. */

@@ -34,12 +34,67 @@ export function hitTest(
   );
 }
 
+/** What lies beneath the one of these that is the lowest at a point; from the lowest it goes on at the top. */
+export function hitBeneath(
+  elements: readonly StoredElement[],
+  above: readonly string[],
+  point: Point,
+  tolerance: number,
+): StoredElement | null {
+  const hit = inStackOrder(elements).filter(
+    (element) => isPickable(element) && isHit(element, point, tolerance),
+  );
+  const lowest = hit.findIndex(({ id }) => above.includes(id));
+  return hit[lowest - 1] ?? hit.at(-1) ?? null;
+}
+
 /** The pickable elements that a rectangle touches, turned ones by their real corners; back to front. */
 export function elementsInMarquee(
   elements: readonly StoredElement[],
   marquee: Box,
 ): readonly StoredElement[] {
   return inStackOrder(elements).filter((element) => isPickable(element) && touches(element, marquee));
+}
+
+/** The pickable elements that a lasso, drawn freely and closed, touches or encloses; back to front. */
+export function elementsInLasso(
+  elements: readonly StoredElement[],
+  lasso: readonly Point[],
+): readonly StoredElement[] {
+  return inStackOrder(elements).filter((element) => isPickable(element) && isLassoed(element, lasso));
+}
+
+function isLassoed(element: StoredElement, lasso: readonly Point[]): boolean {
+  const [first] = lasso;
+  if (!first) return false;
+  const corners = cornersOf(element);
+  const [corner] = corners;
+  if (isInside(first, corners) || (corner && isInside(corner, lasso))) return true;
+  return sidesOf(lasso).some((side) => sidesOf(corners).some((other) => cross(side, other)));
+}
+
+type Side = readonly [from: Point, to: Point];
+
+/** The sides of a closed shape. */
+const sidesOf = (points: readonly Point[]): readonly Side[] =>
+  points.flatMap((to, index) => {
+    const from = points.at(index - 1);
+    return from ? [[from, to] as const] : [];
+  });
+
+/** Whether a ray from the point to the right meets an odd number of the shape's sides. */
+function isInside({ x, y }: Point, points: readonly Point[]): boolean {
+  const met = sidesOf(points).filter(
+    ([a, b]) => a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x),
+  );
+  return met.length % 2 === 1;
+}
+
+const turn = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+
+/** True when each of two sides has its ends on both sides of the other. */
+function cross([a, b]: Side, [c, d]: Side): boolean {
+  return turn(a, b, c) > 0 !== turn(a, b, d) > 0 && turn(c, d, a) > 0 !== turn(c, d, b) > 0;
 }
 
 /** Two convex shapes are apart exactly when a side of one of them separates them. */

@@ -12,6 +12,7 @@ export type {
   CommandContext,
   CommandEffect,
   CommandGroup,
+  NudgeSteps,
   Tool,
 } from "./commands/command.ts";
 export { commandById, commands, contextMenuCommands, layerMenuCommands } from "./commands/commands.ts";
@@ -64,7 +65,8 @@ export {
   noModifiers,
 } from "./gestures/gesture.ts";
 export { startDraw } from "./gestures/startDraw.ts";
-export { startMarquee } from "./gestures/startMarquee.ts";
+export { type DraggedGuide, startGuide } from "./gestures/startGuide.ts";
+export { startLasso, startMarquee } from "./gestures/startMarquee.ts";
 export { startMove } from "./gestures/startMove.ts";
 export { startResize } from "./gestures/startResize.ts";
 export { rotationHandleDistance, startRotate } from "./gestures/startRotate.ts";
@@ -82,15 +84,19 @@ export {
 } from "./history.ts";
 export { hitTest } from "./hitTest.ts";
 export { layerName, layersOf, shownName, spokenName } from "./layers.ts";
+export { replaceColour, replaceFamily, usedLooks } from "./replaceLooks.ts";
+export { addGuide, guideAt, guidesOn, moveGuide, removeGuides } from "./rulerGuides.ts";
 export {
   deselect,
   select,
+  selectBeneath,
   selectedElements,
   selectWithGroup,
   showSide,
   toggleSelected,
 } from "./selection.ts";
 export { type SharedField, sharedFields } from "./sharedFields.ts";
+export { distancesBetween } from "./snapping/distances.ts";
 export type { Distance, Guide } from "./snapping/guide.ts";
 export {
   beginDraft,

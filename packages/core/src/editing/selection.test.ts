@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
-import { sample, sampleState } from "#test/sampleStates.ts";
+import { sample, sampleState, situation } from "#test/sampleStates.ts";
+import { applyCommand } from "./commands/applyCommand.ts";
+import { commandById } from "./commands/commands.ts";
+import { createHistory } from "./history.ts";
 import {
   deselect,
   select,
+  selectBeneath,
   selectedElements,
   selectWithGroup,
   showSide,
@@ -52,4 +56,29 @@ test("a group is a unit when all of it is given", () => {
     ).map((unit) => unit.map((element) => element.id).join("+"));
   expect(names(["a", "b", "c"])).toEqual(["a", "b+c"]);
   expect(names(["a", "c"])).toEqual(["a", "c"]);
+});
+
+test("what lies beneath is selected one after another, members of a group alone, and then the topmost again", () => {
+  const at = { x: 50, y: 25 };
+  const beneath = (before: readonly string[]) => selectBeneath(state, before, at, 4).selection;
+  expect(beneath([])).toEqual(["c"]);
+  expect(beneath(["c"])).toEqual(["b"]);
+  expect(beneath(["b"])).toEqual(["a"]);
+  expect(beneath(["a"])).toEqual(["c"]);
+  // A click selects the group as a whole: its members come first.
+  expect(beneath(["b", "c"])).toEqual(["c"]);
+  expect(selectBeneath(state, ["a"], { x: 500, y: 500 }, 4)).toBe(state);
+});
+
+test("Alt+Enter goes into a group, Shift+Enter selects all of it again", () => {
+  const run = (id: string, from: typeof state) =>
+    applyCommand(createHistory(from), commandById(id), situation).history.present;
+  const whole = selectWithGroup(state, ["b"]);
+  const inside = run("enterGroup", whole);
+  expect(inside.selection).toEqual(["b"]);
+  expect(run("leaveGroup", inside).selection).toEqual(["b", "c"]);
+  const isEnabled = (id: string, from: typeof state) =>
+    commandById(id).enabled(from, { ...situation, canUndo: false, canRedo: false });
+  expect(["enterGroup", "leaveGroup"].map((id) => isEnabled(id, inside))).toEqual([false, true]);
+  expect(["enterGroup", "leaveGroup"].map((id) => isEnabled(id, whole))).toEqual([true, false]);
 });

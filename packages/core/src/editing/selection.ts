@@ -1,6 +1,7 @@
 import type { SideName, StoredElement } from "../document/index.ts";
 import { changeElements, type EditorState, type Elements, inStackOrder, shownElements } from "./design.ts";
-import { isPickable } from "./hitTest.ts";
+import type { Point } from "./geometry/rotation.ts";
+import { hitBeneath, isPickable } from "./hitTest.ts";
 
 /** The ids with all members of their groups, back to front. */
 export function withGroups(elements: Elements, ids: Iterable<string>): readonly string[] {
@@ -56,9 +57,41 @@ export function selectedElements(state: EditorState): Elements {
   return inStackOrder(shownElements(state)).filter((each) => wanted.has(each.id));
 }
 
+/** The groups of which all members are among the ids. */
+export function wholeGroups(elements: Elements, ids: readonly string[]): ReadonlySet<string> {
+  const chosen = new Set(ids);
+  const [groups, parts] = [new Set<string>(), new Set<string>()];
+  for (const { id, groupId } of elements) {
+    if (groupId !== undefined) (chosen.has(id) ? groups : parts).add(groupId);
+  }
+  return new Set([...groups].filter((group) => !parts.has(group)));
+}
+
 /** The selected elements that may be moved, resized and deleted: the unlocked ones. */
 export function movableElements(state: EditorState): Elements {
   return selectedElements(state).filter((each) => !each.locked);
+}
+
+/**
+ * Selects what lies beneath what was selected `before` at a point, from the lowest on again the topmost: a member of a
+ * group alone. Of a group that was selected as a whole its own members come first. `tolerance` in canvas px.
+ */
+export function selectBeneath(
+  state: EditorState,
+  before: readonly string[],
+  point: Point,
+  tolerance: number,
+): EditorState {
+  const elements = shownElements(state);
+  const whole = wholeGroups(elements, before);
+  const above = elements.filter(({ id, groupId }) => before.includes(id) && !whole.has(groupId ?? ""));
+  const found = hitBeneath(
+    elements,
+    above.map(({ id }) => id),
+    point,
+    tolerance,
+  );
+  return found ? select(state, [found.id]) : state;
 }
 
 /** Shows the other side; what was selected on the first is not selected any more. */

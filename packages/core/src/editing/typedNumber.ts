@@ -1,7 +1,7 @@
 import { mmPerInch, pointsPerMm, pxPerMm } from "../document/index.ts";
 
 /** What a number field counts in; "" is a bare number. */
-export type FieldUnit = "mm" | "px" | "pt" | "°" | "%" | "";
+export type FieldUnit = "mm" | "in" | "px" | "pt" | "°" | "%" | "";
 
 export type TypedNumber = { readonly value: number } | { readonly refusal: string };
 
@@ -123,8 +123,8 @@ function workOut(parts: readonly Part[], unit: FieldUnit, mmPerPx: number): numb
 
 const wordsFor = { "°": "an angle", "%": "a percentage", "": "a plain number" } as const;
 
-function isLengthUnit(unit: FieldUnit): unit is "mm" | "px" | "pt" {
-  return unit === "mm" || unit === "px" || unit === "pt";
+function isLengthUnit(unit: FieldUnit): unit is "mm" | "in" | "px" | "pt" {
+  return unit === "px" || Object.hasOwn(mmOf, unit);
 }
 
 /**

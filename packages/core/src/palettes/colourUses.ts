@@ -1,5 +1,5 @@
 import type { StoredElement } from "../document/index.ts";
-import { parsePaint } from "../drawing/parsePaint.ts";
+import { isColourKey, parsePaint } from "../drawing/parsePaint.ts";
 import type { EditorDesign } from "../editing/index.ts";
 import { coloursOfSvg, svgOfAddress } from "./svgColours.ts";
 
@@ -16,8 +16,6 @@ const lineShare = 0.05;
 
 /** True for the property in which an element has the colour of its letters or bars. */
 export const isInk = (element: StoredElement, key: string) => key === "color" && inkTypes.has(element.type);
-
-const isColourKey = (key: string) => key === "color" || key.endsWith("Color");
 
 /** Properties with their colours changed, including those of parts of a text. */
 export function changeColours(

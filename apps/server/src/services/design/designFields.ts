@@ -3,6 +3,7 @@ import {
   parsePageSetup,
   readElements,
   readLookups,
+  readRulerGuides,
   readSample,
   readTextStyles,
   type SideName,
@@ -41,6 +42,9 @@ export function designColumns(update: ProjectUpdate): Partial<ProjectRow> {
     ...(update.text_styles === undefined
       ? {}
       : { text_styles: JSON.stringify(readTextStyles(update.text_styles)) }),
+    ...(update.ruler_guides === undefined
+      ? {}
+      : { ruler_guides: JSON.stringify(readRulerGuides(update.ruler_guides)) }),
     ...(update.ui_preferences === undefined ? {} : { ui_preferences: JSON.stringify(update.ui_preferences) }),
   };
 }

@@ -69,6 +69,7 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
     page_setup: stored.page_setup === null ? null : JSON.stringify(stored.page_setup),
     lookups: JSON.stringify(project.lookups),
     text_styles: JSON.stringify(project.textStyles),
+    ruler_guides: JSON.stringify(project.rulerGuides),
     sample: project.sample === null ? null : JSON.stringify(project.sample),
     ui_preferences: JSON.stringify(objectOf(stored.ui_preferences)),
     school_mapping_meta: JSON.stringify(schoolMeta(stored.school_mapping_meta, secrets)),

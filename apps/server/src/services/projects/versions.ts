@@ -59,7 +59,11 @@ export function createVersions({ store, projects }: VersionsDeps) {
       const version = await found(projectId, revision);
       const { text } = await columns(projectId, revision);
       const design = JSON.parse(text.toString("utf8"));
-      return { ...toAnswer(version), design: { ...design, is_dual_sided: design.is_dual_sided === 1 } };
+      const ruler_guides = design.ruler_guides ?? [];
+      return {
+        ...toAnswer(version),
+        design: { ...design, ruler_guides, is_dual_sided: design.is_dual_sided === 1 },
+      };
     },
     async name(projectId: string, revision: number, name: string | null): Promise<VersionAnswer> {
       const version = await shownBy(projectId, revision);

@@ -3,6 +3,7 @@ import {
   canvasMm,
   parseProject,
   readLookups,
+  readRulerGuides,
   readTextStyles,
   toStoredProject,
 } from "@print-builder/core/document";
@@ -28,15 +29,23 @@ export type TemplateDesign = Pick<
   | "page_setup"
   | "lookups"
   | "text_styles"
+  | "ruler_guides"
   | "field_map"
   | "image_map"
   | "purpose"
   | "sample"
 >;
 
-/** A stored design; those of earlier versions have neither purpose, sample, lookup tables nor text styles. */
+/** A stored design; those of earlier versions have neither purpose, sample, lookup tables, text styles nor guides. */
 export function designIn({ design }: Pick<TemplateRow, "design">): TemplateDesign {
-  return { purpose: null, sample: null, lookups: {}, text_styles: [], ...JSON.parse(design) };
+  return {
+    purpose: null,
+    sample: null,
+    lookups: {},
+    text_styles: [],
+    ruler_guides: [],
+    ...JSON.parse(design),
+  };
 }
 
 /** The design in a palette's colours, its own where `code` is empty. Throws a Problem for an unknown palette. */
@@ -84,6 +93,7 @@ export function newDesign(sent: TemplateCreate): TemplateDesign {
       page_setup: null,
       lookups: {},
       text_styles: [],
+      ruler_guides: [],
       field_map: {},
       image_map: {},
       purpose: null,
@@ -118,14 +128,18 @@ export function changedDesign(before: TemplateDesign, sent: TemplateUpdate, isNe
   return after;
 }
 
-/** Lookup tables and text styles. Throws DesignError. */
-function changedTables(before: TemplateDesign, { lookups, text_styles }: TemplateUpdate) {
+/** Lookup tables, text styles and ruler guides. Throws DesignError. */
+function changedTables(before: TemplateDesign, { lookups, text_styles, ruler_guides }: TemplateUpdate) {
   return {
     lookups: lookups === undefined ? before.lookups : readLookups(lookups),
     text_styles:
       text_styles === undefined
         ? before.text_styles
         : readTextStyles(text_styles).map((style) => ({ ...style })),
+    ruler_guides:
+      ruler_guides === undefined
+        ? before.ruler_guides
+        : readRulerGuides(ruler_guides).map((guide) => ({ ...guide })),
   };
 }
 
@@ -149,7 +163,8 @@ function pageSetup(setup: NonNullable<TemplateUpdate["page_setup"]> | null): Tem
 /** The columns that a project takes over from a template. */
 export function projectColumns(design: TemplateDesign): Partial<ProjectRow> {
   const { front_elements: front, back_elements: back, is_dual_sided, ...rest } = design;
-  const { page_setup, lookups, text_styles, field_map, image_map, purpose: _, sample, ...canvas } = rest;
+  const { page_setup, lookups, text_styles, ruler_guides, field_map, image_map, ...others } = rest;
+  const { purpose: _, sample, ...canvas } = others;
   return {
     ...canvas,
     ...elementColumns("front", front, "front_elements"),
@@ -158,6 +173,7 @@ export function projectColumns(design: TemplateDesign): Partial<ProjectRow> {
     page_setup: page_setup === null ? null : JSON.stringify(page_setup),
     lookups: JSON.stringify(lookups ?? {}),
     text_styles: JSON.stringify(text_styles ?? []),
+    ruler_guides: JSON.stringify(ruler_guides ?? []),
     sample: sample === null ? null : JSON.stringify(sample),
     field_map: JSON.stringify(field_map),
     image_map: JSON.stringify(image_map),

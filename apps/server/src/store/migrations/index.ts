@@ -15,6 +15,7 @@ import { ledger } from "./ledger.ts";
 import { lookups } from "./lookups.ts";
 import { manyMachines } from "./manyMachines.ts";
 import { operations } from "./operations.ts";
+import { rulerGuides } from "./rulerGuides.ts";
 import { samples } from "./samples.ts";
 import { signingKeys } from "./signingKeys.ts";
 import { textStyles } from "./textStyles.ts";
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0023_signing_keys": { up: signingKeys },
   "0024_brand_kits": { up: brandKits },
   "0027_versions": { up: versions },
+  "0032_ruler_guides": { up: rulerGuides },
 };

@@ -2,7 +2,14 @@ import { createHash } from "node:crypto";
 import type { ProjectRow } from "../schema.ts";
 
 /** Columns that hold JSON already; null stands for none. */
-const jsonColumns = ["front_elements", "back_elements", "page_setup", "lookups", "text_styles"] as const;
+const jsonColumns = [
+  "front_elements",
+  "back_elements",
+  "page_setup",
+  "lookups",
+  "text_styles",
+  "ruler_guides",
+] as const;
 
 /** What of a project a version keeps: all that its cards are drawn from but the data. */
 const versionColumns = [
@@ -20,9 +27,16 @@ export type DesignColumns = Pick<ProjectRow, (typeof versionColumns)[number]>;
 
 const isJson = (column: string): boolean => jsonColumns.some((name) => name === column);
 
+/** Columns that came later, and what a text says of them by saying nothing: those of an earlier release stay the same. */
+const laterColumns = { ruler_guides: "[]" } as const;
+
+const isSaid = (column: string, value: unknown): boolean =>
+  !Object.entries(laterColumns).some(([later, usual]) => column === later && value === usual);
+
 /** A design as text, one column a line, each as it is stored: of the same design the same bytes. It is JSON. */
 export function designText(design: DesignColumns): Buffer {
-  const lines = versionColumns.map((column) => `${JSON.stringify(column)}:${cell(column, design[column])}`);
+  const said = versionColumns.filter((column) => isSaid(column, design[column]));
+  const lines = said.map((column) => `${JSON.stringify(column)}:${cell(column, design[column])}`);
   return Buffer.from(`{\n${lines.join(",\n")}\n}`);
 }
 
@@ -42,7 +56,7 @@ export function columnsOf(text: Buffer): Partial<DesignColumns> {
     const value = line.slice(colon + 1, isLast ? undefined : -1);
     return [column, isJson(column) && value !== "null" ? value : JSON.parse(value)];
   });
-  return Object.fromEntries(read);
+  return { ...laterColumns, ...Object.fromEntries(read) };
 }
 
 /** By which equal texts are known. */

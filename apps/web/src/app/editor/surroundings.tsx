@@ -6,7 +6,9 @@ import "#ui/dialogs/ThreeWays.tsx";
 import "#platform/jobs/JobProgress.tsx";
 import "#platform/school/SchoolReauthPanel.tsx";
 import { Announcer } from "#features/editor/announcing/Announcer.tsx";
+import { CardLines } from "#features/editor/canvas/CardLines.tsx";
 import { CommandMenu } from "#features/editor/canvas/CommandMenu.tsx";
+import { Rulers } from "#features/editor/canvas/Rulers.tsx";
 import { ToolDock } from "#features/editor/dock/ToolDock.tsx";
 import { LayersPanel } from "#features/editor/layers/LayersPanel.tsx";
 import { useLeaveGuard } from "#features/editor/saving/useLeaveGuard.ts";
@@ -101,7 +103,9 @@ function OverCanvas() {
 export const surroundings: EditorSurroundings = {
   TopBar: ActingTopBar,
   LayersPanel,
+  CardLines,
   CommandMenu,
   OverCanvas,
+  Rulers,
   SidePanels,
 };

@@ -2,6 +2,7 @@ import { type AppAction, stepZoom } from "@print-builder/core/editing";
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { openFinding, openFindReplace } from "#features/editor/finding/openFinding.ts";
+import { openMeasures } from "#features/editor/measures/openMeasures.ts";
 import { showTour } from "#features/editor/tour/showTour.ts";
 import { isFirstVisit } from "#features/editor/tutorial/firstVisit.ts";
 import { openLookupTables } from "#features/lookups/openLookupTables.ts";
@@ -56,6 +57,7 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     ["palette", () => void openFinding(editor)],
     ["findReplace", () => void openFindReplace(editor)],
     ["help", () => void showTutorial(editor)],
+    ["measures", () => void openMeasures(editor)],
     ["toggleGrid", toggle("showGrid")],
     ["toggleSnap", toggle("snapToGrid")],
     ["toggleRulers", toggle("showRulers")],

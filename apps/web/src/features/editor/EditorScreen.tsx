@@ -79,7 +79,7 @@ export function EditorScreen({ zoom }: EditorScreenProps) {
       {showLayers ? layers : null}
       <main className={classes.stage}>
         <VisuallyHidden component="h1">Card editor</VisuallyHidden>
-        <Canvas zoom={zoom} CommandMenu={around?.CommandMenu}>
+        <Canvas zoom={zoom} around={around}>
           {around ? <around.OverCanvas /> : null}
         </Canvas>
       </main>

@@ -1,13 +1,11 @@
 import { type ComponentType, createContext } from "react";
-import type { CommandMenuProps } from "./canvas/CommandMenu.tsx";
+import type { CanvasSurroundings } from "./canvas/Canvas.tsx";
 
 /** What stands around the card. The app puts it together: parts of the editor, and what other features add to it. */
-export type EditorSurroundings = {
+export type EditorSurroundings = CanvasSurroundings & {
   /** The bar over the whole screen. */
   readonly TopBar: ComponentType;
   readonly LayersPanel: ComponentType;
-  /** What a right click on the card opens. */
-  readonly CommandMenu: ComponentType<CommandMenuProps>;
   /** What lies over the canvas. */
   readonly OverCanvas: ComponentType;
   readonly SidePanels: ComponentType;

@@ -26,6 +26,7 @@ import { type EditorHooks, idleHooks } from "./editorHooks.ts";
 import { followLibraries } from "./followLibraries.ts";
 import { followPaper } from "./followPaper.ts";
 import { noProjectId } from "./hasProject.ts";
+import { nudgeSteps } from "./nudgeSteps.ts";
 import type { EditorSettings, EditorSnapshot } from "./snapshot.ts";
 
 /** One open project: its state, and everything that changes it. */
@@ -71,6 +72,7 @@ function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot
     tool: "select",
     hovered: null,
     editing: null,
+    isMeasuring: false,
     draft: null,
     clipboard: null,
     looks: null,
@@ -89,6 +91,18 @@ function studioFor(projectId: string, store: StoreApi<EditorSnapshot>): CardStud
   return studio;
 }
 
+function situationOf(snapshot: EditorSnapshot, projectId: string): CommandSituation {
+  const { clipboard, looks, project } = snapshot;
+  return {
+    now: Date.now(),
+    clipboard,
+    looks,
+    hasProject: projectId !== noProjectId,
+    hasMapping: isMapped(project.mapping),
+    nudge: nudgeSteps(snapshot),
+  };
+}
+
 /** Opens a project for editing. Close its studio when done. */
 export function createEditorSession(start: EditorStart): EditorSession {
   const store = createStore<EditorSnapshot>(() => firstSnapshot(start));
@@ -99,13 +113,7 @@ export function createEditorSession(start: EditorStart): EditorSession {
 
   const setHistory = (history: History) => store.setState({ history, gesture: null, shown: history.present });
 
-  const situation = (): CommandSituation => ({
-    now: Date.now(),
-    clipboard: get().clipboard,
-    looks: get().looks,
-    hasProject: start.projectId !== noProjectId,
-    hasMapping: isMapped(get().project.mapping),
-  });
+  const situation = () => situationOf(get(), start.projectId);
 
   const edit: EditorSession["edit"] = (label, change, property) => {
     const { history } = get();

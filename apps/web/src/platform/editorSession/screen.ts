@@ -17,10 +17,3 @@ export function outlinePoints(frame: Frame): string {
     .map(({ x, y }) => `${x},${y}`)
     .join(" ");
 }
-
-const mmFormat = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-/** A length for people: one decimal, in their language, and never "-0". */
-export function mmText(mm: number): string {
-  return mmFormat.format(Math.round(mm * 10) / 10 + 0);
-}

@@ -71,6 +71,8 @@ export type EditorSnapshot = {
   readonly tool: Tool;
   /** Element under the pointer. */
   readonly hovered: string | null;
+  /** Distances are shown: the Alt key is held. */
+  readonly isMeasuring: boolean;
   /** Text element that is edited in place. */
   readonly editing: string | null;
   /** What is written in it so far; null while no text is edited. */

@@ -39,6 +39,7 @@ test("the names are those of what browsers have kept so far", () => {
     currentProject: "current_project_id",
     draft: "print_builder_draft",
     clipboard: "print_builder_clipboard",
+    measures: "measures_by_user",
     tutorialSeen: "editor_tutorial_seen",
     usedBefore: "used_before",
     verifierLists: "verifier_lists",

@@ -20,6 +20,8 @@ export const storageKeys = {
   currentProject: "current_project_id",
   draft: "print_builder_draft",
   clipboard: "print_builder_clipboard",
+  /** How people measure, by the ids of users. */
+  measures: "measures_by_user",
   tutorialSeen: "editor_tutorial_seen",
   /** What was explained beside it, and has been used since. */
   usedBefore: "used_before",

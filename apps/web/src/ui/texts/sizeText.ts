@@ -1,9 +1,12 @@
 import type { CardSize } from "@print-builder/core/document";
+import { unitFacts, useLengthUnit } from "./lengthText.ts";
 
-/** "85.6 × 53.98 mm", in the browser's language: every screen tells a size with these words. */
-export function sizeText({ width, height }: CardSize): string {
-  const mm = (length: number) => length.toLocaleString(undefined, { maximumFractionDigits: 2 });
-  return `${mm(width)} × ${mm(height)} mm`;
+/** "85.6 × 53.98 mm", in the browser's language and the person's unit: every screen tells a size with these words. */
+export function sizeText({ width, height }: CardSize, unit = useLengthUnit.getState().unit): string {
+  const { perMm } = unitFacts(unit);
+  const number = (mm: number) =>
+    (mm * perMm).toLocaleString(undefined, { maximumFractionDigits: unit === "in" ? 3 : 2 });
+  return `${number(width)} × ${number(height)} ${unit}`;
 }
 
 /** "84 kB", "1.2 MB", in the browser's language. */

@@ -84,6 +84,7 @@ export const appCommands: readonly Command[] = [
   ),
   appCommand("toggleGrid", "Show grid", "view", always, "Ctrl+G"),
   appCommand("toggleSnap", "Snap to grid", "view", always, "Ctrl+M"),
+  appCommand("measures", "Units, steps and guides", "view", always),
   appCommand("toggleRulers", "Show rulers", "view", always),
   appCommand("toggleZones", "Show bleed and zones", "view", always),
   appCommand("toggleLayers", "Show layers", "view", always),

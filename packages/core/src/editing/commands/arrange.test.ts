@@ -168,6 +168,20 @@ describe("nudge", () => {
     expect(places(press(all([sample("a", { x: 700, y: 550 })]), "nudge.down.far"))).toEqual([[700, 550]]);
   });
 
+  test("a step that somebody has set moves as far over each axis as it is long there", () => {
+    const nudge = { near: { x: 2.5, y: 3 }, far: { x: 25, y: 30 } };
+    const moved = (id: string) =>
+      places(
+        applyCommand(createHistory(all([sample("a", { x: 100, y: 100 })])), commandById(id), {
+          ...situation,
+          nudge,
+        }).history.present,
+      );
+    expect(moved("nudge.right")).toEqual([[102.5, 100]]);
+    expect(moved("nudge.up")).toEqual([[100, 97]]);
+    expect(moved("nudge.down.far")).toEqual([[100, 130]]);
+  });
+
   test("[EDIT-48] several keep their arrangement at the border; a turned one stops with its corner", () => {
     expect(places(nudge(all([sample("a", { x: 3 }), sample("b", { x: 300 })]), -10, 0))).toEqual([
       [0, 0],

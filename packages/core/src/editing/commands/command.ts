@@ -23,6 +23,9 @@ export type CommandGroup =
 /** What the pointer does next: select, or draw an element of a type that has a tool. */
 export type Tool = "select" | DrawnType;
 
+/** How far an arrow key moves things along each axis, canvas px, without and with Shift. */
+export type NudgeSteps = { readonly [each in "near" | "far"]: { readonly x: number; readonly y: number } };
+
 /** What commands need to know beyond the design. */
 export type CommandContext = {
   /** Ms since 1970, for new ids. */
@@ -34,6 +37,8 @@ export type CommandContext = {
   readonly hasProject: boolean;
   /** True when the project's data is mapped to tokens. */
   readonly hasMapping: boolean;
+  /** How far an arrow key moves, canvas px; null for 1, with Shift 10. */
+  readonly nudge: NudgeSteps | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 };
@@ -62,6 +67,8 @@ export type AppAction =
   | "palette"
   /** Replaces words and tokens in the texts of both sides. */
   | "findReplace"
+  /** Units, steps of the arrow keys, and the ruler guides with their places. */
+  | "measures"
   | "toggleGrid"
   | "toggleSnap"
   | "toggleRulers"

@@ -10,6 +10,7 @@ import { deselectCommand } from "./deselect.ts";
 import { distributeCommands } from "./distribute.ts";
 import { dualSidedCommand, switchSideCommand } from "./dualSided.ts";
 import { duplicateCommand } from "./duplicate.ts";
+import { enterGroupCommand, leaveGroupCommand } from "./enterGroup.ts";
 import { groupCommand, ungroupCommand } from "./group.ts";
 import { hideCommand, showCommand } from "./hide.ts";
 import { lockCommand, unlockCommand } from "./lock.ts";
@@ -37,6 +38,8 @@ export const commands: readonly Command[] = [
   pasteStyleCommand,
   selectAllCommand,
   ...selectSameCommands,
+  enterGroupCommand,
+  leaveGroupCommand,
   deselectCommand,
   ...toolCommands,
   ...addCommands,

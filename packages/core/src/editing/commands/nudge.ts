@@ -2,12 +2,11 @@ import { type EditorState, withFrames } from "../design.ts";
 import { boundsOf, movedBy } from "../geometry/frame.ts";
 import { nudgeWithin } from "../geometry/keepInside.ts";
 import { movableElements } from "../selection.ts";
-import type { Command } from "./command.ts";
+import type { Command, NudgeSteps } from "./command.ts";
 import { shortcuts } from "./shortcut.ts";
 
-/** Canvas px per key press, without and with Shift. */
-const step = 1;
-const largeStep = 10;
+/** Canvas px per key press, without and with Shift, where nobody has set other ones. */
+const usualSteps: NudgeSteps = { near: { x: 1, y: 1 }, far: { x: 10, y: 10 } };
 
 /** Moves the selected elements together, no further than the canvas reaches. Locked ones stay. */
 export function nudge(state: EditorState, dx: number, dy: number): EditorState {
@@ -22,21 +21,24 @@ export function nudge(state: EditorState, dx: number, dy: number): EditorState {
   );
 }
 
-function nudgeCommand(direction: string, length: number, u: number, v: number): Command {
-  const isLarge = length === largeStep;
+function nudgeCommand(direction: string, length: keyof NudgeSteps, u: number, v: number): Command {
+  const isFar = length === "far";
   const name = direction.toLowerCase();
   return {
-    id: `nudge.${name}${isLarge ? ".far" : ""}`,
-    label: `Move ${name} by ${length} px`,
-    keys: shortcuts(`${isLarge ? "Shift+" : ""}Arrow${direction}`),
+    id: `nudge.${name}${isFar ? ".far" : ""}`,
+    label: isFar ? `Move ${name} by a large step` : `Move ${name}`,
+    keys: shortcuts(`${isFar ? "Shift+" : ""}Arrow${direction}`),
     group: "move",
     merges: "position",
     enabled: (state) => movableElements(state).length > 0,
-    run: (state) => nudge(state, u * length, v * length),
+    run: (state, context) => {
+      const { x, y } = (context.nudge ?? usualSteps)[length];
+      return nudge(state, u * x, v * y);
+    },
   };
 }
 
-export const nudgeCommands: readonly Command[] = [step, largeStep].flatMap((length) => [
+export const nudgeCommands: readonly Command[] = (["near", "far"] as const).flatMap((length) => [
   nudgeCommand("Left", length, -1, 0),
   nudgeCommand("Right", length, 1, 0),
   nudgeCommand("Up", length, 0, -1),

@@ -1,8 +1,9 @@
 import type { StoredElement } from "../../document/index.ts";
-import type { Box } from "../../drawing/drawOp.ts";
 import { type EditorState, type Elements, shownElements } from "../design.ts";
 import { frameBounds } from "../geometry/frame.ts";
 import type { Point } from "../geometry/rotation.ts";
+import { guidesOn } from "../rulerGuides.ts";
+import type { Axis } from "../snapping/extent.ts";
 import type { Guide } from "../snapping/guide.ts";
 import { prepareSnapping, type SnapTargets } from "../snapping/prepareSnapping.ts";
 
@@ -28,6 +29,8 @@ export type GestureSettings = {
 export type Measure =
   | { readonly kind: "position"; readonly x: number; readonly y: number }
   | { readonly kind: "size"; readonly width: number; readonly height: number }
+  /** Where a ruler guide lies along its axis. */
+  | { readonly kind: "guide"; readonly axis: Axis; readonly at: number }
   | { readonly kind: "angle"; readonly degrees: number };
 
 /** A gesture at one place of the pointer. */
@@ -38,8 +41,8 @@ export type GestureFrame = {
   readonly changed: Elements;
   readonly guides: readonly Guide[];
   readonly measure: Measure | null;
-  /** The rectangle being drawn to select; null for other gestures. */
-  readonly marquee: Box | null;
+  /** The corners of what is being drawn to select, a rectangle or a lasso; null for other gestures. */
+  readonly marquee: readonly Point[] | null;
 };
 
 /**
@@ -73,9 +76,9 @@ export function changedSince(start: EditorState, state: EditorState): Elements {
   });
 }
 
-/** Snap targets of a gesture: the visible elements that do not take part, and the card. */
+/** Snap targets of a gesture: the visible elements that do not take part, the ruler guides of the side, and the card. */
 export function targetsFor(state: EditorState, moving: Elements): SnapTargets {
   const taking: ReadonlySet<StoredElement> = new Set(moving);
   const staying = shownElements(state).filter((element) => !element.hidden && !taking.has(element));
-  return prepareSnapping(staying.map(frameBounds), state.design.canvas);
+  return prepareSnapping(staying.map(frameBounds), state.design.canvas, guidesOn(state));
 }

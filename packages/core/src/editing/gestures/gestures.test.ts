@@ -6,7 +6,7 @@ import { centreOf, pointOn } from "../geometry/frame.ts";
 import { handlePoint, handles } from "../geometry/resizeBox.ts";
 import { createHistory, record, undo } from "../history.ts";
 import { noModifiers } from "./gesture.ts";
-import { startMarquee } from "./startMarquee.ts";
+import { startLasso, startMarquee } from "./startMarquee.ts";
 import { startMove } from "./startMove.ts";
 import { startResize } from "./startResize.ts";
 import { startRotate } from "./startRotate.ts";
@@ -298,10 +298,35 @@ describe("the marquee", () => {
   test("[EDIT-38] selects what it touches, whole groups, drawn in any direction", () => {
     const gesture = startMarquee(state, { x: 250, y: 80 });
     const frame = gesture.update({ x: 190, y: 10 }, noModifiers);
-    expect(frame.marquee).toEqual({ x: 190, y: 10, width: 60, height: 70 });
+    expect(frame.marquee).toMatchObject([
+      { x: 190, y: 10 },
+      { x: 250, y: 10 },
+      { x: 250, y: 80 },
+      { x: 190, y: 80 },
+    ]);
     expect(frame.state.selection).toEqual(["b", "c"]);
     expect(frame.state.design).toBe(state.design);
     expect(gesture.update({ x: 50, y: 10 }, noModifiers).state.selection).toEqual(["a", "b", "c"]);
+  });
+
+  test("a lasso selects what it goes through or round, whole groups, along the way that it was drawn", () => {
+    const around = startLasso(state, { x: -10, y: 390 });
+    around.update({ x: 110, y: 380 }, noModifiers);
+    around.update({ x: 120, y: 470 }, noModifiers);
+    const frame = around.update({ x: -10, y: 470 }, noModifiers);
+    expect(frame.marquee).toHaveLength(4);
+    expect(frame.state.selection).toEqual(["d"]);
+    const through = startLasso(state, { x: 250, y: -20 });
+    through.update({ x: 251, y: 100 }, noModifiers);
+    expect(through.update({ x: 251, y: 100 }, noModifiers).state.selection).toEqual(["b", "c"]);
+    expect(startLasso(state, { x: 10, y: 10 }).update({ x: 12, y: 12 }, mod).state.selection).toEqual([
+      "a",
+      "d",
+    ]);
+    // A rectangle from its first place to its last would have them.
+    const past = startLasso(state, { x: 150, y: -10 });
+    past.update({ x: 150, y: 300 }, noModifiers);
+    expect(past.update({ x: 400, y: 300 }, noModifiers).state.selection).toEqual([]);
   });
 
   test("with Shift or Ctrl it adds to what was selected", () => {

@@ -1,23 +1,56 @@
+import type { StoredElement } from "../../document/index.ts";
 import type { Box } from "../../drawing/drawOp.ts";
 import { type EditorState, shownElements } from "../design.ts";
+import { cornersOf } from "../geometry/frame.ts";
 import type { Point } from "../geometry/rotation.ts";
-import { elementsInMarquee } from "../hitTest.ts";
+import { elementsInLasso, elementsInMarquee } from "../hitTest.ts";
 import { select, withGroups } from "../selection.ts";
-import type { Gesture } from "./gesture.ts";
+import type { Gesture, GestureFrame, Modifiers } from "./gesture.ts";
 
 /** Selects what a rectangle touches, with whole groups; with Shift or Ctrl in addition to what was selected. */
 export function startMarquee(start: EditorState, pointer: Point): Gesture {
   return {
     label: "Select",
     start,
-    update: (to, { shift, mod }) => {
-      const marquee = between(pointer, to);
-      const touched = elementsInMarquee(shownElements(start), marquee).map((element) => element.id);
-      const found = withGroups(shownElements(start), touched);
-      const state = select(start, shift || mod ? [...start.selection, ...found] : found);
-      return { state, changed: [], guides: [], measure: null, marquee };
+    update: (to, modifiers) => {
+      const box = between(pointer, to);
+      const corners = cornersOf({ ...box, rotation: 0 });
+      return selecting(start, elementsInMarquee(shownElements(start), box), corners, modifiers);
     },
   };
+}
+
+/** A lasso of more points takes longer to reckon with than to draw. */
+const maxPoints = 2000;
+
+/**
+ * Selects what a line drawn freely touches or encloses, as a rectangle does. It goes through every place that it was told
+ * of: a lasso is the one gesture whose way counts.
+ */
+export function startLasso(start: EditorState, pointer: Point): Gesture {
+  const points: Point[] = [pointer];
+  return {
+    label: "Select",
+    start,
+    update: (to, modifiers) => {
+      const last = points.at(-1);
+      if (points.length < maxPoints && (last?.x !== to.x || last.y !== to.y)) points.push(to);
+      const lasso = [...points];
+      return selecting(start, elementsInLasso(shownElements(start), lasso), lasso, modifiers);
+    },
+  };
+}
+
+function selecting(
+  start: EditorState,
+  touched: readonly StoredElement[],
+  marquee: readonly Point[],
+  { shift, mod }: Modifiers,
+): GestureFrame {
+  const ids = touched.map((element) => element.id);
+  const found = withGroups(shownElements(start), ids);
+  const state = select(start, shift || mod ? [...start.selection, ...found] : found);
+  return { state, changed: [], guides: [], measure: null, marquee };
 }
 
 function between(a: Point, b: Point): Box {

@@ -1,7 +1,7 @@
 import type { Box } from "../../drawing/drawOp.ts";
 import { type Axis, type Extent, extentOf, middleOf } from "./extent.ts";
 
-/** A position to snap to, and the box that gives it. */
+/** A position to snap to, and the box that gives it: the card too for a line that lies on it. */
 export type SnapLine = { readonly at: number; readonly extent: Extent; readonly isCard: boolean };
 
 /** What can be snapped to along one axis, in order. */
@@ -18,14 +18,25 @@ export type SnapTargets = { readonly [each in Axis]: AxisTargets };
 
 type Size = { readonly width: number; readonly height: number };
 
-/** Prepares the boxes that stay where they are, and the card's borders and centre. Canvas px. */
-export function prepareSnapping(boxes: readonly Box[], canvas: Size): SnapTargets {
+/** A line over the whole card that edges and centres snap to. */
+export type FixedLine = { readonly axis: Axis; readonly at: number };
+
+/** Prepares the boxes that stay where they are, fixed lines, and the card's borders and centre. Canvas px. */
+export function prepareSnapping(
+  boxes: readonly Box[],
+  canvas: Size,
+  lines: readonly FixedLine[] = [],
+): SnapTargets {
   const card: Box = { x: 0, y: 0, ...canvas };
-  return { x: prepareAxis(boxes, card, "x"), y: prepareAxis(boxes, card, "y") };
+  const prepare = (axis: Axis) => prepareAxis(boxes, card, axis, lines);
+  return { x: prepare("x"), y: prepare("y") };
 }
 
-function prepareAxis(boxes: readonly Box[], card: Box, axis: Axis): AxisTargets {
+function prepareAxis(boxes: readonly Box[], card: Box, axis: Axis, lines: readonly FixedLine[]): AxisTargets {
   const extents = boxes.map((box) => extentOf(box, axis));
+  const fixed = lines
+    .filter((line) => line.axis === axis)
+    .map(({ at }) => ({ at, extent: extentOf(card, axis), isCard: true }));
   const all = [
     { extent: extentOf(card, axis), isCard: true },
     ...extents.map((extent) => ({ extent, isCard: false })),
@@ -37,8 +48,12 @@ function prepareAxis(boxes: readonly Box[], card: Box, axis: Axis): AxisTargets 
         { ...each, at: each.extent.start },
         { ...each, at: each.extent.end },
       ])
+      .concat(fixed)
       .sort(byPosition),
-    middles: all.map((each) => ({ ...each, at: middleOf(each.extent) })).sort(byPosition),
+    middles: all
+      .map((each) => ({ ...each, at: middleOf(each.extent) }))
+      .concat(fixed)
+      .sort(byPosition),
     byStart: extents.toSorted((a, b) => a.start - b.start),
     byEnd: extents.toSorted((a, b) => b.end - a.end),
   };

@@ -15,7 +15,8 @@ import { describeChange as described } from "./describeChange.ts";
 
 const tenthOfMm = { x: 0.1, y: 0.1 };
 const describeChange = (before: History, after: History) => described(before, after, tenthOfMm);
-const situation = { now: 1000, clipboard: null, looks: null, hasProject: true, hasMapping: true };
+const known = { hasProject: true, hasMapping: true };
+const situation = { now: 1000, clipboard: null, looks: null, nudge: null, ...known };
 const run = (history: History, ...ids: readonly string[]) =>
   ids.reduce((now, id) => applyCommand(now, commandById(id), situation).history, history);
 const { project } = parseProject({ name: "Cards", canvas_width: 377, canvas_height: 377, elements: [] });
@@ -29,7 +30,7 @@ it("tells what a step did to the selection, in mm", () => {
   const deselected = record(one, select(one.present, []), "Select");
   const shifted = run(record(deselected, one.present, "Select"), "nudge.right.far");
   expect(describeChange(deselected, shifted)).toMatch(/^X [\d.]+, Y [\d.]+ mm$/);
-  expect(describeChange(one, run(one, "resize.wider.far"))).toBe("16 by 15 mm");
+  expect(describeChange(one, run(one, "resize.wider.far"))).toBe("16.0 by 15.0 mm");
   expect(describeChange(two, run(two, "sendBackward"))).toBe("Circle, layer 2 of 2");
   expect(describeChange(two, run(two, "delete"))).toBe("Delete");
   expect(describeChange(one, run(one, "lock"))).toBe("Lock");
@@ -38,8 +39,8 @@ it("tells what a step did to the selection, in mm", () => {
 it("tells what undo and redo went over", () => {
   const moved = run(one, "nudge.right");
   const back = run(moved, "undo");
-  expect(describeChange(moved, back)).toBe("Undone: Move right by 1 px");
-  expect(describeChange(back, run(back, "redo"))).toBe("Redone: Move right by 1 px");
+  expect(describeChange(moved, back)).toBe("Undone: Move right");
+  expect(describeChange(back, run(back, "redo"))).toBe("Redone: Move right");
 });
 
 it("tells what is selected and which side is shown", () => {

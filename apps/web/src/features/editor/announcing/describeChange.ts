@@ -9,9 +9,9 @@ import {
   spokenName,
 } from "@print-builder/core/editing";
 import { frameScale, type PaperScale } from "@print-builder/core/print";
+import { lengthsText } from "#ui/texts/lengthText.ts";
 
-const mmFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-const mmText = (mm: number) => mmFormat.format(Math.round(mm * 10) / 10 + 0);
+const degreesFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
 function selectionText(state: EditorState): string {
   const [first, ...others] = selectedElements(state);
@@ -48,11 +48,11 @@ function stepText(before: EditorState, after: EditorState, label: string, scale:
   if (!from || !to) return label;
   const mmPerPx = frameScale(scale, to.rotation);
   if (from.width !== to.width || from.height !== to.height) {
-    return `${mmText(to.width * mmPerPx.width)} by ${mmText(to.height * mmPerPx.height)} mm`;
+    return lengthsText("$ by $", to.width * mmPerPx.width, to.height * mmPerPx.height);
   }
-  if (from.rotation !== to.rotation) return `Turned to ${mmFormat.format(to.rotation)} degrees`;
+  if (from.rotation !== to.rotation) return `Turned to ${degreesFormat.format(to.rotation)} degrees`;
   if (from.x !== to.x || from.y !== to.y) {
-    return `X ${mmText(to.x * scale.x)}, Y ${mmText(to.y * scale.y)} mm`;
+    return lengthsText("X $, Y $", to.x * scale.x, to.y * scale.y);
   }
   return label;
 }

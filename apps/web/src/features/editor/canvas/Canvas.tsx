@@ -16,13 +16,11 @@ import { isSizeOffered } from "#platform/editorSession/snapshot.ts";
 import { centredView, fittedView, isFitted, setArea } from "#platform/editorSession/viewport.ts";
 import { Artboard } from "./Artboard.tsx";
 import { type Placed, usePlaceInArea } from "./areaPlace.ts";
-import { BleedArt } from "./BleedArt.tsx";
 import type { CommandMenuProps } from "./CommandMenu.tsx";
-import { CutLines } from "./CutLines.tsx";
 import classes from "./canvas.module.css";
 import { isMoving } from "./dragShift.ts";
 import { Overlay } from "./Overlay.tsx";
-import { Rulers } from "./Rulers.tsx";
+import type { RulersProps } from "./Rulers.tsx";
 import { TextEditor } from "./textEditor/TextEditor.tsx";
 import { editText } from "./textEditor/typeInto.ts";
 import { focusedElement } from "./useElementFocus.ts";
@@ -79,8 +77,8 @@ function menuPlace(editor: EditorSession, area: HTMLElement): Placed {
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === "ContextMenu" || (key === "F10" && shiftKey);
 
-const isPlainEnter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
-  key === "Enter" && !ctrlKey && !metaKey && !altKey;
+const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key === "Enter" && !ctrlKey && !metaKey && !altKey && !shiftKey;
 
 /** Keys that belong to the canvas alone; the commands' keys work on the whole screen. */
 function useCanvasKeys(area: RefObject<HTMLElement | null>, onMenu: (at: Placed) => void) {
@@ -139,22 +137,31 @@ function useView({ width, height }: Size, zoom: number | null): void {
   }, [editor, width, height, headroom, footroom, zoom]);
 }
 
+/** What the canvas has beside the card. */
+export type CanvasSurroundings = {
+  /** What a right click opens. */
+  readonly CommandMenu: ComponentType<CommandMenuProps>;
+  /** What lies over the card and beneath the marks of the selection. */
+  readonly CardLines: ComponentType;
+  readonly Rulers: ComponentType<RulersProps>;
+};
+
 type CanvasProps = {
   /** Zoom to begin with; null fits the card into the canvas area. */
   readonly zoom: number | null;
-  /** What a right click opens; it comes after the card. */
-  readonly CommandMenu: ComponentType<CommandMenuProps> | undefined;
+  /** What comes after the card; null until it is there. */
+  readonly around: CanvasSurroundings | null;
   /** What lies over the canvas and moves with the card. */
   readonly children?: ReactNode;
 };
 
 /** The pasteboard with the card on it, and everything one does there. */
-export function Canvas({ zoom, CommandMenu, children }: CanvasProps) {
+export function Canvas({ zoom, around, children }: CanvasProps) {
   const area = useRef<HTMLDivElement>(null);
   const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const [menuAt, setMenuAt] = useState<{ clientX: number; clientY: number } | null>(null);
-  const { showRulers, showZones } = useEditorState(({ settings }) => settings);
+  const showRulers = useEditorState(({ settings }) => settings.showRulers);
   const placeIn = usePlaceInArea(area);
   const pointer = usePointer(area, placeIn, setMenuAt);
   const outside = useOutside(area, placeIn);
@@ -180,19 +187,14 @@ export function Canvas({ zoom, CommandMenu, children }: CanvasProps) {
         onKeyDown={onKeyDown}
       >
         <Artboard />
-        {showZones ? (
-          <>
-            <BleedArt />
-            <CutLines />
-          </>
-        ) : null}
+        {around ? <around.CardLines /> : null}
         <Overlay />
         <TextEditor />
-        {showRulers ? <Rulers area={area} placeIn={placeIn} size={size} /> : null}
+        {around && showRulers ? <around.Rulers area={area} placeIn={placeIn} size={size} /> : null}
       </section>
       {children}
-      {menuAt && CommandMenu ? (
-        <CommandMenu commands={contextMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} />
+      {menuAt && around ? (
+        <around.CommandMenu commands={contextMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} />
       ) : null}
     </>
   );

@@ -1,9 +1,22 @@
-import { centreOf, type Distance, type Guide, type Viewport } from "@print-builder/core/editing";
+import {
+  boundsOf,
+  centreOf,
+  type Distance,
+  distancesBetween,
+  type Guide,
+  type Viewport,
+} from "@print-builder/core/editing";
 import type { PaperScale } from "@print-builder/core/print";
 import { useRef } from "react";
 import { useFollow } from "#platform/editorSession/EditorContext.ts";
-import { mmText, toScreen } from "#platform/editorSession/screen.ts";
-import { type EditorSnapshot, paperScaleOf } from "#platform/editorSession/snapshot.ts";
+import { toScreen } from "#platform/editorSession/screen.ts";
+import {
+  type EditorSnapshot,
+  elementById,
+  paperScaleOf,
+  selectedOf,
+} from "#platform/editorSession/snapshot.ts";
+import { lengthText } from "#ui/texts/lengthText.ts";
 import classes from "./canvas.module.css";
 import { isMoving } from "./dragShift.ts";
 import { type Label, showLabel } from "./showLabel.ts";
@@ -50,11 +63,22 @@ function shownGuide(guide: Guide, view: Viewport, mmPerPx: PaperScale): ShownGui
   return { path, label: middle(measured, guide.distance, mmPerPx[over]) };
 }
 
+/** With Alt held: from what is selected to what the pointer is on, or to the edges of the card. */
+function measuredDistances({ isMeasuring, hovered, shown }: EditorSnapshot): readonly Guide[] {
+  const from = isMeasuring ? boundsOf(selectedOf(shown)) : null;
+  if (!from) return [];
+  const other =
+    hovered === null || shown.selection.includes(hovered) ? undefined : elementById(shown, hovered);
+  const card = { x: 0, y: 0, ...shown.design.canvas };
+  return distancesBetween(from, (other && boundsOf([other])) ?? card);
+}
+
 function shownGuides(snapshot: EditorSnapshot): readonly ShownGuide[] {
   const { gesture, view } = snapshot;
-  if (!gesture || gesture.frame.guides.length === 0) return [];
+  const guides = gesture ? gesture.frame.guides : measuredDistances(snapshot);
+  if (guides.length === 0) return [];
   const mmPerPx = paperScaleOf(snapshot);
-  return gesture.frame.guides.map((guide) => shownGuide(guide, view, mmPerPx));
+  return guides.map((guide) => shownGuide(guide, view, mmPerPx));
 }
 
 /**
@@ -86,7 +110,7 @@ const maxLabels = 8;
 
 function shownLabels(snapshot: EditorSnapshot): readonly Label[] {
   const labels = shownGuides(snapshot).flatMap(({ label }) =>
-    label && label.mm > minDistance ? [{ text: `${mmText(label.mm)} mm`, x: label.x + 8, y: label.y }] : [],
+    label && label.mm > minDistance ? [{ text: lengthText(label.mm), x: label.x + 8, y: label.y }] : [],
   );
   const bounds = shownBounds(snapshot);
   if (labels.length <= maxLabels || !bounds) return labels;
@@ -95,7 +119,7 @@ function shownLabels(snapshot: EditorSnapshot): readonly Label[] {
   return labels.toSorted((a, b) => distance(a) - distance(b)).slice(0, maxLabels);
 }
 
-/** The distances of guides, in mm. */
+/** The distances of guides. */
 export function GuideLabels() {
   const box = useRef<HTMLDivElement>(null);
   useFollow((snapshot) => {
@@ -108,6 +132,7 @@ export function GuideLabels() {
     for (const label of labels.slice(pills.length)) {
       const pill = document.createElement("span");
       pill.className = classes.guidePill ?? "";
+      pill.dataset.testid = "distance";
       showLabel(pill, pill, label, moving);
       box.current?.append(pill);
     }

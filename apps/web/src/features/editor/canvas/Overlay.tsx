@@ -2,34 +2,51 @@ import { frameBounds, type Measure, selectionFrame } from "@print-builder/core/e
 import { type FrameScale, frameScale } from "@print-builder/core/print";
 import { useRef } from "react";
 import { useEditorState, useFollow } from "#platform/editorSession/EditorContext.ts";
-import { frameOnScreen, mmText, outlinePoints, toScreen } from "#platform/editorSession/screen.ts";
+import { frameOnScreen, outlinePoints, toScreen } from "#platform/editorSession/screen.ts";
 import {
   type EditorSnapshot,
   elementById,
   paperScaleOf,
   selectedOf,
 } from "#platform/editorSession/snapshot.ts";
+import { lengthsText, lengthText } from "#ui/texts/lengthText.ts";
 import classes from "./canvas.module.css";
 import { isMoving } from "./dragShift.ts";
 import { GuideLabels, GuideLines } from "./Guides.tsx";
 import { SelectionFrame } from "./SelectionFrame.tsx";
 import { showLabel } from "./showLabel.ts";
 
+const degreesFormat = new Intl.NumberFormat(undefined, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
 function measureText(measure: Measure, mmPerPx: FrameScale): string {
   switch (measure.kind) {
     case "position":
-      return `X ${mmText(measure.x * mmPerPx.x)}, Y ${mmText(measure.y * mmPerPx.y)} mm`;
+      return lengthsText("X $, Y $", measure.x * mmPerPx.x, measure.y * mmPerPx.y);
     case "size":
-      return `${mmText(measure.width * mmPerPx.width)} × ${mmText(measure.height * mmPerPx.height)} mm`;
+      return lengthsText("$ × $", measure.width * mmPerPx.width, measure.height * mmPerPx.height);
     case "angle":
-      return `${mmText(measure.degrees)}°`;
+      return `${degreesFormat.format(measure.degrees)}°`;
+    case "guide":
+      return lengthText(measure.at * mmPerPx[measure.axis]);
   }
 }
+
+/** Where the place of a dragged guide is told, px from the canvas area's edge. */
+const besideRuler = 26;
 
 /** Its words and where the middle of its upper edge is; null while there is nothing to tell. */
 function pillOf(snapshot: EditorSnapshot) {
   const { gesture, shown, view } = snapshot;
   const measure = gesture?.frame.measure;
+  if (measure?.kind === "guide") {
+    const { x, y } = toScreen(view, { x: measure.at, y: measure.at });
+    const text = measureText(measure, frameScale(paperScaleOf(snapshot), 0));
+    // Beside the ruler, out of which it was drawn.
+    return measure.axis === "x" ? { text, x, y: besideRuler } : { text, x: 2 * besideRuler, y };
+  }
   const frame = measure ? selectionFrame(selectedOf(shown)) : null;
   if (!measure || !frame) return null;
   const { x, y, width, height } = frameBounds(frameOnScreen(view, frame));
@@ -63,20 +80,11 @@ function HoverOutline() {
 }
 
 function Marquee() {
-  const box = useEditorState(({ gesture }) => gesture?.frame.marquee ?? null);
+  const corners = useEditorState(({ gesture }) => gesture?.frame.marquee ?? null);
   const view = useEditorState((snapshot) => snapshot.view);
-  if (!box) return null;
-  const { x, y } = toScreen(view, box);
-  return (
-    <rect
-      className={classes.marquee}
-      x={x}
-      y={y}
-      width={box.width * view.zoom}
-      height={box.height * view.zoom}
-      data-testid="marquee"
-    />
-  );
+  if (!corners) return null;
+  const points = corners.map((corner) => toScreen(view, corner)).map(({ x, y }) => `${x},${y}`);
+  return <polygon className={classes.marquee} points={points.join(" ")} data-testid="marquee" />;
 }
 
 /** Everything that is drawn over the card in screen px: the same size at every zoom. */

@@ -1,3 +1,4 @@
+import { commandById } from "@print-builder/core/editing";
 import { type RefObject, useEffect, useRef } from "react";
 import {
   useEditor,
@@ -6,25 +7,27 @@ import {
   useFollow,
 } from "#platform/editorSession/EditorContext.ts";
 import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
+import { type LengthUnit, unitFacts, useLengthUnit } from "#ui/texts/lengthText.ts";
 import type { PlaceInArea } from "./areaPlace.ts";
 import classes from "./canvas.module.css";
+import { rulerSize } from "./rulerSize.ts";
 import { shownBounds } from "./shownBounds.ts";
 
-const rulerSize = 20;
-
-/** Distances of the numbered ticks, mm; the first that leaves room for its numbers is taken. */
-const numberedEvery = [1, 2, 5, 10, 20, 50, 100, 200];
+/** Distances of the numbered ticks in a unit; the first that leaves room for its numbers is taken. */
+const numberedEvery = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200];
 const minRoom = 58;
 
-/** Distances of the ticks, mm. */
+/** Distances of the ticks, in the unit of the rulers. */
 type Spacing = { readonly numbered: number; readonly small: number };
 
-type Scale = Spacing & { readonly pxPerMm: number };
+type Scale = Spacing & { readonly pxPerUnit: number };
 
-function spacingFor(pxPerMm: number): Spacing {
-  const numbered = numberedEvery.find((mm) => mm * pxPerMm >= minRoom) ?? 500;
-  const fifth = numbered / 10;
-  return { numbered, small: fifth * pxPerMm >= 5 ? fifth : numbered / 5 };
+/** A mm is not numbered in parts; an inch is. */
+function spacingFor(pxPerUnit: number, unit: LengthUnit): Spacing {
+  const least = unit === "in" ? 0 : 1;
+  const numbered = numberedEvery.find((each) => each >= least && each * pxPerUnit >= minRoom) ?? 500;
+  const tenth = numbered / 10;
+  return { numbered, small: tenth * pxPerUnit >= 5 ? tenth : numbered / 5 };
 }
 
 type AxisProps = {
@@ -40,13 +43,13 @@ function ticksOf({ isLevel, zero, length, scale }: Omit<AxisProps, "card">): {
   readonly path: string;
   readonly numbers: readonly number[];
 } {
-  const first = Math.floor(-zero / scale.pxPerMm / scale.small);
-  const last = Math.ceil((length - zero) / scale.pxPerMm / scale.small);
+  const first = Math.floor(-zero / scale.pxPerUnit / scale.small);
+  const last = Math.ceil((length - zero) / scale.pxPerUnit / scale.small);
   const perNumber = Math.round(scale.numbered / scale.small);
   const numbers: number[] = [];
   let path = "";
   for (let index = first; index <= last; index++) {
-    const at = Math.round(zero + index * scale.small * scale.pxPerMm) + 0.5;
+    const at = Math.round(zero + index * scale.small * scale.pxPerUnit) + 0.5;
     const isNumbered = index % perNumber === 0;
     const from = isNumbered ? 6 : (index * 2) % perNumber === 0 ? 12 : 15;
     path += isLevel ? `M${at} ${from}V20` : `M${from} ${at}H20`;
@@ -85,20 +88,20 @@ function Ticks(props: Omit<AxisProps, "card">) {
   return (
     <svg aria-hidden="true">
       <path className={classes.ticks} d={path} />
-      {numbers.map((mm) => {
-        const at = zero + mm * scale.pxPerMm + 3;
+      {numbers.map((number) => {
+        const at = zero + number * scale.pxPerUnit + 3;
         return isLevel ? (
-          <text key={mm} className={classes.rulerText} x={at} y={10}>
-            {mm}
+          <text key={number} className={classes.rulerText} x={at} y={10}>
+            {number}
           </text>
         ) : (
           <text
-            key={mm}
+            key={number}
             className={classes.rulerText}
             transform={`translate(9 ${at - 6}) rotate(-90)`}
             textAnchor="start"
           >
-            {mm}
+            {number}
           </text>
         );
       })}
@@ -149,44 +152,66 @@ function usePointerMarks(area: RefObject<HTMLElement | null>, placeIn: PlaceInAr
   return { markX, markY };
 }
 
-type RulersProps = {
+export type RulersProps = {
   readonly area: RefObject<HTMLElement | null>;
   readonly placeIn: PlaceInArea;
   readonly size: { readonly width: number; readonly height: number };
 };
 
-/** Rulers in mm of the paper along the top and the left; they show where the card, the selection and the pointer are. */
+/** Where both meet they say what they count in, and open what is set of it. The palette is the keyboard's way there. */
+function Corner({ unit }: { readonly unit: LengthUnit }) {
+  const editor = useEditor();
+  const { label } = commandById("measures");
+  return (
+    <button
+      type="button"
+      className={classes.rulerCorner}
+      tabIndex={-1}
+      aria-label={`${label}: ${unit}`}
+      title={label}
+      // The canvas would take the press for one of its own.
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={() => editor.run(commandById("measures"))}
+    >
+      {unit}
+    </button>
+  );
+}
+
+/** Rulers of the paper along the top and the left; they show where the card, the selection and the pointer are. */
 export function Rulers({ area, placeIn, size }: RulersProps) {
   const { zoom, panX, panY } = useEditorState(({ view }) => view);
   const canvas = useEditorState(({ shown }) => shown.design.canvas);
   const { markX, markY } = usePointerMarks(area, placeIn);
   const mmPerPx = useEditorList(paperScaleOf);
-  const [along, down] = [zoom / mmPerPx.x, zoom / mmPerPx.y];
+  const unit = useLengthUnit((state) => state.unit);
+  const zoomed = zoom / unitFacts(unit).perMm;
+  const [along, down] = [zoomed / mmPerPx.x, zoomed / mmPerPx.y];
   // Both have ticks at the same lengths, though their px differ a little.
-  const spacing = spacingFor(Math.min(along, down));
+  const spacing = spacingFor(Math.min(along, down), unit);
   return (
-    <div aria-hidden="true" data-testid="rulers">
-      <div className={classes.rulerX}>
+    <div data-testid="rulers">
+      <div className={classes.rulerX} aria-hidden="true">
         <Axis
           isLevel
           zero={panX - rulerSize}
           length={size.width}
-          scale={{ ...spacing, pxPerMm: along }}
+          scale={{ ...spacing, pxPerUnit: along }}
           card={canvas.width * zoom}
         />
         <div ref={markX} className={classes.rulerMark} />
       </div>
-      <div className={classes.rulerY}>
+      <div className={classes.rulerY} aria-hidden="true">
         <Axis
           isLevel={false}
           zero={panY - rulerSize}
           length={size.height}
-          scale={{ ...spacing, pxPerMm: down }}
+          scale={{ ...spacing, pxPerUnit: down }}
           card={canvas.height * zoom}
         />
         <div ref={markY} className={classes.rulerMark} />
       </div>
-      <div className={classes.rulerCorner}>mm</div>
+      <Corner unit={unit} />
     </div>
   );
 }

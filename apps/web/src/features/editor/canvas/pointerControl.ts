@@ -1,14 +1,19 @@
 import type { StoredElement } from "@print-builder/core/document";
 import {
   commandById,
+  type DraggedGuide,
   deselect,
+  guideAt,
   type Modifiers,
   noModifiers,
   type Point,
   select,
+  selectBeneath,
   selectWithGroup,
   shownElements,
   startDraw,
+  startGuide,
+  startLasso,
   startMarquee,
   startMove,
   startResize,
@@ -19,6 +24,7 @@ import {
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { type Grip, gripCursor, gripReach } from "./handles.ts";
 import { canvasPoint, elementAt, gestureSettings, gripUnder, textUnder } from "./pick.ts";
+import { rulerSize } from "./rulerSize.ts";
 
 /** A pointer event as the control needs it: its place is px from the canvas area's corner. */
 export type PointerInput = {
@@ -113,7 +119,37 @@ function groundPress(editor: EditorSession, { at, modifiers, endsEditing }: Poin
     from: at,
     onDrag: () => {
       const { present } = editor.store.getState().history;
-      editor.beginGesture(startMarquee(present, canvasPoint(editor, at)));
+      const start = modifiers.alt ? startLasso : startMarquee;
+      editor.beginGesture(start(present, canvasPoint(editor, at)));
+    },
+    onClick: nothing,
+  };
+}
+
+/** How near to a guide the pointer takes it, screen px. */
+const guideReach = 4;
+
+/** The guide that a press would drag: a new one on a ruler, or one that lies there with nothing selected over it. */
+function guideUnder(editor: EditorSession, at: Point): DraggedGuide | null {
+  const { settings, shown, view } = editor.store.getState();
+  const onRuler = at.y < rulerSize !== at.x < rulerSize;
+  if (settings.showRulers && onRuler) return { axis: at.y < rulerSize ? "y" : "x", side: null };
+  const found = guideAt(shown, canvasPoint(editor, at), guideReach / view.zoom);
+  const over = found && elementAt(editor, at);
+  return over && isSelected(editor, over.id) ? null : found;
+}
+
+function guidePress(editor: EditorSession, guide: DraggedGuide, at: Point): Press {
+  const { view, settings } = editor.store.getState();
+  const ruler = settings.showRulers ? canvasPoint(editor, { x: rulerSize, y: rulerSize }) : null;
+  const edge = ruler ? ruler[guide.axis] : -(guide.axis === "x" ? view.panX : view.panY) / view.zoom;
+  editor.set({ tool: "select" });
+  return {
+    kind: "press",
+    from: at,
+    onDrag: () => {
+      const { present } = editor.store.getState().history;
+      editor.beginGesture(startGuide(present, guide, edge, gestureSettings(editor)));
     },
     onClick: nothing,
   };
@@ -126,8 +162,10 @@ function pressAt(editor: EditorSession, input: PointerInput, reach: number): Pre
     return { kind: "pan", from: at, panX: view.panX, panY: view.panY };
   }
   if (button !== 0) return null;
-  if (tool !== "select") return drawPress(editor, tool, at);
   const grip = gripUnder(editor, at, reach);
+  const guide = grip ? null : guideUnder(editor, at);
+  if (guide && (tool === "select" || guide.side === null)) return guidePress(editor, guide, at);
+  if (tool !== "select") return drawPress(editor, tool, at);
   if (grip) return gripPress(editor, grip.grip, at);
   const element = elementAt(editor, at);
   return element ? elementPress(editor, element, input) : groundPress(editor, input);
@@ -135,7 +173,7 @@ function pressAt(editor: EditorSession, input: PointerInput, reach: number): Pre
 
 function hover(editor: EditorSession, at: Point): void {
   const { tool, hovered } = editor.store.getState();
-  const isFree = tool === "select" && !gripUnder(editor, at);
+  const isFree = tool === "select" && !gripUnder(editor, at) && !guideUnder(editor, at);
   const next = isFree ? (elementAt(editor, at)?.id ?? null) : null;
   if (next !== hovered) editor.set({ hovered: next });
 }
@@ -146,6 +184,8 @@ function toolCursor(editor: EditorSession, at: Point): string {
   if (gesture?.frame.measure?.kind === "position") return "move";
   const grip = gripUnder(editor, at);
   if (grip) return gripCursor(grip.grip, grip.rotation);
+  const guide = guideUnder(editor, at);
+  if (guide) return guide.axis === "x" ? "col-resize" : "row-resize";
   return hovered === null ? "default" : "move";
 }
 
@@ -164,8 +204,20 @@ export function pointOut(editor: EditorSession, at: Point): void {
   editor.edit("Select", (state) => (element ? selectWithGroup(state, [element.id]) : deselect(state)));
 }
 
-export function doubleClick(editor: EditorSession, at: Point): void {
-  if (editor.store.getState().tool !== "select") return;
+/** What a double click does; with Ctrl or Cmd it goes beneath what was selected before its two clicks. */
+export function doubleClick(
+  editor: EditorSession,
+  at: Point,
+  { mod }: Modifiers,
+  before: readonly string[],
+): void {
+  const { tool, view } = editor.store.getState();
+  if (tool !== "select" || guideUnder(editor, at)) return;
+  if (mod) {
+    const point = canvasPoint(editor, at);
+    editor.edit("Select", (state) => selectBeneath(state, before, point, guideReach / view.zoom));
+    return;
+  }
   const text = textUnder(editor, at);
   const element = text ?? elementAt(editor, at);
   if (!element) return;
@@ -179,9 +231,12 @@ export function createPointerControl(editor: EditorSession) {
   let press: Press | null = null;
   let lastAt: Point = { x: 0, y: 0 };
   let pointer: keyof typeof gripReach = "mouse";
+  /** What was selected before each of the last two presses. */
+  let before: readonly (readonly string[])[] = [];
 
   function down(input: PointerInput): void {
     lastAt = input.at;
+    before = [...before.slice(-1), editor.store.getState().shown.selection];
     pointer = input.isTouch ? "touch" : "mouse";
     press = pressAt(editor, input, gripReach[pointer]) ?? press;
   }
@@ -212,6 +267,8 @@ export function createPointerControl(editor: EditorSession) {
     isResting: () => press?.kind === "press" && editor.store.getState().tool === "select",
     down,
     move,
+    /** What was selected before the press before the last. */
+    selectedBefore: () => before[0] ?? [],
     /** Keys changed while the pointer rests: Shift, Alt and Ctrl act at once. */
     modify: (modifiers: Modifiers): void => {
       if (press?.kind === "drag") move(lastAt, modifiers);

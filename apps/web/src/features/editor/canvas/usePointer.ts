@@ -53,8 +53,9 @@ function useLongPress(): LongPress {
   return press;
 }
 
-/** Escape ends a gesture; modifier keys act on it at once; space turns the pointer into a hand. */
+/** Escape ends a gesture; modifier keys act on it at once; space turns the pointer into a hand; Alt shows distances. */
 function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerControl) {
+  const editor = useEditor();
   const isPanning = useRef(false);
   useEffect(() => {
     // A clicked button only has the focus left; one that the keyboard came to is pressed by Space. Which it is must be
@@ -68,7 +69,17 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerContro
       isPanning.current = value;
       if (area.current && !control.isPressed()) area.current.style.cursor = value ? "grab" : "";
     };
+    const setMeasuring = (isMeasuring: boolean) => {
+      if (editor.store.getState().isMeasuring !== isMeasuring) editor.set({ isMeasuring });
+    };
+    const measure = (event: KeyboardEvent) => {
+      if (handlesOwnKeys(event.target)) return;
+      // Else the browser's menu would take the keys that follow.
+      if (editor.store.getState().shown.selection.length > 0) event.preventDefault();
+      setMeasuring(true);
+    };
     const down = (event: KeyboardEvent) => {
+      if (event.key === "Alt") measure(event);
       if (event.key === "Escape" && control.cancel()) {
         event.preventDefault();
         return;
@@ -80,6 +91,7 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerContro
       control.modify(modifiersOf(event));
     };
     const up = (event: KeyboardEvent) => {
+      if (event.key === "Alt") setMeasuring(false);
       if (event.code === "Space") {
         // Some browsers press a button only when the key goes up.
         if (isPanning.current) event.preventDefault();
@@ -87,7 +99,10 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerContro
       }
       control.modify(modifiersOf(event));
     };
-    const leave = () => setPanning(false);
+    const leave = () => {
+      setPanning(false);
+      setMeasuring(false);
+    };
     window.addEventListener("focusin", focused);
     window.addEventListener("keydown", down, true);
     window.addEventListener("keyup", up, true);
@@ -98,7 +113,7 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerContro
       window.removeEventListener("keyup", up, true);
       window.removeEventListener("blur", leave);
     };
-  }, [area, control]);
+  }, [area, control, editor]);
   return isPanning;
 }
 
@@ -186,7 +201,8 @@ export function usePointer(
       if (control.isPressed()) control.move(placeIn(event), modifiersOf(event));
       const isShort = control.isPressed();
       control.up();
-      if (isShort && taps.up(placeIn(event), event.timeStamp)) doubleClick(editor, placeIn(event));
+      if (isShort && taps.up(placeIn(event), event.timeStamp))
+        doubleClick(editor, placeIn(event), modifiersOf(event), control.selectedBefore());
       showCursor(event);
     },
     onTouchEnd: (event: TouchEvent<HTMLDivElement>) => {
@@ -210,7 +226,8 @@ export function usePointer(
     },
     onDoubleClick: (event: MouseEvent<HTMLDivElement>) => {
       const isInText = event.target instanceof HTMLTextAreaElement;
-      if (!isInText && !taps.isOfFinger()) doubleClick(editor, placeIn(event));
+      if (!isInText && !taps.isOfFinger())
+        doubleClick(editor, placeIn(event), modifiersOf(event), control.selectedBefore());
     },
     onContextMenu: (event: MouseEvent<HTMLDivElement>) => {
       event.preventDefault();

@@ -1,12 +1,14 @@
-import type { StoredElement } from "@print-builder/core/document";
 import { layersOf, select, shownElements } from "@print-builder/core/editing";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type FocusEvent, type ReactNode, useCallback, useRef, useState } from "react";
 import { useCardTools } from "#platform/cards/cardStudio.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { GroupRow } from "./GroupRow.tsx";
 import { LayerRow } from "./LayerRow.tsx";
+import { idsOf, type Row } from "./layerRows.ts";
 import classes from "./layers.module.css";
+import { useActionSweep } from "./useActionSweep.ts";
 import { useLayerDrag } from "./useLayerDrag.ts";
 import { useLayerKeys } from "./useLayerKeys.ts";
 
@@ -18,14 +20,16 @@ const aroundList = 165;
 
 type LayerListProps = {
   /** What is listed, the topmost first. */
-  readonly layers: readonly StoredElement[];
+  readonly rows: readonly Row[];
+  /** Folds a group, or unfolds it. */
+  readonly onFold: (groupId: string, isFolded: boolean) => void;
   readonly onMenu: (at: { readonly clientX: number; readonly clientY: number }) => void;
   /** Shown when nothing is listed. */
   readonly children: ReactNode;
 };
 
 /** The rows on the page: those in sight, and the one that has the focus or is being renamed. */
-function useRows(layers: readonly StoredElement[]) {
+function useRows(layers: readonly Row[]) {
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const focusedAt = focused === null ? -1 : layers.findIndex(({ id }) => id === focused);
@@ -52,55 +56,65 @@ function topmostFirst(editor: EditorSession): readonly string[] {
 }
 
 /** The list of layers. Only the rows in sight are on the page, so that it stays light with thousands. */
-export function LayerList({ layers, onMenu, children }: LayerListProps) {
+export function LayerList({ rows, onFold, onMenu, children }: LayerListProps) {
   const editor = useEditor();
   const tools = useCardTools(editor.studio);
   const selection = useEditorState(({ shown }) => shown.selection);
-  const { drag, handlers } = useLayerDrag(editor, () => topmostFirst(editor));
-  const { scroller, virtual, ...focus } = useRows(layers);
+  const { drag, handlers } = useLayerDrag(editor, rows, () => topmostFirst(editor));
+  const sweep = useActionSweep(editor, rows);
+  const { scroller, virtual, ...focus } = useRows(rows);
   const onKeyDown = useLayerKeys({
     list: scroller,
-    layers,
+    rows,
+    fold: onFold,
     scrollTo: (index) => virtual.scrollToIndex(index),
   });
   const selectRange = useCallback(
     (id: string) => {
-      const shown = layers.map((element) => element.id);
+      const shown = rows.flatMap(idsOf);
       editor.edit("Select", (state) => {
         const from = shown.indexOf(state.selection.at(-1) ?? id);
         const [start, end] = [Math.min(from, shown.indexOf(id)), Math.max(from, shown.indexOf(id))];
         return select(state, shown.slice(Math.max(start, 0), end + 1));
       });
     },
-    [editor, layers],
+    [editor, rows],
   );
   return (
     <div ref={scroller} className={classes.scroller}>
-      {layers.length === 0 ? <p className={classes.none}>{children}</p> : null}
+      {rows.length === 0 ? <p className={classes.none}>{children}</p> : null}
       <ul
         className={classes.list}
         style={{ height: virtual.getTotalSize() }}
         {...handlers}
         {...focus}
+        onClickCapture={sweep.onClickCapture}
+        onPointerDown={(event) => {
+          sweep.onPointerDown(event);
+          handlers.onPointerDown(event);
+        }}
+        onPointerMove={(event) => {
+          sweep.onPointerMove(event);
+          handlers.onPointerMove(event);
+        }}
         onKeyDown={onKeyDown}
       >
         {virtual.getVirtualItems().map(({ index, start }) => {
-          const element = layers[index];
-          return element ? (
-            <LayerRow
-              key={element.id}
-              element={element}
-              position={index + 1}
-              count={layers.length}
-              top={start}
-              tools={tools}
-              isSelected={selection.includes(element.id)}
-              isDragged={drag?.ids.includes(element.id) ?? false}
-              drop={drag?.drop?.id === element.id ? drag.drop.side : null}
-              onMenu={onMenu}
-              onRange={selectRange}
-            />
-          ) : null;
+          const row = rows[index];
+          if (!row) return null;
+          const ids = idsOf(row);
+          const place = {
+            position: index + 1,
+            count: rows.length,
+            top: start,
+            isSelected: ids.some((id) => selection.includes(id)),
+            isDragged: ids.every((id) => drag?.ids.includes(id) ?? false),
+            drop: drag?.drop?.id === row.id ? drag.drop.side : null,
+            onMenu,
+          };
+          if (row.kind === "group") return <GroupRow key={row.id} row={row} {...place} onFold={onFold} />;
+          const { element, isMember } = row;
+          return <LayerRow key={row.id} {...{ element, isMember, tools, ...place }} onRange={selectRange} />;
         })}
       </ul>
     </div>

@@ -74,6 +74,8 @@ type LayerRowProps = {
   readonly count: number;
   /** Px from the list's upper edge. */
   readonly top: number;
+  /** True beneath the head of its group. */
+  readonly isMember: boolean;
   readonly isSelected: boolean;
   readonly isDragged: boolean;
   readonly drop: "before" | "after" | null;
@@ -124,7 +126,7 @@ function RowActions({ element }: { readonly element: StoredElement }) {
         label={hidden ? "Show" : "Hide"}
         size="xs"
         className={classes.action}
-        data-action
+        data-action="hide"
         data-shown={hidden}
         onClick={() => editor.edit(hidden ? "Show" : "Hide", (state) => setHidden(state, [id], !hidden))}
       >
@@ -134,7 +136,7 @@ function RowActions({ element }: { readonly element: StoredElement }) {
         label={locked ? "Unlock" : "Lock"}
         size="xs"
         className={classes.action}
-        data-action
+        data-action="lock"
         data-shown={locked}
         onClick={() => editor.edit(locked ? "Unlock" : "Lock", (state) => setLocked(state, [id], !locked))}
       >
@@ -158,7 +160,8 @@ function LeftOutSign({ element }: { readonly element: StoredElement }) {
 
 /** One element in the list of layers. */
 export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
-  const { element, position, count, top, isSelected, isDragged, drop, tools, onMenu, onRange } = props;
+  const { element, position, count, top, isMember, isSelected, isDragged, drop } = props;
+  const { tools, onMenu, onRange } = props;
   const editor = useEditor();
   const [isRenaming, setRenaming] = useState(false);
   const name = layerName(element);
@@ -178,6 +181,7 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
       aria-posinset={position}
       aria-setsize={count}
       data-layer={element.id}
+      data-member={isMember}
       data-selected={isSelected}
       data-hidden={element.hidden}
       data-dragged={isDragged}

@@ -2,7 +2,7 @@ import { Slider } from "@mantine/core";
 import { layerMenuCommands, layersOf, setProperties, shownElements } from "@print-builder/core/editing";
 import { describeElement } from "@print-builder/core/elements";
 import { IconArrowBarToDown, IconArrowBarToUp, IconLayoutSidebarLeftCollapse } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { selectedOf } from "#platform/editorSession/snapshot.ts";
 import { IconButton } from "#ui/IconButton.tsx";
@@ -10,6 +10,7 @@ import { SearchField } from "#ui/SearchField.tsx";
 import { CommandButton } from "../CommandButton.tsx";
 import { CommandMenu } from "../canvas/CommandMenu.tsx";
 import { LayerList } from "./LayerList.tsx";
+import { layerRows } from "./layerRows.ts";
 import classes from "./layers.module.css";
 
 const icon = { size: 16, stroke: 1.75 } as const;
@@ -70,6 +71,14 @@ export function LayersPanel() {
   // While something is dragged on the canvas the list stands still: nothing in it changes.
   const elements = useEditorState(({ history }) => shownElements(history.present));
   const layers = useMemo(() => layersOf(elements, query).map(({ element }) => element), [elements, query]);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const fold = useCallback((groupId: string, isFolded: boolean) => {
+    setFolded(
+      (before) => new Set([...[...before].filter((id) => id !== groupId), ...(isFolded ? [groupId] : [])]),
+    );
+  }, []);
+  // What is searched for is found in folded groups too.
+  const rows = useMemo(() => layerRows(layers, query === "" ? folded : new Set()), [layers, folded, query]);
   return (
     <aside className={classes.panel} aria-label="Layers">
       <Header count={elements.length} />
@@ -82,7 +91,7 @@ export function LayersPanel() {
         value={query}
         onChange={setQuery}
       />
-      <LayerList layers={layers} onMenu={setMenuAt}>
+      <LayerList rows={rows} onFold={fold} onMenu={setMenuAt}>
         {elements.length === 0
           ? "Nothing on this side yet. Add something from the bar below."
           : "No layer matches."}

@@ -1,11 +1,15 @@
 import { reorderLayers } from "@print-builder/core/editing";
 import { type PointerEvent, useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { idsOf, type Row } from "./layerRows.ts";
 
 /** Where the dragged rows would go: above or below a row of the list. */
 export type DropPlace = { readonly id: string; readonly side: "before" | "after" };
 
-type Drag = { readonly ids: readonly string[]; readonly drop: DropPlace | null };
+type Drag = {
+  readonly ids: readonly string[];
+  readonly drop: DropPlace | null;
+};
 
 const startDistance = 4;
 
@@ -13,7 +17,8 @@ function rowOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[data-layer]") : null;
 }
 
-function rowUnder(event: PointerEvent): DropPlace | null {
+/** The row under the pointer, and in which half of it that is. */
+export function rowUnder(event: PointerEvent): DropPlace | null {
   const row = rowOf(document.elementFromPoint(event.clientX, event.clientY));
   if (!row?.dataset.layer) return null;
   const { top, height } = row.getBoundingClientRect();
@@ -24,9 +29,13 @@ function rowUnder(event: PointerEvent): DropPlace | null {
 function stackIndex(
   topmostFirst: readonly string[],
   moved: readonly string[],
-  { id, side }: DropPlace,
+  row: Row,
+  side: DropPlace["side"],
 ): number {
-  const position = topmostFirst.indexOf(id) + (side === "after" ? 1 : 0);
+  const ids = idsOf(row);
+  // Under the head of a group whose members are to be seen is over the first of them.
+  const isAfter = side === "after" && !(row.kind === "group" && !row.isFolded);
+  const position = isAfter ? topmostFirst.indexOf(ids.at(-1) ?? "") + 1 : topmostFirst.indexOf(ids[0] ?? "");
   const isStaying = (each: string) => !moved.includes(each);
   return topmostFirst.slice(position).filter(isStaying).length;
 }
@@ -35,7 +44,11 @@ function stackIndex(
  * Rows are dragged to another place in the stack; the whole selection when one of it is dragged. The handlers
  * belong to the list.
  */
-export function useLayerDrag(editor: EditorSession, topmostFirst: () => readonly string[]) {
+export function useLayerDrag(
+  editor: EditorSession,
+  rows: readonly Row[],
+  topmostFirst: () => readonly string[],
+) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const [pressed, setPressed] = useState<{ readonly id: string; readonly y: number } | null>(null);
 
@@ -57,13 +70,14 @@ export function useLayerDrag(editor: EditorSession, topmostFirst: () => readonly
         if (!drag && Math.abs(event.clientY - pressed.y) < startDistance) return;
         if (!drag) event.currentTarget.setPointerCapture(event.pointerId);
         const { selection } = editor.store.getState().shown;
-        const ids = selection.includes(pressed.id) ? selection : [pressed.id];
+        const own = idsOf(rows.find(({ id }) => id === pressed.id));
+        const ids = own.some((id) => selection.includes(id)) ? [...new Set([...selection, ...own])] : own;
         setDrag({ ids, drop: rowUnder(event) });
       },
       onPointerUp: () => {
-        const drop = drag?.drop;
-        if (drag && drop && !drag.ids.includes(drop.id)) {
-          const index = stackIndex(topmostFirst(), drag.ids, drop);
+        const row = rows.find(({ id }) => id === drag?.drop?.id);
+        if (drag?.drop && row && !idsOf(row).some((id) => drag.ids.includes(id))) {
+          const index = stackIndex(topmostFirst(), drag.ids, row, drag.drop.side);
           editor.edit("Reorder layers", (state) => reorderLayers(state, drag.ids, index));
         }
         end();

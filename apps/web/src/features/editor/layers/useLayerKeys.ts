@@ -1,12 +1,14 @@
-import type { StoredElement } from "@print-builder/core/document";
 import { commandById, select } from "@print-builder/core/editing";
 import type { KeyboardEvent, RefObject } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { idsOf, type Row } from "./layerRows.ts";
 
 type Parts = {
   readonly list: RefObject<HTMLElement | null>;
   /** What is listed, the topmost first. */
-  readonly layers: readonly StoredElement[];
+  readonly rows: readonly Row[];
+  /** Folds a group, or unfolds it. */
+  readonly fold: (groupId: string, isFolded: boolean) => void;
   readonly scrollTo: (index: number) => void;
 };
 
@@ -24,8 +26,8 @@ function rowAfter(key: string, at: number, count: number): number | null {
   return key === "End" ? count - 1 : null;
 }
 
-/** In the list, arrow keys go from row to row; with Alt they move the selected rows up and down. */
-export function useLayerKeys({ list, layers, scrollTo }: Parts) {
+/** In the list, arrow keys go from row to row and fold groups; with Alt they move the selected rows up and down. */
+export function useLayerKeys({ list, rows, fold, scrollTo }: Parts) {
   const editor = useEditor();
 
   const focusRow = (id: string) =>
@@ -35,31 +37,44 @@ export function useLayerKeys({ list, layers, scrollTo }: Parts) {
       if (row instanceof HTMLElement) row.focus({ preventScroll: true });
     });
 
-  const choose = (id: string) => editor.edit("Select", (state) => select(state, [id]));
+  const choose = (row: Row) => editor.edit("Select", (state) => select(state, idsOf(row)));
 
-  const moveRows = (id: string, command: "bringForward" | "sendBackward") => {
-    if (!editor.store.getState().history.present.selection.includes(id)) choose(id);
+  const moveRows = (row: Row, command: "bringForward" | "sendBackward") => {
+    const { selection } = editor.store.getState().history.present;
+    if (!idsOf(row).every((id) => selection.includes(id))) choose(row);
     editor.run(commandById(command));
-    focusRow(id);
+    focusRow(row.id);
   };
 
   const goTo = (index: number) => {
-    const element = layers[index];
-    if (!element) return;
-    choose(element.id);
+    const row = rows[index];
+    if (!row) return;
+    choose(row);
     scrollTo(index);
-    focusRow(element.id);
+    focusRow(row.id);
+  };
+
+  /** Folds or unfolds a group; false where the key means something else. */
+  const foldBy = (key: string, row: Row): boolean => {
+    if (row.kind !== "group" || (key !== "ArrowLeft" && key !== "ArrowRight")) return false;
+    fold(row.groupId, key === "ArrowLeft");
+    return true;
   };
 
   return (event: KeyboardEvent<HTMLElement>): void => {
     const id = rowOf(event);
-    const at = layers.findIndex((element) => element.id === id);
-    if (id === null || at < 0) return;
+    const at = rows.findIndex((row) => row.id === id);
+    const row = rows[at];
+    if (!row) return;
     const { key, altKey } = event;
-    const next = rowAfter(key, at, layers.length);
+    if (!altKey && foldBy(key, row)) {
+      event.preventDefault();
+      return;
+    }
+    const next = rowAfter(key, at, rows.length);
     if (next === null || (altKey && key !== "ArrowUp" && key !== "ArrowDown")) return;
     event.preventDefault();
-    if (altKey) moveRows(id, key === "ArrowUp" ? "bringForward" : "sendBackward");
+    if (altKey) moveRows(row, key === "ArrowUp" ? "bringForward" : "sendBackward");
     else goTo(next);
   };
 }

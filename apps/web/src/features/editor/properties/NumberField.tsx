@@ -19,6 +19,8 @@ type NumberFieldProps = {
   readonly digits?: number;
   /** What the arrow keys step from where the selected elements differ. */
   readonly fallback: number;
+  /** What stands there without a number. */
+  readonly placeholder?: string;
   readonly disabled?: boolean;
   /** True where the number takes a whole row, and stands at its end. */
   readonly isWide?: boolean;
@@ -53,6 +55,7 @@ export function NumberField(props: NumberFieldProps) {
     step: stepSize,
     fallback,
     digits = 2,
+    placeholder = "Mixed",
     disabled = false,
     isWide,
     isFixed = false,
@@ -95,7 +98,7 @@ export function NumberField(props: NumberFieldProps) {
             aria-label={name}
             inputMode="decimal"
             disabled={disabled}
-            placeholder={value === null ? "Mixed" : undefined}
+            placeholder={value === null ? placeholder : undefined}
             value={draft ?? shown(value, digits, isFixed)}
             onFocus={(event) => event.currentTarget.select()}
             aria-invalid={isRefused}

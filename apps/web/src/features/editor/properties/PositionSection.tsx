@@ -12,6 +12,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { paperScaleOf, selectedOf } from "#platform/editorSession/snapshot.ts";
 import { IconButton } from "#ui/IconButton.tsx";
+import { unitFacts, useLengthUnit } from "#ui/texts/lengthText.ts";
 import { NumberField } from "./NumberField.tsx";
 import classes from "./properties.module.css";
 
@@ -43,7 +44,7 @@ function useShownSelection(): Elements {
   return useSyncExternalStore(subscribe, () => selectedOf(store.getState().shown));
 }
 
-const millimetres = [
+const places = [
   { key: "x", label: "X", name: "X position" },
   { key: "y", label: "Y", name: "Y position" },
   { key: "width", label: "W", name: "Width" },
@@ -95,11 +96,13 @@ function Opacity({ disabled }: { readonly disabled: boolean }) {
   );
 }
 
-/** Where the selection lies and how large it is, in mm of the paper, and its rotation and opacity. */
+/** Where the selection lies and how large it is on paper, and its rotation and opacity. */
 export function PositionSection() {
   const editor = useEditor();
   const selected = useShownSelection();
   const scale = useEditorList(paperScaleOf);
+  const unit = useLengthUnit((state) => state.unit);
+  const { perMm, fieldDigits, step } = unitFacts(unit);
   const frame = selectionFrame(selected);
   if (!frame) return null;
   const mmPerPx = frameScale(scale, frame.rotation);
@@ -117,19 +120,20 @@ export function PositionSection() {
         <AspectLock />
       </div>
       <div className={classes.pair}>
-        {millimetres.map(({ key, label, name }) => (
+        {places.map(({ key, label, name }) => (
           <NumberField
             key={key}
             name={name}
             label={label}
-            unit="mm"
-            step={0.01}
+            unit={unit}
+            step={step}
+            digits={fieldDigits}
             isFixed
             fallback={0}
             disabled={isLocked}
             mmPerPx={mmPerPx[key]}
-            value={frame[key] * mmPerPx[key]}
-            onChange={(mm) => place({ [key]: paperPx(mm, mmPerPx[key]) })}
+            value={frame[key] * mmPerPx[key] * perMm}
+            onChange={(length) => place({ [key]: paperPx(length / perMm, mmPerPx[key]) })}
           />
         ))}
         <NumberField

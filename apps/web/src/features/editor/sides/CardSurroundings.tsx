@@ -15,6 +15,7 @@ import { useCardTools } from "#platform/cards/cardStudio.ts";
 import { isSilentLabel, sampleOf, shownValues } from "#platform/editorSession/cardValues.ts";
 import { contentDrawing, placeOf } from "#platform/editorSession/contentDrawing.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { type LengthUnit, useLengthUnit } from "#ui/texts/lengthText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { LeftOutMarks } from "./LeftOutMarks.tsx";
 import classes from "./sides.module.css";
@@ -59,8 +60,8 @@ const minLeft = 32;
 const minTop = 28;
 const headerGap = 40;
 
-function sheetName(width: number, height: number): string {
-  return paperOf(width, height)?.paper.name ?? sizeText({ width, height });
+function sheetName(width: number, height: number, unit: LengthUnit): string {
+  return paperOf(width, height)?.paper.name ?? sizeText({ width, height }, unit);
 }
 
 function useSide() {
@@ -124,6 +125,7 @@ function CardHeader() {
   const project = useEditorState((snapshot) => snapshot.project);
   const setup = paperSetup(useEditorState(({ project }) => printSetup(project)));
   const { page } = setup;
+  const unit = useLengthUnit((state) => state.unit);
   const perSheet = slotsPerSheet(setup);
   const top = view.panY - useShownBleed() - headerGap;
   return (
@@ -146,14 +148,14 @@ function CardHeader() {
       <SampleSwitch />
       {hasCardSize({ canvas, pageSetup: project.pageSetup }) ? (
         <>
-          <span>{sizeText(cardSize({ ...project, canvas }))}</span>
+          <span>{sizeText(cardSize({ ...project, canvas }), unit)}</span>
           <span className={classes.sheet}>
             <IconPrinter size={14} stroke={1.75} aria-hidden />
-            Sheet {sheetName(page.widthMm, page.heightMm)}, {perSheet} per page
+            Sheet {sheetName(page.widthMm, page.heightMm, unit)}, {perSheet} per page
           </span>
         </>
       ) : (
-        <NoSize printed={sizeText({ width: setup.label.widthMm, height: setup.label.heightMm })} />
+        <NoSize printed={sizeText({ width: setup.label.widthMm, height: setup.label.heightMm }, unit)} />
       )}
     </div>
   );

@@ -37,9 +37,9 @@ function templateBody(editor: EditorSession): TemplateBody {
       ? { field_map: project.mapping.fieldMap, image_map: project.mapping.imageMap }
       : {};
   const design = Object.fromEntries(designFields.map((field) => [field, stored[field]]));
-  const text_styles = [...project.textStyles];
+  const looks = { text_styles: [...project.textStyles], ruler_guides: [...project.rulerGuides] };
   const sample = sampleOf(editor.store.getState());
-  return { ...design, text_styles, ...mapping, ...(sample ? { sample } : {}), project_id: editor.projectId };
+  return { ...design, ...looks, ...mapping, ...(sample ? { sample } : {}), project_id: editor.projectId };
 }
 
 /** What the actions work with. */

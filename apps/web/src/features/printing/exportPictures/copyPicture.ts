@@ -1,7 +1,6 @@
 import { messageOf } from "#platform/api/apiError.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { cardPicture } from "./cardPicture.ts";
 
 const dpi = 300;
 
@@ -12,7 +11,9 @@ export async function copyPicture(editor: EditorSession): Promise<void> {
     // Browsers give it to pages of https alone.
     if (!navigator.clipboard) throw new Error("this browser allows it over https alone");
     // They want to be asked while the key press is fresh: the picture may come later.
-    const picture = cardPicture(editor, { side, format: "png", dpi });
+    const picture = import("./cardPicture.ts").then(({ cardPicture }) =>
+      cardPicture(editor, { side, format: "png", dpi }),
+    );
     await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
     showToast("Copied as a picture");
   } catch (error) {

@@ -56,7 +56,8 @@ const shapeFields: Readonly<Partial<Record<LabelShape, readonly FieldRow<LabelFi
   ring: [["hole_mm", "Hole, across", "mm"]],
 };
 
-const sizeChoices = cardSizes.map((size) => ({ value: size.id, label: `${size.name}, ${sizeText(size)}` }));
+const sizeChoices = () =>
+  cardSizes.map((size) => ({ value: size.id, label: `${size.name}, ${sizeText(size)}` }));
 
 type FieldsProps<Name extends string> = {
   readonly fields: readonly FieldRow<Name>[];
@@ -128,7 +129,7 @@ function LabelTab({ form, onChange }: PartProps) {
       <Select
         label="Size"
         placeholder="A size of its own"
-        data={sizeChoices}
+        data={sizeChoices()}
         value={knownSizeOf(form)}
         onChange={(id) => onChange(withCardSize(form, id))}
       />

@@ -1,0 +1,117 @@
+import { select, setHidden, setLocked } from "@print-builder/core/editing";
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconEye,
+  IconEyeOff,
+  IconLock,
+  IconLockOpen,
+} from "@tabler/icons-react";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { IconButton } from "#ui/IconButton.tsx";
+import { modifiersOf } from "../canvas/keyboard.ts";
+import { idsOf, type Row } from "./layerRows.ts";
+import classes from "./layers.module.css";
+
+type Group = Extract<Row, { kind: "group" }>;
+
+type GroupRowProps = {
+  readonly row: Group;
+  /** Where in the whole list it is, from 1. */
+  readonly position: number;
+  readonly count: number;
+  /** Px from the list's upper edge. */
+  readonly top: number;
+  readonly isSelected: boolean;
+  readonly isDragged: boolean;
+  readonly drop: "before" | "after" | null;
+  readonly onMenu: (at: { readonly clientX: number; readonly clientY: number }) => void;
+  readonly onFold: (groupId: string, isFolded: boolean) => void;
+};
+
+const icon = { size: 15, stroke: 1.75 } as const;
+
+function GroupActions({ row }: { readonly row: Group }) {
+  const editor = useEditor();
+  const ids = idsOf(row);
+  const isHidden = row.members.every(({ hidden }) => hidden);
+  const isLocked = row.members.every(({ locked }) => locked);
+  const [hide, lock] = [isHidden ? "Show" : "Hide", isLocked ? "Unlock" : "Lock"];
+  return (
+    <>
+      <IconButton
+        label={`${hide} the group`}
+        size="xs"
+        className={classes.action}
+        data-action="hide"
+        data-shown={isHidden}
+        onClick={() => editor.edit(hide, (state) => setHidden(state, ids, !isHidden))}
+      >
+        {isHidden ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
+      </IconButton>
+      <IconButton
+        label={`${lock} the group`}
+        size="xs"
+        className={classes.action}
+        data-action="lock"
+        data-shown={isLocked}
+        onClick={() => editor.edit(lock, (state) => setLocked(state, ids, !isLocked))}
+      >
+        {isLocked ? <IconLock {...icon} /> : <IconLockOpen {...icon} />}
+      </IconButton>
+    </>
+  );
+}
+
+/** The head of a group in the list of layers: it folds and unfolds what is beneath it. */
+export function GroupRow({ row, position, count, top, isSelected, isDragged, drop, ...acts }: GroupRowProps) {
+  const editor = useEditor();
+  const { groupId, members, isFolded } = row;
+  const ids = idsOf(row);
+  const choose = (mod: boolean) =>
+    editor.edit("Select", (state) => {
+      if (!mod) return select(state, ids);
+      const others = state.selection.filter((id) => !ids.includes(id));
+      const isWhole = ids.every((id) => state.selection.includes(id));
+      return select(state, isWhole ? others : [...others, ...ids]);
+    });
+  return (
+    <li
+      className={classes.row}
+      style={{ top }}
+      aria-posinset={position}
+      aria-setsize={count}
+      data-layer={row.id}
+      data-selected={isSelected}
+      data-hidden={members.every(({ hidden }) => hidden)}
+      data-dragged={isDragged}
+      data-drop={drop ?? undefined}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        if (!isSelected) choose(false);
+        acts.onMenu({ clientX: event.clientX, clientY: event.clientY });
+      }}
+    >
+      <button
+        type="button"
+        className={classes.name}
+        aria-pressed={isSelected}
+        aria-keyshortcuts="ArrowLeft ArrowRight Alt+ArrowUp Alt+ArrowDown"
+        onClick={(event) => choose(modifiersOf(event).mod || event.shiftKey)}
+        onDoubleClick={() => acts.onFold(groupId, !isFolded)}
+      >
+        Group <span className={classes.count}>{members.length}</span>
+      </button>
+      <GroupActions row={row} />
+      <IconButton
+        label={isFolded ? "Unfold the group" : "Fold the group"}
+        size="xs"
+        data-action
+        aria-expanded={!isFolded}
+        onClick={() => acts.onFold(groupId, !isFolded)}
+      >
+        {isFolded ? <IconChevronRight {...icon} /> : <IconChevronDown {...icon} />}
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import type { NudgeSteps } from "@print-builder/core/editing";
+import { paperPx } from "@print-builder/core/print";
+import { measures } from "../measures/measures.ts";
+import { type EditorSnapshot, paperScaleOf } from "./snapshot.ts";
+
+/** How far arrow keys move things for whoever is signed in, canvas px; null where it is as usual. */
+export function nudgeSteps(snapshot: EditorSnapshot): NudgeSteps | null {
+  const { nudgeMm, farNudgeMm } = measures();
+  if (nudgeMm === null && farNudgeMm === null) return null;
+  const scale = paperScaleOf(snapshot);
+  const steps = (mm: number | null, usualPx: number) =>
+    mm === null ? { x: usualPx, y: usualPx } : { x: paperPx(mm, scale.x), y: paperPx(mm, scale.y) };
+  return { near: steps(nudgeMm, 1), far: steps(farNudgeMm, 10) };
+}

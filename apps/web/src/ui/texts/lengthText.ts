@@ -1,0 +1,61 @@
+import { create } from "zustand";
+
+/** What lengths are told in. They are reckoned in mm everywhere, and stored as they always were. */
+export const lengthUnits = ["mm", "in", "pt"] as const;
+
+export type LengthUnit = (typeof lengthUnits)[number];
+
+type Unit = {
+  readonly perMm: number;
+  /** Decimals in a line of text, and in a field where a place is typed. */
+  readonly digits: number;
+  readonly fieldDigits: number;
+  /** What an arrow key in a field adds. */
+  readonly step: number;
+};
+
+const units: Readonly<Record<LengthUnit, Unit>> = {
+  mm: { perMm: 1, digits: 1, fieldDigits: 2, step: 0.01 },
+  in: { perMm: 1 / 25.4, digits: 3, fieldDigits: 4, step: 0.001 },
+  pt: { perMm: 72 / 25.4, digits: 1, fieldDigits: 2, step: 0.1 },
+};
+
+/** What the person who is signed in has chosen; `platform/measures` keeps it. */
+export const useLengthUnit = create<{ readonly unit: LengthUnit }>(() => ({ unit: "mm" }));
+
+const unitNow = () => useLengthUnit.getState().unit;
+
+export function unitFacts(unit: LengthUnit = unitNow()): Unit {
+  return units[unit];
+}
+
+const formats = new Map<number, Intl.NumberFormat>();
+
+function formatWith(digits: number): Intl.NumberFormat {
+  const known = formats.get(digits);
+  if (known) return known;
+  const format = new Intl.NumberFormat(undefined, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: digits,
+  });
+  formats.set(digits, format);
+  return format;
+}
+
+/** A number of the unit's: "12.5", in the language of the browser and never "-0". */
+function lengthNumber(mm: number, unit: LengthUnit = unitNow()): string {
+  const { perMm, digits } = units[unit];
+  return formatWith(digits).format(Number((mm * perMm).toFixed(digits)) + 0);
+}
+
+/** "12.5 mm", "0.492 in": every length that a screen tells goes by this. */
+export function lengthText(mm: number, unit: LengthUnit = unitNow()): string {
+  return `${lengthNumber(mm, unit)} ${unit}`;
+}
+
+/** Several with one unit: "X 12.5, Y 3.0 mm". The words name them, `$` being the place of each number. */
+export function lengthsText(words: string, ...lengthsMm: readonly number[]): string {
+  const unit = unitNow();
+  const numbers = lengthsMm.map((mm) => lengthNumber(mm, unit));
+  return `${words.replaceAll("$", () => numbers.shift() ?? "")} ${unit}`;
+}

@@ -1,0 +1,114 @@
+import type { StoredElement } from "../document/index.ts";
+import { isColourKey, parsePaint } from "../drawing/parsePaint.ts";
+import { fontOf, fontsOf, readRuns } from "../elements/index.ts";
+import type { EditorDesign, EditorState } from "./design.ts";
+
+/** A family of letters as it is stored: a name of the menu, or "custom" with a name of its own. */
+type StoredFamily = { readonly fontFamily: string; readonly customFontFamily: string };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Looks at each object that properties are made of, the parts of texts included; where nothing changes it is the same. */
+function changeParts(value: unknown, change: (part: Fields) => Fields): unknown {
+  if (Array.isArray(value)) {
+    const next = value.map((item) => changeParts(item, change));
+    return next.every((item, index) => item === value[index]) ? value : next;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const part = value as Fields;
+  const inner = Object.entries(part).map(([key, each]) => [key, changeParts(each, change)] as const);
+  const isSame = inner.every(([key, each]) => each === part[key]);
+  return change(isSame ? part : Object.fromEntries(inner));
+}
+
+function changeDesign(state: EditorState, change: (part: Fields) => Fields): EditorState {
+  const withLooks = <Holder extends { readonly properties: Fields }>(holder: Holder): Holder => {
+    const properties = changeParts(holder.properties, change) as Holder["properties"];
+    return properties === holder.properties ? holder : { ...holder, properties };
+  };
+  const { front, back, textStyles, ...rest } = state.design;
+  const design: EditorDesign = {
+    ...rest,
+    front: front.map(withLooks),
+    back: back.map(withLooks),
+    textStyles: textStyles.map(withLooks),
+  };
+  return { ...state, design };
+}
+
+const coloursIn = (part: Fields): readonly string[] =>
+  Object.entries(part).flatMap(([key, value]) => {
+    const colour = isColourKey(key) ? plainColour(value) : null;
+    return colour === null ? [] : [colour];
+  });
+
+/** A colour that covers, as #rrggbb; what one sees through lies over another colour, and is none of its own. */
+function plainColour(value: unknown): string | null {
+  const paint = typeof value === "string" ? parsePaint(value) : null;
+  return paint && paint.alpha === 1 ? paint.color : null;
+}
+
+/** What the design uses of families and colours, each once with how often; the most frequent first. */
+export function usedLooks(state: EditorState): {
+  readonly families: ReadonlyMap<string, number>;
+  readonly colours: ReadonlyMap<string, number>;
+} {
+  const [families, colours] = [new Map<string, number>(), new Map<string, number>()];
+  const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  const { front, back, isDualSided, backgroundColor } = state.design;
+  const ground = plainColour(backgroundColor);
+  if (ground !== null) count(colours, ground);
+  for (const element of isDualSided ? [...front, ...back] : front) {
+    for (const family of new Set(fontsOf(element).map((font) => font.family))) count(families, family);
+    changeParts(element.properties, (part) => {
+      for (const colour of coloursIn(part)) count(colours, colour);
+      return part;
+    });
+  }
+  const ordered = (counts: ReadonlyMap<string, number>) => new Map([...counts].sort((a, b) => b[1] - a[1]));
+  return { families: ordered(families), colours: ordered(colours) };
+}
+
+/** The state with one family of letters in place of another, on both sides and in the text styles. */
+export function replaceFamily(state: EditorState, from: string, to: StoredFamily): EditorState {
+  const name = to.customFontFamily || to.fontFamily;
+  const inElement = (element: StoredElement): StoredElement => {
+    if (!fontsOf(element).some(({ family }) => family === from)) return element;
+    const own = fontOf(element)?.family === from ? to : {};
+    // A part of a text names its family itself.
+    const runs = readRuns(element.properties.runs).map((run) =>
+      run.fontFamily === from ? { ...run, fontFamily: name } : run,
+    );
+    const properties = { ...element.properties, ...own, ...(runs.length > 0 ? { runs } : {}) };
+    return { ...element, properties };
+  };
+  const { front, back, textStyles } = state.design;
+  const styles = textStyles.map((style) => {
+    const { fontFamily, customFontFamily } = style.properties;
+    const isIt = (customFontFamily || fontFamily) === from;
+    return isIt ? { ...style, properties: { ...style.properties, ...to } } : style;
+  });
+  const design = {
+    ...state.design,
+    front: front.map(inElement),
+    back: back.map(inElement),
+    textStyles: styles,
+  };
+  return { ...state, design };
+}
+
+/** The state with one colour, #rrggbb, in place of another, on both sides, in the text styles and behind all. */
+export function replaceColour(state: EditorState, from: string, to: string): EditorState {
+  const next = changeDesign(state, (part) =>
+    coloursIn(part).includes(from)
+      ? Object.fromEntries(
+          Object.entries(part).map(([key, value]) => [
+            key,
+            isColourKey(key) && plainColour(value) === from ? to : value,
+          ]),
+        )
+      : part,
+  );
+  if (plainColour(state.design.backgroundColor) !== from) return next;
+  return { ...next, design: { ...next.design, backgroundColor: to } };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { distancesBetween } from "./distances.ts";
+
+const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
+
+test("between two things apart the free room is measured, where both are", () => {
+  expect(distancesBetween(box(0, 0, 100, 50), box(140, 20, 10, 50))).toEqual([
+    { kind: "gap", axis: "x", at: 35, distance: { from: 100, to: 140 } },
+    // Across, what overlaps is measured from edge to edge.
+    { kind: "gap", axis: "y", at: 50, distance: { from: 0, to: 20 } },
+    { kind: "gap", axis: "y", at: 50, distance: { from: 50, to: 70 } },
+  ]);
+});
+
+test("of one within another the room on all four sides is measured, and none where they touch", () => {
+  const card = box(0, 0, 300, 200);
+  expect(distancesBetween(box(30, 40, 100, 50), card).map(({ axis, distance }) => [axis, distance])).toEqual([
+    ["x", { from: 0, to: 30 }],
+    ["x", { from: 130, to: 300 }],
+    ["y", { from: 0, to: 40 }],
+    ["y", { from: 90, to: 200 }],
+  ]);
+  expect(distancesBetween(box(0, 0, 300, 50), card)).toEqual([
+    { kind: "gap", axis: "y", at: 150, distance: { from: 50, to: 200 } },
+  ]);
+});
+
+test("the same is measured from either of two, whichever is to the left", () => {
+  const [left, right] = [box(0, 0, 10, 10), box(50, 0, 10, 10)];
+  const gap = { kind: "gap", axis: "x", at: 5, distance: { from: 10, to: 50 } };
+  expect(distancesBetween(left, right)).toEqual([gap]);
+  expect(distancesBetween(right, left)).toEqual([gap]);
+});

@@ -1,0 +1,30 @@
+import type { Box } from "../../drawing/drawOp.ts";
+import { type Axis, type Extent, extentOf, sharesStrip } from "./extent.ts";
+import type { Distance, Guide } from "./guide.ts";
+import { sameWithin } from "./prepareSnapping.ts";
+
+/** How far it is from a box to another: the free room between them, or, where they overlap, from edge to edge of a kind. */
+export function distancesBetween(from: Box, to: Box): readonly Guide[] {
+  return (["x", "y"] as const).flatMap((axis) => along(axis, extentOf(from, axis), extentOf(to, axis)));
+}
+
+function along(axis: Axis, from: Extent, to: Extent): readonly Guide[] {
+  const at = placeAcross(from, to);
+  return spans(from, to)
+    .filter((span) => span.to - span.from > sameWithin)
+    .map((distance) => ({ kind: "gap", axis, at, distance }));
+}
+
+function spans(from: Extent, to: Extent): readonly Distance[] {
+  if (from.end <= to.start) return [{ from: from.end, to: to.start }];
+  if (to.end <= from.start) return [{ from: to.end, to: from.start }];
+  return [between(from.start, to.start), between(from.end, to.end)];
+}
+
+const between = (a: number, b: number): Distance => ({ from: Math.min(a, b), to: Math.max(a, b) });
+
+/** Where the distances are drawn: in the middle of what both share across the axis, else of the first. */
+function placeAcross(from: Extent, to: Extent): number {
+  if (!sharesStrip(from, to)) return (from.crossStart + from.crossEnd) / 2;
+  return (Math.max(from.crossStart, to.crossStart) + Math.min(from.crossEnd, to.crossEnd)) / 2;
+}
