@@ -17,7 +17,16 @@ export type Ink =
  */
 export type Paint = { readonly color: string; readonly alpha: number; readonly ink?: Ink };
 
-export type Stroke = { readonly paint: Paint; readonly width: number };
+export type Stroke = {
+  readonly paint: Paint;
+  readonly width: number;
+  /** Lengths of dash and gap, in turn; absent for a line without gaps. */
+  readonly dash?: readonly number[];
+  /** How it ends, and each of its dashes: cut off where absent. */
+  readonly cap?: "round" | "square";
+  /** Its corners: pointed where absent. */
+  readonly join?: "round" | "bevel";
+};
 
 /** Absolute path commands in the drawing's own units, y down: move, line, quadratic, cubic, close. */
 export type PathCommand =

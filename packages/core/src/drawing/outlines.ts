@@ -59,6 +59,40 @@ export function roundedBox(box: Box, radiusX: number, radiusY: number): readonly
   ];
 }
 
+/** Radii of a box's corners, none below 0: top left, top right, bottom right, bottom left. */
+type CornerRadii = readonly [number, number, number, number];
+
+/**
+ * A rectangle with a round corner of its own radius each. Where two are longer than their side, all become shorter in one
+ * ratio, as CSS has it.
+ */
+export function boxWithCorners(box: Box, radii: CornerRadii): readonly PathCommand[] {
+  const [a, b, c, d] = radii;
+  const { x, y, width, height } = box;
+  const sides = [
+    [width, a + b],
+    [width, c + d],
+    [height, b + c],
+    [height, d + a],
+  ] as const;
+  const ratio = Math.min(1, ...sides.map(([side, sum]) => (sum > 0 ? side / sum : 1)));
+  const [right, bottom] = [x + width, y + height];
+  const corners = [
+    { radius: a * ratio, at: [x, y], from: [0, 1], to: [1, 0] },
+    { radius: b * ratio, at: [right, y], from: [-1, 0], to: [0, 1] },
+    { radius: c * ratio, at: [right, bottom], from: [0, -1], to: [-1, 0] },
+    { radius: d * ratio, at: [x, bottom], from: [1, 0], to: [0, -1] },
+  ] as const;
+  const path = corners.flatMap(({ radius, at: [left, top], from, to }, index): PathCommand[] => {
+    const point = ([u, v]: readonly [number, number], far: number) =>
+      [left + u * radius * far, top + v * radius * far] as const;
+    const start: PathCommand = [index === 0 ? "M" : "L", ...point(from, 1)];
+    const bend = 1 - quarterCircle;
+    return radius === 0 ? [start] : [start, ["C", ...point(from, bend), ...point(to, bend), ...point(to, 1)]];
+  });
+  return [...path, ["Z"]];
+}
+
 /**
  * An ellipse around the box's middle, cut straight where it reaches over the box; it must cover the box over one axis. Clockwise.
  * An ellipse that fills the box has no straight side.

@@ -29,9 +29,11 @@ function hasField(element: StoredElement, { key, control }: PanelField): boolean
   return elementKind(element.type).fields.some((other) => other.key === key && other.control === control);
 }
 
-function propertyOf(element: StoredElement, { key, control }: PanelField): unknown {
-  if (control === "required") return describeElement(element).required;
-  return element.properties[key] ?? elementKind(element.type).defaults[key];
+function propertyOf(element: StoredElement, field: PanelField): unknown {
+  if (field.control === "required") return describeElement(element).required;
+  const stored = (key: string) => element.properties[key] ?? elementKind(element.type).defaults[key];
+  const fallbackKey = field.control === "number" ? field.fallbackKey : undefined;
+  return stored(field.key) ?? (fallbackKey === undefined ? undefined : stored(fallbackKey));
 }
 
 function sharedField(field: PanelField, elements: Elements): SharedField {

@@ -274,3 +274,48 @@ test("a wrong property is refused with the element's name and the property", () 
   );
   expect(() => prepareElement(element("text", { fontSize: "huge" }))).toThrow(/fontSize must be a number/);
 });
+
+test("a stroke is drawn with dashes, ends and corners as its element says, and plain where it says nothing", () => {
+  const strokeOf = (type: ElementType, properties: Record<string, unknown>) => {
+    const [op] = draw(element(type, { strokeWidth: 4, ...properties })).ops;
+    if (op?.op !== "path" || !op.stroke) throw new Error("Nothing is stroked.");
+    const { paint: _, ...stroke } = op.stroke;
+    return stroke;
+  };
+  expect(strokeOf("rectangle", {})).toEqual({ width: 4 });
+  expect(strokeOf("rectangle", { strokeDash: "solid", strokeCap: "butt", strokeJoin: "miter" })).toEqual({
+    width: 4,
+  });
+  expect(strokeOf("rectangle", { strokeDash: "dashed", strokeJoin: "bevel" })).toEqual({
+    width: 4,
+    dash: [12, 8],
+    join: "bevel",
+  });
+  // As long as they look, whatever their ends.
+  expect(strokeOf("line", { strokeDash: "dashed", strokeCap: "square" })).toEqual({
+    width: 4,
+    dash: [8, 12],
+    cap: "square",
+  });
+  expect(strokeOf("line", { strokeDash: "dotted" })).toEqual({ width: 4, dash: [0, 8], cap: "round" });
+  expect(() => draw(element("line", { strokeDash: "wavy" }))).toThrow("strokeDash");
+});
+
+test("each corner of a rectangle is as round as it says itself, else as all are; too large ones shrink together", () => {
+  const outline = (properties: Record<string, unknown>) => {
+    const [op] = draw(element("rectangle", properties, { width: 100, height: 50 })).ops;
+    if (op?.op !== "path") throw new Error("Nothing is drawn.");
+    return op.path;
+  };
+  const plain = outline({ cornerRadius: 10 });
+  expect(outline({ cornerRadius: 10, cornerTopLeft: 10, cornerBottomRight: "10" })).toEqual(plain);
+  const one = outline({ cornerRadius: 10, cornerTopRight: 0 });
+  // Three bends in place of four, and a pointed corner.
+  expect(one.filter(([command]) => command === "C")).toHaveLength(3);
+  expect(one).toContainEqual(["L", 100, 0]);
+  // A bar that is round on its left alone: two of 40 are longer than its side.
+  const bar = outline({ cornerTopLeft: 40, cornerBottomLeft: 40 });
+  expect(bar[0]).toEqual(["M", 0, 25]);
+  expect(bar.filter(([command]) => command === "C")).toHaveLength(2);
+  expect(bar.flatMap(([, ...numbers]) => numbers).every((number) => number >= 0 && number <= 100)).toBe(true);
+});

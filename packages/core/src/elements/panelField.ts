@@ -15,6 +15,10 @@ export type PanelField<Key extends string = string> = {
       readonly max: number;
       readonly step: number;
       readonly fallback: number;
+      /** The property whose value counts where nothing is stored. */
+      readonly fallbackKey?: Key;
+      /** What stands in the field in place of its label. */
+      readonly sign?: string;
       readonly unit: "px" | "";
       /** True for the size of letters, which people also count in points. */
       readonly isLetterSize?: boolean;

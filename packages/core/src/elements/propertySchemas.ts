@@ -2,14 +2,20 @@ import { z } from "zod";
 import type { Paint } from "../drawing/drawOp.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
 
-/** A stored number; numeric text counts, since installed systems store both. `fallback` is a new element's. */
-export function numberWithin(min: number, max: number, fallback: number) {
+function storedNumber(min: number, max: number) {
   return z.coerce
     .number({ error: "must be a number" })
     .min(min, { error: `must be at least ${min}` })
-    .max(max, { error: `must be at most ${max}` })
-    .prefault(fallback);
+    .max(max, { error: `must be at most ${max}` });
 }
+
+/** A stored number; numeric text counts, since installed systems store both. `fallback` is a new element's. */
+export function numberWithin(min: number, max: number, fallback: number) {
+  return storedNumber(min, max).prefault(fallback);
+}
+
+/** A stored number that may be absent. */
+export const optionalNumber = (min: number, max: number) => storedNumber(min, max).optional();
 
 /** A stored CSS colour as a paint; "", "none" and "transparent" give null. */
 export function paint(fallback: string) {

@@ -1,4 +1,4 @@
-import type { Box, DrawOp, Paint, PathCommand } from "@print-builder/core/layout";
+import type { Box, DrawOp, Paint, PathCommand, Stroke } from "@print-builder/core/layout";
 import { coordinate } from "./pdfSyntax.ts";
 import type { Surface } from "./surface.ts";
 
@@ -71,6 +71,19 @@ function isTool(paint: Paint | null | undefined): boolean {
   return paint?.ink?.kind === "spot" && tools.has(paint.ink.name);
 }
 
+const caps = { round: 1, square: 2 } as const;
+const joins = { round: 1, bevel: 2 } as const;
+
+/** Operators for a stroke that is not a plain one. */
+function styleOperators({ dash, cap, join }: Stroke): string {
+  const dashed = dash ? `[${dash.map(coordinate).join(" ")}] 0 d\n` : "";
+  const capped = cap ? `${caps[cap]} J\n` : "";
+  return `${dashed}${capped}${join ? `${joins[join]} j\n` : ""}`;
+}
+
+/** What strokes are drawn with that say nothing else. */
+const plainStyle = "[] 0 d 0 J 0 j\n";
+
 function paintPath(surface: Surface, op: PathOp, opacity: number): void {
   const { fill, stroke } = op;
   const path = pathOperators(op.path);
@@ -78,9 +91,11 @@ function paintPath(surface: Surface, op: PathOp, opacity: number): void {
   const strokeAlpha = (stroke?.paint.alpha ?? 1) * opacity;
   surface.setAlpha(fillAlpha, strokeAlpha);
   const filled = fill ? `${surface.fill(fill)}\n` : "";
-  const stroked = stroke ? `${surface.stroke(stroke.paint)} ${coordinate(stroke.width)} w\n` : "";
+  const style = stroke ? styleOperators(stroke) : "";
+  const stroked = stroke ? `${surface.stroke(stroke.paint)} ${coordinate(stroke.width)} w\n${style}` : "";
+  const plain = style === "" ? "" : plainStyle;
   if (fill && stroke && fillAlpha >= 1 && strokeAlpha >= 1) {
-    surface.content.add(`${filled}${stroked}${path}B\n`);
+    surface.content.add(`${filled}${stroked}${path}B\n${plain}`);
     return;
   }
   // Painted apart when translucent: `B` would knock the fill out below the stroke.
@@ -88,6 +103,6 @@ function paintPath(surface: Surface, op: PathOp, opacity: number): void {
     surface.content.add(`${filled}${path}f\n`);
   }
   if (stroke) {
-    surface.content.add(`${stroked}${path}S\n`);
+    surface.content.add(`${stroked}${path}S\n${plain}`);
   }
 }

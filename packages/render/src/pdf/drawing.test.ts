@@ -200,3 +200,44 @@ test("a measure that is not a number ends the print with a sentence", async () =
   const odd = element([filledBox({ x: Number.NaN, y: 0, width: 1, height: 1 }, "#000000")]);
   await expect(printed([sheet([card([odd])])], pdfOptions())).rejects.toThrow("holds the measure NaN");
 });
+
+test("dashes, dots, ends and corners of a stroke are on paper, and the next stroke is a plain one again", async () => {
+  const ink = { color: "#ff0000", alpha: 1 };
+  const level = (y: number, stroke: object): DrawOp => ({
+    op: "path",
+    path: [
+      ["M", 20, y],
+      ["L", 220, y],
+    ],
+    fill: null,
+    stroke: { paint: ink, width: 10, ...stroke },
+  });
+  const path = await printed(
+    [
+      sheet([
+        card([
+          element([level(20, { dash: [30, 20] })]),
+          element([level(50, { dash: [0, 20], cap: "round" })]),
+          element([level(80, { cap: "square" })]),
+          element([level(110, {})]),
+        ]),
+      ]),
+    ],
+    pdfOptions(),
+  );
+  const { atCard } = readPixels(path);
+  const red = [255, 0, 0];
+  expect([30, 60, 75, 110].map((x) => near(atCard(x, 20), red))).toEqual([true, false, true, false]);
+  expect([20, 30, 40, 50].map((x) => near(atCard(x, 50), red))).toEqual([true, false, true, false]);
+  expect([16, 224, 228].map((x) => near(atCard(x, 80), red))).toEqual([true, true, false]);
+  expect([16, 30, 60, 110, 224].map((x) => near(atCard(x, 110), red))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ]);
+  // Of a stroke without a style the file says nothing.
+  const plain = inflated(await printed([sheet([card([element([level(20, {})])])])], pdfOptions()));
+  expect(plain).not.toMatch(/ d\n|\d J\n|\d j\n/);
+});

@@ -71,6 +71,43 @@ test.each([
   expect(pixels.reduce((most, difference) => Math.max(most, difference), 0)).toBeLessThan(40);
 });
 
+test("Chromium and the picture draw dashes, dots, ends and corners of strokes alike", async () => {
+  const styles = [
+    { dash: [12, 8] },
+    { dash: [8, 12], cap: "round" },
+    { dash: [8, 12], cap: "square", join: "bevel" },
+    { dash: [0, 8], cap: "round" },
+    { join: "round" },
+    { join: "bevel" },
+    { cap: "square" },
+    {},
+  ] as const;
+  const zigzag: readonly PathCommand[] = [
+    ["M", 5, 60],
+    ["L", 25, 8],
+    ["L", 50, 55],
+    ["C", 60, 0, 70, 0, 70, 60],
+  ];
+  const elements = styles.map((style, index) =>
+    element(`s${index}`, placedAt(2 + (index % 4) * 80, 10 + Math.floor(index / 4) * 90), [
+      { op: "path", path: zigzag, fill: null, stroke: { paint: paint("#205080"), width: 4, ...style } },
+    ]),
+  );
+  const background = paint("#ffffff");
+  const card = { width: sampleWidth, height: sampleHeight, background, elements };
+  const pixels = await differences(card);
+  expect(percentBeyond(16, pixels)).toBeLessThan(0.05);
+  const plain = elements.map((drawing) => ({
+    ...drawing,
+    ops: [{ op: "path", path: zigzag, fill: null, stroke: { paint: paint("#205080"), width: 4 } } as const],
+  }));
+  // The comparison is one of what is drawn: without its style a stroke is another one.
+  const [styled, unstyled] = [await drawnPixels(card), await drawnPixels({ ...card, elements: plain })];
+  expect(styled.filter((byte, index) => Math.abs(byte - (unstyled[index] ?? 0)) > 64).length).toBeGreaterThan(
+    9000,
+  );
+});
+
 test("the comparison notices a word that is a third of a canvas px off", async () => {
   const card = sampleCard(faces);
   const moved = card.elements.map((drawing) =>

@@ -131,6 +131,9 @@ function drawPath(sheet: Sheet, op: PathOp, place: Matrix, opacity: number): voi
     context.strokeStyle = op.stroke.paint.color;
     context.globalAlpha = op.stroke.paint.alpha * opacity;
     context.lineWidth = op.stroke.width;
+    context.setLineDash([...(op.stroke.dash ?? [])]);
+    context.lineCap = op.stroke.cap ?? "butt";
+    context.lineJoin = op.stroke.join ?? "miter";
     context.stroke(path);
   }
 }

@@ -116,6 +116,9 @@ function strokeOf(stroke: Stroke | null): Record<string, string> {
         ...paintAttributes("stroke", stroke.paint),
         "stroke-width": svgNumber(stroke.width),
         "stroke-miterlimit": miterLimit,
+        ...(stroke.dash ? { "stroke-dasharray": stroke.dash.map(svgNumber).join(" ") } : {}),
+        ...(stroke.cap ? { "stroke-linecap": stroke.cap } : {}),
+        ...(stroke.join ? { "stroke-linejoin": stroke.join } : {}),
       }
     : {};
 }

@@ -17,8 +17,10 @@ export function looksOf({ type, properties }: StoredElement): Looks {
   const { fields, defaults } = elementKind(type);
   const looks = fields.filter(({ group }) => group !== contentGroup);
   return Object.fromEntries(
-    looks.flatMap(({ key }) => {
-      const value = properties[key] ?? defaults[key];
+    looks.flatMap((field) => {
+      const { key } = field;
+      const usual = field.control === "select" ? field.fallback : undefined;
+      const value = properties[key] ?? defaults[key] ?? usual;
       return value === undefined ? [] : [[key, value]];
     }),
   );

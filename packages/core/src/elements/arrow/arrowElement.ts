@@ -1,7 +1,13 @@
 import type { PathCommand } from "../../drawing/drawOp.ts";
 import { polygon } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
-import { lineShape, minLineHeight, opacityField, strokeFields, strokeOf } from "../shapes/shapeProperties.ts";
+import {
+  arrowShape,
+  minLineHeight,
+  opacityField,
+  strokeFields,
+  strokeOf,
+} from "../shapes/shapeProperties.ts";
 
 /** A shaft of the stroke's width that ends in a head as high as the box, as one outline. */
 function arrowOutline(width: number, height: number, shaft: number): readonly PathCommand[] {
@@ -24,7 +30,7 @@ export const arrowElement = defineElement({
   icon: "arrow",
   tool: { group: "lines", keys: [], minHeight: minLineHeight },
   size: { width: 150, height: 20 },
-  properties: lineShape,
+  properties: arrowShape,
   fields: [...strokeFields, opacityField],
   draw: (properties, box) => {
     const stroke = strokeOf(properties);

@@ -1,5 +1,12 @@
 import { defineElement } from "../defineElement.ts";
-import { lineShape, minLineHeight, opacityField, strokeFields, strokeOf } from "../shapes/shapeProperties.ts";
+import {
+  lineShape,
+  minLineHeight,
+  opacityField,
+  strokeFields,
+  strokeOf,
+  strokeStyleFields,
+} from "../shapes/shapeProperties.ts";
 
 export const lineElement = defineElement({
   type: "line",
@@ -8,7 +15,7 @@ export const lineElement = defineElement({
   tool: { group: "lines", keys: ["Ctrl+L", "L"], minHeight: minLineHeight },
   size: { width: 150, height: 20 },
   properties: lineShape,
-  fields: [...strokeFields, opacityField],
+  fields: [...strokeFields, ...strokeStyleFields, opacityField],
   draw: (properties, box) => {
     const stroke = strokeOf(properties);
     const middle = box.height / 2;

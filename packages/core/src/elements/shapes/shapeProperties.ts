@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { DrawOp, Paint, PathCommand, Stroke } from "../../drawing/drawOp.ts";
 import type { PanelField } from "../panelField.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
@@ -8,21 +9,33 @@ const strokeShape = (color: string, width: number) => ({
   opacity: opacity(1),
 });
 
+const dashes = ["solid", "dashed", "dotted"] as const;
+const ends = ["butt", "round", "square"] as const;
+const corners = ["miter", "round", "bevel"] as const;
+
+/** How a line is drawn that is no outline itself; absent for a plain one. */
+const strokeStyle = { strokeDash: z.enum(dashes).optional(), strokeCap: z.enum(ends).optional() };
+
 /** Properties of a filled shape; the fill of a new one is its own. */
 export const filledShape = (fillColor: string) => ({
   fillColor: paint(fillColor),
   ...strokeShape("#000000", 0),
+  ...strokeStyle,
+  strokeJoin: z.enum(corners).optional(),
 });
 
-/** Properties of a line: it has a stroke and no fill. */
-export const lineShape = strokeShape("#34495e", 2);
+/** Properties of an arrow, which is an outline: it has a stroke and no fill. */
+export const arrowShape = strokeShape("#34495e", 2);
+
+/** Properties of a line: as an arrow, and how its stroke is drawn. */
+export const lineShape = { ...arrowShape, ...strokeStyle };
 
 /** A line is drawn in a box of at least this height, canvas px. */
 export const minLineHeight = 12;
 
 type ShapeField = PanelField<keyof ReturnType<typeof filledShape>>;
 
-export const strokeFields: readonly PanelField<keyof typeof lineShape>[] = [
+export const strokeFields: readonly PanelField<keyof typeof arrowShape>[] = [
   { key: "strokeColor", label: "Stroke", group: "Stroke", control: "color", allowNone: true },
   {
     key: "strokeWidth",
@@ -36,6 +49,47 @@ export const strokeFields: readonly PanelField<keyof typeof lineShape>[] = [
     unit: "px",
   },
 ];
+
+/** How a stroke is drawn. */
+export const strokeStyleFields: readonly PanelField<keyof typeof strokeStyle>[] = [
+  {
+    key: "strokeDash",
+    label: "Line",
+    group: "Stroke",
+    control: "select",
+    fallback: "solid",
+    options: [
+      { value: "solid", label: "Solid" },
+      { value: "dashed", label: "Dashed" },
+      { value: "dotted", label: "Dotted" },
+    ],
+  },
+  {
+    key: "strokeCap",
+    label: "Ends",
+    group: "Stroke",
+    control: "select",
+    fallback: "butt",
+    options: [
+      { value: "butt", label: "Cut ends" },
+      { value: "round", label: "Round ends" },
+      { value: "square", label: "Square ends" },
+    ],
+  },
+];
+
+const joinField: ShapeField = {
+  key: "strokeJoin",
+  label: "Corners",
+  group: "Stroke",
+  control: "select",
+  fallback: "miter",
+  options: [
+    { value: "miter", label: "Pointed corners" },
+    { value: "round", label: "Round corners" },
+    { value: "bevel", label: "Cut corners" },
+  ],
+};
 
 export const opacityField: PanelField<"opacity"> = {
   key: "opacity",
@@ -52,20 +106,43 @@ export const opacityField: PanelField<"opacity"> = {
 export const filledFields: readonly ShapeField[] = [
   { key: "fillColor", label: "Fill", group: "Fill", control: "color", allowNone: true },
   ...strokeFields,
+  ...strokeStyleFields,
+  joinField,
   opacityField,
 ];
 
 /** What is drawn of a filled shape. */
-type Filled = {
-  readonly fillColor: Paint | null;
+type Filled = Stroked & { readonly fillColor: Paint | null };
+
+type Stroked = {
   readonly strokeColor: Paint | null;
   readonly strokeWidth: number;
+  readonly strokeDash?: (typeof dashes)[number] | undefined;
+  readonly strokeCap?: (typeof ends)[number] | undefined;
+  readonly strokeJoin?: (typeof corners)[number] | undefined;
 };
 
 /** A stroke, or null when nothing of it would show. */
-export function strokeOf(properties: Pick<Filled, "strokeColor" | "strokeWidth">): Stroke | null {
-  const { strokeColor, strokeWidth } = properties;
-  return strokeColor && strokeWidth > 0 ? { paint: strokeColor, width: strokeWidth } : null;
+export function strokeOf(properties: Stroked): Stroke | null {
+  const { strokeColor, strokeWidth: width, strokeDash, strokeJoin } = properties;
+  if (!strokeColor || width <= 0) return null;
+  // Dots are dashes without length that end round.
+  const cap = strokeDash === "dotted" ? "round" : properties.strokeCap;
+  const dash = dashOf(strokeDash, width, cap);
+  return {
+    paint: strokeColor,
+    width,
+    ...(dash ? { dash } : {}),
+    ...(cap && cap !== "butt" ? { cap } : {}),
+    ...(strokeJoin && strokeJoin !== "miter" ? { join: strokeJoin } : {}),
+  };
+}
+
+/** Lengths of dash and gap, as they are seen: ends that reach out are taken from the dash and added to the gap. */
+function dashOf(dash: Stroked["strokeDash"], width: number, cap: Stroked["strokeCap"]) {
+  if (dash === "dotted") return [0, 2 * width];
+  if (dash !== "dashed") return null;
+  return cap && cap !== "butt" ? [2 * width, 3 * width] : [3 * width, 2 * width];
 }
 
 /** A filled and stroked outline; nothing at all when neither would show. */

@@ -143,10 +143,10 @@ function NumberControl({ field, value, isMixed, onChange }: FieldControlProps<"n
   return (
     <NumberField
       name={field.label}
-      label={field.label}
+      label={field.sign ?? field.label}
       unit={inPoints ? "pt" : field.unit}
       mmPerPx={mmPerPx}
-      isWide={field.label.length > maxShortLabelLength}
+      isWide={(field.sign ?? field.label).length > maxShortLabelLength}
       value={isMixed ? null : Number(value ?? field.fallback) * pointsPerPx}
       step={field.step}
       min={field.min * pointsPerPx}
