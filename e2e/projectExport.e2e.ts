@@ -48,7 +48,12 @@ test("[PROJ-33, ZIP-01, ZIP-13, ZIP-14, ZIP-15, OPEN-26] a project is packed wit
   await startExport(dialog);
   const request = await asked;
   expect(new URL(request.url()).pathname).toBe(`/api/projects/${id}/export/standard-zip/jobs`);
-  expect(request.postDataJSON()).toEqual({ include_project: true, include_csv: true, include_images: true });
+  expect(request.postDataJSON()).toEqual({
+    include_project: true,
+    include_csv: true,
+    include_images: true,
+    include_versions: false,
+  });
   await ended(dialog);
   expect(await dialog.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("100");
   await dialog.getByText("5 of 5 files").waitFor();

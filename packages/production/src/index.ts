@@ -38,7 +38,13 @@ export { openPictures, PictureGone } from "./print/pictureLibrary.ts";
 export { preparePictures } from "./print/preparePictures.ts";
 export { openStoredPictureCache, type StoredPictureCache } from "./print/storedPictureCache.ts";
 export { readPrinterFile, readScan, writeTestSheet } from "./printers/index.ts";
-export { openProjectZip, type ProjectFileLimits, type ProjectFiles } from "./project/index.ts";
+export {
+  maxVersionsBytes,
+  openProjectZip,
+  type ProjectFileLimits,
+  type ProjectFiles,
+  versionsFile,
+} from "./project/index.ts";
 export { findStock, loadStocks, searchStocks } from "./stocks/index.ts";
 export { SvgError, sanitiseSvg } from "./svg/index.ts";
 export {

@@ -96,7 +96,8 @@ export function schoolZipJob({ store, files, schools, clock }: SchoolZipDeps): J
     dataset: Dataset,
   ): AsyncGenerator<ZipEntry> {
     if (include_project) {
-      const whole = { include_project, include_csv: false, include_images: true };
+      const others = { include_csv: false, include_versions: false };
+      const whole = { include_project, include_images: true, ...others };
       yield* projectEntries(store, files, work.job.project_id, whole);
     }
     if (include_csv) {

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { type ProjectAnswer, problem, type StandardZipBody } from "@print-builder/api";
 import { parseProject, toStoredProject } from "@print-builder/core/document";
 import { csvOf } from "@print-builder/core/records";
+import { versionsFile } from "@print-builder/production";
 import { readProjectAnswer, toObject } from "../answers/readProjectAnswer.ts";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { openKnownFile } from "../files/storageProblem.ts";
@@ -9,6 +10,7 @@ import { historyForOthers } from "../printing/printHistory.ts";
 import type { Store } from "../store/openStore.ts";
 import type { FontRow, MediaRow, ProjectRow } from "../store/schema.ts";
 import type { BatchWork, JobWork } from "./jobKind.ts";
+import { versionLines } from "./versionLines.ts";
 import { WorkStopped } from "./workGate.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 
@@ -77,9 +79,13 @@ export async function* projectEntries(
 
 /** Files that a project's ZIP will hold. */
 export function countFiles({ project, wanted, pictures, fonts }: Contents): number {
-  return (
-    (wanted.include_project ? 1 : 0) + (hasTable(project, wanted) ? 1 : 0) + pictures.length + fonts.length
-  );
+  const single = [wanted.include_project, hasTable(project, wanted), hasVersions(wanted)];
+  return single.filter(Boolean).length + pictures.length + fonts.length;
+}
+
+/** Without the design nobody could go on from its earlier states. */
+function hasVersions({ include_project, include_versions }: StandardZipBody): boolean {
+  return include_project && include_versions;
 }
 
 function hasTable(project: Pick<ProjectRow, "headers">, wanted: StandardZipBody): boolean {
@@ -94,6 +100,10 @@ async function* allEntries(
   if (wanted.include_project) {
     const text = await projectJson(store, project, wanted);
     yield { name: "project.json", compress: true, open: () => Promise.resolve(Buffer.from(text)) };
+  }
+  if (hasVersions(wanted)) {
+    const lines = versionLines(store, project.id);
+    yield { name: versionsFile, compress: true, open: () => Promise.resolve(Readable.from(lines)) };
   }
   if (hasTable(project, wanted)) {
     const headers: readonly string[] = JSON.parse(project.headers);

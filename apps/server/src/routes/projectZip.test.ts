@@ -175,6 +175,80 @@ describe.each(kindsAboveStore("postgres"))("a project's ZIP on %s", (kind) => {
     expect((await set([])).body.text_styles).toEqual([]);
   });
 
+  it("guides go along in ZIPs, copies and templates, and come back with a version; one that is none is refused", async () => {
+    const guides = [{ side: "front", axis: "x", at: 40.5 }];
+    const set = (ruler_guides: unknown) =>
+      server.call("updateProject", { params: { id }, body: { ruler_guides } });
+    const saved = (await set(guides)).body;
+    expect(saved.ruler_guides).toEqual(guides);
+    expect((await imported(Buffer.from(await exported({})))).body.ruler_guides).toEqual(guides);
+    const copy = await server.call("cloneProject", { params: { id }, body: { name: "Copy" } });
+    expect(copy.body.ruler_guides).toEqual(guides);
+    const { front_elements, ruler_guides } = copy.body;
+    const design = { front_elements, ruler_guides };
+    const template = await server.call("createTemplate", { body: { name: "Guided", ...design } });
+    const query = { project_name: "From it" };
+    const made = await server.call("createFromTemplate", { params: { id: template.body.id }, query });
+    expect(made.body.ruler_guides).toEqual(guides);
+    expect(await set([{ axis: "x" }])).toMatchObject({ status: 422, body: { field: "ruler_guides[0].at" } });
+    expect((await set([])).body.ruler_guides).toEqual([]);
+    const back = { params: { id, revision: String(saved.revision) } };
+    expect((await server.call("getVersion", back)).body.design.ruler_guides).toEqual(guides);
+    expect((await server.call("restoreVersion", back)).body.ruler_guides).toEqual(guides);
+    expect((await set([])).body.ruler_guides).toEqual([]);
+  });
+
+  it("the versions of a design are in the ZIP on wish, and in the project that is made of it", async () => {
+    const copy = (await server.call("cloneProject", { params: { id }, body: { name: "Often saved" } })).body;
+    const params = { id: copy.id };
+    for (const background_color of ["#ffeeaa", "#aaeeff", "#ffffff"]) {
+      expect((await server.call("updateProject", { params, body: { background_color } })).status).toBe(200);
+    }
+    const versionsOf = async (project: string) =>
+      (await server.call("listVersions", { params: { id: project } })).body.items;
+    const before = await versionsOf(copy.id);
+    const [, second] = before;
+    const named = { params: { ...params, revision: String(second?.revision) }, body: { name: "Blue" } };
+    expect((await server.call("nameVersion", named)).status).toBe(200);
+
+    expect([...(await filesOfZip(await exported({}, copy.id))).keys()]).not.toContain("versions.jsonl");
+    const zip = await exported({ include_versions: true }, copy.id);
+    const lines = String((await filesOfZip(zip)).get("versions.jsonl"))
+      .trim()
+      .split("\n");
+    expect(lines).toHaveLength(before.length);
+    expect(lines.join("")).not.toContain("saved_by");
+
+    const { body } = await imported(Buffer.from(zip));
+    expect(body.notes).toEqual([]);
+    const after = await versionsOf(body.id);
+    const facts = (list: typeof after) => list.map(({ name, saved_at }) => [name, saved_at]);
+    expect(facts(after)).toEqual(facts(await versionsOf(copy.id)));
+    expect(after.every(({ saved_by, revision }) => saved_by === null && revision < body.revision)).toBe(true);
+    const blue = { params: { id: body.id, revision: String(after[1]?.revision) } };
+    expect((await server.call("restoreVersion", blue)).body.background_color).toBe("#aaeeff");
+    // What was there before is the last version once it is left, and nothing else has come between.
+    expect((await versionsOf(body.id)).length).toBe(before.length + 1);
+  });
+
+  it("versions in a ZIP that are none are left out, and that is said", async () => {
+    const design = JSON.stringify({ name: "Plain", canvas_width: 300, canvas_height: 200, elements: [] });
+    for (const text of [
+      "no JSON",
+      '{"saved_at": "2026-01-01"}',
+      '{"saved_at": "never", "design": {}}',
+      "7",
+    ]) {
+      const zip = await zipOf([
+        ["project.json", design],
+        ["versions.jsonl", text],
+      ]);
+      const { status, body } = await imported(zip);
+      expect([status, body.revision]).toEqual([201, 0]);
+      expect(body.notes).toEqual([expect.stringMatching(/^versions\.jsonl cannot be read/)]);
+    }
+  });
+
   it("[OPEN-20] exported, imported and printed gives the same pages", async () => {
     const { status, body } = await imported(Buffer.from(await exported({})));
     expect([status, body.detail]).toEqual([201, undefined]);

@@ -48,6 +48,8 @@ export type WholeProject = {
   readonly fonts: Fonts;
   /** Cells in the order of the project's headers. */
   readonly rows: readonly (readonly string[])[];
+  /** Earlier states of its design. */
+  readonly versions: readonly VersionRow[];
 };
 
 type SchoolPart = Pick<ProjectRow, "school_field_map" | "school_token_types" | "school_mapping_meta">;
@@ -62,7 +64,7 @@ export type SentAlong = {
   readonly versions?: readonly VersionRow[];
 };
 
-const nothingElse = { tagIds: [], pictures: [], fonts: [], rows: [] };
+const nothingElse = { tagIds: [], pictures: [], fonts: [], rows: [], versions: [] };
 
 const listedColumns = [
   "id",
@@ -184,7 +186,7 @@ export type ProjectStore = ReturnType<typeof createProjectStore>;
 
 async function addWhole(
   db: Kysely<Schema>,
-  { project, tagIds, pictures, fonts, rows }: WholeProject,
+  { project, tagIds, pictures, fonts, rows, versions }: WholeProject,
 ): Promise<void> {
   await db.insertInto("project").values(project).execute();
   commitPoint("project.halfMade");
@@ -192,6 +194,7 @@ async function addWhole(
   await addPictures(db, pictures);
   await addFonts(db, fonts);
   await insertRows(db, project.id, rows);
+  await addVersions(db, versions);
 }
 
 const sortColumns = {

@@ -38,6 +38,7 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
         page_setup: null,
         lookups: { houses: { key: "name", rows: [{ name: "Kestrel" }] } },
         text_styles: [{ id: "s1", name: "Label", properties: { fontSize: 14 } }],
+        ruler_guides: [{ side: "front", axis: "x", at: 40 }],
       },
     },
     { body: { school_name: "Riverside", school_mapping_meta, print_history: [{}] } },
@@ -117,7 +118,7 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   preflight: [{ body: { range, side: "both" } }, { body: choice }, { body: { range, check_codes: true } }],
   compareCards: [{ body: choice }],
   renderPreview: [{ body: { record_index: 1, side: "front" } }],
-  startStandardZip: [{ body: { include_images: false } }],
+  startStandardZip: [{ body: { include_images: false, include_versions: true } }],
   startSchoolZip: [{ body: { csv_entity: "students", include_files: false } }],
   startPrintJob: [
     { body: { range, side: "both", format: "svg" } },

@@ -54,6 +54,8 @@ export const standardZipBody = z.object({
   include_csv: z.boolean().default(true),
   /** The pictures in `images/`. */
   include_images: z.boolean().default(true),
+  /** The versions of the design as `versions.jsonl`, one a line, oldest first; only beside `project.json`. */
+  include_versions: z.boolean().default(false),
 });
 
 export type StandardZipBody = z.output<typeof standardZipBody>;

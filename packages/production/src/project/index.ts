@@ -1,3 +1,3 @@
 export { openProject } from "./openProject.ts";
 export { openProjectZip, type ProjectFileLimits } from "./openProjectZip.ts";
-export type { ProjectFiles } from "./projectFiles.ts";
+export { maxVersionsBytes, type ProjectFiles, versionsFile } from "./projectFiles.ts";

@@ -36,6 +36,8 @@ export async function openProjectFolder(folder: string): Promise<ProjectFiles> {
     readImage: reader(folder, "images", images, maxImageBytes),
     stampImage: (name) => fileStamp(resolve(folder, "images", name)),
     readFont: reader(folder, "fonts", fonts, maxFontBytes),
+    // Who prints from a folder looks at no earlier state.
+    readVersions: () => Promise.resolve(null),
     close: () => Promise.resolve(),
   };
 }

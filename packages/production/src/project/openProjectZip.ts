@@ -10,9 +10,11 @@ import {
   maxImageBytes,
   maxJsonBytes,
   maxTableBytes,
+  maxVersionsBytes,
   type ProjectFiles,
   projectError,
   unreadableProject,
+  versionsFile,
 } from "./projectFiles.ts";
 
 const projectLimits: ZipLimits = {
@@ -80,6 +82,10 @@ async function zipProject(
     readImage: (name) => archive.read(`${root}images/${name}`, limits.image),
     stampImage: (name) => (stamp === null ? null : `${stamp} ${name}`),
     readFont: (name) => archive.read(`${root}fonts/${name}`, limits.font),
+    readVersions: async () => {
+      const name = `${root}${versionsFile}`;
+      return archive.names.includes(name) ? await archive.read(name, maxVersionsBytes) : null;
+    },
     close: () => Promise.resolve(archive.close()),
   };
 }

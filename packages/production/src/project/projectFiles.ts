@@ -25,6 +25,8 @@ export type ProjectFiles = {
   stampImage(name: string): string | null;
   /** Bytes of a font; throws as `readImage` does. */
   readFont(name: string): Promise<Uint8Array>;
+  /** `versions.jsonl`, the states of the design that were saved before, one a line; null without one. Throws InputError. */
+  readVersions(): Promise<Uint8Array | null>;
   close(): Promise<void>;
 };
 
@@ -35,6 +37,10 @@ export const maxTableBytes = 500_000_000;
 export const maxImageBytes = 100_000_000;
 export const maxFontBytes = 100_000_000;
 export const maxJsonBytes = 64 * 1024 * 1024;
+export const maxVersionsBytes = 64 * 1024 * 1024;
+
+/** Where a project ZIP has its versions. */
+export const versionsFile = "versions.jsonl";
 
 export function projectError(message: string, cause?: unknown): InputError {
   return new InputError(unreadableProject, message, { cause });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { maxFontBytes, maxPictureBytes, type ProjectAnswer, problem } from "@print-builder/api";
+import { ApiProblem, maxFontBytes, maxPictureBytes, type ProjectAnswer, problem } from "@print-builder/api";
 import {
   dateColumns,
   InputError,
@@ -8,6 +8,7 @@ import {
   type ProjectFiles,
   readTableInChild,
   type Table,
+  versionsFile,
 } from "@print-builder/production";
 import { commitPoint } from "../../commitPoint.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
@@ -20,6 +21,7 @@ import { hasPeople } from "../design/designFields.ts";
 import type { Fonts } from "../library/fonts.ts";
 import { storable } from "../records/storable.ts";
 import { importedDesign } from "./importedDesign.ts";
+import { importedVersions } from "./importedVersions.ts";
 import { createPictureImport, type Made, unlessRefused } from "./importPictures.ts";
 import { newProject, type Projects } from "./projects.ts";
 import type { Thumbnails } from "./thumbnails.ts";
@@ -90,6 +92,18 @@ export function createProjectImport(deps: ProjectImportDeps) {
     return tags.filter(({ name }) => wanted.has(name.toLowerCase())).map(({ id }) => id);
   }
 
+  /** Earlier states are no reason to refuse a project: where they cannot be read, that is noted. */
+  async function versionsOf(zip: ProjectFiles, project: ProjectRow, made: Made) {
+    try {
+      const lines = await zip.readVersions();
+      return lines ? await importedVersions(lines, project, secrets) : [];
+    } catch (error) {
+      if (!isOfVersions(error)) throw error;
+      made.notes.push(`${versionsFile} cannot be read: earlier versions were left out. ${error.message}`);
+      return [];
+    }
+  }
+
   async function addProject(zip: ProjectFiles, userId: string, made: Made): Promise<string> {
     const design = importedDesign(zip.json, secrets);
     const table = await tableOf(zip, maxRows);
@@ -108,10 +122,13 @@ export function createProjectImport(deps: ProjectImportDeps) {
       pictures: await pictures(zip, table, project.id, made),
       fonts: await fontsOf(zip, project.id, made),
     };
+    const versions = await versionsOf(zip, project, made);
     commitPoint("import.filesStored");
     await store.projects.addWhole({
       ...stored,
-      project: hasPeople(project) ? { ...project, sample: null } : project,
+      versions,
+      // Its next save comes after what was saved before.
+      project: { ...project, revision: versions.length, ...(hasPeople(project) ? { sample: null } : {}) },
       rows: table ? table.rows.map((row) => table.headers.map((header) => storable(row[header]))) : [],
     });
     commitPoint("import.stored");
@@ -135,6 +152,9 @@ export function createProjectImport(deps: ProjectImportDeps) {
     return { ...(await projects.get(id)), notes: shortened(made.notes) };
   };
 }
+
+const isOfVersions = (error: unknown): error is Error =>
+  [SyntaxError, RangeError, InputError, ApiProblem].some((kind) => error instanceof kind);
 
 const emptyProject = {
   canvas_width: 800,

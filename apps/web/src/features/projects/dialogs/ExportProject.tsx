@@ -30,6 +30,11 @@ const parts = [
   },
   { key: "include_csv", label: "CSV data", description: "The uploaded rows." },
   { key: "include_images", label: "Images", description: "Photos and artwork." },
+  {
+    key: "include_versions",
+    label: "Versions",
+    description: "Earlier states of the design, the last thousand; with the project only.",
+  },
 ] as const;
 
 function StandardChoices({ options, onChange }: StandardChoicesProps) {
@@ -42,6 +47,7 @@ function StandardChoices({ options, onChange }: StandardChoicesProps) {
           label={label}
           description={description}
           checked={options[key]}
+          disabled={key === "include_versions" && !options.include_project}
           onChange={(event) => onChange({ ...options, [key]: event.currentTarget.checked })}
         />
       ))}

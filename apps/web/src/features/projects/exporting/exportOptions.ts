@@ -6,6 +6,7 @@ export type StandardOptions = {
   readonly include_project: boolean;
   readonly include_csv: boolean;
   readonly include_images: boolean;
+  readonly include_versions: boolean;
 };
 
 /** What goes into the ZIP of a project of a school; an empty filter leaves nobody out. */
@@ -23,10 +24,11 @@ export type ExportOptions =
   | { readonly mode: "standard"; readonly options: StandardOptions }
   | { readonly mode: "school"; readonly options: SchoolOptions };
 
-/** What the dialog opens with: everything. */
+/** What the dialog opens with: everything but the past. */
 export function usualOptions(mode: ProjectSummary["data_mode"]): ExportOptions {
   if (mode === "standard") {
-    return { mode, options: { include_project: true, include_csv: true, include_images: true } };
+    const usual = { include_project: true, include_csv: true, include_images: true };
+    return { mode, options: { ...usual, include_versions: false } };
   }
   const filters = { search: "", class_section_id: "", print_status: "", status: "" };
   return { mode, options: { include_csv: true, include_files: true, csv_entity: "students", ...filters } };
@@ -34,7 +36,9 @@ export function usualOptions(mode: ProjectSummary["data_mode"]): ExportOptions {
 
 /** An export of nothing is not worth a job. */
 export function isEmpty({ options }: ExportOptions): boolean {
-  return Object.entries(options).every(([name, value]) => !name.startsWith("include_") || value === false);
+  return Object.entries(options).every(
+    ([name, value]) => !name.startsWith("include_") || name === "include_versions" || value === false,
+  );
 }
 
 /**
