@@ -1,16 +1,15 @@
 import { Button } from "@mantine/core";
 import { offeredSizes } from "@print-builder/core/document";
 import { IconX } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { isSizeOffered } from "#platform/editorSession/snapshot.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
 import { chooseSize } from "./chooseSize.ts";
+import { OwnSize } from "./OwnSize.tsx";
 import classes from "./sizeOffer.module.css";
-
-const OwnSize = lazy(async () => ({ default: (await import("./OwnSize.tsx")).OwnSize }));
 
 function Choices({ onOwn }: { readonly onOwn: () => void }) {
   const editor = useEditor();
@@ -50,13 +49,7 @@ export function SizeOffer() {
           <IconX size={15} stroke={1.75} />
         </IconButton>
       </div>
-      {isOwn ? (
-        <Suspense fallback={<div className={classes.choices} />}>
-          <OwnSize onBack={() => setOwn(false)} />
-        </Suspense>
-      ) : (
-        <Choices onOwn={() => setOwn(true)} />
-      )}
+      {isOwn ? <OwnSize onBack={() => setOwn(false)} /> : <Choices onOwn={() => setOwn(true)} />}
     </section>
   );
 }
