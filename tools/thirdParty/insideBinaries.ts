@@ -97,6 +97,12 @@ export const insideBinaries: readonly Inside[] = [
     contains: [{ name: "HarfBuzz", licence: "MIT (the “Old MIT” text)" }],
   },
   {
+    called: "libheif-js",
+    packages: /^libheif-js$/,
+    lookedInto: ["1.23.2"],
+    contains: [{ name: "libheif, libde265", licence: lgpl }],
+  },
+  {
     called: "@e965/xlsx",
     packages: /^@e965\/xlsx$/,
     lookedInto: ["0.20.3"],

@@ -25,6 +25,7 @@ const known = new Set([
   "BSD-3-Clause",
   "CC0-1.0",
   "ISC",
+  "LGPL-3.0",
   "LGPL-3.0-or-later",
   "MIT",
   "MPL-2.0",

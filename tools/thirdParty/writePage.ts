@@ -24,6 +24,10 @@ Nothing here is changed, and nothing of it is linked into files of ours:
   build of it in its place, or have sharp use one of the system (<https://sharp.pixelplumbing.com/install>). The texts:
   [LGPL 3.0](licences/LGPL-3.0.txt), [GPL 3.0](licences/GPL-3.0.txt) to which it refers. Sources and the scripts that build it:
   <https://github.com/lovell/sharp-libvips>, at the tag of the version below.
+- **LGPL-3.0**: libheif and libde265, compiled to WebAssembly in the package libheif-js, which read HEIC photos. Its file libheif.wasm is
+  loaded as it lies there: put another build of it in its place. The texts are those above. Sources and the scripts that build it:
+  <https://github.com/strukturag/libheif> and <https://github.com/strukturag/libde265>, and
+  <https://github.com/catdad-experiments/libheif-js> at the tag of the version below.
 - **MPL-2.0**: resvg, which draws SVG pictures, and crates that read CSS inside the packages of @napi-rs/canvas. The text:
   [MPL 2.0](licences/MPL-2.0.txt). Sources: <https://github.com/yisibl/resvg-js> and <https://github.com/Brooooooklyn/canvas>, at the
   tags of the versions below.
