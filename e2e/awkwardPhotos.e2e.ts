@@ -135,11 +135,14 @@ test("photos that no card could show are refused one by one with what to do; the
   expect(status).toBe(201);
   expect((body.items as object[]).length).toBe(1);
   expect(body.failed).toEqual([
-    { filename: "phone.heic", detail: expect.stringMatching(/HEIC.*Save the photo as JPEG/) },
+    { filename: "phone.heic", detail: expect.stringMatching(/damaged.*save it anew as JPEG/) },
     { filename: "poster.jpg", detail: expect.stringMatching(/51 megapixels; make it smaller than 50/) },
     { filename: "poster.png", detail: expect.stringMatching(/51 megapixels; make it smaller than 50/) },
     { filename: "half.jpg", detail: expect.stringMatching(/cut off.*Copy the file again/) },
-    { filename: "broken.png", detail: expect.stringMatching(/cut off|use JPEG, PNG, WebP, GIF or SVG/) },
-    { filename: "notes.jpg", detail: expect.stringMatching(/Upload JPEG, PNG, WebP, GIF or SVG/) },
+    { filename: "broken.png", detail: expect.stringMatching(/cut off|use JPEG, PNG, HEIC, TIFF or SVG/) },
+    {
+      filename: "notes.jpg",
+      detail: expect.stringMatching(/Upload JPEG, PNG, HEIC, WebP, TIFF, BMP, GIF or SVG/),
+    },
   ]);
 });

@@ -19,7 +19,9 @@ test("[EDIT-18, ELEM-21] the media menu has static image, dynamic image and bulk
     page.waitForEvent("filechooser"),
     page.getByRole("menuitem", { name: "Static image" }).click(),
   ]);
-  expect(await chooser.element().evaluate((input) => (input as HTMLInputElement).accept)).toBe("image/*");
+  expect(await chooser.element().evaluate((input) => (input as HTMLInputElement).accept)).toMatch(
+    /^image\/\*,/,
+  );
   await chooser.setFiles([await picture("logo.png", 9)]);
   await page.getByText("Static image added to canvas", { exact: true }).waitFor();
   expect(await onCard(page)).toBe(1);

@@ -12,6 +12,8 @@ if (!outDir) throw new Error("Usage: node tools/buildProgramsOnce.ts FOLDER");
 /** Started by commands too. */
 const helpers = [
   "packages/production/src/fonts/fontChild.ts",
+  "packages/production/src/photos/photoChild.ts",
+  "packages/production/src/pictures/convertChild.ts",
   "packages/production/src/pictures/pictureChild.ts",
   "packages/production/src/pictures/svgChild.ts",
   "packages/production/src/print/partChild.ts",
@@ -50,7 +52,15 @@ try {
     // Those that find files of theirs beside themselves.
     ssr: {
       noExternal: true,
-      external: ["better-sqlite3", "sharp", "@napi-rs/canvas", "@resvg/resvg-js", "harfbuzzjs", "pg-native"],
+      external: [
+        "better-sqlite3",
+        "sharp",
+        "@napi-rs/canvas",
+        "@resvg/resvg-js",
+        "harfbuzzjs",
+        "libheif-js",
+        "pg-native",
+      ],
     },
     build: {
       ssr: true,

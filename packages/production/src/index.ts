@@ -7,7 +7,14 @@ export { type FontFacts, readFontInChild } from "./fonts/index.ts";
 export { InputError } from "./inputError.ts";
 export { keepCompiled } from "./keepCompiled.ts";
 export { MachineFault } from "./machineFault.ts";
-export { type PictureShrinker, startPictureShrinker } from "./pictures/index.ts";
+export { checkPhotos, type PhotoChecks, printRetakeSheet } from "./photos/index.ts";
+export {
+  type PictureKind,
+  type PictureShrinker,
+  pictureKind,
+  plainPicture,
+  startPictureShrinker,
+} from "./pictures/index.ts";
 export { preflightProject } from "./preflight/index.ts";
 export {
   type Comparison,

@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { type ConfinedProcessOptions, startConfinedProcess } from "./confinedProcess.ts";
 
 /** A program in a process of its own that does one task after the other, and can be ended in the middle of one. */
@@ -15,7 +16,11 @@ export type KillableProcess<Task, Answer> = {
 export type KillableProcessOptions = ConfinedProcessOptions & {
   /** Milliseconds without a task after which the process ends. Default 60,000. */
   readonly idleMs?: number;
+  /** Resident memory at which it is ended in the middle of a task, MB, where the system tells it (Linux). Default: any. */
+  readonly residentMb?: number;
 };
+
+const watchEveryMs = 50;
 
 /**
  * The process is started by the first task and again by the next one after it died: what a hostile file does to it is
@@ -23,7 +28,7 @@ export type KillableProcessOptions = ConfinedProcessOptions & {
  */
 export function killableProcess<Task extends object, Answer>(
   program: string,
-  { idleMs = 60_000, ...confined }: KillableProcessOptions,
+  { idleMs = 60_000, residentMb = Number.POSITIVE_INFINITY, ...confined }: KillableProcessOptions,
 ): KillableProcess<Task, Answer> {
   let child: ChildProcess | null = null;
   let isClosed = false;
@@ -47,7 +52,9 @@ export function killableProcess<Task extends object, Answer>(
     clearTimeout(idle);
     const asked = started();
     hold(asked);
+    const unwatch = watchMemory(asked, residentMb, end);
     const answer = await answerOf<Task, Answer>(asked, task, timeoutMs, end);
+    unwatch();
     detach(asked);
     idle = setTimeout(end, idleMs).unref();
     return answer;
@@ -74,6 +81,27 @@ export function killableProcess<Task extends object, Answer>(
       await last;
     },
   };
+}
+
+/** Calls `tooMuch` when the process holds more memory than it may; answers how to stop watching. */
+function watchMemory({ pid }: ChildProcess, limitMb: number, tooMuch: () => void): () => void {
+  if (pid === undefined || !Number.isFinite(limitMb)) return () => undefined;
+  const timer = setInterval(() => {
+    if (residentMbOf(pid) > limitMb) tooMuch();
+  }, watchEveryMs).unref();
+  return () => clearInterval(timer);
+}
+
+const residentLine = /^VmRSS:\s+(\d+) kB$/m;
+
+/** 0 of a process that has ended, and where the system does not tell. */
+function residentMbOf(pid: number): number {
+  try {
+    return Number(residentLine.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? 0) / 1024;
+  } catch {
+    // It has just ended, or there is no such file on this system.
+    return 0;
+  }
 }
 
 /** This process stays while a task is under way, and only then. */

@@ -6,6 +6,7 @@ export { createSvgDrawer, type SvgDrawer } from "#print/svgDrawer.ts";
 export { readGrid } from "#tables/index.ts";
 export { workbookBytes } from "./awkwardWorkbooks.ts";
 export { chequer } from "./chequer.ts";
+export { foreignPictures } from "./foreignPictures.ts";
 export { type HostileTable, hostileTables } from "./hostileTables.ts";
 export { type PicturedCell, picturedWorkbook } from "./picturedWorkbook.ts";
 export { type SampleFile, samplePictures, sampleWorkbooks } from "./sampleFiles.ts";

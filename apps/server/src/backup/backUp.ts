@@ -2,7 +2,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { pipeline, Readable } from "node:stream";
 import { InputError } from "@print-builder/production";
 import type { ControlledTransaction, Kysely } from "kysely";
-import { type FileStorage, isMissingFile } from "../files/fileStorage.ts";
+import { type FileStorage, ifThere, isOriginalKey, ownerKey } from "../files/fileStorage.ts";
 import { writeZip, type ZipEntry } from "../jobs/writeZip.ts";
 import { type DatabasePlace, migrationsOf, type OpenDatabase } from "../store/database.ts";
 import type { Schema } from "../store/schema.ts";
@@ -20,6 +20,9 @@ export type BackupDeps = {
 
 /** A file that goes on being missing through so many looks is not removed meanwhile: it is lost. */
 const looksForMissing = 3;
+
+/** No file is younger. */
+const endOfTime = new Date(8.64e15);
 
 /**
  * Writes a backup of database and files, while servers go on. Files come first, again and again those that were added
@@ -66,11 +69,11 @@ async function* contents(
   const copier = createCopier(files);
   const migrations = await migrationsOf(db);
   // Most of the time goes into files: no snapshot is held open for that.
-  yield* copier.copy(await readFileKeys(db, keptTables));
+  yield* copier.copy(await withOriginals(files, await readFileKeys(db, keptTables)));
   for (;;) {
     const snapshot = await openSnapshot(db, place);
     try {
-      const named = await readFileKeys(snapshot, keptTables);
+      const named = await withOriginals(files, await readFileKeys(snapshot, keptTables));
       yield* copier.copy(named);
       if (copier.isSettled(named)) {
         const head = {
@@ -86,6 +89,17 @@ async function* contents(
       await snapshot.rollback().execute();
     }
   }
+}
+
+/** Keys of files, and of the originals that lie beside some of them. */
+async function withOriginals(
+  files: Pick<FileStorage, "olderThan">,
+  named: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const all = new Set(named);
+  for await (const keys of files.olderThan(endOfTime))
+    for (const key of keys) if (isOriginalKey(key) && named.has(ownerKey(key))) all.add(key);
+  return all;
 }
 
 /** The database as it is at this moment, for as long as it is looked at. */
@@ -132,12 +146,7 @@ function createCopier(files: FileStorage) {
 }
 
 async function openFile(files: FileStorage, key: string): Promise<Readable | null> {
-  try {
-    return (await files.stream(key)).stream;
-  } catch (error) {
-    if (isMissingFile(error)) return null;
-    throw error;
-  }
+  return (await ifThere(files.stream(key)))?.stream ?? null;
 }
 
 async function* rowsOf(db: Kysely<Schema>): AsyncGenerator<ZipEntry, Manifest["tables"]> {

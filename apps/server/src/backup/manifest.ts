@@ -15,7 +15,10 @@ export const manifestShape = z.object({
   /** The database's migrations at the time, in order. */
   migrations: z.array(z.string()).min(1).readonly(),
   tables: z.record(z.string(), z.object({ rows: z.number().int().min(0), sha256 })),
-  files: z.record(z.string().regex(/^[0-9a-f]{32}$/), z.object({ bytes: z.number().int().min(0), sha256 })),
+  files: z.record(
+    z.string().regex(/^[0-9a-f]{32}(?:-original)?$/),
+    z.object({ bytes: z.number().int().min(0), sha256 }),
+  ),
   /** Files that rows name and that were not in the storage. */
   missing: z.array(z.string()),
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
-import type { FileStorage } from "./fileStorage.ts";
+import { type FileStorage, originalKey } from "./fileStorage.ts";
 import { openFolderStorage } from "./folderStorage.ts";
 import { openStorage } from "./openStorage.ts";
 
@@ -82,6 +82,16 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     expect([...(await storage.read(copy))]).toEqual([4, 5]);
     await expect(storage.copy(key)).rejects.toMatchObject({ code: "ENOENT" });
     expect(await allKeys(storage)).toEqual([copy]);
+  });
+
+  it("have their original beside them, which is copied and removed with them", async () => {
+    const key = await storage.add(new Uint8Array([1]));
+    await storage.addOriginal(key, new Uint8Array([7, 8]));
+    const copy = await storage.copy(key);
+    expect(await allKeys(storage)).toEqual([key, copy, originalKey(key), originalKey(copy)].sort());
+    await storage.remove(key);
+    expect([...(await storage.read(originalKey(copy)))]).toEqual([7, 8]);
+    expect(await allKeys(storage)).toEqual([copy, originalKey(copy)].sort());
   });
 
   it("are gone after their removal, and removing twice is no error", async () => {

@@ -16,10 +16,12 @@ import { commitPoint } from "../commitPoint.ts";
 import {
   checkKey,
   type FileStorage,
+  ifThere,
   isKey,
   isMissingFile,
   keysWith,
   newKey,
+  originalKey,
   smallKey,
 } from "./fileStorage.ts";
 
@@ -55,11 +57,16 @@ export function openFolderStorage(folder: string): FileStorage {
     async copy(source) {
       const key = newKey();
       await makeDurably(pathOf(key), (part) => copyFile(pathOf(source), part));
+      await ifThere(
+        makeDurably(pathOf(originalKey(key)), (part) => copyFile(pathOf(originalKey(source)), part)),
+      );
       return key;
     },
     // Not "wx": what a process that was killed left unfinished is written over.
     addSmall: (key, size, bytes) =>
       makeDurably(pathOf(smallKey(key, size)), (part) => writeFile(part, bytes, { mode: 0o600 })),
+    addOriginal: (key, bytes) =>
+      makeDurably(pathOf(originalKey(key)), (part) => writeFile(part, bytes, { flag: "wx", mode: 0o600 })),
     read: (key) => readFile(pathOf(key)),
     async stream(key) {
       // Opened before anything is answered: a file removed meanwhile is still sent whole.

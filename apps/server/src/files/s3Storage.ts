@@ -2,11 +2,13 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import {
   checkKey,
   type FileStorage,
+  ifThere,
   isKey,
   isMissingFile,
   keysWith,
   type NoteName,
   newKey,
+  originalKey,
   smallKey,
 } from "./fileStorage.ts";
 import type { S3Connection } from "./s3Connection.ts";
@@ -48,11 +50,16 @@ export function openS3Storage(place: S3Place): FileStorage {
     },
     async copy(source) {
       const key = newKey();
-      await (await connect()).copy(nameOf(source), nameOf(key));
+      const s3 = await connect();
+      await s3.copy(nameOf(source), nameOf(key));
+      await ifThere(s3.copy(nameOf(originalKey(source)), nameOf(originalKey(key))));
       return key;
     },
     async addSmall(key, size, bytes) {
       await (await connect()).put(nameOf(smallKey(key, size)), bytes);
+    },
+    async addOriginal(key, bytes) {
+      await (await connect()).put(nameOf(originalKey(key)), bytes);
     },
     read(key) {
       const name = nameOf(key);

@@ -4,7 +4,7 @@ import { parseProject, toStoredProject } from "@print-builder/core/document";
 import { csvOf } from "@print-builder/core/records";
 import { versionsFile } from "@print-builder/production";
 import { readProjectAnswer, toObject } from "../answers/readProjectAnswer.ts";
-import type { FileStorage } from "../files/fileStorage.ts";
+import { type FileStorage, ifThere, originalKey } from "../files/fileStorage.ts";
 import { openKnownFile } from "../files/storageProblem.ts";
 import { historyForOthers } from "../printing/printHistory.ts";
 import type { Store } from "../store/openStore.ts";
@@ -118,10 +118,16 @@ async function* allEntries(
       yield {
         name: `${folder}/${filename}`,
         compress: folder === "fonts",
-        open: () => openKnownFile(files, storage_key, filename),
+        open: () => openUploaded(files, storage_key, filename),
       };
     }
   }
+}
+
+/** A file as it was uploaded. */
+async function openUploaded(files: FileStorage, key: string, name: string): Promise<Readable> {
+  const original = await ifThere(files.stream(originalKey(key)));
+  return original?.stream ?? (await openKnownFile(files, key, name));
 }
 
 /**

@@ -23,6 +23,7 @@ export function measureFiles(files: FileStorage, metrics: Pick<Metrics, "stored"
     add: measured("add", (bytes) => files.add(bytes)),
     addFile: measured("add", (path, key) => files.addFile(path, key)),
     addSmall: measured("add", (key, size, bytes) => files.addSmall(key, size, bytes)),
+    addOriginal: measured("add", (key, bytes) => files.addOriginal(key, bytes)),
     copy: measured("copy", (key) => files.copy(key)),
     read: measured("read", (key) => files.read(key)),
     stream: measured("open", (key) => files.stream(key)),

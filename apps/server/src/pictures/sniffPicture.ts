@@ -1,4 +1,5 @@
-import { type mediaTypes, problem } from "@print-builder/api";
+import { type mediaTypes, type originalTypes, problem } from "@print-builder/api";
+import { type PictureKind, pictureKind } from "@print-builder/production";
 
 export type PictureType = (typeof mediaTypes)[number];
 
@@ -11,20 +12,36 @@ export const extensions: Readonly<Record<PictureType, string>> = {
   "image/svg+xml": "svg",
 };
 
-/** Says by its content, never by its name, what picture a file is. Throws a Problem for anything else. */
-export function sniffPicture(bytes: Uint8Array): PictureType {
-  const start = Buffer.from(bytes.subarray(0, 512)).toString("latin1");
-  if (start.startsWith("\xff\xd8\xff")) return "image/jpeg";
-  if (start.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
-  if (/^GIF8[79]a/.test(start)) return "image/gif";
-  if (/^RIFF[\s\S]{4}WEBP/.test(start)) return "image/webp";
-  if (/^[\s\S]{4}ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/.test(start)) {
-    throw unsupported("HEIC photos cannot be used. Save the photo as JPEG and upload that.");
-  }
-  if (/^(\xef\xbb\xbf)?\s*<(\?xml|!--|!DOCTYPE\s+svg|svg[\s>])/i.test(start)) return "image/svg+xml";
-  throw unsupported("This is not a picture that can be used. Upload JPEG, PNG, WebP, GIF or SVG.");
+const types: Readonly<Record<PictureKind, PictureType | (typeof originalTypes)[number]>> = {
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  webp: "image/webp",
+  svg: "image/svg+xml",
+  heic: "image/heic",
+  avif: "image/avif",
+  tiff: "image/tiff",
+  bmp: "image/bmp",
+};
+
+/** The type of a file as it was sent; `application/octet-stream` for what is no picture. */
+export function originalType(bytes: Uint8Array): string {
+  const kind = pictureKind(bytes);
+  return kind ? types[kind] : "application/octet-stream";
 }
 
-function unsupported(reason: string) {
-  return problem("unsupported_picture", { reason });
+/**
+ * Says by its content, never by its name, what picture a file is that every browser shows. Throws a Problem for anything
+ * else; pictures of other kinds are made plain before.
+ */
+export function sniffPicture(bytes: Uint8Array): PictureType {
+  const type = originalType(bytes);
+  if (isShown(type)) return type;
+  const reason =
+    "This is not a picture that can be used. Upload JPEG, PNG, HEIC, WebP, TIFF, BMP, GIF or SVG.";
+  throw problem("unsupported_picture", { reason });
+}
+
+function isShown(type: string): type is PictureType {
+  return type in extensions;
 }

@@ -2,7 +2,7 @@ import type { ProblemCode } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
 import type { PrintRequest } from "@print-builder/core/print";
 import type { Choice } from "@print-builder/core/records";
-import type { PrintedPerson } from "@print-builder/production";
+import type { PhotoChecks, PrintedPerson } from "@print-builder/production";
 import type { StoragePlace } from "../files/openStorage.ts";
 import type { SchoolTask } from "../school/schoolTask.ts";
 import type { DatabasePlace } from "../store/database.ts";
@@ -29,6 +29,13 @@ type SomeRecords = {
   readonly live: LiveRows | null;
   readonly chosen?: Chosen | null;
   readonly school?: SchoolTask | null;
+};
+
+type PhotosTask = {
+  readonly projectId: string;
+  readonly school?: SchoolTask | null;
+  /** Whether whom to photograph again is wanted as a PDF, too. */
+  readonly wantsSheet: boolean;
 };
 
 /** What the server asks a print process for, one at a time. */
@@ -60,6 +67,8 @@ export type PrintTask =
     }
   | { readonly kind: "thumbnails"; readonly projectId: string }
   | ({ readonly kind: "preflight"; readonly checkCodes: boolean } & SomeRecords)
+  /** Looks at the photos that the records' cards show. */
+  | ({ readonly kind: "photos" } & PhotosTask)
   /** Prepares a project's pictures ahead of its prints. */
   | { readonly kind: "prepare"; readonly projectId: string }
   /** Whose cards would look otherwise than those that were printed. */
@@ -98,6 +107,9 @@ export type PreviewAnswer = {
 
 export type PreflightAnswer = { readonly checked: number; readonly problems: PreviewProblem[] };
 
+/** `sheet` is a PDF, where it was wanted. */
+export type PhotosAnswer = { readonly checks: PhotoChecks; readonly sheet: Uint8Array | null };
+
 /** The sides of a project's design as SVG, tokens as themselves; a single-sided one has no back. */
 export type DrawnSides = { readonly front: string; readonly back: string | null };
 
@@ -111,6 +123,7 @@ export type FromPrintProcess =
   | { readonly kind: "thumbnails"; readonly sides: DrawnSides }
   | { readonly kind: "preflight"; readonly answer: PreflightAnswer }
   | { readonly kind: "compared"; readonly answer: ChangesAnswer }
+  | ({ readonly kind: "photos" } & PhotosAnswer)
   | { readonly kind: "prepared" }
   /** What the task fails with, as calls answer it. */
   | {

@@ -7,6 +7,7 @@ import type { ChangesAnswer } from "./comparePrinted.ts";
 import type {
   DrawnSides,
   FromPrintProcess,
+  PhotosAnswer,
   PreflightAnswer,
   PreviewAnswer,
   PrintPlace,
@@ -18,6 +19,7 @@ import type {
   ChooseJob,
   CompareJob,
   PdfJob,
+  PhotosJob,
   PreflightJob,
   PreviewJob,
   PrintedPdf,
@@ -74,6 +76,7 @@ export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {
     preview: (job) => previewThrough(looking.run, job),
     preflight: (job) => preflightThrough(waiting.run, job),
     compare: (job) => compareThrough(waiting.run, job),
+    photos: (job) => photosThrough(waiting.run, job),
     thumbnails: (projectId, user) => thumbnailsThrough(looking.run, projectId, { user }),
     prepare: async (projectId) => {
       await answerThrough(background.run, { kind: "prepare", projectId }, { user: projectId });
@@ -162,6 +165,12 @@ async function preflightThrough(
 async function compareThrough(run: RunTask, { user, signal, ...job }: CompareJob): Promise<ChangesAnswer> {
   const message = await answerThrough(run, { kind: "compare", ...job }, { user, signal });
   if (message.kind === "compared") return message.answer;
+  throw signal.aborted ? problem("print_interrupted") : problemOf(message);
+}
+
+async function photosThrough(run: RunTask, { user, signal, ...job }: PhotosJob): Promise<PhotosAnswer> {
+  const message = await answerThrough(run, { kind: "photos", ...job }, { user, signal });
+  if (message.kind === "photos") return { checks: message.checks, sheet: message.sheet };
   throw signal.aborted ? problem("print_interrupted") : problemOf(message);
 }
 

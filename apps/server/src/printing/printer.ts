@@ -5,7 +5,7 @@ import type { Choice } from "@print-builder/core/records";
 import type { SchoolTask } from "../school/schoolTask.ts";
 import type { Chosen } from "./chosen.ts";
 import type { ChangesAnswer, HeldCards } from "./comparePrinted.ts";
-import type { DrawnSides, PreflightAnswer, PreviewAnswer, PrintSummary } from "./messages.ts";
+import type { DrawnSides, PhotosAnswer, PreflightAnswer, PreviewAnswer, PrintSummary } from "./messages.ts";
 import type { SigningTask } from "./signingKeys.ts";
 
 /** School records that take the place of the uploaded rows. */
@@ -61,6 +61,11 @@ export type PreflightJob = Omit<PdfJob, "onPrinted" | "printId" | "signing"> & {
 
 export type CompareJob = Omit<PreflightJob, "request" | "checkCodes"> & { readonly held: HeldCards };
 
+export type PhotosJob = Pick<PdfJob, "user" | "projectId" | "school" | "signal"> & {
+  /** Whether whom to photograph again is wanted as a PDF, too. */
+  readonly wantsSheet: boolean;
+};
+
 /** A PDF under way: its first bytes are there. `finished` fails when the stream breaks off. */
 export type PrintedPdf = { readonly stream: Readable; readonly finished: Promise<PrintSummary> };
 
@@ -74,6 +79,8 @@ export interface Printer {
   preflight(job: PreflightJob): Promise<PreflightAnswer>;
   /** Finds whose cards would look otherwise than those that were printed. */
   compare(job: CompareJob): Promise<ChangesAnswer>;
+  /** Looks for photos that should be taken again. */
+  photos(job: PhotosJob): Promise<PhotosAnswer>;
   /** Draws the design itself, for lists. */
   thumbnails(projectId: string, user: string): Promise<DrawnSides>;
   close(): Promise<void>;

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { Writable } from "node:stream";
+import { PassThrough, Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { ApiProblem, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import {
+  checkPhotos,
   drawThumbnail,
   InputError,
   type OpenProject,
@@ -12,6 +14,7 @@ import {
   preflightProject,
   preparePictures,
   printProject,
+  printRetakeSheet,
   recordsToDraw,
   renderCard,
 } from "@print-builder/production";
@@ -187,11 +190,8 @@ async function doTask(
       await other.school?.photos.settle();
       return { kind: "preflight", answer: { checked, problems: problems.map(problemAnswer) } };
     }
-    if (task.kind === "prepare") {
-      const onRecords = async () => watch.progress();
-      await preparePictures(open, { now: new Date(), signal, onRecords });
-      return { kind: "prepared" };
-    }
+    if (task.kind === "prepare" || task.kind === "photos")
+      return await lookAtPictures(task, open, { other, watch, signal });
     if (task.kind === "compare") {
       return { kind: "compared", answer: await compare(task, open, row, { stored, other, watch, signal }) };
     }
@@ -199,16 +199,22 @@ async function doTask(
       const back = open.project.isDualSided ? await drawThumbnail(open, "back") : null;
       return { kind: "thumbnails", sides: { front: await drawThumbnail(open, "front"), back } };
     }
-    const { recordIndex, side } = task;
-    const record = (await recordsToDraw(open, [recordIndex])).get(recordIndex);
-    if (!record || recordIndex >= open.records.total) return { kind: "gone", what: "record" };
-    const card = await renderCard(open, { recordIndex, side, format: "svg", dpi: screenDpi }, new Date());
-    const problems = card.problems.map(problemAnswer);
-    const elements = previewElements(open, side, record);
-    return { kind: "preview", answer: { svg: card.bytes.toString("utf8"), elements, problems } };
+    return await preview(task, open);
   } finally {
     await open.close();
   }
+}
+
+async function preview(
+  { recordIndex, side }: Extract<PrintTask, { readonly kind: "preview" }>,
+  open: OpenProject,
+): Promise<FromPrintProcess> {
+  const record = (await recordsToDraw(open, [recordIndex])).get(recordIndex);
+  if (!record || recordIndex >= open.records.total) return { kind: "gone", what: "record" };
+  const card = await renderCard(open, { recordIndex, side, format: "svg", dpi: screenDpi }, new Date());
+  const problems = card.problems.map(problemAnswer);
+  const elements = previewElements(open, side, record);
+  return { kind: "preview", answer: { svg: card.bytes.toString("utf8"), elements, problems } };
 }
 
 /** Signs the codes of a print. Of a card that is only looked at, or of an invented person, nobody gets a signed one. */
@@ -221,6 +227,33 @@ function signOf(task: PrintTask, row: ProjectRow): Pick<OpenProject, "sign"> {
 function asAsked(project: ProjectRow, task: PrintTask): ProjectRow {
   const design = "design" in task ? task.design : null;
   return design ? designAsPrinted(project, design) : project;
+}
+
+type PicturesTask = Extract<PrintTask, { readonly kind: "photos" | "prepare" }>;
+
+/** Prepares pictures ahead of the prints that show them, or tells which photos should be taken again. */
+async function lookAtPictures(
+  task: PicturesTask,
+  open: OpenProject,
+  { other, watch, signal }: Pick<TaskDeps, "other" | "watch" | "signal">,
+): Promise<FromPrintProcess> {
+  const onProgress = (): void => {
+    watch.progress();
+    other.school?.photos.check();
+  };
+  if (task.kind === "prepare") {
+    await preparePictures(open, { now: new Date(), signal, onRecords: async () => onProgress() });
+  }
+  const checks = await checkPhotos({ open, signal, onProgress });
+  if (task.kind === "prepare") return { kind: "prepared" };
+  await other.school?.photos.settle();
+  if (!task.wantsSheet) return { kind: "photos", checks, sheet: null };
+  const out = new PassThrough();
+  const [sheet] = await Promise.all([
+    buffer(out),
+    printRetakeSheet(open, checks.problems, { out, now: new Date() }),
+  ]);
+  return { kind: "photos", checks, sheet };
 }
 
 type CompareTask = Extract<PrintTask, { readonly kind: "compare" }>;

@@ -103,6 +103,8 @@ const table: Readonly<Record<RouteId, Access>> = {
   copyDesignFiles: "user",
   exportPdf: "user",
   preflight: "user",
+  checkPhotos: "user",
+  printRetakeSheet: "user",
   compareCards: "user",
   renderPreview: "user",
   startStandardZip: "user",

@@ -28,8 +28,10 @@ export function mediaRoutes({ media, smallPictures }: Services): Handlers<typeof
       return await media.add(params.id, name, bytes);
     },
     listMedia: ({ params, query }) => media.list(params.id, query),
-    getMediaFile: ({ params: { id, filename }, query: { size } }) =>
-      size === undefined ? media.open(id, filename) : smallPictures.open(id, filename, size),
+    getMediaFile({ params: { id, filename }, query: { size, original } }) {
+      if (original) return media.openOriginal(id, filename);
+      return size === undefined ? media.open(id, filename) : smallPictures.open(id, filename, size);
+    },
     async getSmallPictures({ params: { id }, body: { filenames, size } }) {
       await media.checkProject(id);
       return { data_urls: await smallPictures.dataUrls(id, filenames, size) };

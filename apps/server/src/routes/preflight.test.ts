@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { filesForm } from "#test/site/callRoute.ts";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { importDemo } from "../demo/importDemo.ts";
@@ -110,6 +111,30 @@ describe.each(kindsAboveStore("postgres"))("preflight on %s", (kind) => {
     expect((await preflight({}, "nothing")).status).toBe(404);
     const empty = (await server.call("createProject", { body: { name: "Empty" } })).body.id;
     expect((await preflight({}, empty)).body.code).toBe("no_records");
+  });
+
+  it("photos are looked at as the cards show them, and whom to photograph again comes as a sheet", async () => {
+    const sound = await server.call("checkPhotos", { params: { id } });
+    expect([sound.status, sound.body.checked]).toEqual([200, 60]);
+    const clone = (await server.call("cloneProject", { params: { id }, body: { name: "Retakes" } })).body;
+    const { items } = (await server.call("listMedia", { params: { id: clone.id }, query: { limit: 200 } }))
+      .body;
+    const photos = items.filter(({ content_type }) => content_type === "image/jpeg");
+    const [first, second] = photos;
+    const { bytes } = await server.call("getMediaFile", {
+      params: { id: clone.id, filename: first?.filename ?? "" },
+    });
+    // Another person gets the first one's photo.
+    const small = Uint8Array.from(bytes);
+    const params = { id: clone.id, mediaId: second?.image_id ?? "" };
+    await server.call("replaceMedia", { params, body: filesForm("file", { "x.jpg": small }) });
+    const { body } = await server.call("checkPhotos", { params: { id: clone.id } });
+    const about = body.problems.filter(({ media }) => media === second?.filename);
+    expect(about.map(({ kind: of }) => of)).toEqual(["duplicate"]);
+    expect(about.find(({ kind: of }) => of === "duplicate")).toMatchObject({ other: first?.filename });
+    const sheet = await server.call("printRetakeSheet", { params: { id: clone.id } });
+    expect(textOf(sheet.bytes)).toContain(about[0]?.name);
+    expect((await server.call("checkPhotos", { params: { id: "none" } })).status).toBe(404);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { printContracts } from "@print-builder/api/contracts";
+import type { FastifyReply } from "fastify";
 import type { Handlers } from "../http/serve.ts";
 import type { Services } from "../services/services.ts";
 
@@ -17,10 +18,27 @@ export function printRoutes({ printing }: Services): Handlers<typeof printContra
       return { type: "application/pdf", body: stream, saveAs: fileName };
     },
     async preflight({ params, body, caller, reply }) {
-      const left = new AbortController();
-      // The client went away: nobody waits for the list any more.
-      reply.raw.once("close", () => left.abort());
-      return await printing.preflight(params.id, body, caller.user.id, left.signal);
+      return await printing.preflight(params.id, body, caller.user.id, untilLeft(reply));
+    },
+    async checkPhotos({ params, caller, reply }) {
+      const { checks } = await printing.photos(params.id, false, caller.user.id, untilLeft(reply));
+      return {
+        checked: checks.checked,
+        problems: checks.problems.map(({ recordIndex, recordId, ...problem }) => ({
+          ...problem,
+          record_index: recordIndex,
+          record_id: recordId,
+        })),
+      };
+    },
+    async printRetakeSheet({ params, caller, reply }) {
+      const asked = await printing.photos(params.id, true, caller.user.id, untilLeft(reply));
+      const { projectName, sheet } = asked;
+      return {
+        type: "application/pdf",
+        body: sheet ?? new Uint8Array(),
+        saveAs: `${projectName} - photos to take again.pdf`,
+      };
     },
     async renderPreview({ params, body, caller }) {
       const { record_index, side } = body;
@@ -28,4 +46,11 @@ export function printRoutes({ printing }: Services): Handlers<typeof printContra
       return { record_index, side, ...preview };
     },
   };
+}
+
+/** Aborted when the client went away: nobody waits for the answer any more. */
+function untilLeft(reply: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  reply.raw.once("close", () => left.abort());
+  return left.signal;
 }

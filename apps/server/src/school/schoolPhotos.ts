@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiProblem, problem } from "@print-builder/api";
-import { InputError } from "@print-builder/production";
+import { InputError, plainPicture } from "@print-builder/production";
 import { isMissingPhoto } from "@print-builder/school";
 import pLimit from "p-limit";
 import { harmlessSvg } from "../pictures/harmlessSvg.ts";
@@ -77,7 +77,7 @@ export function openSchoolPhotos(
     });
     failures = 0;
     fetchable = address;
-    return await kept.add(usable(bytes));
+    return await kept.add(await usable(bytes));
   }
 
   /** Whether the school system gives an answer when it is asked for a photo now, be it that there is none. */
@@ -198,12 +198,14 @@ async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Arra
 }
 
 /** What a photo is, its content says: neither its name nor what the school system calls it. */
-function usable(bytes: Uint8Array): Uint8Array {
+async function usable(bytes: Uint8Array): Promise<Uint8Array> {
   try {
-    const type = sniffPicture(bytes);
-    return type === "image/svg+xml" ? Buffer.from(harmlessSvg(Buffer.from(bytes).toString("utf8"))) : bytes;
+    const plain = await plainPicture("of the school system", bytes);
+    const type = sniffPicture(plain);
+    return type === "image/svg+xml" ? Buffer.from(harmlessSvg(Buffer.from(plain).toString("utf8"))) : plain;
   } catch (error) {
     if (error instanceof ApiProblem) throw refused("is not a picture that can be used");
+    if (error instanceof InputError) throw refused("is damaged, cut off or larger than 50 megapixels");
     throw error;
   }
 }

@@ -6,7 +6,10 @@ import type { RawAnswer, RawCall } from "./sendRaw.ts";
 
 /** Codes of 500 and above that are told of in the interface, and the routes that may answer them. */
 const told: readonly (readonly [route: RegExp, codes: readonly string[]])[] = [
-  [/^(exportPdf|preflight|renderPreview|createFromTemplate)$/, ["print_busy", "school_failed"]],
+  [
+    /^(exportPdf|preflight|checkPhotos|printRetakeSheet|renderPreview|createFromTemplate)$/,
+    ["print_busy", "school_failed"],
+  ],
   [/^start(Print|Standard|School)/, ["export_busy", "school_failed"]],
   [/^(uploadData|uploadFonts|importProject)$/, ["upload_busy"]],
   [/^controlJob$/, ["school_failed"]],

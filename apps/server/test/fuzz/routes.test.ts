@@ -34,6 +34,8 @@ const costly = new Set([
   "importProject",
   "exportPdf",
   "preflight",
+  "checkPhotos",
+  "printRetakeSheet",
   "renderPreview",
   "createFromTemplate",
 ]);

@@ -116,6 +116,8 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
     { body: { ...choice, printer: "browser", reason: "lost" } },
   ],
   preflight: [{ body: { range, side: "both" } }, { body: choice }, { body: { range, check_codes: true } }],
+  checkPhotos: [{}],
+  printRetakeSheet: [{}],
   compareCards: [{ body: choice }],
   renderPreview: [{ body: { record_index: 1, side: "front" } }],
   startStandardZip: [{ body: { include_images: false, include_versions: true } }],

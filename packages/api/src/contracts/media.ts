@@ -5,6 +5,7 @@ import {
   mediaRoutes,
   mediaSorts,
   mediaTypes,
+  originalTypes,
   type SmallPictureSize,
   smallPictureSizes,
 } from "../routes/media.ts";
@@ -39,7 +40,8 @@ export const mediaContracts = {
         failed: z.array(z.object({ filename: z.string(), detail: z.string() })),
       }),
     },
-    summary: "Add pictures. A name that is taken gets a number; what is no picture is listed in `failed`.",
+    summary:
+      "Add pictures: JPEG, PNG, WebP, GIF, SVG, HEIC, AVIF, TIFF or BMP. Those that not every browser shows are converted into upright sRGB; `content_type` is what `url` answers. A name that is taken gets a number; what is no picture is listed in `failed`.",
   }),
   uploadLiveImage: defineContract(mediaRoutes.uploadLiveImage, {
     params: projectParams,
@@ -60,10 +62,10 @@ export const mediaContracts = {
   }),
   getMediaFile: defineContract(mediaRoutes.getMediaFile, {
     params: z.object({ id, filename: z.string().min(1).max(500) }),
-    query: z.object({ size: smallPictureSize.optional() }),
-    answer: { status: 200, file: mediaTypes },
+    query: z.object({ size: smallPictureSize.optional(), original: queryFlag.default(false) }),
+    answer: { status: 200, file: [...mediaTypes, ...originalTypes] },
     summary:
-      "A picture's file by its name. With `size` a small WebP of it, upright and at most so many px long; an SVG, and what cannot be made smaller, is answered as it is.",
+      "A picture's file by its name. With `size` a small WebP of it, upright and at most so many px long; an SVG, and what cannot be made smaller, is answered as it is. With `original` the file that was uploaded, where the picture was converted from HEIC, AVIF, TIFF, BMP or a CMYK JPEG.",
   }),
   getSmallPictures: defineContract(mediaRoutes.getSmallPictures, {
     params: projectParams,

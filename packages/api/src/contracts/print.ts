@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
 import { cardReasons } from "../routes/cards.ts";
-import { printRoutes } from "../routes/print.ts";
+import { photoProblemKinds, printRoutes } from "../routes/print.ts";
 import { looseObject, projectParams, sides } from "./values.ts";
 
 const recordIndex = z.int().min(0).max(999_999_999);
@@ -137,6 +137,22 @@ const previewBody = z.object({
 
 export type PreviewBody = z.output<typeof previewBody>;
 
+export const photoProblem = z.object({
+  /** The photo's file name; in school mode its address. */
+  media: z.string(),
+  kind: z.enum(photoProblemKinds),
+  /** How bad it is, 0 to 1. */
+  score: z.number(),
+  /** The first record whose card shows it. */
+  record_index: z.number(),
+  record_id: z.string(),
+  name: z.string(),
+  /** Of a duplicate: the other person's photo. */
+  other: z.string().nullable(),
+});
+
+export type PhotoProblem = z.output<typeof photoProblem>;
+
 export const printContracts = {
   exportPdf: defineContract(printRoutes.exportPdf, {
     params: projectParams,
@@ -160,6 +176,25 @@ export const printContracts = {
       }),
     },
     summary: "What would be wrong on paper if this were printed. Ids are compared over the whole table.",
+  }),
+  checkPhotos: defineContract(printRoutes.checkPhotos, {
+    params: projectParams,
+    answer: {
+      status: 200,
+      body: z.object({
+        /** Photos that were looked at: those that the records' cards show. */
+        checked: z.number(),
+        problems: z.array(photoProblem),
+      }),
+    },
+    summary:
+      "Photos that should be taken again, the worst first: too small for their frame, blurred, too dark or bright, like another person's, and what is known of their faces. Nothing leaves the machine.",
+  }),
+  printRetakeSheet: defineContract(printRoutes.printRetakeSheet, {
+    params: projectParams,
+    answer: { status: 200, file: ["application/pdf"] },
+    summary:
+      "Whom to photograph again, as a PDF on A4: names, what is wrong, and a QR code of each record's id.",
   }),
   renderPreview: defineContract(printRoutes.renderPreview, {
     params: projectParams,

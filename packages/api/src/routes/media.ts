@@ -2,6 +2,9 @@ import { defineRoutes } from "../defineRoutes.ts";
 
 export const mediaTypes = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/svg+xml"] as const;
 
+/** Those that are converted into one of `mediaTypes` when they come, and kept beside it. */
+export const originalTypes = ["image/heic", "image/avif", "image/tiff", "image/bmp"] as const;
+
 export const mediaSorts = ["newest", "oldest", "name_asc", "name_desc", "size_desc", "size_asc"] as const;
 
 /** Bytes of one picture. */

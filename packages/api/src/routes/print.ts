@@ -3,9 +3,27 @@ import { defineRoutes } from "../defineRoutes.ts";
 /** Rows that a call may bring along. */
 export const maxLiveRows = 10_000;
 
+/** What may be wrong with a photo. */
+export const photoProblemKinds = [
+  "no_face",
+  "several_faces",
+  "too_small",
+  "blurred",
+  "dark",
+  "bright",
+  "head_cut",
+  "turned",
+  "eyes_closed",
+  "duplicate",
+] as const;
+
+export type PhotoProblemKind = (typeof photoProblemKinds)[number];
+
 export const printRoutes = defineRoutes({
   exportPdf: { method: "POST", path: "/api/projects/:id/export/pdf", access: "user" },
   preflight: { method: "POST", path: "/api/projects/:id/preflight", access: "user" },
+  checkPhotos: { method: "POST", path: "/api/projects/:id/photo-checks", access: "user" },
+  printRetakeSheet: { method: "POST", path: "/api/projects/:id/photo-checks/sheet", access: "user" },
   renderPreview: {
     method: "POST",
     path: "/api/projects/:id/render/preview",

@@ -1,3 +1,5 @@
+export { type PictureKind, pictureKind } from "./pictureKind.ts";
+export { plainPicture } from "./plainPicture.ts";
 export {
   type PictureShrinker,
   startPictureShrinker,

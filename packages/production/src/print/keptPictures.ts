@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { KeptPictures } from "@print-builder/render/pdf";
+import type { PhotoFacts } from "../pictures/photoFacts.ts";
 import type { PictureSize } from "./measurePicture.ts";
 import type { KnownPicture, PictureCache } from "./pictureCache.ts";
 
@@ -11,7 +12,14 @@ export type KeptFiles = KeptPictures & {
   stamp(file: string): string | null;
   /** A picture is known by this key; `file` is null for one that the design itself holds. */
   learnt(key: string, picture: LearntPicture): void;
+  /** What is known of a photo by its pixels, or what `look` finds out, which is kept. */
+  factsOf(key: string, load: LoadBytes, look: LookAtBytes): Promise<PhotoFacts | null>;
 };
+
+type LoadBytes = () => Promise<Uint8Array>;
+
+/** Null for bytes that nobody can look at. */
+export type LookAtBytes = (bytes: Uint8Array) => Promise<PhotoFacts | null>;
 
 type LearntPicture = {
   readonly file: string | null;
@@ -32,6 +40,16 @@ export function keepFiles(cache: PictureCache, stampOf: (file: string) => string
     cache.note(stamp, { digest, bytes, size });
   }
 
+  /** The content of a picture whose bytes are at hand. */
+  function digestOf(key: string, bytes: Uint8Array): string {
+    const learnt = learntPictures.get(key);
+    const digest = hash("sha256", bytes);
+    const isNew = learnt?.digest !== digest;
+    if (learnt) learnt.digest = digest;
+    if (learnt && isNew) note(learnt, bytes.length);
+    return digest;
+  }
+
   return {
     known(file) {
       const stamp = stampOf(file);
@@ -47,16 +65,24 @@ export function keepFiles(cache: PictureCache, stampOf: (file: string) => string
       return digest ? cache.find(digest, target) : null;
     },
     async findOrMake(key, bytes, target, make) {
-      const learnt = learntPictures.get(key);
-      const digest = hash("sha256", bytes);
-      const isNew = learnt?.digest !== digest;
-      if (learnt) learnt.digest = digest;
-      if (learnt && isNew) note(learnt, bytes.length);
+      const digest = digestOf(key, bytes);
       const kept = cache.find(digest, target);
       if (kept) return kept;
       const picture = await make();
       cache.keep(digest, target, picture);
       return picture;
+    },
+    async factsOf(key, load, look) {
+      const noted = learntPictures.get(key)?.digest;
+      const known = noted ? cache.facts(noted) : null;
+      if (known) return known;
+      const bytes = await load();
+      const digest = digestOf(key, bytes);
+      const kept = cache.facts(digest);
+      if (kept) return kept;
+      const facts = await look(bytes);
+      if (facts) cache.keepFacts(digest, facts);
+      return facts;
     },
   };
 }

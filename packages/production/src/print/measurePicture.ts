@@ -1,7 +1,8 @@
 import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
 import sharp from "sharp";
 import { InputError } from "../inputError.ts";
-import { maxPixels } from "../pictures/maxPixels.ts";
+import { maxPixels, tooManyPixels } from "../pictures/maxPixels.ts";
+import { pictureKind } from "../pictures/pictureKind.ts";
 import { readSvg } from "../svg/readSvg.ts";
 import { SvgError } from "../svg/svgError.ts";
 
@@ -14,8 +15,6 @@ export type PictureSize = {
   /** True for an SVG whose drawing has to be tried before it is relied on. */
   readonly isCostly?: boolean;
 };
-
-const heic = /^ftyp(heic|heix|hevc|mif1|msf1)/;
 
 function unreadable(message: string): InputError {
   return new InputError("unreadable_photo", message);
@@ -34,10 +33,7 @@ function isCutOff(file: Buffer): boolean {
 }
 
 function checkSize(name: string, width: number, height: number): void {
-  if (width * height > maxPixels) {
-    const megapixels = Math.round((width * height) / 1e6);
-    throw unreadable(`The picture “${name}” has ${megapixels} megapixels; make it smaller than 50.`);
-  }
+  if (width * height > maxPixels) throw unreadable(tooManyPixels(name, width * height));
 }
 
 /** Sides swap when the camera was held upright (EXIF orientation 5 to 8). */
@@ -78,9 +74,6 @@ function hidesSvg(file: Buffer): boolean {
 }
 
 async function measureOther(name: string, bytes: Uint8Array): Promise<PictureSize> {
-  if (heic.test(Buffer.from(bytes.subarray(4, 12)).toString("latin1"))) {
-    throw unreadable(`The picture “${name}” is a HEIC photo; save it as JPEG and use that.`);
-  }
   if (isSvg(bytes)) return await measureSvg(name, Buffer.from(bytes).toString("utf8"));
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (hidesSvg(file)) {
@@ -93,18 +86,16 @@ async function measureOther(name: string, bytes: Uint8Array): Promise<PictureSiz
   } catch (error) {
     throw new InputError(
       "unreadable_photo",
-      `The file “${name}” is not a picture that can be printed; use JPEG, PNG, WebP, GIF or SVG.`,
+      `The file “${name}” is not a picture that can be printed; use JPEG, PNG, HEIC, TIFF or SVG.`,
       { cause: error },
     );
   }
 }
 
-/** Reads a picture's size. Throws an InputError (`unreadable_photo`) when it cannot be printed. */
+/** Reads the size of a picture as `plainPicture` gives it. Throws an InputError (`unreadable_photo`) when it cannot be printed. */
 export async function measurePicture(name: string, bytes: Uint8Array): Promise<PictureSize> {
   const jpeg = readJpegHeader(bytes);
-  if (jpeg && !jpeg.complete) {
-    throw cutOff(name);
-  }
+  if (jpeg ? !jpeg.complete : pictureKind(bytes) === "jpeg") throw cutOff(name);
   const size = jpeg ? upright(jpeg.width, jpeg.height, jpeg.orientation) : await measureOther(name, bytes);
   if (!size.isVector) checkSize(name, size.width, size.height);
   return size;

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { PictureTarget, PreparedPicture } from "@print-builder/render/pdf";
+import { type PhotoFacts, photoFactsVersion } from "../pictures/photoFacts.ts";
 import { createEntryStore, type Entry, type EntryStore } from "./entryStore.ts";
 import type { PictureSize } from "./measurePicture.ts";
 
@@ -24,6 +25,9 @@ export type PictureCache = {
   /** A picture as it was prepared for this target; null where it was not. */
   find(digest: string, target: PictureTarget): PreparedPicture | null;
   keep(digest: string, target: PictureTarget, picture: PreparedPicture): void;
+  /** What is known of a photo by its pixels; null where nobody has looked at it. */
+  facts(digest: string): PhotoFacts | null;
+  keepFacts(digest: string, facts: PhotoFacts): void;
 };
 
 /** Changes with every change of how pictures are prepared or kept. */
@@ -57,6 +61,8 @@ export function cacheOver(store: EntryStore): PictureCache {
       const parts = alpha ? [data, alpha] : [data];
       store.write(pictureName(digest, target), { facts, parts });
     },
+    facts: (digest) => readFacts(store.read(factsName(digest))),
+    keepFacts: (digest, facts) => store.write(factsName(digest), { facts, parts: [] }),
   };
 }
 
@@ -67,11 +73,17 @@ function pictureName(digest: string, { widthMm, heightMm, dpi, colour }: Picture
   return nameFor(`picture ${digest} ${widthMm.toFixed(4)} ${heightMm.toFixed(4)} ${dpi}${inColour}`);
 }
 
+const factsName = (digest: string) => nameFor(`facts ${photoFactsVersion} ${digest}`);
+
 const nameFor = (about: string) => hash("sha256", `${version} ${about}`);
 
 /** An entry's sum says that it is what was written, by whichever version wrote it under this name. */
 function readKnown(entry: Entry | null): KnownPicture | null {
   return entry && entry.parts.length === 0 ? (entry.facts as KnownPicture) : null;
+}
+
+function readFacts(entry: Entry | null): PhotoFacts | null {
+  return entry && (entry.facts as PhotoFacts);
 }
 
 function readPrepared(entry: Entry | null): PreparedPicture | null {

@@ -76,7 +76,11 @@ test("a picture's size is that of the upright picture", async () => {
 test.each([
   ["letter.jpg", Buffer.from("Dear photographer,"), /not a picture/],
   ["cut.jpg", grainy.subarray(0, grainy.length / 2), /cut off/],
-  ["phone.jpg", Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic....mif1heic")]), /HEIC/],
+  [
+    "phone.jpg",
+    Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic....mif1heic")]),
+    /is damaged/,
+  ],
   [
     "spy.svg",
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/passwd"/></svg>'),

@@ -2,10 +2,12 @@ import type { ImageFinder, ImageInfo, ImageLookup, ImageSource } from "@print-bu
 import type { PhotoIndex } from "@print-builder/core/records";
 import type { PictureStore, PixelSize } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
+import type { PhotoFacts } from "../pictures/photoFacts.ts";
+import { plainPicture } from "../pictures/plainPicture.ts";
 import type { LendRoom } from "../project/projectFiles.ts";
 import { readArt } from "../svg/art/readArt.ts";
-import { createBytePool } from "./bytePool.ts";
-import { keepFiles } from "./keptPictures.ts";
+import { type BytePool, createBytePool } from "./bytePool.ts";
+import { keepFiles, type LookAtBytes } from "./keptPictures.ts";
 import type { PictureCache } from "./pictureCache.ts";
 import { createPictureLearner, labelOf, type Read } from "./pictureLearner.ts";
 import { createRecentBytes } from "./recentBytes.ts";
@@ -26,6 +28,10 @@ export type PictureFiles = {
 
 /** Pictures of a print: made ready ahead of layout, found while laying out, loaded while writing. */
 export interface PictureLibrary extends ImageFinder, PictureStore {
+  /** The file that a source names; null where it names none, or several could be meant. */
+  fileOf(source: ImageSource): string | null;
+  /** What is known of the photo with this key by its pixels, or what `look` finds out of them. */
+  factsOf(key: string, look: LookAtBytes): Promise<PhotoFacts | null>;
   /** What the picture with this key is, for who opens the same project elsewhere. */
   sourceOf(key: string): ImageSource;
   /**
@@ -132,6 +138,12 @@ export function openPictures(
 
   const resolve = (source: ImageSource) => resolveSource(source, names, photos);
 
+  async function load(key: string): Promise<Uint8Array> {
+    const read = recent.take(key) ?? (await originOf(key).read());
+    if (read === null) throw new PictureGone();
+    return read;
+  }
+
   return {
     async prepare(sources) {
       const waiting: Promise<void>[] = [];
@@ -139,11 +151,7 @@ export function openPictures(
         const found = resolve(source);
         if ("id" in found && !known.has(found.id)) {
           const { id, file } = found;
-          waiting.push(
-            prepareOne(id, file, async (room) =>
-              file === null ? readDataUrl(id) : await files.read(file, room),
-            ),
-          );
+          waiting.push(prepareOne(id, file, (room) => readPlain({ files, pool }, found, room)));
         }
       }
       await Promise.all(waiting);
@@ -162,22 +170,35 @@ export function openPictures(
         ? { status: "missing", detail: picture.missing }
         : { status: "unreadable", detail: picture.error };
     },
-    async load(key) {
-      const kept = recent.take(key);
-      if (kept) {
-        return kept;
-      }
-      const again = await originOf(key).read();
-      if (again === null) throw new PictureGone();
-      return again;
-    },
+    load,
     release: (key) => recent.release(key),
+    fileOf: (source) => fileIn(resolve(source)),
+    async factsOf(key, look) {
+      const facts = await (kept ? kept.factsOf(key, () => load(key), look) : look(await load(key)));
+      recent.release(key);
+      return facts;
+    },
     sourceOf: (key) => originOf(key).source,
     kept,
     readArt,
     drawSvg: (key, svg, least) => draw(key, svg, drawings.get(key)?.shape ?? least, least),
     drawPlaced: (key, svg, size) => draw(key, Buffer.from(svg), size, size),
   };
+}
+
+type Reading = { readonly files: PictureFiles; readonly pool: BytePool };
+
+/** A picture as it is drawn, whatever its file is. */
+async function readPlain(
+  { files, pool }: Reading,
+  { id, file }: Found,
+  room?: LendRoom,
+): Promise<Uint8Array | null> {
+  const bytes = file === null ? readDataUrl(id) : await files.read(file, room);
+  if (bytes === null) return null;
+  const plain = await plainPicture(labelOf(file), bytes);
+  if (plain !== bytes) pool.giveBack(bytes);
+  return plain;
 }
 
 async function drawnOrNull(
@@ -193,7 +214,11 @@ async function drawnOrNull(
   }
 }
 
-type Resolved = { readonly id: string; readonly file: string | null } | { readonly missing: string };
+type Found = { readonly id: string; readonly file: string | null };
+
+type Resolved = Found | { readonly missing: string };
+
+const fileIn = (resolved: Resolved): string | null => ("file" in resolved ? resolved.file : null);
 
 /** What a source stands for: a file name, an embedded picture, or nothing (and why). */
 function resolveSource(source: ImageSource, names: ReadonlySet<string>, photos: PhotoIndex): Resolved {

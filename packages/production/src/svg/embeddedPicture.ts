@@ -1,16 +1,12 @@
+import { pictureKind } from "../pictures/pictureKind.ts";
 import { nestedSvg } from "./nestedSvg.ts";
 
 const address = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]*)$/i;
 /** Enough characters for what the longest signature needs. */
 const sniffedLength = 24;
 
-/** Pictures of pixels by how their bytes begin, as Latin-1. */
-const signatures = [
-  ["png", /^\x89PNG\r\n/],
-  ["jpeg", /^\xff\xd8\xff/],
-  ["gif", /^GIF8[79]a/],
-  ["webp", /^RIFF[\s\S]{4}WEBP/],
-] as const;
+/** Pictures of pixels that are shown inside an SVG. */
+const shown: ReadonlySet<string | null> = new Set(["png", "jpeg", "gif", "webp"]);
 
 /**
  * The data address of a picture inside an SVG, written anew: of pixels under the type that its bytes have, whatever it
@@ -24,7 +20,6 @@ export function embeddedPicture(written: string, sanitise: (svg: string) => stri
   }
   const body = address.exec(written.trim())?.[1]?.replaceAll(/\s+/g, "");
   if (body === undefined) return null;
-  const start = Buffer.from(body.slice(0, sniffedLength), "base64").toString("latin1");
-  const kind = signatures.find(([, signature]) => signature.test(start));
-  return kind ? `data:image/${kind[0]};base64,${body}` : null;
+  const kind = pictureKind(Buffer.from(body.slice(0, sniffedLength), "base64"));
+  return shown.has(kind) ? `data:image/${kind};base64,${body}` : null;
 }

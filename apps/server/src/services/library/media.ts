@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { type MediaItem, problem } from "@print-builder/api";
-import { InputError, measurePicture } from "@print-builder/production";
+import { InputError, measurePicture, plainPicture } from "@print-builder/production";
 import { checkProject } from "../../answers/findProject.ts";
 import { commitPoint } from "../../commitPoint.ts";
-import type { FileStorage } from "../../files/fileStorage.ts";
+import { type FileStorage, ifThere, originalKey } from "../../files/fileStorage.ts";
 import { type OpenedFile, openFile } from "../../files/openFile.ts";
 import { removeUnnamed } from "../../files/removeUnnamed.ts";
 import { harmlessSvg } from "../../pictures/harmlessSvg.ts";
 import { nameKey, numberedName, pictureName } from "../../pictures/pictureName.ts";
-import { type PictureType, sniffPicture } from "../../pictures/sniffPicture.ts";
+import { originalType, type PictureType, sniffPicture } from "../../pictures/sniffPicture.ts";
 import type { MediaSort } from "../../store/mediaStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { MediaRow } from "../../store/schema.ts";
@@ -79,12 +80,21 @@ export function createMedia({ store, files, clock, onUploaded }: MediaDeps) {
       if (!media) throw problem("media_not_found");
       return await openFile(files, media);
     },
+    /** The file that was uploaded; what is shown and printed of it may be made of it. */
+    async openOriginal(projectId: string, filename: string): Promise<OpenedFile> {
+      const media = await store.media.byName(projectId, nameKey(filename));
+      if (!media) throw problem("media_not_found");
+      const key = originalKey(media.storage_key);
+      const bytes = await ifThere(files.read(key));
+      if (bytes === null) return await openFile(files, media);
+      return { type: originalType(bytes), body: Readable.from([bytes]), size: bytes.length, tag: key };
+    },
     /** Puts another file in a picture's place; its id and name stay, so bindings stay valid. */
     async replace(projectId: string, mediaId: string, sent: Uint8Array): Promise<MediaItem> {
       const before = await find(projectId, mediaId);
-      const { type, bytes } = await usablePicture(before.filename, sent);
-      const storageKey = await files.add(bytes);
-      const fields = { content_type: type, size: bytes.length, storage_key: storageKey };
+      const usable = await usablePicture(before.filename, sent);
+      const storageKey = await addPicture(files, usable);
+      const fields = { content_type: usable.type, size: sizeOf(usable), storage_key: storageKey };
       const row = { ...before, ...fields, uploaded_at: clock().toISOString() };
       if (!(await store.media.replace(row, before.storage_key))) {
         await files.remove(storageKey);
@@ -142,33 +152,60 @@ export async function storePicture(
   { files, clock }: Omit<MediaDeps, "store">,
   projectId: string,
   filename: string,
-  { type, bytes }: UsablePicture,
+  usable: UsablePicture,
 ): Promise<MediaRow> {
   return {
     id: randomUUID(),
     project_id: projectId,
     filename,
     name_key: nameKey(filename),
-    content_type: type,
-    size: bytes.length,
-    storage_key: await files.add(bytes),
+    content_type: usable.type,
+    size: sizeOf(usable),
+    storage_key: await addPicture(files, usable),
     uploaded_at: clock().toISOString(),
   };
 }
 
-type UsablePicture = { readonly type: PictureType; readonly bytes: Uint8Array };
+type UsablePicture = {
+  readonly type: PictureType;
+  /** What is shown and printed. */
+  readonly bytes: Uint8Array;
+  /** The sent file, where `bytes` were converted from it. */
+  readonly original: Uint8Array | null;
+};
+
+/** Bytes of the file as people know it. */
+export function sizeOf({ bytes, original }: UsablePicture): number {
+  return (original ?? bytes).length;
+}
+
+/** Stores a picture, with its original where there is one; answers its key. */
+export async function addPicture(
+  files: Pick<FileStorage, "add" | "addOriginal" | "remove">,
+  { bytes, original }: UsablePicture,
+): Promise<string> {
+  const key = await files.add(bytes);
+  try {
+    if (original) await files.addOriginal(key, original);
+    return key;
+  } catch (error) {
+    await files.remove(key);
+    throw error;
+  }
+}
 
 /** What is kept of a sent picture. Throws a Problem for one that no card could show, and says what to do. */
 export async function usablePicture(name: string, sent: Uint8Array): Promise<UsablePicture> {
-  const type = sniffPicture(sent);
-  if (type === "image/svg+xml") {
-    return { type, bytes: Buffer.from(harmlessSvg(Buffer.from(sent).toString("utf8"))) };
-  }
   try {
-    await measurePicture(name, sent);
+    const bytes = await plainPicture(name, sent);
+    const type = sniffPicture(bytes);
+    if (type === "image/svg+xml") {
+      return { type, bytes: Buffer.from(harmlessSvg(Buffer.from(sent).toString("utf8"))), original: null };
+    }
+    await measurePicture(name, bytes);
+    return { type, bytes, original: bytes === sent ? null : sent };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw problem("unsupported_picture", { reason: error.message }, {}, { cause: error });
   }
-  return { type, bytes: sent };
 }

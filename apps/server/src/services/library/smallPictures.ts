@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { problem, type SmallPictureSize } from "@print-builder/api";
 import type { PictureShrinker } from "@print-builder/production";
 import pLimit from "p-limit";
-import { type FileStorage, isMissingFile, smallKey } from "../../files/fileStorage.ts";
+import { type FileStorage, ifThere, smallKey } from "../../files/fileStorage.ts";
 import { type OpenedFile, openFile } from "../../files/openFile.ts";
 import { nameKey } from "../../pictures/pictureName.ts";
 import type { Store } from "../../store/openStore.ts";
@@ -123,13 +123,3 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
 }
 
 export type SmallPictures = ReturnType<typeof createSmallPictures>;
-
-/** What is read, or null where there is no such file. */
-async function ifThere<Read>(reading: Promise<Read>): Promise<Read | null> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (isMissingFile(error)) return null;
-    throw error;
-  }
-}

@@ -68,18 +68,7 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
     return { project, live, school, chosen, filters, total, request: checkedRequest(project, body, total) };
   }
 
-  /** The school whose rows are printed where none are sent along; null for a project with a table. */
-  async function schoolOf(
-    project: ProjectRow,
-    filters: PrintBody["filters"],
-    fieldMap: SchoolTask["fieldMap"],
-  ): Promise<SchoolTask | null> {
-    if (project.data_mode === "school") {
-      return { ...(await schools.begin(project, filters ?? {}, "filters.")), fieldMap };
-    }
-    if (filters === undefined) return null;
-    throw problem("bad_value", { field: "filters", reason: "only a project in school mode has them" });
-  }
+  const schoolOf = createSchoolFinder(schools);
 
   return {
     /** What is to be printed, checked against the project as it is. */
@@ -94,6 +83,13 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
       const { live, school, chosen, request } = await prepare(projectId, body, { user, signal });
       const checkCodes = body.check_codes;
       return await printer.preflight({ projectId, request, checkCodes, live, school, chosen, user, signal });
+    },
+    /** Photos that should be taken again, and with `wantsSheet` whom to photograph as a PDF. */
+    async photos(projectId: string, wantsSheet: boolean, user: string, signal: AbortSignal) {
+      const project = await find(projectId);
+      const school = await schoolOf(project, undefined, null);
+      const answer = await printer.photos({ projectId, school, wantsSheet, user, signal });
+      return { ...answer, projectName: project.name };
     },
     /** Starts a PDF; what was printed is remembered before it ends. */
     async pdf(
@@ -134,6 +130,21 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
         school: school && { ...school, pageSize: 1 },
       });
     },
+  };
+}
+
+/** The school whose rows are printed where none are sent along; null for a project with a table. */
+function createSchoolFinder(schools: PrintingDeps["schools"]) {
+  return async (
+    project: ProjectRow,
+    filters: PrintBody["filters"],
+    fieldMap: SchoolTask["fieldMap"],
+  ): Promise<SchoolTask | null> => {
+    if (project.data_mode === "school") {
+      return { ...(await schools.begin(project, filters ?? {}, "filters.")), fieldMap };
+    }
+    if (filters === undefined) return null;
+    throw problem("bad_value", { field: "filters", reason: "only a project in school mode has them" });
   };
 }
 

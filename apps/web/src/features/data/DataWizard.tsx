@@ -1,9 +1,16 @@
 import { Button, FileButton, Stepper } from "@mantine/core";
-import { IconArrowRight, IconDownload, IconReplace, IconTableImport } from "@tabler/icons-react";
+import {
+  IconArrowRight,
+  IconDownload,
+  IconPhotoCheck,
+  IconReplace,
+  IconTableImport,
+} from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { acceptedTables } from "#platform/files/tableFiles.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
+import { openPhotoChecks } from "#platform/photoChecks/openPhotoChecks.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { WizardFooter, WizardFrame } from "#ui/wizard/WizardFrame.tsx";
@@ -11,6 +18,7 @@ import { WizardSteps } from "#ui/wizard/WizardSteps.tsx";
 import { type TableIntake, useIntake } from "./intake/useIntake.ts";
 import { MapStep } from "./MapStep.tsx";
 import { PhotosStep } from "./PhotosStep.tsx";
+import { noIndexLines, type PhotoIndexLines } from "./photos/photoIndexFile.ts";
 import { MatchStep } from "./report/MatchStep.tsx";
 import { saveReport } from "./report/saveReport.ts";
 import { type PhotoReport, usePhotoReport } from "./report/usePhotoReport.ts";
@@ -69,9 +77,14 @@ function ReplaceTable({ wizard, tableUpload }: Pick<BodyProps, "wizard" | "table
   );
 }
 
-type FooterProps = { readonly wizard: Wizard; readonly report: PhotoReport; readonly onFinish: () => void };
+type FooterProps = {
+  readonly projectId: string;
+  readonly wizard: Wizard;
+  readonly report: PhotoReport;
+  readonly onFinish: () => void;
+};
 
-function NextButton({ wizard, report, onFinish }: FooterProps) {
+function NextButton({ wizard, report, onFinish }: Omit<FooterProps, "projectId">) {
   const { step, table, isSaving, isReady, saveMapping, setStep } = wizard;
   if (step === 1) {
     return (
@@ -105,11 +118,21 @@ const hardWords = [
 
 function Footer(props: FooterProps) {
   const { step, rows, setStep } = props.wizard;
-  const { report } = props;
+  const { report, projectId } = props;
   const unmapped = rows.filter(({ column }) => column === null).length;
   const note = step === 1 && unmapped > 0 ? `${countText(unmapped, "field")} without a column` : "";
   return (
     <WizardFooter note={note} onBack={step === 0 ? undefined : () => setStep(step - 1)}>
+      {step === 3 && report.data && report.data.pictures > 0 ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconPhotoCheck size={16} stroke={1.75} />}
+          onClick={() => void openPhotoChecks(projectId)}
+        >
+          Check the photos
+        </Button>
+      ) : null}
       {step === 3 && report.data && report.data.pictures > 0 ? (
         <Button
           variant="subtle"
@@ -125,7 +148,7 @@ function Footer(props: FooterProps) {
   );
 }
 
-type BodyProps = Omit<FooterProps, "onFinish"> &
+type BodyProps = Omit<FooterProps, "onFinish" | "projectId"> &
   Pick<DataWizardProps, "request"> & {
     readonly tableUpload: TableUpload;
     readonly intake: TableIntake;
@@ -134,10 +157,12 @@ type BodyProps = Omit<FooterProps, "onFinish"> &
     readonly columns: readonly string[];
     readonly column: string | null;
     readonly onColumn: (column: string) => void;
+    readonly onIndex: (index: PhotoIndexLines) => void;
   };
 
 function Body(props: BodyProps) {
-  const { wizard, request, report, tableUpload, intake, columns, column, onColumn, takeWaiting } = props;
+  const { wizard, request, report, tableUpload, intake, columns, column, onColumn, onIndex, takeWaiting } =
+    props;
   const { step, table } = wizard;
   if (step === 0) {
     return (
@@ -159,6 +184,7 @@ function Body(props: BodyProps) {
         projectId={request.projectId}
         count={report.data?.pictures ?? null}
         onStored={wizard.noticeChange}
+        onIndex={onIndex}
         takeWaiting={takeWaiting}
       />
     );
@@ -170,6 +196,7 @@ function Body(props: BodyProps) {
       columns={columns}
       column={column}
       onColumn={onColumn}
+      onIndex={onIndex}
     />
   );
 }
@@ -187,7 +214,9 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
   const column = columns.find((each) => each === chosen) ?? columns[0] ?? null;
   const { projectId, project } = request;
   const mapping = useMemo(() => mappingOf(wizard.rows, null), [wizard.rows]);
+  const [index, setIndex] = useState(noIndexLines);
   const report = usePhotoReport({
+    index,
     projectId,
     project,
     mapping,
@@ -214,11 +243,12 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
         </>
       }
       steps={<Steps wizard={wizard} report={report} />}
-      footer={<Footer wizard={wizard} report={report} onFinish={finish} />}
+      footer={<Footer projectId={projectId} wizard={wizard} report={report} onFinish={finish} />}
     >
       <Body
         {...{ wizard, request, report, tableUpload, intake, columns, column, takeWaiting }}
         onColumn={setChosen}
+        onIndex={setIndex}
       />
     </WizardFrame>
   );

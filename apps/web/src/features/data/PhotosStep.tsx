@@ -11,6 +11,7 @@ import { useStore } from "zustand";
 import { messageOf } from "#platform/api/apiError.ts";
 import { DropArea } from "#platform/files/DropArea.tsx";
 import { FolderButton } from "#platform/files/FolderButton.tsx";
+import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { RefusedFiles } from "#platform/files/RefusedFiles.tsx";
 import { MessageDialog } from "#ui/dialogs/MessageDialog.tsx";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
@@ -19,6 +20,7 @@ import { showToast } from "#ui/toasts/showToast.ts";
 import { Done } from "./Done.tsx";
 import classes from "./data.module.css";
 import { createPhotoRun, type PhotoRun, type PhotoRunState } from "./photos/createPhotoRun.ts";
+import { type PhotoIndexLines, photoIndexOf } from "./photos/photoIndexFile.ts";
 import { photoSources } from "./photos/photoSources.ts";
 
 type PhotosStepProps = {
@@ -26,6 +28,8 @@ type PhotosStepProps = {
   /** Pictures that the project has; null while unknown. */
   readonly count: number | null;
   readonly onStored: () => void;
+  /** Told what an index file beside the photos says. */
+  readonly onIndex: (index: PhotoIndexLines) => void;
   /** Takes the photos that were chosen before the wizard was opened, once. */
   readonly takeWaiting: () => readonly File[];
 };
@@ -41,7 +45,7 @@ async function askToReplace(count: number): Promise<boolean> {
   return answer === true;
 }
 
-function usePhotoRun({ projectId, onStored }: PhotosStepProps) {
+function usePhotoRun({ projectId, onStored, onIndex }: PhotosStepProps) {
   const told = useRef(onStored);
   told.current = onStored;
   const [run] = useState(() => createPhotoRun({ projectId, askToReplace, onStored: () => told.current() }));
@@ -59,9 +63,11 @@ function usePhotoRun({ projectId, onStored }: PhotosStepProps) {
   const start = async (files: readonly File[]) => {
     setError(null);
     try {
+      const index = await photoIndexOf(files);
+      if (index.size > 0) onIndex(index);
       const sources = await photoSources(files);
-      if (sources.length === 0) setError("No images found in the selected folder");
-      else await run.start(sources);
+      if (sources.length > 0) await run.start(sources);
+      else if (index.size === 0) setError("No images found in the selected folder");
     } catch (cause) {
       setError(messageOf(cause));
     }
@@ -149,7 +155,7 @@ function Outcome({ run, state }: RunProps) {
 }
 
 const what =
-  "A folder, single files or a ZIP of JPEG, PNG, WebP, GIF or SVG. Their file names are matched with the photo column.";
+  "A folder, single files or a ZIP of photos: JPEG, PNG, HEIC, TIFF or another usual kind. Their file names are matched with the photo column; an index beside them (.txt, .csv) helps where they do not fit.";
 
 /** Step 3: the photos, as a folder, as single files or in a ZIP. */
 export function PhotosStep(props: PhotosStepProps) {
@@ -178,7 +184,7 @@ export function PhotosStep(props: PhotosStepProps) {
         />
         <FileButton
           multiple
-          accept="image/*,.zip,application/zip"
+          accept={`${acceptedPictures},.zip,application/zip,.txt,.csv`}
           onChange={(files) => (files.length > 0 ? void start(files) : undefined)}
         >
           {(button) => (

@@ -1,6 +1,7 @@
 import { type MediaItem, routes } from "@print-builder/api";
 import { ApiError } from "../api/apiError.ts";
 import { upload } from "../api/upload.ts";
+import { isPictureFile } from "./pictureFiles.ts";
 
 /** Pictures go to the server in groups of this size: one that fails is sent again without the others. */
 const groupSize = 20;
@@ -36,9 +37,8 @@ async function sendGroup(
   }
 }
 
-/** Files that a browser takes for pictures. */
 export function onlyPictures(files: readonly File[]): readonly File[] {
-  return files.filter((file) => file.type.startsWith("image/"));
+  return files.filter(isPictureFile);
 }
 
 /**

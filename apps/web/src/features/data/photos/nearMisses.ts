@@ -1,3 +1,6 @@
+import { pairsOfIndex } from "./indexMisses.ts";
+import { noIndexLines, type PhotoIndexLines } from "./photoIndexFile.ts";
+
 /** A record whose photo was not found: what it asks for, and what else is known of it. */
 export type LostRecord = {
   /** Position of the record, 0-based. */
@@ -20,16 +23,18 @@ const tiers: readonly Tier[] = [sameAsAnotherCell, sameNumber, lookAlike, oneSli
 /**
  * For records whose photo was not found, the unused photo that was probably meant, with the reason in a few
  * words. A photo is proposed for one record only, and only where no other record fits it as well: what is left
- * is for people. It is a proposal all the same: nothing here is sure.
+ * is for people. What an index beside the photos says goes first. It is a proposal all the same: nothing here is sure.
  */
 export function findNearMisses(
   lost: readonly LostRecord[],
   fileNames: readonly string[],
+  index: PhotoIndexLines = noIndexLines,
 ): ReadonlyMap<number, NearMiss> {
   const found = new Map<number, NearMiss>();
   const taken = new Set<string>();
   const photos = fileNames.map((fileName) => ({ fileName, stem: plain(fileName.replace(/\.[^.]*$/, "")) }));
-  for (const tier of tiers) {
+  const inIndex: Tier = (open, free) => pairsOfIndex(open.map(withCells), free, index);
+  for (const tier of [inIndex, ...tiers]) {
     const open = lost.filter(({ record }) => !found.has(record));
     const free = photos.filter(({ fileName }) => !taken.has(fileName));
     if (open.length === 0 || free.length === 0) break;
@@ -40,6 +45,9 @@ export function findNearMisses(
   }
   return found;
 }
+
+const withCells = (lost: LostRecord) =>
+  [lost, [stemOf(lost.value), ...lost.others.map(({ text }) => text)]] as const;
 
 /** Pairs in which neither side has another partner. */
 function mutual(pairs: readonly Pair[]): readonly Pair[] {

@@ -10,7 +10,9 @@ import { type ReactNode, useState } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
+import type { PhotoIndexLines } from "../photos/photoIndexFile.ts";
 import { ChoosePhoto } from "./ChoosePhoto.tsx";
+import { CodesButton } from "./CodesButton.tsx";
 import { LostLine, MatchedLine, type RecordActions, UnusedLine } from "./lines.tsx";
 import type { LostRecordLine, MatchReport } from "./matchReport.ts";
 import classes from "./report.module.css";
@@ -122,6 +124,7 @@ type MatchStepProps = {
   /** The one whose photos are shown; null when no image token has a column. */
   readonly column: string | null;
   readonly onColumn: (column: string) => void;
+  readonly onIndex: (index: PhotoIndexLines) => void;
 };
 
 function Compared({
@@ -154,7 +157,7 @@ function Compared({
 }
 
 /** Step 4: which records have their photo, and which photo the others probably meant. */
-export function MatchStep({ projectId, report, columns, column, onColumn }: MatchStepProps) {
+export function MatchStep({ projectId, report, columns, column, onColumn, onIndex }: MatchStepProps) {
   const [chosen, setChosen] = useState<ListName | null>(null);
   if (column === null) {
     return (
@@ -215,6 +218,9 @@ export function MatchStep({ projectId, report, columns, column, onColumn }: Matc
               ? "Use the suggestion"
               : `Use all ${data.near.length.toLocaleString()} suggestions`}
           </Button>
+        ) : null}
+        {data.missing.length > 0 && data.unused.length > 1 ? (
+          <CodesButton projectId={projectId} names={names} onIndex={onIndex} />
         ) : null}
       </Compared>
       <List key={`${open} ${column}`} list={open} data={data} projectId={projectId} actions={actions} />

@@ -2,6 +2,7 @@ import type { Project } from "@print-builder/core/document";
 import { describeElement } from "@print-builder/core/elements";
 import { matchPhotos, type PhotoReport } from "@print-builder/core/records";
 import { findNearMisses, type NearMiss } from "../photos/nearMisses.ts";
+import type { PhotoIndexLines } from "../photos/photoIndexFile.ts";
 
 /** A record as the report shows it. */
 export type ReportRecord = {
@@ -70,13 +71,14 @@ export function staticPictures(project: Project): ReadonlySet<string> {
 
 /**
  * Which record has which photo by its cell in `column`, and what is left over on both sides. `nameOf` is what the card calls
- * somebody; "" where it does not say.
+ * somebody; "" where it does not say. `index` is what an index file beside the photos said.
  */
 export function matchReport(
   rows: readonly Row[],
   photos: readonly string[],
   column: string,
   nameOf: (row: Row) => string = () => "",
+  index?: PhotoIndexLines,
 ): MatchReport {
   const values = rows.map((row) => row[column] ?? "");
   const found = matchPhotos(values, photos);
@@ -93,6 +95,7 @@ export function matchReport(
       others: cellsOf(rows[record] ?? {}, column).map(([header, text]) => ({ column: header, text })),
     })),
     found.photosWithoutRecord,
+    index,
   );
   const lost = lostRecords.map(
     (record): LostRecordLine => ({

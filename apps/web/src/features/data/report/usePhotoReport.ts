@@ -8,6 +8,7 @@ import { listAllMedia } from "#platform/files/mediaNames.ts";
 import { announce } from "#platform/records/projectEvents.ts";
 import { type LiveRecord, StaleRecord, saveRecord } from "#platform/records/saveRecord.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
+import type { PhotoIndexLines } from "../photos/photoIndexFile.ts";
 import { loadAllRows, type TableRow } from "../useRows.ts";
 import { matchReport, staticPictures } from "./matchReport.ts";
 
@@ -18,6 +19,8 @@ type PhotoReportRequest = {
   readonly mapping: Mapping;
   /** The column of photo names; null when no image token has one. */
   readonly column: string | null;
+  /** What an index file beside the photos said. */
+  readonly index: PhotoIndexLines;
   /** Grows when rows or photos have changed. */
   readonly version: number;
   readonly isWanted: boolean;
@@ -44,7 +47,7 @@ async function load(projectId: string, project: Project, signal: AbortSignal): P
 
 /** Matches all records with all photos, and writes file names into records. */
 export function usePhotoReport(request: PhotoReportRequest) {
-  const { projectId, project, mapping, column, version, isWanted, onAssigned } = request;
+  const { projectId, project, mapping, column, index, version, isWanted, onAssigned } = request;
   const queries = useQueryClient();
   const key = ["photo report", projectId, version];
   const [isAssigning, setAssigning] = useState(false);
@@ -68,8 +71,9 @@ export function usePhotoReport(request: PhotoReportRequest) {
       names,
       column,
       (row) => personName(binder.bind(row)),
+      index,
     );
-  }, [loaded.data, column, mapping]);
+  }, [loaded.data, column, mapping, index]);
 
   const take = ({ index, version: next, data: cells }: LiveRecord) =>
     queries.setQueryData<Loaded>(key, (before) =>

@@ -22,6 +22,7 @@ import {
 } from "@tabler/icons-react";
 import { type ReactNode, useDeferredValue } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { isMac } from "#platform/help/isMac.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { CommandButton } from "../CommandButton.tsx";
@@ -171,7 +172,7 @@ function ReplacePicture() {
   return (
     <section className={classes.section} aria-label="Picture file">
       <FileButton
-        accept="image/*"
+        accept={acceptedPictures}
         onChange={(file) => (file ? void editor.hooks().replacePicture(image, file) : undefined)}
       >
         {(props) => (

@@ -1,5 +1,6 @@
 import { Button, FileButton, Select } from "@mantine/core";
 import { IconRefresh, IconUpload } from "@tabler/icons-react";
+import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { type CollectionView, ViewSwitch } from "#ui/ViewSwitch.tsx";
@@ -51,7 +52,7 @@ export function GalleryBar({ filter, view, busy, onFilter, onView, onRefresh, on
       </IconButton>
       <FileButton
         multiple
-        accept="image/*"
+        accept={acceptedPictures}
         onChange={(files) => (files.length > 0 ? onFiles(files) : undefined)}
       >
         {(button) => (

@@ -1,6 +1,7 @@
 import { FileButton } from "@mantine/core";
 import type { MediaItem } from "@print-builder/api";
 import { IconPhotoEdit, IconPhotoOff, IconTrash } from "@tabler/icons-react";
+import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { Picture } from "#ui/Picture.tsx";
 import { dateText } from "#ui/texts/dateText.ts";
@@ -44,7 +45,7 @@ export function GalleryItem({ projectId, item, busy, onAdd, onReplace, onDelete 
         <span className={classes.date}>{dateText(item.uploaded_at)}</span>
       </span>
       <span className={classes.actions}>
-        <FileButton accept="image/*" onChange={(file) => (file ? onReplace(file) : undefined)}>
+        <FileButton accept={acceptedPictures} onChange={(file) => (file ? onReplace(file) : undefined)}>
           {(button) => (
             <IconButton label={`Replace ${filename}`} size="sm" variant="default" loading={busy} {...button}>
               <IconPhotoEdit {...icon} />

@@ -5,6 +5,7 @@ import { IconPhoto, IconPhotoPlus, IconPhotoScan } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
@@ -93,20 +94,19 @@ async function addDynamicImage(editor: EditorSession): Promise<void> {
 }
 
 const icon = { size: 16, stroke: 1.75 } as const;
-const accept = "image/*";
 
 /** Pictures for the card: one that stays, one of each record, or many for the records to find. */
 export function MediaMenu() {
   const editor = useEditor();
   // The choosers live outside the menu, which is gone by the time a file is chosen.
   const single = useFileDialog({
-    accept,
+    accept: acceptedPictures,
     multiple: false,
     resetOnOpen: true,
     onChange: (files) => (files?.[0] ? void addStaticPicture(editor, files[0]) : undefined),
   });
   const bulk = useFileDialog({
-    accept,
+    accept: acceptedPictures,
     resetOnOpen: true,
     onChange: (files) => (files && files.length > 0 ? void uploadToProject(editor, [...files]) : undefined),
   });

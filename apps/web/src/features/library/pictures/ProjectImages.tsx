@@ -1,12 +1,13 @@
 import { Button, Loader, Skeleton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { MediaItem } from "@print-builder/api";
-import { IconPhoto } from "@tabler/icons-react";
+import { IconPhoto, IconPhotoCheck } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { openPhotoChecks } from "#platform/photoChecks/openPhotoChecks.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
@@ -115,7 +116,20 @@ export function ProjectImages({ editor, close }: ProjectImagesProps & DialogProp
     if (await uploadToProject(editor, files)) await reloadGallery(queries, projectId);
   };
   return (
-    <DialogFrame title="Project images" width={960}>
+    <DialogFrame
+      title="Project images"
+      width={960}
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPhotoCheck size={15} stroke={1.75} />}
+          onClick={() => void openPhotoChecks(projectId)}
+        >
+          Check photos
+        </Button>
+      }
+    >
       <GalleryBar
         filter={filter}
         view={view}

@@ -1,9 +1,12 @@
+import type { MediaItem } from "@print-builder/api";
 import type { Point } from "@print-builder/core/editing";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
+import { isPictureFile } from "#platform/files/pictureFiles.ts";
 import { uploadPictures } from "#platform/files/uploadPictures.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import {
+  pictureAddress,
   pictureSize,
   placePicture,
   showPictureIn,
@@ -16,40 +19,34 @@ function complain(message: string): void {
 }
 
 /** Stores a picture with the project; null, and a word about it, when that did not work. */
-export async function storePicture(editor: EditorSession, file: File): Promise<string | null> {
+export async function storePicture(editor: EditorSession, file: File): Promise<MediaItem | null> {
   if (!hasProject(editor, uploadNeedsProject)) return null;
-  if (!file.type.startsWith("image/")) {
-    complain("Choose a picture file: JPEG, PNG, WebP, GIF or SVG.");
+  if (!isPictureFile(file)) {
+    complain("Choose a picture file, such as JPEG, PNG, HEIC or SVG.");
     return null;
   }
   try {
     const { items, failed } = await uploadPictures(editor.projectId, [file]);
     const [refused] = failed;
     if (refused) complain(`“${refused.filename}” was not accepted: ${refused.detail}`);
-    return items[0]?.filename ?? null;
+    return items[0] ?? null;
   } catch (error) {
     complain(uploadFailure(error));
     return null;
   }
 }
 
-async function sizeOf(file: File) {
-  const url = URL.createObjectURL(file);
-  try {
-    return await pictureSize(url);
-  } finally {
-    URL.revokeObjectURL(url);
-  }
-}
-
 /** Puts a picture from this computer on the card, its middle at `centre`; it is stored with the project. */
 export async function addStaticPicture(editor: EditorSession, file: File, centre?: Point): Promise<void> {
-  const filename = await storePicture(editor, file);
-  if (filename !== null) placePicture(editor, filename, file.name, await sizeOf(file), centre);
+  const item = await storePicture(editor, file);
+  if (!item) return;
+  // As the server shows it: not every file is one that browsers can.
+  const size = await pictureSize(pictureAddress(editor.projectId, item));
+  placePicture(editor, item.filename, file.name, size, centre);
 }
 
 /** Shows another picture in an image element. */
 export async function replacePicture(editor: EditorSession, id: string, file: File): Promise<void> {
-  const filename = await storePicture(editor, file);
-  if (filename !== null) showPictureIn(editor, id, filename, file.name);
+  const item = await storePicture(editor, file);
+  if (item) showPictureIn(editor, id, item.filename, file.name);
 }

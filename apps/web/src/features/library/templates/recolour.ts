@@ -18,8 +18,8 @@ function fileOf(address: string, name: string): File {
 async function storedLogo(editor: EditorSession, { name, logo }: BrandKitAnswer): Promise<string | null> {
   const { front, back } = editor.currentProject();
   if (logo === null || ![...front, ...back].some(isLogo)) return null;
-  const filename = await storePicture(editor, fileOf(logo, `${name} logo`));
-  return filename === null ? null : `media:${filename}`;
+  const item = await storePicture(editor, fileOf(logo, `${name} logo`));
+  return item && `media:${item.filename}`;
 }
 
 /** Asks for a palette or a brand kit and lays it over the open design, as one step of the history. */

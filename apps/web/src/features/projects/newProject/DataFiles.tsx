@@ -2,6 +2,7 @@ import { Button, FileButton } from "@mantine/core";
 import { IconTableImport, IconX } from "@tabler/icons-react";
 import { DropArea } from "#platform/files/DropArea.tsx";
 import { FolderButton } from "#platform/files/FolderButton.tsx";
+import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { acceptedTables, isTableFile } from "#platform/files/tableFiles.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
@@ -13,7 +14,7 @@ type DataFilesProps = {
 };
 
 /** What the data wizard reads: tables, pictures, and ZIPs of pictures. */
-const accepted = `${acceptedTables},image/*,.zip`;
+const accepted = `${acceptedTables},${acceptedPictures},.zip`;
 
 /** `Class 7.xlsx`, `Class 7.xlsx and 30 more files`, `30 files` */
 function filesText(files: readonly File[]): string {

@@ -1,0 +1,68 @@
+import { routes } from "@print-builder/api";
+import { callFile } from "#platform/api/call.ts";
+import { readCodes } from "#platform/codes/readCodes.ts";
+import type { PhotoIndexLine, PhotoIndexLines } from "./photoIndexFile.ts";
+
+/** A photo, and what the codes in it say. */
+export type ReadPhoto = { readonly fileName: string; readonly codes: readonly string[] };
+
+/**
+ * Whose photos are, where a code was photographed before each person: the one photo between two codes is that of the first.
+ * Where several lie between them it is left to people which of them counts.
+ */
+export function photosAfterCodes(photos: readonly ReadPhoto[]): PhotoIndexLines {
+  const found = new Map<string, PhotoIndexLine>();
+  let code: string | null = null;
+  let after: string[] = [];
+  const settle = (): void => {
+    const [only, second] = after;
+    if (code !== null && only !== undefined && second === undefined)
+      found.set(only.toLowerCase(), { cells: [code], reason: `Taken after the code ${code}` });
+    after = [];
+  };
+  for (const { fileName, codes } of photos) {
+    const [first] = codes;
+    if (first === undefined) after.push(fileName);
+    else {
+      settle();
+      // A photo of several codes, as of a sheet, says nothing of who came next.
+      code = codes.length === 1 ? first.trim() : null;
+    }
+  }
+  settle();
+  return found;
+}
+
+const naturally = new Intl.Collator(undefined, { numeric: true });
+
+/** Large enough for a code that fills a third of the photo. */
+const readSize = 640;
+
+/**
+ * Reads the codes in a project's photos, in the order of their names, which cameras count up. It is read here: nothing of it leaves
+ * the browser but the question for the pictures.
+ * @throws ApiError when a picture cannot be fetched, and the signal's reason when it is called off
+ */
+export async function readPhotoCodes(
+  projectId: string,
+  fileNames: readonly string[],
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
+): Promise<readonly ReadPhoto[]> {
+  const read: ReadPhoto[] = [];
+  for (const filename of fileNames.toSorted(naturally.compare)) {
+    const input = { params: { id: projectId, filename }, query: { size: readSize } } as const;
+    const { file } = await callFile(routes.getMediaFile, input, { signal });
+    read.push({ fileName: filename, codes: await codesIn(file) });
+    onProgress(read.length);
+  }
+  return read;
+}
+
+async function codesIn(file: Blob): Promise<readonly string[]> {
+  try {
+    return await readCodes(file);
+  } catch {
+    // What the browser cannot show, as a drawing without a size, has no code.
+    return [];
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { findNearMisses, type LostRecord } from "./nearMisses.ts";
+import { readPhotoIndex } from "./photoIndexFile.ts";
+
+const pspa = [
+  "Volume Name\tImage Folder\tImage File Name\tGrade\tLast Name\tFirst Name\tHome Room",
+  "VOL1\tFOLDER01\tIMG0001.JPG\t7\tRao\tAsha\tRoom B",
+  "VOL1\tFOLDER01\tIMG0002.JPG\t7\tTanaka\tMei\tRoom B",
+  "VOL1\tFOLDER01\tIMG0003.JPG\t8\tRao\tVikram\tRoom C",
+].join("\r\n");
+
+const person = (record: number, value: string, cells: Readonly<Record<string, string>>): LostRecord => ({
+  record,
+  value,
+  others: Object.entries(cells).map(([column, text]) => ({ column, text })),
+});
+
+const photos = ["img0001.jpg", "img0002.jpg", "img0003.jpg"];
+
+const found = (lost: readonly LostRecord[], text: string) =>
+  [...findNearMisses(lost, photos, readPhotoIndex(text))].map(([record, { fileName, reason }]) => [
+    record,
+    fileName,
+    reason,
+  ]);
+
+test("an index of PSPA names whose each photo is; each is proposed with that as the reason", () => {
+  const lost = [
+    person(0, "", { name: "Vikram Rao", class: "8" }),
+    person(1, "", { first: "Asha", last: "Rao", class: "7" }),
+    person(2, "", { name: "Mei Tanaka", class: "7" }),
+  ];
+  expect(found(lost, pspa)).toEqual([
+    [1, "img0001.jpg", "The index file says so"],
+    [2, "img0002.jpg", "The index file says so"],
+    [0, "img0003.jpg", "The index file says so"],
+  ]);
+});
+
+test("numbers tell as well, in any table of text; what two people share tells nobody", () => {
+  const csv = 'file;id;class\n"photos\\img0001.jpg";"20440";7B\nimg0002.jpg;20441;7B\n';
+  const lost = [
+    person(0, "a.jpg", { id: "20441", class: "7B" }),
+    person(1, "b.jpg", { id: "20442", class: "7B" }),
+  ];
+  expect(found(lost, csv)).toEqual([[0, "img0002.jpg", "The index file says so"]]);
+});
+
+test("two people of one name get no proposal from it", () => {
+  const twins = [person(0, "", { name: "Asha Rao" }), person(1, "", { name: "Asha Rao" })];
+  expect(found(twins, pspa)).toEqual([]);
+});
+
+test("text that names no picture says nothing", () => {
+  expect(readPhotoIndex("Dear school,\nhere are the photos.\n").size).toBe(0);
+});

@@ -1,0 +1,182 @@
+import { Badge, Button, Loader } from "@mantine/core";
+import { type PhotoProblem, type PhotoProblemKind, routes } from "@print-builder/api";
+import { IconDownload, IconPhotoCheck, IconPhotoOff, IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { Picture } from "#ui/Picture.tsx";
+import { ScrollBox } from "#ui/ScrollBox.tsx";
+import { countText } from "#ui/texts/countText.ts";
+import { addressOf } from "../api/addressOf.ts";
+import { call, callFile } from "../api/call.ts";
+import { ErrorState } from "../api/ErrorState.tsx";
+import { showFailure } from "../api/showFailure.ts";
+import { saveFile } from "../files/saveFile.ts";
+import classes from "./photoChecks.module.css";
+import { kindTexts, problemText, type Retake, retakeCsv, retakesOf } from "./retakeList.ts";
+
+/** A thousand photos that nobody has looked at before take minutes. */
+const timeoutSeconds = 1_800;
+
+type PhotoChecksProps = { readonly projectId: string };
+
+const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+
+function useChecks(projectId: string) {
+  return useQuery({
+    queryKey: ["photo checks", projectId],
+    queryFn: ({ signal }) =>
+      call(routes.checkPhotos, { params: { id: projectId } }, { signal, timeout: timeoutSeconds }),
+    // Photos may have been changed since: each look is a new one, and quick where nothing has.
+    gcTime: 0,
+  });
+}
+
+type KindChoiceProps = {
+  readonly problems: readonly PhotoProblem[];
+  readonly chosen: PhotoProblemKind | null;
+  readonly onChoose: (kind: PhotoProblemKind | null) => void;
+};
+
+/** How many photos have which trouble; one is pressed to see only those. */
+function KindChoice({ problems, chosen, onChoose }: KindChoiceProps) {
+  const counts = [...Map.groupBy(problems, ({ kind }) => kind)];
+  return (
+    <fieldset className={classes.kinds} aria-label="Show only">
+      {counts.map(([kind, { length }]) => (
+        <Button
+          key={kind}
+          size="compact-xs"
+          variant={kind === chosen ? "filled" : "default"}
+          aria-pressed={kind === chosen}
+          onClick={() => onChoose(kind === chosen ? null : kind)}
+        >
+          {kindTexts[kind]} ({length.toLocaleString()})
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** From here on a photo is no use, and not only doubtful. */
+const bad = 0.5;
+
+function RetakeRow({ projectId, retake }: { readonly projectId: string; readonly retake: Retake }) {
+  const { media, name, recordId, recordIndex, problems } = retake;
+  // A school's photos lie at the school.
+  const isOwn = !/^https?:/.test(media);
+  const src = isOwn
+    ? addressOf(routes.getMediaFile, { params: { id: projectId, filename: media }, query: { size: 160 } })
+    : null;
+  return (
+    <li className={classes.row}>
+      <span className={classes.picture}>
+        <Picture src={src} fallback={<IconPhotoOff size={20} stroke={1.5} aria-hidden />} />
+      </span>
+      <span className={classes.who}>
+        <b>{name || recordId || `Record ${recordIndex + 1}`}</b>
+        <span className={classes.quiet} title={media}>
+          {media}
+        </span>
+      </span>
+      <span className={classes.what}>
+        {problems.map((problem) => (
+          <Badge key={problem.kind} variant="light" color={problem.score >= bad ? "red" : "yellow"}>
+            {problemText(problem)}
+          </Badge>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+type ListProps = PhotoChecksProps & { readonly checked: number; readonly problems: readonly PhotoProblem[] };
+
+function List({ projectId, checked, problems }: ListProps) {
+  const [kind, setKind] = useState<PhotoProblemKind | null>(null);
+  const retakes = retakesOf(problems);
+  const shown = retakes.filter(
+    ({ problems: all }) => kind === null || all.some((problem) => problem.kind === kind),
+  );
+  if (retakes.length === 0) {
+    return (
+      <EmptyState
+        title={checked === 0 ? "No record has a photo yet" : "Every photo is good to print"}
+        text={checked === 0 ? "Add photos in the data wizard." : `${countText(checked, "photo")} looked at.`}
+        icon={<IconPhotoCheck size={26} stroke={1.5} />}
+      />
+    );
+  }
+  return (
+    <>
+      <p className={classes.quiet} role="status">
+        {countText(checked, "photo")} looked at, {countText(retakes.length, "photo")} to take again or to look
+        at, the worst first.
+      </p>
+      <KindChoice problems={problems} chosen={kind} onChoose={setKind} />
+      <ScrollBox label="Photos to take again" className={classes.box ?? ""}>
+        <ul className={classes.list}>
+          {shown.map((retake) => (
+            <RetakeRow key={retake.media} projectId={projectId} retake={retake} />
+          ))}
+        </ul>
+      </ScrollBox>
+    </>
+  );
+}
+
+/** Saves whom to photograph again as sheets with codes. */
+function SheetButton({ projectId }: PhotoChecksProps) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const options = { timeout: timeoutSeconds };
+      const { file, name } = await callFile(routes.printRetakeSheet, { params: { id: projectId } }, options);
+      saveFile(file, name ?? "photos to take again.pdf");
+    } catch (error) {
+      showFailure(error, "The sheet could not be made.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button leftSection={<IconPrinter {...icon} />} loading={busy} onClick={() => void save()}>
+      Sheet with codes (PDF)
+    </Button>
+  );
+}
+
+/** Which photos should be taken again, before paper: seen, as a table, and as sheets for the photographer. */
+export function PhotoChecks({ projectId }: PhotoChecksProps) {
+  const checks = useChecks(projectId);
+  const { data } = checks;
+  const retakes = retakesOf(data?.problems ?? []);
+  const saveTable = () =>
+    saveFile(new Blob([retakeCsv(retakes)], { type: "text/csv" }), "photos to take again.csv");
+  return (
+    <DialogFrame
+      title="Photos to take again"
+      width={760}
+      footer={
+        retakes.length === 0 ? null : (
+          <>
+            <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={saveTable}>
+              List (CSV)
+            </Button>
+            <SheetButton projectId={projectId} />
+          </>
+        )
+      }
+    >
+      {checks.isPending ? (
+        <p className={classes.waiting} role="status">
+          <Loader size="sm" aria-hidden /> Looking at the photos…
+        </p>
+      ) : null}
+      {checks.isError ? <ErrorState title="The photos could not be checked" query={checks} /> : null}
+      {data ? <List projectId={projectId} checked={data.checked} problems={data.problems} /> : null}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,205 @@
+import { execFileSync } from "node:child_process";
+import { createWriteStream, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPhotoIndex } from "@print-builder/core/records";
+import sharp from "sharp";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { drawnPortrait } from "#test/drawnPortraits.ts";
+import { openProject } from "../print/openProject.ts";
+import { openPictureCache } from "../print/pictureCache.ts";
+import { openPictures } from "../print/pictureLibrary.ts";
+import { openStoredPictureCache } from "../print/storedPictureCache.ts";
+import { checkPhotos } from "./checkPhotos.ts";
+import { printRetakeSheet } from "./retakeSheet.ts";
+import { type PhotoLooker, startPhotoLooker } from "./startPhotoLooker.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "photo-checks-"));
+  for (const part of ["data", "images"]) mkdirSync(join(folder, part));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const image = (id: string, properties: object) => ({
+  ...{ id, type: "image", x: 5, y: 5, width: 90, height: 120, zIndex: 1, properties },
+});
+const design = {
+  name: "Year 7",
+  canvas_width: 323,
+  canvas_height: 204,
+  front_elements: [
+    image("photo", { staticImage: false, imageBinding: "photo", fit: "cover" }),
+    image("logo", { staticImage: true, imageData: "media:logo.png" }),
+  ],
+  field_map: { id: "id", full_name: "name" },
+  image_map: { photo: "photo" },
+};
+
+type People = Readonly<Record<string, Buffer>>;
+
+/** A project whose people have photos of the files' names, with a blurred logo that no check minds. */
+async function projectOf(photos: People, rows = Object.keys(photos)): Promise<string> {
+  writeFileSync(join(folder, "project.json"), JSON.stringify(design));
+  const lines = rows.map((file, index) => `${1001 + index},Person ${index + 1},${file}`);
+  writeFileSync(join(folder, "data/rows.csv"), `id,name,photo\n${lines.join("\n")}\n`);
+  for (const [name, bytes] of Object.entries(photos)) writeFileSync(join(folder, "images", name), bytes);
+  const logo = sharp({ create: { width: 12, height: 12, channels: 3, background: "#fff" } });
+  writeFileSync(join(folder, "images/logo.png"), await logo.png().toBuffer());
+  return folder;
+}
+
+async function check(options: { looker?: PhotoLooker; cache?: ReturnType<typeof openPictureCache> } = {}) {
+  const { cache = null, ...others } = options;
+  const open = await openProject(folder, { cache });
+  try {
+    return await checkPhotos({ open, ...others });
+  } finally {
+    await open.close();
+  }
+}
+
+const jpeg = (person: number) => drawnPortrait(person).jpeg({ quality: 90 }).toBuffer();
+
+test("good photos have no problem, and pictures that are on every card are no photos", async () => {
+  await projectOf({ "1.jpg": await jpeg(1), "2.jpg": await jpeg(2), "3.jpg": await jpeg(3) });
+  expect(await check()).toEqual({ checked: 3, problems: [] });
+});
+
+test("each trouble is named with whose photo it is, the worst first", async () => {
+  await projectOf({
+    "good.jpg": await jpeg(1),
+    "blurred.jpg": await sharp(await jpeg(2))
+      .blur(14)
+      .jpeg()
+      .toBuffer(),
+    "dark.jpg": await sharp(await jpeg(3))
+      .linear(0.12, 0)
+      .jpeg()
+      .toBuffer(),
+    "bright.jpg": await sharp(await jpeg(4))
+      .linear(1, 150)
+      .jpeg()
+      .toBuffer(),
+    "small.jpg": await sharp(await jpeg(5))
+      .resize(90)
+      .jpeg()
+      .toBuffer(),
+    "copy.jpg": await sharp(await jpeg(1))
+      .resize(600)
+      .jpeg({ quality: 70 })
+      .toBuffer(),
+  });
+  const { checked, problems } = await check();
+  expect(checked).toBe(6);
+  const found = problems.map(({ media, kind }) => `${media} ${kind}`);
+  for (const wanted of [
+    "blurred.jpg blurred",
+    "dark.jpg dark",
+    "bright.jpg bright",
+    "small.jpg too_small",
+    "copy.jpg duplicate",
+    "good.jpg duplicate",
+  ])
+    expect(found).toContain(wanted);
+  expect(found.filter((each) => each.startsWith("good.jpg"))).toEqual(["good.jpg duplicate"]);
+  expect(problems.find(({ media }) => media === "copy.jpg")).toMatchObject({
+    recordIndex: 5,
+    recordId: "1006",
+    name: "Person 6",
+    other: "good.jpg",
+  });
+  const scores = problems.map(({ score }) => score);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  expect(scores.every((score) => score > 0 && score <= 1)).toBe(true);
+});
+
+test("the same photo under two names is one person's where the id says so, and a duplicate where it does not", async () => {
+  const same = await jpeg(7);
+  await projectOf({ "a.jpg": same, "b.jpg": same });
+  expect((await check()).problems.map(({ media, kind, other }) => [media, kind, other])).toEqual([
+    ["a.jpg", "duplicate", "b.jpg"],
+    ["b.jpg", "duplicate", "a.jpg"],
+  ]);
+  writeFileSync(join(folder, "data/rows.csv"), "id,name,photo\n1001,A,a.jpg\n1001,A,b.jpg\n");
+  expect((await check()).problems).toEqual([]);
+});
+
+test("forty people before one backdrop are nobody else's, however alike they are lit", async () => {
+  const photos: Record<string, Buffer> = {};
+  for (let person = 1; person <= 40; person++)
+    photos[`${person}.jpg`] = await drawnPortrait(person).resize(300).jpeg().toBuffer();
+  await projectOf(photos);
+  expect((await check()).problems.filter(({ kind }) => kind === "duplicate")).toEqual([]);
+});
+
+test("a photo is looked at once, and its facts hold nothing of it but numbers", async () => {
+  await projectOf({ "1.jpg": await jpeg(1), "2.jpg": await jpeg(2) });
+  const cache = openPictureCache(join(folder, "cache"));
+  let looks = 0;
+  const looker = startPhotoLooker();
+  const counted: PhotoLooker = {
+    look(bytes) {
+      looks++;
+      return looker.look(bytes);
+    },
+  };
+  const first = await check({ looker: counted, cache });
+  expect(await check({ looker: counted, cache })).toEqual(first);
+  expect(looks).toBe(2);
+  const facts = await looker.look(await jpeg(1));
+  expect(facts).toEqual({
+    sharpness: expect.any(Number),
+    light: expect.any(Number),
+    burnt: expect.any(Number),
+    likeness: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+test("what a server has found out of a photo goes with its file", async () => {
+  const place = join(folder, "prepared");
+  const key = "0123456789abcdef0123456789abcdef";
+  const bytes = await jpeg(1);
+  const prepared = openStoredPictureCache(place);
+  const files = { names: ["1.jpg"], read: async () => bytes, stamp: () => key };
+  const library = openPictures(files, createPhotoIndex(["1.jpg"], ["1.jpg"]), { cache: prepared });
+  const source = { kind: "photo", value: "1.jpg", fallback: null } as const;
+  await library.prepare([source]);
+  const found = library.find(source);
+  if (found.status !== "ready") throw new Error(found.detail);
+  await library.factsOf(found.image.key, startPhotoLooker().look);
+  expect(prepared.keys()).toEqual([key]);
+  prepared.forget(key);
+  expect(
+    readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+  ).toEqual([]);
+});
+
+test("a picture that no decoder can read has no facts, and ends no check", async () => {
+  await projectOf({ "1.jpg": await jpeg(1), "2.jpg": (await jpeg(2)).subarray(0, 500) });
+  expect(await check()).toEqual({ checked: 1, problems: [] });
+  expect(await startPhotoLooker().look(Buffer.from("no picture"))).toBeNull();
+});
+
+test("the sheet names whom to photograph again, what is wrong, and carries codes of their ids", async () => {
+  await projectOf({
+    "blurred.jpg": await sharp(await jpeg(2))
+      .blur(14)
+      .jpeg()
+      .toBuffer(),
+    "good.jpg": await jpeg(1),
+  });
+  const { problems } = await check();
+  const open = await openProject(folder);
+  const path = join(folder, "sheet.pdf");
+  await printRetakeSheet(open, problems, { out: createWriteStream(path), now: new Date(0) });
+  await open.close();
+  const text = execFileSync("pdftotext", ["-layout", path, "-"], { encoding: "utf8" });
+  expect(text).toContain("Person 1");
+  expect(text).toMatch(/1001\s+·\s+blurred.jpg/);
+  expect(text).toContain("Blurred");
+  expect(text).not.toContain("Person 2");
+  execFileSync("pdftoppm", ["-png", "-r", "150", "-singlefile", path, join(folder, "sheet")]);
+  const codes = execFileSync("zbarimg", ["--raw", "-q", join(folder, "sheet.png")], { encoding: "utf8" });
+  expect(codes.trim()).toBe("1001");
+});

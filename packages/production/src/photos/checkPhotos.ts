@@ -1,0 +1,156 @@
+import { setImmediate } from "node:timers/promises";
+import { mmToDots, printSetup, type SideName } from "@print-builder/core/document";
+import { type CardDrawing, personName } from "@print-builder/core/layout";
+import { type BoundRecord, prepareMapping, prepareRecordIds } from "@print-builder/core/records";
+import type { PhotoFacts } from "../pictures/photoFacts.ts";
+import { createCardMaker, mmPerPx } from "../print/cardMaker.ts";
+import { type OpenProject, recordsToDraw } from "../print/openProject.ts";
+import type { PictureLibrary } from "../print/pictureLibrary.ts";
+import { findDuplicates } from "./findDuplicates.ts";
+import { judgePhoto, type PhotoJudgement } from "./judgePhoto.ts";
+import { type PhotoLooker, startPhotoLooker } from "./startPhotoLooker.ts";
+
+/** A photo that should be taken again, and whose it is: the first record that shows it. */
+export type PhotoProblem = PhotoJudgement & {
+  /** Its file name, or its address at the school. */
+  readonly media: string;
+  readonly recordIndex: number;
+  readonly recordId: string;
+  /** "" where no token for a name says it. */
+  readonly name: string;
+  /** Of a duplicate: the other person's photo. */
+  readonly other: string | null;
+};
+
+export type PhotoChecks = {
+  /** Photos that were looked at. */
+  readonly checked: number;
+  /** The worst first. */
+  readonly problems: readonly PhotoProblem[];
+};
+
+export type PhotoCheckJob = {
+  readonly open: OpenProject;
+  readonly looker?: PhotoLooker;
+  /** Ends the check with its reason, between two records. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: () => void;
+};
+
+/** One process for all of this one: it starts with the first photo and ends when there are none. */
+const ourLooker = startPhotoLooker();
+
+const recordsAtOnce = 10;
+
+type Photo = {
+  readonly people: Set<string>;
+  readonly recordIndex: number;
+  readonly name: string;
+  readonly facts: PhotoFacts | null;
+  /** The least at which any card prints it. */
+  dpi: number;
+};
+
+/**
+ * Looks at every photo that a record's card shows, as its card shows it: too small for its frame, blurred, too dark or bright,
+ * the same as another person's, and what is known of its faces. Pictures that stay the same on every card, and drawings, do not
+ * count. Throws a DesignError when an element is wrong, and the signal's reason when it is called off.
+ */
+export async function checkPhotos({ open, looker = ourLooker, ...job }: PhotoCheckJob): Promise<PhotoChecks> {
+  const { project, records, positions } = open;
+  const shown = watchPhotos(open.pictures);
+  const { dpi } = printSetup(project);
+  const maker = createCardMaker({ ...open, pictures: shown.pictures }, { dpi, onProblem: () => undefined });
+  const mapping = prepareMapping(project.mapping, records.headers);
+  const idOf = prepareRecordIds(project, records.headers);
+  const sides: readonly SideName[] = project.isDualSided ? ["front", "back"] : ["front"];
+  const photos = new Map<string, Photo>();
+
+  async function note(
+    drawing: CardDrawing,
+    bound: BoundRecord,
+    recordIndex: number,
+    id: string,
+  ): Promise<void> {
+    for (const { media, key, widthPx } of shown.take()) {
+      const dpiHere = leastDpi(drawing, key, widthPx, mmPerPx(project));
+      const known = photos.get(media);
+      if (known) {
+        known.people.add(id);
+        known.dpi = Math.min(known.dpi, dpiHere);
+        continue;
+      }
+      const facts = await open.pictures.factsOf(key, looker.look);
+      photos.set(media, { people: new Set([id]), recordIndex, name: personName(bound), facts, dpi: dpiHere });
+    }
+  }
+
+  for (let start = 0; start < records.total; start += recordsAtOnce) {
+    job.signal?.throwIfAborted();
+    const indexes = Array.from(
+      { length: Math.min(recordsAtOnce, records.total - start) },
+      (_, at) => start + at,
+    );
+    for (const [index, record] of await recordsToDraw(open, indexes)) {
+      const bound = mapping.bind(record);
+      const id = idOf(record, positions?.[index] ?? index);
+      for (const side of sides) {
+        await maker.prepare(side, record, index);
+        await note(maker.draw(side, record, index), bound, index, id);
+      }
+      job.onProgress?.();
+    }
+    await setImmediate();
+  }
+  return { checked: photos.size, problems: problemsOf(photos) };
+}
+
+type ShownPhoto = { readonly media: string; readonly key: string; readonly widthPx: number };
+
+/** The pictures, and which photos of records were found among them since `take` was asked last. */
+function watchPhotos(pictures: PictureLibrary) {
+  let found: ShownPhoto[] = [];
+  const watched: PictureLibrary = {
+    ...pictures,
+    find(source) {
+      const answer = pictures.find(source);
+      const media = source.kind === "photo" ? pictures.fileOf(source) : null;
+      if (media !== null && answer.status === "ready" && !answer.image.isVector)
+        found.push({ media, key: answer.image.key, widthPx: answer.image.width });
+      return answer;
+    },
+  };
+  return {
+    pictures: watched,
+    take(): readonly ShownPhoto[] {
+      const taken = found;
+      found = [];
+      return taken;
+    },
+  };
+}
+
+/** Picture dots per inch of paper where the picture is largest; Infinity where the card does not show it. */
+function leastDpi({ elements }: CardDrawing, key: string, widthPx: number, mmOfPx: number): number {
+  const widths = elements
+    .flatMap(({ ops }) => ops)
+    .flatMap((op) => (op.op === "image" && op.image === key ? [op.box.width * mmOfPx] : []));
+  return Math.min(...widths.map((widthMm) => widthPx / mmToDots(widthMm, 1)));
+}
+
+function problemsOf(photos: ReadonlyMap<string, Photo>): readonly PhotoProblem[] {
+  const problems: PhotoProblem[] = [];
+  const about = (media: string) => {
+    const photo = photos.get(media);
+    const [recordId = ""] = photo?.people ?? [];
+    return { media, recordIndex: photo?.recordIndex ?? 0, recordId, name: photo?.name ?? "" };
+  };
+  for (const [media, { facts, dpi }] of photos)
+    for (const judged of judgePhoto(facts, dpi)) problems.push({ ...about(media), ...judged, other: null });
+  const portraits = [...photos].flatMap(([media, { people, facts }]) =>
+    facts ? [{ media, people, likeness: facts.likeness }] : [],
+  );
+  for (const { media, other, score } of findDuplicates(portraits))
+    problems.push({ ...about(media), kind: "duplicate", score, other });
+  return problems.toSorted((a, b) => b.score - a.score || a.recordIndex - b.recordIndex);
+}

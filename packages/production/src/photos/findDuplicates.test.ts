@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { findDuplicates } from "./findDuplicates.ts";
+
+const likeness = fc
+  .uint8Array({ minLength: 32, maxLength: 32 })
+  .map((bytes) => Buffer.from(bytes).toString("hex"));
+
+const portrait = (media: string, bits: string, person = media) => ({
+  media,
+  likeness: bits,
+  people: new Set([person]),
+});
+
+function changed(bits: string, positions: readonly number[]): string {
+  const bytes = Buffer.from(bits, "hex");
+  for (const position of positions)
+    bytes[position >> 3] = (bytes[position >> 3] ?? 0) ^ (1 << (position & 7));
+  return bytes.toString("hex");
+}
+
+test("photos that differ in 12 of 256 bits at most are found, whatever their bits; the more alike, the worse", () => {
+  const positions = fc.uniqueArray(fc.integer({ min: 0, max: 255 }), { maxLength: 40 });
+  fc.assert(
+    fc.property(likeness, positions, (bits, places) => {
+      const found = findDuplicates([portrait("a", bits), portrait("b", changed(bits, places))]);
+      expect(found.length).toBe(places.length <= 12 ? 2 : 0);
+      for (const { score } of found) expect(score).toBeCloseTo(1 - places.length / 24, 1);
+    }),
+  );
+});
+
+test("of several that are alike each names the one it is most like, and nobody himself", () => {
+  const bits = "5a".repeat(32);
+  const all = [
+    portrait("a", bits),
+    portrait("b", changed(bits, [0, 1, 2, 3])),
+    portrait("c", changed(bits, [0])),
+    portrait("d", bits, "a"),
+  ];
+  expect(Object.fromEntries(findDuplicates(all).map(({ media, other }) => [media, other]))).toEqual({
+    a: "c",
+    b: "c",
+    c: "a",
+    d: "c",
+  });
+});

@@ -1,0 +1,70 @@
+/** A photo and whose it is. */
+export type Portrait = {
+  readonly media: string;
+  readonly people: ReadonlySet<string>;
+  readonly likeness: string;
+};
+
+export type Duplicate = { readonly media: string; readonly other: string; readonly score: number };
+
+const bitsOfWord = 32;
+/** Of 256 bits. A photo that was saved anew or made smaller differs in about five from itself, two of two people in sixty. */
+const alike = 12;
+/** Beyond so many, only photos that are alike in every bit are found: each would be compared with each. */
+const mostCompared = 20_000;
+
+/** Photos of which another person's looks the same, each with the one it is most like. */
+export function findDuplicates(portraits: readonly Portrait[]): readonly Duplicate[] {
+  const nearest = new Map<string, Duplicate>();
+  const add = (duplicate: Duplicate): void => {
+    if ((nearest.get(duplicate.media)?.score ?? 0) < duplicate.score) nearest.set(duplicate.media, duplicate);
+  };
+  const pairs = portraits.length > mostCompared ? equalPairs(portraits) : alikePairs(portraits);
+  for (const [one, other, distance] of pairs) {
+    if ([...one.people].some((person) => other.people.has(person))) continue;
+    const score = Math.round((1 - distance / (2 * alike)) * 100) / 100;
+    add({ media: one.media, other: other.media, score });
+    add({ media: other.media, other: one.media, score });
+  }
+  return [...nearest.values()];
+}
+
+type Pair = readonly [one: Portrait, other: Portrait, distance: number];
+
+/** Each with each: photos that differ in few bits. */
+function* alikePairs(portraits: readonly Portrait[]): Generator<Pair> {
+  const words = portraits.map(({ likeness }) => wordsOf(likeness));
+  for (const [at, one] of portraits.entries()) {
+    for (let next = at + 1; next < portraits.length; next++) {
+      const distance = distanceOf(words[at], words[next]);
+      const other = portraits[next];
+      if (other && distance <= alike) yield [one, other, distance];
+    }
+  }
+}
+
+function* equalPairs(portraits: readonly Portrait[]): Generator<Pair> {
+  for (const [first, ...others] of Map.groupBy(portraits, ({ likeness }) => likeness).values())
+    for (const other of others) if (first) yield [first, other, 0];
+}
+
+function wordsOf(likeness: string): Uint32Array {
+  const words = likeness.match(/.{8}/g) ?? [];
+  return Uint32Array.from(words, (word) => Number.parseInt(word, 16));
+}
+
+const noBits = new Uint32Array();
+
+/** Bits in which two differ; more than `alike` is not counted to its end. */
+function distanceOf(one: Uint32Array = noBits, other: Uint32Array = noBits): number {
+  let distance = 0;
+  for (let at = 0; at < one.length && distance <= alike; at++)
+    distance += bitCount((one[at] ?? 0) ^ (other[at] ?? 0));
+  return distance;
+}
+
+function bitCount(word: number): number {
+  let rest = word - ((word >>> 1) & 0x55555555);
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
+  return (((rest + (rest >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> (bitsOfWord - 8);
+}

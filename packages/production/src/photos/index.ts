@@ -1,0 +1,2 @@
+export { checkPhotos, type PhotoChecks } from "./checkPhotos.ts";
+export { printRetakeSheet } from "./retakeSheet.ts";

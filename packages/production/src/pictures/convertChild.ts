@@ -1,0 +1,30 @@
+// The program of the process that turns pictures of many kinds into plain ones: it gets bytes and answers bytes.
+import process from "node:process";
+import sharp from "sharp";
+import { keepCompiled } from "../keepCompiled.ts";
+import { CannotConvert, convertPicture } from "./convertPicture.ts";
+import type { ConvertAnswer, ConvertTask } from "./plainPicture.ts";
+
+// Pictures are converted one after the other, each from other bytes.
+sharp.concurrency(1);
+sharp.cache(false);
+// Nothing but the kinds that are asked for is opened, whatever a file pretends to be.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadHeif", "VipsForeignLoadTiff"] });
+
+process.once("disconnect", () => process.exit());
+process.on("message", ({ bytes, kind }: ConvertTask) => {
+  convertPicture(bytes, kind).then(
+    (picture) => answer({ kind: "converted", picture }),
+    (error: unknown) => answer(refusalOf(error)),
+  );
+});
+keepCompiled();
+
+function refusalOf(error: unknown): ConvertAnswer {
+  return error instanceof CannotConvert ? error.answer : { kind: "refused", why: "damaged" };
+}
+
+function answer(message: ConvertAnswer): void {
+  process.send?.(message);
+}

@@ -1,0 +1,77 @@
+import sharp, { type Sharp } from "sharp";
+import { isCutOff } from "./cutOffFiles.ts";
+import { maxPixels } from "./maxPixels.ts";
+import type { ConvertAnswer, ForeignKind } from "./plainPicture.ts";
+import { type RgbPixels, rgbTiff } from "./rgbTiff.ts";
+import { isRawPhoto } from "./tiffDirectory.ts";
+
+/** Why a picture is not converted. */
+export class CannotConvert extends Error {
+  readonly answer: ConvertAnswer;
+
+  constructor(answer: ConvertAnswer) {
+    super(`The picture cannot be converted: ${answer.kind}.`);
+    this.name = "CannotConvert";
+    this.answer = answer;
+  }
+}
+
+/** Drawings and logos of these kinds stay free of the marks that JPEG leaves at edges; so large they are photos. */
+const lossless: ReadonlySet<ForeignKind> = new Set(["tiff", "bmp"]);
+const largeArtworkPixels = 1_000_000;
+
+const maxSeconds = 60;
+
+const options = { limitInputPixels: maxPixels, failOn: "error" } as const;
+
+/**
+ * A picture of this kind as an upright PNG or JPEG in sRGB, of its first frame, without what the camera wrote into it.
+ * Throws CannotConvert for what is too large or cut off, another Error for what no decoder understands.
+ */
+export async function convertPicture(bytes: Uint8Array, kind: ForeignKind): Promise<Uint8Array> {
+  if (isCutOff(bytes, kind)) throw new CannotConvert({ kind: "refused", why: "cut" });
+  if (kind === "tiff" && isRawPhoto(bytes)) throw new CannotConvert({ kind: "refused", why: "raw" });
+  const { picture, width, height, hasAlpha } = await openForeign(bytes, kind);
+  const plain = picture.timeout({ seconds: maxSeconds }).autoOrient().toColourspace("srgb");
+  const asPng = hasAlpha || (lossless.has(kind) && width * height <= largeArtworkPixels);
+  const encoded = asPng
+    ? plain.png({ compressionLevel: 6 })
+    : plain.removeAlpha().jpeg({ quality: 95, chromaSubsampling: "4:4:4", optimiseCoding: false });
+  return await encoded.toBuffer();
+}
+
+type Opened = {
+  readonly picture: Sharp;
+  readonly width: number;
+  readonly height: number;
+  readonly hasAlpha: boolean;
+};
+
+async function openForeign(bytes: Uint8Array, kind: ForeignKind): Promise<Opened> {
+  if (kind === "bmp") {
+    const { decodeBmp } = await import("./readBmp.ts");
+    return openPixels(await decodeBmp(bytes, checkPixels), undefined);
+  }
+  const opened = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const { width, height, hasAlpha, icc, space, depth } = opened;
+  checkPixels(width * height);
+  if (kind === "heic") {
+    const { decodeHeic } = await import("./readHeic.ts");
+    return openPixels(await decodeHeic(bytes), icc);
+  }
+  if (space === "cmyk" && depth === "uchar" && !hasAlpha) {
+    const { decodeCmyk } = await import("./readCmyk.ts");
+    return openPixels(await decodeCmyk(sharp(bytes, options), icc), undefined);
+  }
+  return { picture: sharp(bytes, options), width, height, hasAlpha };
+}
+
+/** Decoded pixels, in the colours of a profile. */
+function openPixels(pixels: RgbPixels, icc: Uint8Array | undefined): Opened {
+  const { width, height, channels } = pixels;
+  return { picture: sharp(rgbTiff(pixels, icc), options), width, height, hasAlpha: channels === 4 };
+}
+
+function checkPixels(pixels: number): void {
+  if (pixels > maxPixels) throw new CannotConvert({ kind: "too_large", pixels });
+}

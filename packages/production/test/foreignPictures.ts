@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import type { Rgb } from "./colourDifference.ts";
+
+/** Colours that a press's inks can show too, from left to right. */
+export const patches: readonly Rgb[] = [
+  [200, 90, 80],
+  [90, 150, 90],
+  [80, 100, 170],
+  [128, 128, 128],
+  [235, 205, 180],
+  [60, 50, 50],
+];
+
+export const patchPx = 40;
+export const patchesWidth = patches.length * patchPx;
+export const patchesHeight = 80;
+
+function patchPixels(): Buffer {
+  const row = Buffer.from(patches.flatMap((colour) => Array.from({ length: patchPx }, () => colour).flat()));
+  return Buffer.concat(Array.from({ length: patchesHeight }, () => row));
+}
+
+const drawn = (): Sharp =>
+  sharp(patchPixels(), { raw: { width: patchesWidth, height: patchesHeight, channels: 3 } });
+
+const heic = (name: string): Promise<Buffer> =>
+  Promise.resolve(readFileSync(join(import.meta.dirname, "heic", name)));
+
+/** The patches in every kind of file that is converted, by the name of the kind. */
+export const foreignPictures: Readonly<Record<string, () => Promise<Buffer>>> = {
+  "TIFF of 8 bits": () => drawn().tiff({ compression: "lzw" }).toBuffer(),
+  "TIFF of 16 bits": () => drawn().toColourspace("rgb16").tiff({ compression: "deflate" }).toBuffer(),
+  "TIFF in Display P3": () => drawn().withIccProfile("p3").tiff().toBuffer(),
+  "CMYK TIFF with its profile": () => cmyk().withIccProfile("cmyk").tiff({ compression: "lzw" }).toBuffer(),
+  "CMYK TIFF without a profile": () => cmyk().tiff({ compression: "lzw" }).toBuffer(),
+  "CMYK JPEG with its profile": () => cmyk().withIccProfile("cmyk").jpeg({ quality: 98 }).toBuffer(),
+  "CMYK JPEG without a profile": () => cmyk().jpeg({ quality: 98 }).toBuffer(),
+  AVIF: () => drawn().avif({ quality: 90 }).toBuffer(),
+  "AVIF in Display P3": () => drawn().withIccProfile("p3").avif({ quality: 90 }).toBuffer(),
+  "BMP of 24 bits": () => Promise.resolve(bitmap({ bits: 24 })),
+  "BMP of 24 bits from top to bottom": () => Promise.resolve(bitmap({ bits: 24, topDown: true })),
+  "BMP of 32 bits": () => Promise.resolve(bitmap({ bits: 32 })),
+  "BMP of 8 bits": () => Promise.resolve(bitmap({ bits: 8 })),
+  HEIC: () => heic("patches.heic"),
+  "HEIC in Display P3": () => heic("patches-p3.heic"),
+};
+
+const cmyk = (): Sharp => drawn().toColourspace("cmyk");
+
+/** The press's profile that the CMYK pictures are in, whether they name it or not. */
+export async function pressProfile(): Promise<Uint8Array> {
+  const { icc } = await sharp(
+    await cmyk().withIccProfile("cmyk").tiff({ compression: "lzw" }).toBuffer(),
+  ).metadata();
+  return icc ?? new Uint8Array();
+}
+
+/** The inks of a CMYK picture, 0 to 255, in the middle of a patch. */
+export async function inksAt(picture: Uint8Array, patch: number): Promise<Uint8Array> {
+  const { data, info } = await sharp(picture)
+    .pipelineColourspace("cmyk")
+    .toColourspace("cmyk")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = ((patchesHeight / 2) * info.width + Math.round((patch + 0.5) * patchPx)) * info.channels;
+  return Uint8Array.from(data.subarray(at, at + 4));
+}
+
+type Bitmap = { readonly bits: 8 | 24 | 32; readonly topDown?: boolean };
+
+const fileHeader = 14;
+const infoHeader = 40;
+
+/** The patches as a Windows bitmap. */
+function bitmap({ bits, topDown = false }: Bitmap): Buffer {
+  const palette = bits === 8 ? patches : [];
+  const dataAt = fileHeader + infoHeader + palette.length * 4;
+  const row = bitmapRow(bits);
+  const file = Buffer.alloc(dataAt + row.length * patchesHeight);
+  file.write("BM", "latin1");
+  file.writeUInt32LE(file.length, 2);
+  file.writeUInt32LE(dataAt, 10);
+  file.writeUInt32LE(infoHeader, 14);
+  file.writeInt32LE(patchesWidth, 18);
+  file.writeInt32LE(topDown ? -patchesHeight : patchesHeight, 22);
+  file.writeUInt16LE(1, 26);
+  file.writeUInt16LE(bits, 28);
+  file.writeUInt32LE(palette.length, 46);
+  for (const [at, [red, green, blue]] of palette.entries())
+    file.set([blue, green, red, 0], fileHeader + infoHeader + at * 4);
+  for (let y = 0; y < patchesHeight; y++) row.copy(file, dataAt + y * row.length);
+  return file;
+}
+
+function bitmapRow(bits: Bitmap["bits"]): Buffer {
+  const pixels = patches.flatMap(([red, green, blue], at) => {
+    const pixel = bits === 8 ? [at] : bits === 24 ? [blue, green, red] : [blue, green, red, 0];
+    return Array.from({ length: patchPx }, () => pixel).flat();
+  });
+  return Buffer.from([...pixels, ...Array.from({ length: (4 - (pixels.length % 4)) % 4 }, () => 0)]);
+}
+
+/** Two halves beside each other, red and blue as one sees them, stored turned by each EXIF orientation. */
+export async function turnedPicture(orientation: number, format: "tiff" | "jpeg"): Promise<Buffer> {
+  const half = { width: 60, height: 80, channels: 3 as const };
+  const upright = await sharp({ create: { ...half, width: 120, background: "#c83c3c" } })
+    .composite([{ input: { create: { ...half, background: "#3c3cc8" } }, left: 60, top: 0 }])
+    .png()
+    .toBuffer();
+  const stored = await storedFor(sharp(upright), orientation).png().toBuffer();
+  const picture = sharp(stored).withMetadata({ orientation });
+  if (format === "tiff") return await picture.tiff({ compression: "lzw" }).toBuffer();
+  return await picture.withIccProfile("cmyk").toColourspace("cmyk").jpeg().toBuffer();
+}
+
+/** What a camera stores that is to be turned by this orientation: the inverse of the turn. */
+function storedFor(upright: Sharp, orientation: number): Sharp {
+  const turns: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
+    2: (picture) => picture.flop(),
+    3: (picture) => picture.rotate(180),
+    4: (picture) => picture.flip(),
+    5: (picture) => picture.rotate(270).flop(),
+    6: (picture) => picture.rotate(270),
+    7: (picture) => picture.rotate(90).flop(),
+    8: (picture) => picture.rotate(90),
+  };
+  return turns[orientation]?.(upright) ?? upright;
+}
