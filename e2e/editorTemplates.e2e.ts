@@ -69,7 +69,7 @@ test("a school's colours, fonts and logo are kept once and laid over the open de
   await recolour.getByRole("button", { name: "New brand kit…" }).click();
   const form = dialog(page, "New brand kit");
   await form.getByRole("textbox", { name: "Name" }).fill("Riverside");
-  await form.getByLabel("Main colour").fill("#1f4f8f");
+  await form.getByLabel("Main colour", { exact: true }).fill("#1f4f8f");
   await form.getByRole("combobox", { name: "Font of headings" }).click();
   await page.getByRole("option", { name: "Georgia" }).click();
   const logo = await editor.picture("logo.png", 200);

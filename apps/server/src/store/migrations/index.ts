@@ -47,7 +47,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0021_access_links": { up: accessLinks },
   "0022_user_items": { up: userItems },
   "0023_signing_keys": { up: signingKeys },
-  "0024_brand_kits": { up: brandKits },
   "0027_versions": { up: versions },
   "0032_ruler_guides": { up: rulerGuides },
+  "0033_brand_kits": { up: brandKits },
 };
