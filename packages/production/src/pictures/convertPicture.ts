@@ -20,7 +20,7 @@ export class CannotConvert extends Error {
 const lossless: ReadonlySet<ForeignKind> = new Set(["tiff", "bmp"]);
 const largeArtworkPixels = 1_000_000;
 
-const maxSeconds = 60;
+const maxSeconds = 120;
 
 const options = { limitInputPixels: maxPixels, failOn: "error" } as const;
 
