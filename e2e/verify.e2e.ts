@@ -3,9 +3,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { useBackOffice } from "./support/backOffice.ts";
+import { soon, useBackOffice } from "./support/backOffice.ts";
 import { bulkProject, openBulk, students } from "./support/bulkPrint.ts";
-import { onCanvas, properties, saved } from "./support/editorScreen.ts";
+import { canvas, onCanvas, properties, saved, toasted } from "./support/editorScreen.ts";
 import { rasterise, temporaryFolder } from "./support/programs.ts";
 import { element } from "./support/projects.ts";
 
@@ -78,4 +78,30 @@ test("a code is signed by a switch in the panel, and every code is checked from 
   await dialog.getByRole("button", { name: "Check every code" }).click();
   await dialog.getByText("Codes that will not scan").first().waitFor();
   expect(await dialog.getByRole("button", { name: "Check every code" }).count()).toBe(0);
+});
+
+test("lines that machines read are added by one press, with the table's own fields", async () => {
+  const text = element("text", [20, 20, 200, 30], { text: "{{ name }}" });
+  const fields = { front_elements: [text], is_dual_sided: false, back_elements: [] };
+  const id = await bulkProject(office, { name: "Northgate", rows: students(2), fields });
+  const page = await office.visit(`/editor/${id}`);
+  await onCanvas(page, text.id).click();
+  await properties(page).getByRole("button", { name: "Insert token" }).click();
+  await page.getByRole("menuitem", { name: "Machine-readable lines" }).click();
+  await toasted(page, /expect OCR-B/);
+  await saved(page);
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  // A month later nobody remembers where that was.
+  await page.keyboard.press("Control+k");
+  const search = page.getByRole("combobox", { name: "Commands, fields, layers and records" });
+  await search.fill("magnetic stripe");
+  await search.press("Enter");
+  await soon(() => canvas(page).locator("g[data-element]").count()).toBe(3);
+  const preview = await office.call("POST", `/projects/${id}/render/preview`, {
+    record_index: 1,
+    side: "front",
+  });
+  const { svg, problems } = (await preview.json()) as { svg: string; problems: readonly object[] };
+  expect(svg).toContain("STUDENT");
+  expect(problems).toEqual([]);
 });

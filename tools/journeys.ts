@@ -53,6 +53,7 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/features/editor/tutorial": ["editorHelp"],
   "apps/web/src/features/editor/tour": ["editorHelp"],
   "apps/web/src/features/help": ["editorHelp"],
+  "apps/web/src/features/editor/properties/barcodes": ["verify"],
   "apps/web/src/features/editor/properties": ["editorNumbers", "editorScreen", "textRuns"],
   "apps/web/src/features/editor": ["editorScreen", "editorDialogs", "editorSpeed", "editorCommands"],
   "apps/web/src/features/files/uploading": ["fileManagerUploads"],

@@ -49,6 +49,7 @@ const indexes = [
     "expressions",
     "layout",
     "palettes",
+    "preflight",
     "print",
     "records",
     "text",

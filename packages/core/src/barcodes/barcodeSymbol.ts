@@ -11,6 +11,8 @@ export type BarcodeSymbol = {
   unit?: number;
   /** Bars that reach down beside the readable text: x and width, one after another. */
   guards?: readonly number[];
+  /** Thick bars above and below those of the symbol, or a frame around its quiet zone, so many modules thick. */
+  bearer?: { readonly modules: number; readonly isFrame: boolean };
   /** What is drawn beside rectangles: hexagons and dots, in modules. */
   cells?: readonly PathCommand[];
   /** Rectangles of further inks, as codes in colour have them. */

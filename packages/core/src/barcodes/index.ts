@@ -8,10 +8,11 @@ import { barcodeLibrary } from "./loaded.ts";
 import { qrCode } from "./qr/encodeQr.ts";
 
 export type { BarcodeOptions, BarcodeResult, BarcodeSymbol } from "./barcodeSymbol.ts";
-export { type OptionKind, wrongOption } from "./bwip/options.ts";
+export type { OptionKind } from "./bwip/options.ts";
 export type { Symbology } from "./defineSymbology.ts";
 export { leastModuleMm } from "./leastModules.ts";
 export { barcodeLibrary, loadBarcodes } from "./loaded.ts";
+export { type QrCover, qrCover } from "./qr/qrCover.ts";
 
 /** The formats that are offered before all others, in this order. */
 export const symbologies = [qrCode, code128] as const;

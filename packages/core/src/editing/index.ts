@@ -1,6 +1,6 @@
 export { withAutoHeights } from "./autoHeight.ts";
 export { type Clipboard, clipboardText, readClipboard } from "./clipboard.ts";
-export { addElement, missingForBound, staticImageSize } from "./commands/addElement.ts";
+export { addElement, missingForBound, type NewElement, staticImageSize } from "./commands/addElement.ts";
 export {
   applyCommand,
   type CommandSituation,
@@ -16,6 +16,7 @@ export type {
   Tool,
 } from "./commands/command.ts";
 export { commandById, commands, contextMenuCommands, layerMenuCommands } from "./commands/commands.ts";
+export { deleteSelection } from "./commands/deleteSelection.ts";
 export { setHidden } from "./commands/hide.ts";
 export { setLocked } from "./commands/lock.ts";
 export type { Looks } from "./commands/looks.ts";

@@ -1,4 +1,3 @@
-export { checkCodes } from "./barcode/checkCodes.ts";
 export type { Rule } from "./conditions.ts";
 export type { ToolGroup } from "./defineElement.ts";
 export { type DesignToken, designTokens } from "./designTokens.ts";

@@ -117,6 +117,7 @@ describe("a field and how it is written", () => {
   it("every filter with every value that it must be told reads back", () => {
     const values: Readonly<Record<ArgumentKind, string>> = {
       text: "a",
+      date: "2012-05-03",
       number: "2",
       pattern: "%Y",
       language: "fr",

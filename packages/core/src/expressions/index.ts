@@ -18,3 +18,4 @@ export {
 /** @internal Tests ask for it. */
 export type { OutputForm } from "./simpleOutput.ts";
 export { type FilterForm, outputForm, outputText } from "./simpleOutput.ts";
+export { writeName } from "./writeValue.ts";

@@ -1,4 +1,6 @@
 import type { Tokenizer } from "liquidjs/dist/liquid.browser.mjs";
+import { isoDay } from "./dates/civilDate.ts";
+import { readDate } from "./dates/readDate.ts";
 import { ExpressionError, quoted } from "./expressionError.ts";
 import { type Filter, type FilterContext, filters } from "./filters/index.ts";
 import { type Operand, openReader, readerOf, reading, readOperand } from "./readOperand.ts";
@@ -105,23 +107,37 @@ function arranged(
 /** Works out the value from the values of names. Throws an ExpressionError where that fails for these. */
 export type Evaluate = (names: Names, context: FilterContext) => Value;
 
-const valueReader = (operand: Operand) => {
+const valueReader = (operand: Operand): Evaluate => {
   const read = readerOf(operand);
-  return (names: Names): Value => read(names) ?? null;
+  return (names) => read(names) ?? null;
+};
+
+/** Reads a date as an ISO day; what is none stays as it is. */
+const dayReader = (operand: Operand): Evaluate => {
+  const read = valueReader(operand);
+  return (names, context) => {
+    const value = read(names, context);
+    const order = operand.kind === "name" ? context.dateOrders.get(operand.name) : undefined;
+    const date = readDate(value, context.today, order ?? context.dateOrder);
+    return date === null ? value : isoDay(date);
+  };
 };
 
 export function evaluator({ operand, uses }: Output): Evaluate {
   const first = valueReader(operand);
-  const steps = uses.map(({ filter, args }) => ({ run: filter.run, args: args.map(valueReader) }));
+  const steps = uses.map(({ filter, args }) => ({
+    run: filter.run,
+    args: args.map((arg, at) => (filter.args[at]?.kind === "date" ? dayReader(arg) : valueReader(arg))),
+  }));
   const orderOf = operand.kind === "name" ? operand.name : "";
   return (names, surroundings) => {
     const dateOrder = surroundings.dateOrders.get(orderOf);
     const context = dateOrder ? { ...surroundings, dateOrder } : surroundings;
-    let value = first(names);
+    let value = first(names, context);
     // Each number of a range costs more than its digits.
     if (operand.kind === "range") context.spend(8 * lengthOf(value));
     for (const { run, args } of steps) {
-      const told = args.map((read) => read(names));
+      const told = args.map((read) => read(names, surroundings));
       let length = 16;
       for (const each of told) length += lengthOf(each);
       context.spend(length + lengthOf(value));

@@ -2,6 +2,8 @@ export type { Problem, ProblemKind } from "../problems/problem.ts";
 export { forPreflight, forPrint, type ProblemKindInfo, problemKinds } from "../problems/problemKinds.ts";
 export { createProblemList } from "../problems/problemList.ts";
 export { problemTexts } from "../problems/problemTexts.ts";
+export { checkCodes } from "./checkCodes.ts";
+export { type CoveredCode, coveredCodes } from "./coveredCodes.ts";
 export { comparedId, createDuplicateIds, type DuplicateIds } from "./duplicateIds.ts";
 export { createEdgeCheck } from "./edgeProblems.ts";
 export { internalIdProblems } from "./internalIds.ts";

@@ -13,6 +13,14 @@ const markWords = {
   colour_bar: ["the colour bar", "patches of the colour bar"],
 } as const;
 
+/** Parts of a QR code: what is covered, what its level bears, and the level that would bear as much. */
+type Overlay = {
+  readonly lost: number;
+  readonly bears: number;
+  readonly level: string;
+  readonly enough: string | null;
+};
+
 /**
  * The words for what is wrong on a card; the screen, preflight and the commands all say it with these. What is
  * wrong with a single picture file is said where the file is read.
@@ -51,6 +59,12 @@ export const problemTexts = {
     `its narrowest bars are ${dots.toFixed(1)} printer dots wide. Make it larger, or print with more dots per inch.`,
   codeMarginCovered: "something lies in the light margin around it. Move it away, or make the code smaller.",
   codeCovered: "too much of it is covered, or lost in its colours. Take away what lies over it.",
+  codeOverlaid: ({ lost, bears, level, enough }: Overlay) => {
+    const remedy = enough ? `, or choose error correction ${enough} among the code's options` : "";
+    return `What lies over the QR code takes ${Math.ceil(lost * 100)} % of its data, of which error correction ${level} bears ${Math.floor(bears * 100)} %. Make it smaller${remedy}.`;
+  },
+  codeCornerCovered:
+    "Something lies over a corner of the QR code by which readers find it. Move it to the middle, or away.",
   codeReadsOtherwise: (text: string) => `a reader gets “${shortened(text)}” out of it. Make it larger.`,
   codeUnsigned: "Signed codes are made by the server, which keeps the key: print this design there.",
   barcodeBelowStandard: (moduleMm: number, leastMm: number) =>

@@ -2,19 +2,21 @@ import { decode, encode } from "cborg";
 
 /** A message with one signature (COSE_Sign1, RFC 9052), taken apart. */
 export type SignedMessage = {
-  readonly algorithm: "EdDSA" | "ES256";
+  readonly algorithm: keyof typeof algorithms;
   /** The key's name; null where the message does not say it. */
   readonly keyId: Uint8Array | null;
   readonly payload: Uint8Array;
   /** What the signature is over. */
   readonly toBeSigned: Uint8Array;
-  /** Raw: 64 bytes. */
+  /** Raw: 64 bytes, or as many as an RSA key has. */
   readonly signature: Uint8Array;
 };
 
-/** Labels of a COSE header (RFC 9052, table 3), and algorithms (RFC 9053). */
+/** Labels of a COSE header (RFC 9052, table 3). */
 const labels = { algorithm: 1, keyId: 4 } as const;
-const algorithms = { EdDSA: -8, ES256: -7 } as const;
+/** RFC 9053, and PS256 of RFC 8230. */
+const algorithms = { EdDSA: -8, ES256: -7, PS256: -37 } as const;
+const algorithmNames = ["EdDSA", "ES256", "PS256"] as const;
 /** The CBOR tag of a COSE_Sign1. */
 const sign1Tag = 18;
 const sign1TagByte = 0xc0 + sign1Tag;
@@ -42,8 +44,7 @@ export function unsignedMessage(keyId: Uint8Array, payload: Uint8Array) {
 
 function algorithmOf(header: ReadonlyMap<unknown, unknown>): SignedMessage["algorithm"] | null {
   const stated = header.get(labels.algorithm);
-  if (stated === algorithms.EdDSA) return "EdDSA";
-  return stated === algorithms.ES256 ? "ES256" : null;
+  return algorithmNames.find((name) => algorithms[name] === stated) ?? null;
 }
 
 /** CBOR read with maps as maps; undefined for bytes that are none. */

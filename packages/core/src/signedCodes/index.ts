@@ -4,6 +4,7 @@ export { codeSigner } from "./codeSigner.ts";
 /** @internal Tests of other packages ask for it. */
 export { readSignedMessage } from "./coseSign1.ts";
 export { revokedMark } from "./revokedMark.ts";
+export { signatureCheck } from "./signatureCheck.ts";
 export { type SignCode, specimenCode } from "./signCode.ts";
 /** @internal Tests of other packages ask for it. */
 export { readSignedCode } from "./signedCode.ts";

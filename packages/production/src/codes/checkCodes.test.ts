@@ -148,7 +148,7 @@ test("the cards whose codes no reader would read are found among the sound ones,
   process.stdout.write(`${rows.length} cards with three codes: ${seconds.toFixed(1)} s\n`);
 });
 
-test("without being asked it reads the codes of the first sheet", async () => {
+test("without being asked it reads the codes of the first sheet, and reckons what lies over the others", async () => {
   const open = await openProject(folder);
   const printer = printerProfileFrom({ name: "Office label printer" });
   const last = { ...request, printer, range: { type: "range", start: sound - 4, end: sound + 40 } } as const;
@@ -162,4 +162,10 @@ test("without being asked it reads the codes of the first sheet", async () => {
   );
   expect(Math.min(...found.map(Number))).toBe(sound);
   expect(Math.max(...found.map(Number))).toBeLessThan(sound + 6);
+  // On further sheets it is reckoned what logos leave of them.
+  const logos = rows.flatMap(({ fault }, index) =>
+    fault === "logo" && index >= sound + 6 && index <= sound + 40 ? [index] : [],
+  );
+  const reckoned = problems.filter(({ message }) => /^(What|Something) lies over/.test(message));
+  expect(reckoned.map(({ recordIndex }) => recordIndex)).toEqual(logos);
 });

@@ -8,9 +8,11 @@ import { barcodeLibrary, formatsByKind, loadBarcodes } from "@print-builder/core
 import { writeCsv } from "@print-builder/core/records";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { preflightProject } from "../preflight/index.ts";
 import { openProject } from "../print/openProject.ts";
 import { printProject } from "../print/printProject.ts";
 import { createCardRenderer } from "../print/renderCard.ts";
+import { readerFormats } from "./readerFormats.ts";
 import { readPixels } from "./readPixels.ts";
 
 /** What neither ZXing nor zbar reads. Their modules are compared with bwip-js's own in packages/core. */
@@ -175,6 +177,33 @@ describe("every code that a reader knows says its value", () => {
     await open.close();
     expect(wrong).toEqual([]);
   });
+
+  test.each([203, 300])(
+    "to the check of codes before a print of %i dpi, which finds all of them sound",
+    async (dpi) => {
+      expect(
+        codes.filter(({ format }) => readerFormats(format) === null).map(({ format }) => format),
+      ).toEqual(["maxicode"]);
+      const open = await project(`check-${dpi}`, 0);
+      const request = {
+        range: { type: "all" },
+        side: "front",
+        copiesPerRecord: 1,
+        startAt: 1,
+        printOrder: "across_then_down",
+        dpi,
+        showGuides: false,
+        flipEdge: "long",
+      } as const;
+      const { checked, problems } = await preflightProject(request, { open, checkCodes: true });
+      await open.close();
+      expect(checked).toBe(codes.length);
+      const unreadable = problems.filter(({ kind }) => kind === "code_unreadable");
+      expect(
+        unreadable.map(({ recordIndex, message }) => [codes[recordIndex ?? 0]?.format, message]),
+      ).toEqual([]);
+    },
+  );
 
   test("on the screen", async () => {
     const wrong: string[] = [];

@@ -2,7 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import { printSetup, type SideName } from "@print-builder/core/document";
 import { type CardDrawing, personName } from "@print-builder/core/layout";
 import {
+  type CoveredCode,
   comparedId,
+  coveredCodes,
   createDuplicateIds,
   createProblemList,
   type DuplicateIds,
@@ -20,7 +22,7 @@ import {
   slotsPerSheet,
 } from "@print-builder/core/print";
 import { type BoundRecord, type CardRecord, idToken, prepareMapping } from "@print-builder/core/records";
-import { type CodeChecker, createCodeChecker } from "../codes/checkCodes.ts";
+import { type CodeChecker, createCodeChecker, type UnreadableCode } from "../codes/checkCodes.ts";
 import { type CardMaker, createCardMaker } from "../print/cardMaker.ts";
 import { type OpenProject, recordsToDraw } from "../print/openProject.ts";
 import { createProfileCheck } from "./profileCheck.ts";
@@ -95,7 +97,10 @@ export async function preflightProject(request: PrintRequest, job: PreflightJob)
   return { checked, problems: sharedFirst(list.problems) };
 }
 
-/** The codes that no reader will make out: of all cards where it is asked for, else of the first sheet. */
+/**
+ * The codes that no reader will make out: read on all cards where it is asked for, else on those of the first sheet. Of the other
+ * cards it is reckoned what lies over their codes.
+ */
 function createCodeCheck(
   { dpi, printer, paper }: PrintRequest,
   { open, checkCodes = false }: PreflightJob,
@@ -105,15 +110,41 @@ function createCodeCheck(
   const isCoded = [...project.front, ...project.back].some(({ type }) => type === "barcode");
   const cards = checkCodes ? Number.POSITIVE_INFINITY : slotsPerSheet(paperSetup(printSetup(project), paper));
   const seen = new Set<number>();
+  const covers = createCovers();
   let checker: Promise<CodeChecker> | null = null;
   return async (drawing: CardDrawing, side: SideName, recordIndex: number): Promise<void> => {
-    if (!isCoded || (seen.size >= cards && !seen.has(recordIndex))) return;
+    if (!isCoded) return;
+    const covered = coveredCodes(drawing);
+    const tell = ({ elementId, bound, message }: UnreadableCode) =>
+      add({ recordIndex: bound ? recordIndex : null, elementId, side, kind: "code_unreadable", message });
+    if (seen.size >= cards && !seen.has(recordIndex)) return covers.beyondRead(side, covered).forEach(tell);
     if (cards !== Number.POSITIVE_INFINITY) seen.add(recordIndex);
     checker ??= createCodeChecker(open, { dpi, ...(printer ? { printer } : {}) });
     const { check } = await checker;
-    for (const { elementId, bound, message } of await check(drawing)) {
-      add({ recordIndex: bound ? recordIndex : null, elementId, side, kind: "code_unreadable", message });
-    }
+    covers.explained(side, covered, await check(drawing)).forEach(tell);
+  };
+}
+
+/** What reading codes has told of those that are partly covered. */
+function createCovers() {
+  /** By side and element: how much was covered of a code that was read all the same. */
+  const readUnder = new Map<string, number>();
+  return {
+    /** Those of which more is covered than of any that was read. */
+    beyondRead: (side: SideName, covered: readonly CoveredCode[]) =>
+      covered.filter(({ elementId, lost }) => lost > (readUnder.get(`${side} ${elementId}`) ?? 0)),
+    /** Those that were not read, each with what lies over it. */
+    explained(side: SideName, covered: readonly CoveredCode[], unread: readonly UnreadableCode[]) {
+      for (const { elementId, lost } of covered) {
+        if (unread.some((each) => each.elementId === elementId)) continue;
+        const name = `${side} ${elementId}`;
+        readUnder.set(name, Math.max(lost, readUnder.get(name) ?? 0));
+      }
+      return unread.map((each) => {
+        const cover = covered.find(({ elementId }) => elementId === each.elementId);
+        return cover ? { ...each, message: `${each.message} ${cover.message}` } : each;
+      });
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import {
   type SideName,
   toStoredPageSetup,
 } from "@print-builder/core/document";
-import { checkCodes } from "@print-builder/core/elements";
+import { checkCodes } from "@print-builder/core/preflight";
 import type { ProjectRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/searchText.ts";
 

@@ -2,8 +2,8 @@ import { routes } from "@print-builder/api";
 import {
   type PublicKey,
   revokedMark,
+  signatureCheck,
   type Verification,
-  type VerifySignature,
   verifySignedCode,
 } from "@print-builder/core/signedCodes";
 import { call } from "#platform/api/call.ts";
@@ -36,16 +36,7 @@ async function verifierLists(): Promise<Lists> {
 
 const { subtle } = crypto;
 
-const verifySignature: VerifySignature = async (key, { algorithm, toBeSigned, signature }) => {
-  const how =
-    algorithm === "EdDSA"
-      ? { key: { name: "Ed25519" }, sign: { name: "Ed25519" } }
-      : { key: { name: "ECDSA", namedCurve: "P-256" }, sign: { name: "ECDSA", hash: "SHA-256" } };
-  const { kty, crv, x, y } = key as Readonly<Record<string, string>>;
-  const jwk = { kty, crv, x, ...(y === undefined ? {} : { y }) } as JsonWebKey;
-  const imported = await subtle.importKey("jwk", jwk, how.key, false, ["verify"]);
-  return await subtle.verify(how.sign, imported, Uint8Array.from(signature), Uint8Array.from(toBeSigned));
-};
+const verifySignature = signatureCheck(subtle);
 
 const digest = async (bytes: Uint8Array) =>
   new Uint8Array(await subtle.digest("SHA-256", Uint8Array.from(bytes)));

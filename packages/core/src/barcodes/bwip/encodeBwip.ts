@@ -2,6 +2,7 @@ import type { BarcodeOptions, BarcodeResult, BarcodeSymbol } from "../barcodeSym
 import { bwipSymbols, type DrawnOutlines, outlinesOf, type RawSymbol, rawSymbol } from "./bwipJs.ts";
 import { maxicodeSymbol } from "./maxicode.ts";
 import { wrongOption } from "./options.ts";
+import { splitOptions } from "./ownOptions.ts";
 import {
   colouredSymbol,
   dotSymbol,
@@ -100,7 +101,8 @@ export function encodeBwip(format: string, value: string, options: BarcodeOption
   const wrong = wrongOption(format, options);
   if (wrong !== null) return { ok: false, reason: wrong };
   if (!value.isWellFormed()) return { ok: false, reason: "The value holds half a character; type it again." };
-  const prepared = written(format, value, { ...options, ...fixedOptions(format) });
+  const { bwipp, surround } = splitOptions(options);
+  const prepared = written(format, value, { ...bwipp, ...fixedOptions(format) });
   if (prepared === null) {
     return {
       ok: false,
@@ -111,7 +113,8 @@ export function encodeBwip(format: string, value: string, options: BarcodeOption
   try {
     const { text } = prepared;
     const raw = rawSymbol(bcid, text, { ...prepared.options, includetext: true });
-    return { ok: true, symbol: symbolOf(format, raw, () => outlinesOf(bcid, text, prepared.options)) };
+    const symbol = symbolOf(format, raw, () => outlinesOf(bcid, text, prepared.options));
+    return { ok: true, symbol: surround(symbol, value) };
   } catch (error) {
     const right = corrected(bcid, prepared.text, prepared.options, error);
     const advice = right === null ? "" : ` “${right}” would be right.`;

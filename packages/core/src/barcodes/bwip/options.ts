@@ -83,9 +83,16 @@ const table: readonly (readonly [names: RegExp, options: Options])[] = [
   [/^hibccode128$/, { validatecheck: "switch" }],
 ];
 
-/** The settings that a format takes, by BWIPP's names. */
+/** Settings of our own, which BWIPP does not know: what stands around a symbol. */
+const around: readonly (readonly [names: RegExp, options: Options])[] = [
+  [/^(gs1(?!dl)|databar|ean14$|sscc18$)/, { hideparentheses: "switch" }],
+  [/^(itf14|interleaved2of5)$/, { bearer: ["bars", "frame"] }],
+];
+
+/** The settings that a format takes, by BWIPP's names, and our own. */
 export function optionsOf(format: string): Options {
-  return table.find(([names]) => names.test(format))?.[1] ?? {};
+  const [, further = {}] = around.find(([names]) => names.test(format)) ?? [];
+  return { ...table.find(([names]) => names.test(format))?.[1], ...further };
 }
 
 function fits(kind: OptionKind, value: unknown): boolean {

@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { loadBarcodes } from "../../barcodes/index.ts";
 import type { StoredElement } from "../../document/index.ts";
 import type { DrawOp } from "../../drawing/drawOp.ts";
+import { inkBox } from "../../drawing/inkBox.ts";
 import { designValues } from "../../layout/cardValues.ts";
+import { checkCodes } from "../../preflight/index.ts";
 import { createTextEngine } from "../../text/index.ts";
 import type { Paper } from "../drawTools.ts";
-import { checkCodes, prepareElement } from "../index.ts";
+import { prepareElement } from "../index.ts";
 
 beforeAll(loadBarcodes);
 
@@ -119,6 +121,18 @@ describe("readable text", () => {
     expect(above?.baseline).toBeLessThan(150 - foot);
   });
 
+  test("of GS1 has parentheses around identifiers, or is told to go without them", () => {
+    const value = "(01)09521234543213(10)AB";
+    const shown = (format: string, options?: object) =>
+      drawn(stored({ format, value, readableText: "below", ...(options ? { options } : {}) }, 500, 150))
+        .ops.flatMap((op) => (op.op === "glyphs" ? op.words.map(({ word }) => word.text) : []))
+        .join("");
+    for (const format of ["gs1-128", "gs1datamatrix", "databarexpanded"]) {
+      expect(shown(format)).toBe(value);
+      expect(shown(format, { hideparentheses: true })).toBe("010952123454321310AB");
+    }
+  });
+
   test("of an EAN-13 is one digit before the bars and six under each half, between longer guard bars", () => {
     const digits = glyphsOf({ format: "ean13", readableText: "below" });
     expect(digits).toHaveLength(13);
@@ -133,6 +147,48 @@ describe("readable text", () => {
     expect(middles[1]).toBeGreaterThan(11 + 3 - 1);
     expect(middles[1]).toBeLessThan(11 + 3 + 7);
     expect(middles[7]).toBeGreaterThan(11 + 3 + 42 + 5 - 1);
+  });
+});
+
+describe("bearer bars of an ITF-14", () => {
+  const itf = (bearer?: string, paper: Paper | null = null) =>
+    drawn(
+      stored(
+        { value: "09521234543213", format: "itf14", ...(bearer ? { options: { bearer } } : {}) },
+        400,
+        120,
+      ),
+      paper,
+    );
+  const inkOf = (ops: readonly DrawOp[]) => inkBox({ ops, transform: [1, 0, 0, 1, 0, 0] });
+
+  test("lie above and below the bars, five of the narrow ones thick, as far as the quiet zone reaches", () => {
+    const [plain] = modulesOf(itf().ops);
+    const { ops } = itf("bars");
+    const [bars] = modulesOf(ops);
+    const bearers = ops.filter((op) => op.op === "path").slice(1);
+    expect(bearers).toHaveLength(1);
+    expect([bars?.columns, bars?.rects]).toEqual([plain?.columns, plain?.rects]);
+    const modulePx = (plain?.box.width ?? 0) / (plain?.columns ?? 1);
+    expect(bars?.box).toEqual({ ...plain?.box, y: 5 * modulePx, height: 120 - 10 * modulePx });
+    expect(inkOf(bearers)).toEqual({ ...plain?.box, y: 0, height: 120 });
+  });
+
+  test("make a frame that leaves the quiet zone light, with modules of whole dots", () => {
+    const paper = { dpi: 300, mmPerPx };
+    const { ops, problems } = itf("frame", paper);
+    const [bars] = modulesOf(ops);
+    const modulePx = (bars?.box.width ?? 0) / (bars?.columns ?? 1);
+    const frame = inkOf(ops.filter((op) => op.op === "path").slice(1));
+    expect(frame?.x).toBeCloseTo((bars?.box.x ?? 0) - 5 * modulePx);
+    expect(frame?.width).toBeCloseTo((bars?.box.width ?? 0) + 10 * modulePx);
+    expect(Math.min(...(bars?.rects.filter((_, at) => at % 4 === 0) ?? []))).toBe(10);
+    expect(dotsOf(ops, paper)).toBeCloseTo(Math.round(dotsOf(ops, paper)), 6);
+    expect(problems).toEqual([]);
+  });
+
+  test("are bars or a frame, and nothing else", () => {
+    expect(() => itf("thick")).toThrow("option “bearer” takes bars, frame");
   });
 });
 

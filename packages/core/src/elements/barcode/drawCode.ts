@@ -3,6 +3,7 @@ import type { Box, DrawOp, Paint } from "../../drawing/drawOp.ts";
 import { mmToDots } from "../../drawing/inches.ts";
 import { roundedBox, scaledPath } from "../../drawing/outlines.ts";
 import type { DrawTools, Paper } from "../drawTools.ts";
+import { bearerAround, withFrame } from "./bearer.ts";
 import { reportFaint, reportSmall } from "./codeProblems.ts";
 import { drawReadableText, textRoom, textSize } from "./readableText.ts";
 import { dotsPerPx, placeSymbol, type SymbolPlace } from "./symbolPlace.ts";
@@ -74,7 +75,8 @@ export function drawCode(look: CodeLook, symbol: BarcodeSymbol, value: string, b
   const { format, backgroundColor, readableText = "none" } = look;
   const aspect = symbol.rows === 1 ? "fill" : "keep";
   const fill = look.color ?? { color: "#000000", alpha: 1 };
-  const alone = placeSymbol(symbol, aspect, box, tools.paper);
+  const framed = withFrame(symbol);
+  const alone = placeSymbol(framed, aspect, box, tools.paper);
   const size = textSize(box, alone.modulePx);
   const room = readableText === "none" ? 0 : textRoom(size);
   const free = {
@@ -82,7 +84,8 @@ export function drawCode(look: CodeLook, symbol: BarcodeSymbol, value: string, b
     y: readableText === "above" ? box.y + room : box.y,
     height: Math.max(1, box.height - room),
   };
-  const place = room === 0 ? alone : placeSymbol(symbol, aspect, free, tools.paper);
+  const place = room === 0 ? alone : placeSymbol(framed, aspect, free, tools.paper);
+  const bearer = bearerAround(symbol, place, fill);
   reportSmall(format, place.modulePx, tools);
   reportFaint(fill, backgroundColor, tools);
   const top = readableText === "above" ? place.box.y - room : place.box.y;
@@ -92,7 +95,7 @@ export function drawCode(look: CodeLook, symbol: BarcodeSymbol, value: string, b
     ops.push({ op: "path", path: roundedBox(ground, 0, 0), fill: backgroundColor, stroke: null });
   }
   const guards = readableText === "below" ? Math.min(room, place.modulePx * guardModules) : 0;
-  ops.push(...symbolOps(symbol, place, fill, guards, tools.paper));
+  ops.push(...symbolOps(symbol, bearer.place, fill, guards, tools.paper), ...bearer.ops);
   if (room > 0) {
     const y = readableText === "above" ? top : place.box.y + place.box.height;
     const texts = { symbol, place: place.box, room: { x: box.x, width: box.width, y, height: room } };

@@ -6,17 +6,19 @@ import { loadExpressions } from "../loaded.ts";
 
 beforeAll(loadExpressions);
 
-const surroundings = surroundingsOf({
-  name: "Pupils",
-  lookups: {},
-  columnTypes: {},
-  mapping: { fieldMap: {}, imageMap: {} },
-});
+type Row = Readonly<Record<string, string>>;
 
-function filled(text: string) {
+/** What a text says of a row, whose dates may be written day or month first; or why it says nothing. */
+function filled(text: string, row: Row = {}, order: "day" | "month" = "day") {
   const heard: string[] = [];
-  const mapping = prepareMapping({ fieldMap: {}, imageMap: {} }, []);
-  const values = recordValues(mapping.bind({}), surroundings, { index: 1, number: 1, total: 1 });
+  const stated = { fieldMap: {}, imageMap: {} };
+  const dates = { kind: "date", order: order === "day" ? "dmy" : "mdy" } as const;
+  // Another column goes the other way, so that the order is the field's own.
+  const other = { kind: "date", order: order === "day" ? "mdy" : "dmy" } as const;
+  const columnTypes = { dob: dates, joined: other };
+  const surroundings = surroundingsOf({ name: "Pupils", lookups: {}, columnTypes, mapping: stated });
+  const mapping = prepareMapping(stated, Object.keys(row));
+  const values = recordValues(mapping.bind(row), surroundings, { index: 1, number: 1, total: 1 });
   const { text: said } = values.fill(text, { ...noListener, failed: (_, reason) => heard.push(reason) });
   return heard.length > 0 ? heard : said;
 }
@@ -38,9 +40,19 @@ describe("the machine-readable lines of a card", () => {
 
   test("are refused for a number that is too long and a day that is none", () => {
     expect(filled('{{ "1234567890" | mrz: "A", "" }}')).toEqual(["a card's number has at most 9 signs"]);
-    expect(filled('{{ "1" | mrz: "A", "12.8.1974" }}')).toEqual([
-      "the birthday must be written as 2031-05-27",
-    ]);
+    expect(filled('{{ "1" | mrz: "A", "31.13.1974" }}')).toEqual(["the birthday “31.13.1974” is not a date"]);
+  });
+
+  test("have days in whatever way they are written, those of a column in the order of the column", () => {
+    const born = (text: string, order?: "day" | "month") =>
+      String(filled(`{{ "1" | mrz: "A", dob }}`, { dob: text }, order))
+        .split("\n")[1]
+        ?.slice(0, 6);
+    expect(["1974-08-12", "12.8.1974", "12 August 1974", "Aug 12, 1974"].map((text) => born(text))).toEqual(
+      Array(4).fill("740812"),
+    );
+    expect([born("03/04/2014", "day"), born("03/04/2014", "month")]).toEqual(["140403", "140304"]);
+    expect(born("")).toBe("<<<<<<");
   });
 });
 
@@ -55,6 +67,11 @@ describe("a magnetic track", () => {
   test("has a check sign that makes the bits of each column even", () => {
     const written = String(filled('{{ "1234567890123456" | track: 2 }}'));
     expect([...written].reduce((bits, sign) => bits ^ (sign.charCodeAt(0) - 48), 0)).toBe(0);
+  });
+
+  test("goes without its check sign to printers that reckon it themselves", () => {
+    expect(filled('{{ "12345" | track: 2, "without" }}')).toBe(";12345?");
+    expect(filled('{{ "12345" | track: 2, "with" }}')).toBe(";12345?5");
   });
 
   test("is refused for letters that it cannot hold and for too many", () => {

@@ -1,4 +1,4 @@
-import { ExpressionError } from "../expressionError.ts";
+import { ExpressionError, quoted } from "../expressionError.ts";
 import { toText, type Value } from "../values.ts";
 import { type Filter, needed, optional } from "./filter.ts";
 
@@ -50,7 +50,7 @@ function zoneDay(value: Value, what: string): string {
   const text = toText(value).trim();
   if (text === "") return "<<<<<<";
   const [, year, month, day] = /^\d{2}(\d{2})-(\d{2})-(\d{2})/.exec(text) ?? [];
-  if (!year || !month || !day) throw new ExpressionError(`${what} must be written as 2031-05-27`);
+  if (!year || !month || !day) throw new ExpressionError(`${what} ${quoted(text)} is not a date`);
   return year + month + day;
 }
 
@@ -103,8 +103,11 @@ const tracks = {
 const firstSign = 0x20;
 const firstDigit = 0x30;
 
+/** Printers that reckon the check sign themselves are handed a track without it. */
+const withoutCheck = "without";
+
 /** A magnetic track as card printers take it as text: start, data, end, and the sign that makes each bit's sum even. */
-function magneticTrack(input: Value, number: Value): string {
+function magneticTrack(input: Value, [number = null, check = null]: readonly Value[]): string {
   const name = toText(number) || "2";
   if (name !== "1" && name !== "2" && name !== "3")
     throw new ExpressionError("a card has the tracks 1, 2 and 3");
@@ -117,6 +120,7 @@ function magneticTrack(input: Value, number: Value): string {
     );
   }
   if (written.length + 1 > most) throw new ExpressionError(`track ${name} holds ${most - 3} signs at most`);
+  if (toText(check) === withoutCheck) return written;
   const base = name === "1" ? firstSign : firstDigit;
   const sum = [...written].reduce((bits, sign) => bits ^ (sign.charCodeAt(0) - base), 0);
   return written + String.fromCharCode(base + sum);
@@ -130,9 +134,9 @@ export const documentFilters: readonly Filter[] = [
     group: "Text",
     args: [
       needed("Name", "text"),
-      needed("Born", "text"),
+      needed("Born", "date"),
       optional("Sex", "text", ""),
-      optional("Valid until", "text", ""),
+      optional("Valid until", "date", ""),
       optional("Nationality", "text", ""),
       optional("Issuer", "text", ""),
     ],
@@ -146,8 +150,8 @@ export const documentFilters: readonly Filter[] = [
     name: "track",
     label: "Magnetic stripe",
     group: "Text",
-    args: [optional("Track", "number", "2")],
+    args: [optional("Track", "number", "2"), optional("Check sign", "text", "with")],
     example: ["12345", ";12345?5"],
-    run: (input, [number = null]) => magneticTrack(input, number),
+    run: (input, args) => magneticTrack(input, args),
   },
 ];

@@ -22,6 +22,8 @@ export type FilterContext = {
 /** How a filter's argument is asked for on screen. */
 export type ArgumentKind =
   | "text"
+  /** Handed on as 2012-05-03 where it is a date, in the order of its field. */
+  | "date"
   | "number"
   | "pattern"
   | "language"

@@ -56,6 +56,21 @@ function fieldEntries(editor: EditorSession): readonly Entry[] {
   }));
 }
 
+const machineTexts = [
+  ["mrz", "Add machine-readable lines (MRZ)"],
+  ["track", "Add magnetic stripe text"],
+] as const;
+
+function machineTextEntries(editor: EditorSession): readonly Entry[] {
+  return machineTexts.map(([which, label]) => ({
+    key: `machine text ${which}`,
+    kind: "Command",
+    label,
+    aside: "",
+    run: async () => (await import("../properties/machineTexts.ts")).addMachineText(editor, which),
+  }));
+}
+
 function layerEntries(editor: EditorSession): readonly Entry[] {
   const { design } = editor.store.getState().shown;
   const sides = design.isDualSided ? (["front", "back"] as const) : (["front"] as const);
@@ -92,7 +107,12 @@ function rankOf(label: string, wanted: string): number | null {
 
 /** Everything that an open project offers by name. */
 export function allEntries(editor: EditorSession): readonly Entry[] {
-  return [...commandEntries(editor), ...fieldEntries(editor), ...layerEntries(editor)];
+  return [
+    ...commandEntries(editor),
+    ...machineTextEntries(editor),
+    ...fieldEntries(editor),
+    ...layerEntries(editor),
+  ];
 }
 
 /** The entries that answer a query, the best first; all of them for an empty one. */

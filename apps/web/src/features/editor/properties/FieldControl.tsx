@@ -3,19 +3,26 @@ import { pointsPerMm } from "@print-builder/core/document";
 import type { SharedField } from "@print-builder/core/editing";
 import { paperPx } from "@print-builder/core/print";
 import { tokenName } from "@print-builder/core/tokens";
+import { lazy, Suspense } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { fieldIcons } from "../icons.tsx";
 import { BarcodeFormatControl } from "./barcodes/BarcodeFormatControl.tsx";
-import { BarcodeOptionsControl } from "./barcodes/BarcodeOptionsControl.tsx";
-import { SignedControl } from "./barcodes/SignedControl.tsx";
 import { ColorControl } from "./ColorControl.tsx";
 import { FontControl } from "./FontControl.tsx";
 import { type FieldControlProps, hasOptionIcons } from "./fieldControl.ts";
 import { NumberField } from "./NumberField.tsx";
 import classes from "./properties.module.css";
 import { TextControl } from "./TextControl.tsx";
+
+// Most cards have a code or none, and few of them are opened.
+const BarcodeOptionsControl = lazy(async () => ({
+  default: (await import("./barcodes/codeControls.ts")).BarcodeOptionsControl,
+}));
+const SignedControl = lazy(async () => ({
+  default: (await import("./barcodes/codeControls.ts")).SignedControl,
+}));
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -198,9 +205,17 @@ export function FieldControl({ shared, onChange }: ControlProps) {
     case "barcodeFormat":
       return <BarcodeFormatControl field={field} {...rest} />;
     case "barcodeOptions":
-      return <BarcodeOptionsControl field={field} {...rest} />;
+      return (
+        <Suspense>
+          <BarcodeOptionsControl field={field} {...rest} />
+        </Suspense>
+      );
     case "signed":
-      return <SignedControl field={field} {...rest} />;
+      return (
+        <Suspense>
+          <SignedControl field={field} {...rest} />
+        </Suspense>
+      );
     case "imageToken":
       return <ImageTokenControl field={field} {...rest} />;
   }

@@ -13,6 +13,8 @@ import type { FieldControlProps } from "./fieldControl.ts";
 import classes from "./properties.module.css";
 import { useFieldNames } from "./useFieldNames.ts";
 
+type MachineText = import("./machineTexts.ts").MachineText;
+
 type Errors = typeof import("./expressionParts.ts").textErrors;
 
 /** False for what holds nothing but plain tokens: that cannot be wrong. */
@@ -77,8 +79,16 @@ function askForData(editor: EditorSession): void {
   });
 }
 
-function TokenMenu({ onInsert }: { readonly onInsert: (token: string) => void }) {
+type TokenMenuProps = {
+  readonly onInsert: (token: string) => void;
+  /** Whether it offers texts of their own as well: they are no part of a code. */
+  readonly offersTexts: boolean;
+};
+
+function TokenMenu({ onInsert, offersTexts }: TokenMenuProps) {
   const editor = useEditor();
+  const add = (which: MachineText) => async () =>
+    (await import("./machineTexts.ts")).addMachineText(editor, which);
   const tokens = useFieldNames().filter(isTokenPath);
   if (tokens.length === 0) return <Button {...insertLook} onClick={() => askForData(editor)} />;
   return (
@@ -93,6 +103,13 @@ function TokenMenu({ onInsert }: { readonly onInsert: (token: string) => void })
             {token}
           </Menu.Item>
         ))}
+        {offersTexts ? (
+          <>
+            <Menu.Label>For machines</Menu.Label>
+            <Menu.Item onClick={add("mrz")}>Machine-readable lines</Menu.Item>
+            <Menu.Item onClick={add("track")}>Magnetic stripe</Menu.Item>
+          </>
+        ) : null}
       </Menu.Dropdown>
     </Menu>
   );
@@ -157,7 +174,7 @@ export function TextControl({ field, value, isMixed, onChange }: FieldControlPro
       {field.tokens ? (
         <div className={`${classes.data} ${classes.wide}`}>
           <Shows text={draft ?? text} />
-          <TokenMenu onInsert={insert} />
+          <TokenMenu onInsert={insert} offersTexts={field.multiline} />
         </div>
       ) : null}
     </>

@@ -30,6 +30,8 @@ const names: Readonly<Record<string, string>> = {
   dmre: "Extended rectangles",
   suppresskanjimode: "Write kanji as bytes",
   fixedeclevel: "Keep this correction level",
+  hideparentheses: "No parentheses in the text",
+  bearer: "Bearer bars",
 };
 
 type Value = string | number | boolean;

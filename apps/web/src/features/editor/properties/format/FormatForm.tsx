@@ -73,7 +73,10 @@ const countLabels: Readonly<Record<string, string>> = {
   number: "Digits after the point",
   pad: "Digits",
   mask: "Characters shown",
+  track: "Track",
 };
+/** Of an argument, where it has fewer than usual. */
+const most: Readonly<Record<string, number>> = { number: 6, track: 3 };
 
 function Arguments(props: PartProps) {
   const { format, onChange } = props;
@@ -96,11 +99,11 @@ function Arguments(props: PartProps) {
     <NumberInput
       size="xs"
       label={label}
-      min={0}
-      max={name === "number" ? 6 : 40}
+      min={name === "track" ? 1 : 0}
+      max={most[name] ?? 40}
       allowDecimal={false}
       value={Number(args[0] ?? 0)}
-      onChange={(next) => onChange({ as: { name, args: [String(next)] } })}
+      onChange={(next) => onChange({ as: { name, args: [String(next), ...args.slice(1)] } })}
     />
   );
 }

@@ -9,6 +9,7 @@ const written: readonly (readonly [string, Partial<FieldFormat>])[] = [
   ['{{ dob | date: "%d %b %Y" }}', { field: "dob", as: { name: "date", args: ["%d %b %Y"] } }],
   ['{{ bus | default: "–" }}', { empty: "–" }],
   ["{{ fee | number: 2 }}", { field: "fee", as: { name: "number", args: ["2"] } }],
+  ['{{ id | track: 2, "without" }}', { field: "id", as: { name: "track", args: ["2", "without"] } }],
   [
     '{{ house | lookup: "houses", "motto" }}',
     { field: "house", lookup: { table: "houses", column: "motto" } },

@@ -42,6 +42,7 @@ export const formats: ReadonlySet<string> = new Set([
   "words",
   "pad",
   "mask",
+  "track",
 ]);
 
 const words = String.raw`((?:(?!\{[{%])[\s\S])*)`;

@@ -32,6 +32,7 @@ export const formatChoices: readonly { readonly group: string; readonly items: r
       { value: "mask", label: "Hide all but the last" },
     ],
   },
+  { group: "For machines", items: [{ value: "track", label: "Magnetic stripe" }] },
 ];
 
 /** What a format is told when it is chosen. */
@@ -41,6 +42,7 @@ export const firstArguments: Readonly<Record<string, readonly string[]>> = {
   number: ["0"],
   pad: ["5"],
   mask: ["4"],
+  track: ["2"],
 };
 
 export const datePatterns: readonly string[] = [

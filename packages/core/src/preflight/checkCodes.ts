@@ -1,7 +1,8 @@
-import { formatNamed, wrongOption } from "../../barcodes/index.ts";
-import type { StoredElement } from "../../document/index.ts";
-import { DesignError } from "../../problems/designError.ts";
-import { barcodeOptions } from "./barcodeOptions.ts";
+import { wrongOption } from "../barcodes/bwip/options.ts";
+import { formatNamed } from "../barcodes/index.ts";
+import type { StoredElement } from "../document/index.ts";
+import { barcodeOptions } from "../elements/barcode/barcodeOptions.ts";
+import { DesignError } from "../problems/designError.ts";
 
 /** What is wrong with a code's format or options, in one sentence; null for nothing. */
 function mistakeOf({ format = "qrcode", options = {} }: StoredElement["properties"]): string | null {

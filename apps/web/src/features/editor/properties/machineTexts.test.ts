@@ -1,0 +1,90 @@
+import { parseProject } from "@print-builder/core/document";
+import { select, selectedElements, undo } from "@print-builder/core/editing";
+import { expect, test } from "vitest";
+import { createEditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { usualSettings } from "#platform/editorSession/preferences.ts";
+import { addMachineText } from "./machineTexts.ts";
+
+/** A card of so many mm, on a canvas of so many px. */
+function openEditor(size: {
+  readonly mm: readonly [number, number];
+  readonly px: readonly [number, number];
+}) {
+  const [widthMm, heightMm] = size.mm;
+  const { project } = parseProject({
+    name: "Cards",
+    canvas_width: size.px[0],
+    canvas_height: size.px[1],
+    front_elements: [
+      {
+        id: "new",
+        type: "text",
+        x: 0,
+        y: 0,
+        width: 90,
+        height: 20,
+        properties: { text: "Double click to edit" },
+      },
+      { id: "said", type: "text", x: 0, y: 30, width: 90, height: 20, properties: { text: "Northgate" } },
+    ],
+    field_map: { id: "No", full_name: "Name", dob: "Born" },
+    page_setup: { label: { width_mm: widthMm, height_mm: heightMm } },
+  });
+  return createEditorSession({ projectId: "p", project, settings: usualSettings, zoom: 1 });
+}
+
+const card = { mm: [85.6, 54], px: [323, 204] } as const;
+const presentOf = (editor: ReturnType<typeof openEditor>) => editor.store.getState().history.present;
+
+test("machine-readable lines stand at the card's foot, ten signs and six lines to the inch, with the table's fields", () => {
+  const editor = openEditor(card);
+  addMachineText(editor, "mrz");
+  const [added] = selectedElements(presentOf(editor));
+  expect(added?.properties).toMatchObject({
+    text: "{{ id | mrz: full_name, dob }}",
+    fontFamily: "Cousine",
+    textWrap: "none",
+    required: true,
+  });
+  const mmPerPx = 85.6 / 323;
+  const { x = 0, y = 0, width = 0, height = 0 } = added ?? {};
+  // Cousine's signs are 0.6 of its size wide.
+  expect(Number(added?.properties.fontSize) * 0.6 * mmPerPx).toBeCloseTo(2.54);
+  expect(x * mmPerPx).toBeCloseTo(4);
+  expect(width * mmPerPx).toBeGreaterThan(30 * 2.54);
+  expect((x + width) * mmPerPx).toBeLessThan(85.6);
+  expect(Number(added?.properties.lineHeight) * Number(added?.properties.fontSize) * (54 / 204)).toBeCloseTo(
+    25.4 / 6,
+    1,
+  );
+  expect(204 - y - height).toBeGreaterThan(0);
+});
+
+test("on a card that is too narrow for them they are as large as fits", () => {
+  const editor = openEditor({ mm: [60, 40], px: [600, 400] });
+  addMachineText(editor, "mrz");
+  const [added] = selectedElements(presentOf(editor));
+  expect((added?.x ?? 0) + (added?.width ?? 0)).toBeLessThanOrEqual(600.001);
+  expect(30 * 0.6 * Number(added?.properties.fontSize)).toBeLessThan(added?.width ?? 0);
+});
+
+test("they take the place of a text that was not written yet, in one step, and of no other", () => {
+  const editor = openEditor(card);
+  const idsAfter = (id: string) => {
+    editor.edit("Select", (state) => select(state, [id]));
+    addMachineText(editor, "track");
+    return presentOf(editor).design.front.map((each) => each.id);
+  };
+  expect(idsAfter("said")).toContain("said");
+  expect(idsAfter("new")).not.toContain("new");
+  editor.changeHistory(undo);
+  expect(presentOf(editor).design.front.map(({ id }) => id)).toContain("new");
+});
+
+test("the text of a magnetic stripe reads the card's number after the sign by which drivers know it", () => {
+  const editor = openEditor(card);
+  addMachineText(editor, "track");
+  const [added] = selectedElements(presentOf(editor));
+  expect(added?.properties.text).toBe('~2{{ id | track: 2, "without" }}');
+  expect(added && added.x + added.width <= 323 && added.y >= 0).toBe(true);
+});

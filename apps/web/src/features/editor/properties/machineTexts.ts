@@ -1,0 +1,88 @@
+import { addElement, deleteSelection, type NewElement } from "@print-builder/core/editing";
+import { isNewText } from "@print-builder/core/elements";
+import { type PaperScale, paperPx } from "@print-builder/core/print";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { type EditorSnapshot, paperScaleOf, selectedOf } from "#platform/editorSession/snapshot.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { mrzText, trackText } from "./machineFields.ts";
+
+/** OCR-B has ten signs and six lines to the inch (ICAO 9303 part 3); its size is the distance of the lines. */
+const ocr = { signMm: 25.4 / 10, lineMm: 25.4 / 6 } as const;
+const lines = 3;
+const signs = 30;
+/** From the card's left edge, and from its foot (ICAO 9303 part 5). */
+const marginMm = { left: 4, foot: 4 } as const;
+/** The width of a sign of Cousine, which has one width as OCR-B has: of its size. */
+const cousineWidth = 0.6;
+/** Nothing is cut off for a rounding. */
+const spareMm = 0.4;
+/** Of a text that the driver takes out of the print. */
+const trackMm = 2.4;
+
+/** Long enough to read two sentences. */
+const hintMs = 12_000;
+
+export type MachineText = "mrz" | "track";
+
+const plain = { fontFamily: "Cousine", color: "#000000", textWrap: "none", letterSpacing: 0, lineHeight: 1 };
+
+/** At the foot of the card, in the size of OCR-B or as large as it has room for. */
+function mrzElement(fields: readonly string[], card: Card): NewElement {
+  const { x: mmPerPx, y: mmPerLine } = card.scale;
+  const room = card.width * mmPerPx - marginMm.left - spareMm;
+  const fit = Math.min(1, room / (signs * ocr.signMm));
+  const width = signs * ocr.signMm * fit + spareMm;
+  const height = lines * ocr.lineMm * fit + spareMm;
+  const top = card.height * mmPerLine - marginMm.foot - height;
+  return {
+    type: "text",
+    at: { x: paperPx(marginMm.left, mmPerPx), y: paperPx(Math.max(0, top), mmPerLine) },
+    size: { width: paperPx(width, mmPerPx), height: paperPx(height, mmPerLine) },
+    properties: {
+      ...plain,
+      text: mrzText(fields),
+      fontSize: paperPx((ocr.signMm / cousineWidth) * fit, mmPerPx),
+      verticalAlign: "middle",
+      required: true,
+    },
+  };
+}
+
+/** At the top of the card, where it is seen while designing; no ink comes of it. */
+function trackElement(fields: readonly string[], { width, scale }: Card): NewElement {
+  const size = { width: width / 2, height: paperPx(trackMm * 1.5, scale.y) };
+  const text = trackText(fields);
+  return {
+    type: "text",
+    at: { x: paperPx(marginMm.left, scale.x), y: 0 },
+    size,
+    properties: { ...plain, text, fontSize: paperPx(trackMm, scale.y), required: true },
+  };
+}
+
+type Card = { readonly width: number; readonly height: number; readonly scale: PaperScale };
+
+const hints: Readonly<Record<MachineText, string>> = {
+  mrz: "Set in Cousine, ten signs to the inch. Passport readers expect OCR-B: where you have that font, upload it and choose it.",
+  track:
+    "Card printers whose driver takes ~2 for the second track encode it and print nothing of it. Where yours has another sign, write that instead.",
+};
+
+const fieldsOf = ({ project }: EditorSnapshot) => [
+  ...new Set([...Object.keys(project.mapping.fieldMap), ...project.headers]),
+];
+
+/** Adds a text that machines read, with the fields it is likely to say; it takes the place of a text that was not written yet. */
+export function addMachineText(editor: EditorSession, which: MachineText): void {
+  const snapshot = editor.store.getState();
+  const { canvas } = snapshot.shown.design;
+  const card = { ...canvas, scale: paperScaleOf(snapshot) };
+  const make = which === "mrz" ? mrzElement : trackElement;
+  const element = make(fieldsOf(snapshot), card);
+  const [only, ...others] = selectedOf(snapshot.shown);
+  const isUnwritten = others.length === 0 && only?.type === "text" && isNewText(String(only.properties.text));
+  editor.edit("Add text", (state) =>
+    addElement(isUnwritten ? deleteSelection(state) : state, element, Date.now()),
+  );
+  showToast(hints[which], { durationMs: hintMs });
+}

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import bwipp from "#test/fixtures/barcodes/bwipp/symbols.json" with { type: "json" };
+import zint from "#test/fixtures/barcodes/zint/symbols.json" with { type: "json" };
+import type { BarcodeOptions } from "./barcodeSymbol.ts";
+import { quietZone } from "./bwip/standards.ts";
+import { encodeBarcode, loadBarcodes } from "./index.ts";
+
+/** A symbol as another project publishes it: its rows of modules, a dark one 1; of bars there is one row. */
+type Published = {
+  readonly format: string;
+  /** Where it is published first, or what it tries, as that project says. */
+  readonly what: string;
+  readonly value: string;
+  readonly options: readonly (readonly (string | number | boolean)[])[];
+  readonly rows: readonly string[];
+};
+
+beforeAll(loadBarcodes);
+
+/** Which modules are dark, row by row, without the quiet zone; without the light ends of bars. */
+function modulesOf({ format, value, options }: Published): readonly string[] {
+  const told: BarcodeOptions = Object.fromEntries(options);
+  const drawn = encodeBarcode(format, value, told);
+  if (!drawn.ok) throw new Error(drawn.reason);
+  const { columns, rows, rects } = drawn.symbol;
+  const field = Array.from({ length: rows }, () => Array.from({ length: columns }, () => "0"));
+  for (let at = 0; at < rects.length; at += 4) {
+    const [x = 0, top = 0, width = 0, height = 0] = rects.slice(at, at + 4);
+    for (let y = top; y < top + height; y++) field[y]?.fill("1", x, x + width);
+  }
+  const { left, right, top, bottom } = quietZone(format);
+  if (rows === 1) return [(field[0] ?? []).join("").replaceAll(/^0+|0+$/g, "")];
+  return field.slice(top, rows - bottom).map((row) => row.slice(left, columns - right).join(""));
+}
+
+/** How high a row of bars is drawn is for whoever draws it: rows that repeat the one before count once. */
+const rowsOfBars = /pdf417|codablockf|code16k|code49|stacked|composite/;
+const once = (format: string, rows: readonly string[]) =>
+  rowsOfBars.test(format) ? rows.filter((row, index) => row !== rows[index - 1]) : rows;
+
+describe.each([
+  ["BWIPP", bwipp as readonly Published[]],
+  ["zint", zint as readonly Published[]],
+])("the values that %s publishes", (_, published) => {
+  test("are of more than thirty symbologies, of bars, of rows of bars and of fields", () => {
+    const formats = new Set(published.map(({ format }) => format));
+    expect(formats.size).toBeGreaterThan(30);
+    for (const format of ["ean13", "upca", "gs1-128", "databaromni", "databarstacked", "aztecrune", "qrcode"])
+      expect(formats).toContain(format);
+  });
+
+  test.each(published)("have our modules: $format “$value” $options $what", (one) => {
+    const drawn = modulesOf(one);
+    // BWIPP publishes a field as one list of modules.
+    if (one.rows.length === 1) expect(drawn.join("")).toBe(one.rows[0]);
+    else expect(once(one.format, drawn)).toEqual(once(one.format, one.rows));
+  });
+});

@@ -1,0 +1,61 @@
+import type { DrawOp, PathCommand } from "./drawOp.ts";
+
+type Point = readonly [x: number, y: number];
+
+/** A curve counts as so many straight pieces. */
+const pieces = 8;
+
+/** A point of a curve by its control points, 0 its beginning and 1 its end (de Casteljau). */
+function onCurve(points: readonly Point[], part: number): Point {
+  const [first = [0, 0], ...rest] = points;
+  if (rest.length === 0) return first;
+  const next = rest.map(([x, y], index): Point => {
+    const [fromX, fromY] = points[index] ?? first;
+    return [fromX + (x - fromX) * part, fromY + (y - fromY) * part];
+  });
+  return onCurve(next, part);
+}
+
+/** The outlines of a path as closed polygons. */
+function polygonsOf(path: readonly PathCommand[]): readonly (readonly Point[])[] {
+  const polygons: Point[][] = [];
+  for (const [name, ...numbers] of path) {
+    if (name === "Z") continue;
+    if (name === "M") polygons.push([]);
+    const polygon = polygons.at(-1);
+    const from = polygon?.at(-1);
+    const controls = numbers.flatMap((x, at): Point[] => (at % 2 === 0 ? [[x, numbers[at + 1] ?? 0]] : []));
+    if (!from || controls.length === 1) polygon?.push(...controls);
+    else
+      for (let piece = 1; piece <= pieces; piece++)
+        polygon?.push(onCurve([from, ...controls], piece / pieces));
+  }
+  return polygons;
+}
+
+/** How often a polygon winds around a point, with its sense. */
+function windings(polygon: readonly Point[], [x, y]: Point): number {
+  return polygon.reduce((sum, [fromX, fromY], index) => {
+    const [toX, toY] = polygon[(index + 1) % polygon.length] ?? [fromX, fromY];
+    if (fromY <= y === toY <= y) return sum;
+    const crossing = fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX);
+    return crossing > x ? sum + (toY > fromY ? 1 : -1) : sum;
+  }, 0);
+}
+
+/** Paint that lets more through than this hides nothing. */
+const leastAlpha = 0.5;
+
+/**
+ * Whether an operation paints over a point of its element's box so that what lies beneath is not seen. Strokes, letters and the
+ * bars of codes leave more open than they hide, and what is transparent in a picture is not known.
+ */
+export function paintedAt(op: DrawOp): (x: number, y: number) => boolean {
+  if (op.op === "image") {
+    const { x: left, y: top, width, height } = op.clip;
+    return (x, y) => x >= left && x < left + width && y >= top && y < top + height;
+  }
+  if (op.op !== "path" || !op.fill || op.fill.alpha < leastAlpha) return () => false;
+  const polygons = polygonsOf(op.path);
+  return (x, y) => polygons.reduce((sum, polygon) => sum + windings(polygon, [x, y]), 0) !== 0;
+}

@@ -1,0 +1,73 @@
+import { type QrCover, qrCover } from "../barcodes/index.ts";
+import type { CardDrawing, DrawOp, ElementDrawing, Matrix } from "../drawing/drawOp.ts";
+import { inkBox } from "../drawing/inkBox.ts";
+import { paintedAt } from "../drawing/paintedAt.ts";
+import { problemTexts } from "../problems/problemTexts.ts";
+import { overlapOf } from "./elementsOver.ts";
+
+/** A QR code of which too much is covered, and one sentence with the remedy. */
+export type CoveredCode = {
+  readonly elementId: string;
+  /** False where it is the same for every record. */
+  readonly bound: boolean;
+  /** The part of its data that is covered; 1 where a corner is by which readers find it. */
+  readonly lost: number;
+  readonly message: string;
+};
+
+type ModulesOp = Extract<DrawOp, { op: "modules" }>;
+
+/** From canvas px into an element's own box. */
+function intoBox([a, b, c, d, e, f]: Matrix): (x: number, y: number) => readonly [number, number] {
+  const area = a * d - b * c;
+  return (x, y) => {
+    const [across, down] = [x - e, y - f];
+    return [(d * across - c * down) / area, (a * down - b * across) / area];
+  };
+}
+
+/** Whether an element hides a point of the canvas. */
+function hides({ ops, transform }: ElementDrawing): (x: number, y: number) => boolean {
+  const painted = ops.map(paintedAt);
+  const into = intoBox(transform);
+  return (x, y) => {
+    const [inX, inY] = into(x, y);
+    return painted.some((isPainted) => isPainted(inX, inY));
+  };
+}
+
+function overlap(code: ElementDrawing, op: ModulesOp, other: ElementDrawing): boolean {
+  const [box, ink] = [inkBox({ ops: [op], transform: code.transform }), inkBox(other)];
+  return other.opacity >= leastOpacity && box !== null && ink !== null && overlapOf(box, ink) > 0;
+}
+
+/** An element that lets more through than this hides nothing. */
+const leastOpacity = 0.5;
+
+function coverOf(code: ElementDrawing, op: ModulesOp, above: readonly ElementDrawing[]): QrCover | null {
+  const { box, columns, rows } = op;
+  const hiding = above.map(hides);
+  const [a, b, c, d, e, f] = code.transform;
+  return qrCover(op, (column, row) => {
+    const x = box.x + ((column + 0.5) * box.width) / columns;
+    const y = box.y + ((row + 0.5) * box.height) / rows;
+    return hiding.some((isHidden) => isHidden(a * x + c * y + e, b * x + d * y + f));
+  });
+}
+
+/**
+ * The QR codes of a card that lie under so much, a logo in their middle, that their level of error correction cannot bear it.
+ * Pictures count as wholly opaque; only reading the code tells more.
+ */
+export function coveredCodes({ elements }: Pick<CardDrawing, "elements">): readonly CoveredCode[] {
+  return elements.flatMap((code, index) => {
+    const op = code.ops.find((each) => each.op === "modules");
+    if (op?.op !== "modules") return [];
+    const above = elements.slice(index + 1).filter((other) => overlap(code, op, other));
+    const cover = above.length === 0 ? null : coverOf(code, op, above);
+    if (!cover || (!cover.hidesFinder && cover.lost <= cover.bears)) return [];
+    const message = cover.hidesFinder ? problemTexts.codeCornerCovered : problemTexts.codeOverlaid(cover);
+    const bound = code.bound || above.some((other) => other.bound);
+    return [{ elementId: code.elementId, bound, lost: cover.hidesFinder ? 1 : cover.lost, message }];
+  });
+}
