@@ -1,6 +1,16 @@
+import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseKinds } from "#test/site/databases.ts";
+import { manyCards } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
+import { resultOf, untilCompleted } from "#test/site/watchJob.ts";
+
+/** How far from the sheet's left edge a word begins, mm. */
+function leftOf(pdf: Buffer | undefined, word: string): number {
+  const words = execFileSync("pdftotext", ["-bbox", "-", "-"], { input: pdf ?? "", encoding: "utf8" });
+  const [, points] = new RegExp(`xMin="([\\d.]+)"[^>]*>${word}<`).exec(words) ?? [];
+  return (Number(points) / 72) * 25.4;
+}
 
 describe.each(databaseKinds)("what users keep for printing, on %s", (kind) => {
   let server: TestServer;
@@ -84,6 +94,34 @@ describe.each(databaseKinds)("what users keep for printing, on %s", (kind) => {
     expect((await server.call("listMyStocks", { token: other })).body.stocks).toEqual([]);
     expect((await server.call("addMyStock", { body: { ...stock, grids: [] } })).status).toBe(422);
     expect((await server.call("removeMyStock", { params: { id: added.body.id } })).status).toBe(204);
+  });
+
+  it("is what a print was corrected by, and printed again it goes by what is known of the printer since", async () => {
+    const id = await manyCards(server, 3);
+    const params = { id };
+    const plain = await server.call("exportPdf", { params, body: {} });
+    const known = { name: "Room 7", offset_x_mm: 2, duplex: "manual" };
+    const added = await server.call("addPrinter", { body: known });
+    const { headers, bytes } = await server.call("exportPdf", { params, body: { printer_profile: known } });
+    const { print_history } = (await server.call("getProject", { params })).body;
+    expect(print_history.at(-1)).toMatchObject({ id: headers["x-print-id"], printer_profile: known });
+    const moved = (pdf: Buffer | undefined) => leftOf(pdf, "n2") - leftOf(plain.bytes, "n2");
+    expect(moved(bytes)).toBeCloseTo(2, 2);
+    const again = async () => {
+      // The second label, where it was printed before.
+      const body = { record_ids: ["2"], reason: "damaged", start_at: 2 };
+      const { job_id } = (await server.call("reprintCards", { params, body })).body;
+      await untilCompleted(server, job_id);
+      const [pdf] = (await resultOf(server, job_id)).values();
+      return moved(pdf);
+    };
+    expect(await again()).toBeCloseTo(2, 2);
+    const measured = { ...known, offset_x_mm: 3.5 };
+    await server.call("changePrinter", { params: { id: added.body.id }, body: measured });
+    expect(await again()).toBeCloseTo(3.5, 2);
+    // One that is described no more is kept by the print itself.
+    await server.call("removePrinter", { params: { id: added.body.id } });
+    expect(await again()).toBeCloseTo(3.5, 2);
   });
 
   it("begins with a test sheet, one page for each side", async () => {

@@ -27,7 +27,8 @@ function markProblems(project: Project, request: PrintRequest): readonly Problem
 }
 
 function sheetCodeProblem(project: Project, request: PrintRequest): readonly Problem[] {
-  if (!request.sheetCodes || hasRoomForCodes(printSetup(project), request)) return [];
+  if (!request.sheetCodes) return [];
+  if (hasRoomForCodes(paperSetup(printSetup(project), request.paper), request)) return [];
   const everywhere = { recordIndex: null, elementId: null, side: null };
   return [{ ...everywhere, kind: "no_sheet_code", message: problemTexts.noSheetCode() }];
 }

@@ -2,7 +2,7 @@ import { papers } from "../document/papers.ts";
 import type { PaperChoice } from "./paperSetup.ts";
 import type { PrinterProfile } from "./printerProfile.ts";
 
-export { createBlack } from "./createBlack.ts";
+export { createBlack, zonesOnPage } from "./createBlack.ts";
 
 /**
  * The paper that a print on this printer asks for: a card printer prints each card on a page of its own, over its edges and without

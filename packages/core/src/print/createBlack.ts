@@ -29,16 +29,21 @@ export function createBlack({ pureBlack, kExclusion }: Pick<PrinterProfile, "pur
   const pure = createRecolouring(pureBlack ? blackened : (element) => element);
   const composite = createRecolouring(lightened);
   return (card: PlacedCard, side: SideName, place: CardPlace): readonly PlacedCard[] => {
-    const zones = kExclusion.filter((zone) => zone.side === side);
+    const zones = zonesOnPage(kExclusion, side, place);
     if (!pureBlack && zones.length === 0) return [card];
     const mixed = zones.map((zone) => {
-      return { ...card, drawing: composite(card.drawing), cell: within(zoneOn(zone, place), card.cell) };
+      return { ...card, drawing: composite(card.drawing), cell: within(zone, card.cell) };
     });
     return [{ ...card, drawing: pure(card.drawing) }, ...mixed];
   };
 }
 
-/** The zone on the page: a card that stands on its head has it at the other end. */
+/** The zones of a card's side as they lie on its page, mm. */
+export function zonesOnPage(zones: readonly CardArea[], side: SideName, place: CardPlace): readonly Box[] {
+  return zones.filter((zone) => zone.side === side).map((zone) => zoneOn(zone, place));
+}
+
+/** A card that stands on its head has the zone at the other end. */
 function zoneOn({ xMm, yMm, widthMm, heightMm }: CardArea, place: CardPlace): Box {
   const x = place.turned ? place.widthMm - xMm - widthMm : xMm;
   const y = place.turned ? place.heightMm - yMm - heightMm : yMm;

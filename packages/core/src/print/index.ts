@@ -1,7 +1,8 @@
-export { createBlack, paperFor } from "./cardPrinter.ts";
+export { createBlack, paperFor, zonesOnPage } from "./cardPrinter.ts";
 export { type ColourChoice, colourChoice, colourSpaces, pdfStandards } from "./colourChoice.ts";
 export { createBleedRing } from "./createBleedRing.ts";
 export { createPlacer } from "./createPlacer.ts";
+export { cutOutlines } from "./cutOutlines.ts";
 export { cutoutOutline } from "./cutoutOutline.ts";
 export { planGuides } from "./guideMarks.ts";
 export { labelFit } from "./labelFit.ts";

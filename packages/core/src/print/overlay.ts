@@ -1,6 +1,7 @@
 import type { Project, SideName } from "../document/design.ts";
 import { sideElements } from "../document/design.ts";
-import type { CardDrawing, DrawOp, ElementDrawing, Paint } from "../drawing/drawOp.ts";
+import type { Box, CardDrawing, DrawOp, ElementDrawing, Paint } from "../drawing/drawOp.ts";
+import { roundedBox } from "../drawing/outlines.ts";
 import type { PlacedCard } from "./sheet.ts";
 
 /** What a card printer lays over the print, or shows under ultraviolet light alone. */
@@ -12,17 +13,35 @@ export function hasOverlay(project: Project, side: SideName): boolean {
   return overlayWord.test(JSON.stringify(sideElements(project, side)));
 }
 
-/** The cards of a page without their overlay, and the overlay alone: black where the panel is laid on, lighter for a tint of it. */
-export function splitOverlay(cards: readonly PlacedCard[]): {
+/**
+ * The cards of a page without their overlay, and the overlay alone: black where the panel is laid on, lighter for a tint of it, and
+ * white in what stays free, sheet mm.
+ */
+export function splitOverlay(
+  cards: readonly PlacedCard[],
+  free: readonly Box[] = [],
+): {
   readonly printed: readonly PlacedCard[];
   readonly overlay: readonly PlacedCard[];
 } {
   return {
     printed: cards.map((card) => ({ ...card, drawing: mapped(card.drawing, withoutOverlay) })),
-    overlay: cards.map((card) => {
-      const drawing = mapped(card.drawing, overlayOf);
-      return { ...card, drawing: { ...drawing, background: { color: "#ffffff", alpha: 0 } } };
-    }),
+    overlay: [
+      ...cards.map((card): PlacedCard => {
+        const drawing = mapped(card.drawing, overlayOf);
+        return { ...card, drawing: { ...drawing, background: { color: "#ffffff", alpha: 0 } } };
+      }),
+      ...free.map(blankAt),
+    ],
+  };
+}
+
+function blankAt(box: Box): PlacedCard {
+  const { x, y, width, height } = box;
+  return {
+    drawing: { width, height, background: { color: "#ffffff", alpha: 1 }, elements: [] },
+    toSheet: [1, 0, 0, 1, x, y],
+    clip: roundedBox(box, 0, 0),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  type CardArea,
   type Correction,
   duplexHabits,
   noCorrection,
@@ -41,6 +42,9 @@ const cardArea = z.strictObject(
   { side: wordOf(["front", "back"]), x_mm: onCard, y_mm: onCard, width_mm: onCard, height_mm: onCard },
   { error: onlyKnown },
 );
+const cardAreas = z
+  .array(cardArea, { error: "must be a list of areas" })
+  .max(mostAreas, { error: `must have at most ${mostAreas} areas` });
 const text = (most: number) =>
   z.string({ error: "must be text" }).max(most, { error: `must have at most ${most.toString()} characters` });
 
@@ -66,10 +70,8 @@ export const printerProfileSchema = z.strictObject(
     bar_width_reduction_mm: numberIn(0, 1).optional(),
     over_edge_mm: numberIn(0, 3).optional(),
     pure_black: z.boolean({ error: "must be true or false" }).optional(),
-    k_exclusion: z
-      .array(cardArea, { error: "must be a list of areas" })
-      .max(mostAreas, { error: `must have at most ${mostAreas} areas` })
-      .optional(),
+    k_exclusion: cardAreas.optional(),
+    overlay_exclusion: cardAreas.optional(),
     overlay: wordOf(overlayHabits).optional(),
   },
   { error: onlyKnown },
@@ -94,21 +96,24 @@ function marginsFrom(stored: StoredPrinterProfile["margins_mm"] = {}): PrinterMa
   return { left, top, right, bottom };
 }
 
-function cardPrinterFrom({
-  over_edge_mm,
-  pure_black,
-  k_exclusion = [],
-  overlay,
-  kind,
-}: StoredPrinterProfile) {
+type StoredArea = z.infer<typeof cardArea>;
+
+function areaFrom({ side, x_mm, y_mm, width_mm, height_mm }: StoredArea): CardArea {
+  return { side, xMm: x_mm, yMm: y_mm, widthMm: width_mm, heightMm: height_mm };
+}
+
+function storedArea({ side, xMm, yMm, widthMm, heightMm }: CardArea): StoredArea {
+  return { side, x_mm: xMm, y_mm: yMm, width_mm: widthMm, height_mm: heightMm };
+}
+
+function cardPrinterFrom({ over_edge_mm, pure_black, overlay, kind, ...stored }: StoredPrinterProfile) {
   const usual = kind === "card" ? plainCardPrinter : plainPrinter;
   return {
     overEdgeMm: over_edge_mm ?? usual.overEdgeMm,
     pureBlack: pure_black ?? usual.pureBlack,
     overlay: overlay ?? usual.overlay,
-    kExclusion: k_exclusion.map(({ side, x_mm, y_mm, width_mm, height_mm }) => {
-      return { side, xMm: x_mm, yMm: y_mm, widthMm: width_mm, heightMm: height_mm };
-    }),
+    kExclusion: (stored.k_exclusion ?? []).map(areaFrom),
+    overlayExclusion: (stored.overlay_exclusion ?? []).map(areaFrom),
   };
 }
 
@@ -156,7 +161,7 @@ export function storedCorrection(correction: Correction): Required<StoredCorrect
 /** A profile as it is stored and sent. */
 export function toStoredPrinter(profile: PrinterProfile): StoredPrinterProfile {
   const { name, kind, paper, marginsMm, dpi, front, back, duplex, pile, barWidthReductionMm } = profile;
-  const { overEdgeMm, pureBlack, kExclusion, overlay } = profile;
+  const { overEdgeMm, pureBlack, kExclusion, overlayExclusion, overlay } = profile;
   return {
     name,
     kind,
@@ -170,9 +175,8 @@ export function toStoredPrinter(profile: PrinterProfile): StoredPrinterProfile {
     bar_width_reduction_mm: barWidthReductionMm,
     over_edge_mm: overEdgeMm,
     pure_black: pureBlack,
-    k_exclusion: kExclusion.map(({ side, xMm, yMm, widthMm, heightMm }) => {
-      return { side, x_mm: xMm, y_mm: yMm, width_mm: widthMm, height_mm: heightMm };
-    }),
+    k_exclusion: kExclusion.map(storedArea),
+    overlay_exclusion: overlayExclusion.map(storedArea),
     overlay,
   };
 }

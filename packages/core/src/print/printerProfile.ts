@@ -68,6 +68,8 @@ export type PrinterProfile = {
   readonly pureBlack: boolean;
   /** Where nothing is exactly black, so that no black panel is laid on. */
   readonly kExclusion: readonly CardArea[];
+  /** What no overlay page lays anything on: a chip, a stripe, a panel to sign. */
+  readonly overlayExclusion: readonly CardArea[];
   readonly overlay: (typeof overlayHabits)[number];
 };
 
@@ -85,6 +87,7 @@ export const plainPrinter: PrinterProfile = {
   overEdgeMm: 0,
   pureBlack: false,
   kExclusion: [],
+  overlayExclusion: [],
   overlay: "spot",
 };
 

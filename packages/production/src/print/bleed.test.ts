@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { canvasPx } from "@print-builder/core/document";
 import type { PrintRequest } from "@print-builder/core/print";
@@ -198,10 +198,16 @@ describe("marks on sheets", () => {
     expect([gapped.at(0, 68, 12), gapped.at(0, 64.7, 12)]).toEqual(["black", "white"]);
   });
 
-  it("without bleed, marks and single cards a page has the boxes it always had", async () => {
-    const { boxes } = await print({ setup: { safe_mm: 4 } });
+  it("without bleed, marks and single cards a page has the boxes it always had, and the file not a byte more", async () => {
+    const plain = await print({ setup: { safe_mm: 4 } });
     const all = [0, 0, 140, 100];
-    expect(boxes[0]).toEqual({ MediaBox: all, CropBox: all, TrimBox: all });
+    expect(plain.boxes[0]).toEqual({ MediaBox: all, CropBox: all, TrimBox: all });
+    const colour = { space: "rgb", standard: "none" } as const;
+    const paper = { layout: "sheet", bleedMm: 0, marks: [] } as const;
+    const nothing = await print({ setup: { safe_mm: 4 } }, { paper, colour });
+    expect((await readFile(nothing.pdf)).equals(await readFile(plain.pdf))).toBe(true);
+    const bled = await print({ setup: { safe_mm: 4 } }, { paper: { bleedMm: 1 } });
+    expect((await readFile(bled.pdf)).equals(await readFile(plain.pdf))).toBe(false);
   });
 });
 

@@ -16,6 +16,7 @@ import {
   type SheetPage,
   type SheetPlan,
   splitOverlay,
+  zonesOnPage,
 } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
 import { drawSeparator, drawSheetCode, sheetCodePlace } from "@print-builder/core/sheetCodes";
@@ -72,7 +73,8 @@ export async function* drawSheets(
     const sheet = toSheet(page);
     const marks = [...marksOf(page.plan), ...labelsOf(page.plan, plan.leaf(drawn).sheet)];
     const whole = marks.length === 0 ? sheet : { ...sheet, cards: [...sheet.cards, ...marks] };
-    yield* hasOverlayPage(open, request, page.plan.side) ? withOverlay(whole) : [whole];
+    const isSplit = hasOverlayPage(open, request, page.plan.side);
+    yield* isSplit ? withOverlay(whole, freeOfOverlay(open, request, page.plan)) : [whole];
     drawn++;
   }
 }
@@ -86,8 +88,15 @@ export function hasOverlayPage(
   return printer?.overlay === "page" && hasOverlay(project, side);
 }
 
-function withOverlay(page: SheetPage): readonly SheetPage[] {
-  const { printed, overlay } = splitOverlay(page.cards);
+/** What of a page no overlay is laid on, sheet mm. */
+function freeOfOverlay({ project }: OpenProject, { printer, paper }: PrintRequest, page: PagePlan) {
+  const { label } = paperSetup(printSetup(project), paper);
+  const zones = printer?.overlayExclusion ?? [];
+  return page.slots.flatMap((slot) => zonesOnPage(zones, page.side, { ...label, ...slot }));
+}
+
+function withOverlay(page: SheetPage, free: ReturnType<typeof freeOfOverlay>): readonly SheetPage[] {
+  const { printed, overlay } = splitOverlay(page.cards, free);
   return [
     { ...page, cards: printed, hasOverlay: true },
     { ...page, cards: overlay, guides: [] },

@@ -197,6 +197,14 @@ it("what is varnished comes on a page of its own after its side: black where the
   expect([at(sheet, 1, 8, 22), stem(sheet, 5, 1), sheet.at(1, 0.1, 30), at(sheet, 1, 39, 40)]).toEqual(
     Array(4).fill("white"),
   );
+  // The varnish begins at 40, 35 mm: its upper half stays free.
+  const free = { side: "front", x_mm: 38, y_mm: 30, width_mm: 20, height_mm: 10 } as const;
+  const zoned = await press.print(design, { ...cardPrinter({ overlay_exclusion: [free] }), side: "both" });
+  expect([at(zoned, 1, 45, 38), at(zoned, 1, 45, 42), at(zoned, 0, 45, 38)]).toEqual([
+    "white",
+    "black",
+    "blue",
+  ]);
   const spot = await press.print(design, { ...cardPrinter({ overlay: "spot" }), side: "both" });
   expect(spot.pages).toBe(4);
   expect(at(spot, 0, 45, 40)).not.toBe("blue");

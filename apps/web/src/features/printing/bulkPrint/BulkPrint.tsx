@@ -44,13 +44,13 @@ type SheetsProps = {
 /** The sheets, or what stands in their place. */
 function Sheets({ props, bulk, isProof }: SheetsProps) {
   const { editor, provider } = props;
-  const { project, limits, form, plan, change } = bulk;
+  const { project, printed, limits, form, plan, change } = bulk;
   const takeProfile = (profile: PressProfile) => {
     const { color, standard } = form.press;
     change({ press: { color: color === "rgb" ? "cmyk" : color, standard, profile } });
   };
   const { proof, note } = useSheetProof(project, isProof, form.press.profile, takeProfile);
-  const sheets = useSheetStudio(editor, project, provider);
+  const sheets = useSheetStudio(editor, project, provider, printed);
   const trouble = useTrouble(sheets);
   const instead =
     limits.total === 0 ? props.instead : <NoSheets sheets={sheets} trouble={trouble} bulk={bulk} />;
@@ -59,6 +59,7 @@ function Sheets({ props, bulk, isProof }: SheetsProps) {
     <SheetList
       plan={plan}
       project={project}
+      printed={printed}
       studio={sheets}
       showGuides={form.guides}
       showCodes={form.codes}
@@ -83,7 +84,7 @@ function useOpenParts({ startsWithPeople = false }: BulkPrintProps) {
 export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
   const { editor, provider, choice, close } = props;
   const bulk = useBulkPrint(props);
-  const { project, setup, limits, form, change, kept, flow } = bulk;
+  const { project, printed, limits, form, change, kept, flow } = bulk;
   const { showsHistory, showHistory, showsPeople, showPeople, onEscape } = useOpenParts(props);
   const [isProof, setProof] = useState(false);
   const title = "Bulk Preview & Print";
@@ -114,7 +115,7 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
         <BulkSettings
           form={form}
           limits={limits}
-          setup={setup}
+          setup={printed.setup}
           disabled={disabled}
           onChange={change}
           onPageSetup={() => void setUpPage(editor)}

@@ -3,6 +3,7 @@ import { showFailure } from "#platform/api/showFailure.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
+import { paperName, singleCardSize } from "../flow/printedOn.ts";
 import { usePrintedPeople } from "../people/usePrintedPeople.ts";
 import type { Finding } from "../preflight/findings.ts";
 import { requestOf } from "./bulkForm.ts";
@@ -12,18 +13,18 @@ import { formOfEntry } from "./history/historyEntry.ts";
 import { PrintHistory } from "./history/PrintHistory.tsx";
 import { useKnownWays } from "./history/useKnownWays.ts";
 import type { RowProvider } from "./rowProvider.ts";
-import { paperName } from "./sheets/sheetScale.ts";
 import type { Bulk, BulkPrintProps } from "./useBulkPrint.ts";
 
-function paperText({ plan, setup, form }: Bulk): string {
-  const { widthMm, heightMm } = setup.page;
-  const sheets = countText(plan.sheets, "sheet");
+function paperText({ plan, printed: { setup }, form }: Bulk): string {
   const sides = form.side === "both" ? ", both sides" : form.side === "back" ? ", backs" : "";
-  return `${sheets} of ${paperName({ widthMm, heightMm })}${sides}`;
+  if (setup.layout === "single") {
+    return `${countText(plan.sheets, "single card")}, ${singleCardSize(setup)}${sides}`;
+  }
+  return `${countText(plan.sheets, "sheet")} of ${paperName(setup.page)}${sides}`;
 }
 
 /** Asks first, then remembers the shown range as printed, and goes on to the records after it. */
-async function markPrinted({ form, change, plan, setup, limits, flow }: Bulk, provider: RowProvider) {
+async function markPrinted({ form, change, plan, printed, limits, flow }: Bulk, provider: RowProvider) {
   const range = resolveRange(requestOf(form).range, limits.total);
   const left = new Set([...form.leftOut, ...flow.excluded]);
   const records = Array.from({ length: range.end - range.start + 1 }, (_, at) => range.start + at).filter(
@@ -42,7 +43,7 @@ async function markPrinted({ form, change, plan, setup, limits, flow }: Bulk, pr
     showToast(`${countText(plan.records, "record was", "records were")} marked as printed`, {
       tone: "success",
     });
-    change({ range: "range", ...nextRange(range, limits.total, setup, form.copies) });
+    change({ range: "range", ...nextRange(range, limits.total, printed.setup, form.copies) });
   } catch (error) {
     showFailure(error);
   }

@@ -55,6 +55,17 @@ describe("the form of Bulk Preview & Print", () => {
     expect(printBody(requestOf(first))).not.toHaveProperty("printer_profile");
   });
 
+  it("with a card printer asks for single cards over their edges, one after the other, and for sheets again without it", () => {
+    const printer = { id: "p", profile: { name: "Primacy", kind: "card", paper: "cr80" } } as const;
+    const form = fitForm({ ...first, printer, startAt: 7 }, limits);
+    expect(printBody(requestOf(form))).toMatchObject({
+      ...{ start_at: 1, layout: "single", bleed_mm: 1, marks: [] },
+      printer_profile: { kind: "card", over_edge_mm: 1 },
+    });
+    expect(requestOf(form).paper?.card).toEqual({ widthMm: 85.6, heightMm: 53.98 });
+    expect(printBody(requestOf({ ...form, printer: null }))).not.toHaveProperty("layout");
+  });
+
   it("whatever is typed, what comes out can be printed", () => {
     const anything = fc.record({
       range: fc.constantFrom("all" as const, "range" as const),

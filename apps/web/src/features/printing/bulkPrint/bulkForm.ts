@@ -4,6 +4,7 @@ import {
   type PrintOrder,
   type PrintRequest,
   type PrintSide,
+  paperFor,
   printerProfileFrom,
   printQuality,
 } from "@print-builder/core/print";
@@ -36,7 +37,7 @@ export type BulkForm = {
 /** What the form is held within. */
 export type BulkLimits = {
   readonly total: number;
-  /** Labels of a sheet. */
+  /** Labels of a sheet, as the page setup has it; a card printer takes one card at a time. */
   readonly slots: number;
   readonly isDualSided: boolean;
 };
@@ -69,6 +70,7 @@ function within(value: number, least: number, most: number): number {
 export function fitForm(form: BulkForm, { total, slots, isDualSided }: BulkLimits): BulkForm {
   const last = Math.max(total - 1, 0);
   const start = within(form.start, 0, last);
+  const labels = form.printer?.profile.kind === "card" ? 1 : slots;
   return {
     ...form,
     start,
@@ -76,7 +78,7 @@ export function fitForm(form: BulkForm, { total, slots, isDualSided }: BulkLimit
     leftOut: form.leftOut.filter((record) => record <= last),
     side: isDualSided ? form.side : "front",
     copies: within(form.copies, 1, maxCopies),
-    startAt: within(form.startAt, 1, slots),
+    startAt: within(form.startAt, 1, labels),
     dpi: dpiOptions.includes(form.dpi) ? form.dpi : 300,
   };
 }
@@ -92,6 +94,7 @@ export function recordsInRange(
 /** What is printed. `excluded` are further records to leave out. */
 export function requestOf(form: BulkForm, excluded: readonly number[] = []): PrintRequest {
   const leftOut = [...new Set([...form.leftOut, ...excluded])].sort((a, b) => a - b);
+  const printer = form.printer && printerProfileFrom(form.printer.profile);
   return {
     range: form.range === "all" ? { type: "all" } : { type: "range", start: form.start, end: form.end },
     ...(leftOut.length > 0 ? { excludeRecords: leftOut } : {}),
@@ -103,7 +106,8 @@ export function requestOf(form: BulkForm, excluded: readonly number[] = []): Pri
     showGuides: form.guides,
     flipEdge: form.flip,
     ...(form.codes ? { sheetCodes: true } : {}),
-    ...(form.printer ? { printer: printerProfileFrom(form.printer.profile) } : {}),
+    ...(printer ? { printer } : {}),
+    ...(printer?.kind === "card" ? { paper: paperFor(printer) } : {}),
     ...colourOf(form.press),
   };
 }

@@ -19,6 +19,7 @@ import { useSame } from "#ui/useSame.ts";
 import { groupRequests } from "../choosing/groupRequests.ts";
 import type { PrintCheck, PrintOutput } from "../flow/createPrintFlow.ts";
 import { printBody } from "../flow/printBody.ts";
+import { printedOn } from "../flow/printedOn.ts";
 import { printedPdf, savedGroups, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
 import { rememberWays } from "../flow/rememberedSettings.ts";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
@@ -92,7 +93,8 @@ const format: PrintFormat = "pdf";
 /** The sheets as they come out, one after the other, whatever the printer needs for that; and the parts of a large print. */
 function usePlan(form: BulkForm, limits: BulkLimits, setup: PageSetup, excluded: readonly number[]) {
   const isForBatches = offersBatches(form, limits);
-  const asked = useSame({ request: checkRequestOf({ ...form, printer: null }, excluded), limits, setup });
+  const { printer: _, ...request } = checkRequestOf(form, excluded);
+  const asked = useSame({ request, limits, setup });
   const plan = useMemo(
     () => planSheets(asked.request, asked.limits.total, asked.setup, asked.limits.isDualSided),
     [asked],
@@ -104,13 +106,11 @@ function usePlan(form: BulkForm, limits: BulkLimits, setup: PageSetup, excluded:
   return { plan, batches };
 }
 
-/** Everything the dialog holds. */
-export function useBulkPrint({ editor, saver, provider, start, remembered }: BulkPrintProps) {
-  const project = useProject(editor);
-  const setup = paperSetup(printSetup(project));
+/** What is set, within what there is, and what it is printed on. */
+function useForm({ provider, start, remembered }: BulkPrintProps, project: Project) {
   const limits: BulkLimits = {
     total: provider.total,
-    slots: slotsPerSheet(setup),
+    slots: slotsPerSheet(paperSetup(printSetup(project))),
     isDualSided: project.isDualSided,
   };
   const [wanted, setForm] = useState<BulkForm>(
@@ -118,6 +118,17 @@ export function useBulkPrint({ editor, saver, provider, start, remembered }: Bul
   );
   // Page Setup may have fewer labels now than the form was made for.
   const form = fitForm(wanted, limits);
+  const printed = useMemo(() => printedOn(project, form.printer), [project, form.printer]);
+  const change = (part: Partial<BulkForm>) => setForm(fitForm({ ...form, ...part }, limits));
+  return { limits, form, printed, change };
+}
+
+/** Everything the dialog holds. */
+export function useBulkPrint(props: BulkPrintProps) {
+  const { editor, saver, provider, start } = props;
+  const project = useProject(editor);
+  const { limits, form, printed, change } = useForm(props, project);
+  const { setup } = printed;
   const history = usePrintHistory(editor.projectId);
   const [watch] = useState(() => createPrintWatch(editor.projectId));
   const kept = useKeptJob(editor.projectId, "print", history.refresh);
@@ -184,8 +195,7 @@ export function useBulkPrint({ editor, saver, provider, start, remembered }: Bul
     ? groupRequests(requestOf(form, flow.excluded), provider.groups, limits.total).length
     : 1;
   const { plan, batches } = usePlan(form, limits, setup, flow.excluded);
-  const change = (part: Partial<BulkForm>) => setForm(fitForm({ ...form, ...part }, limits));
-  return { project, setup, limits, form, change, history, kept, flow, outputs, files, plan, batches };
+  return { project, printed, limits, form, change, history, kept, flow, outputs, files, plan, batches };
 }
 
 export type Bulk = ReturnType<typeof useBulkPrint>;

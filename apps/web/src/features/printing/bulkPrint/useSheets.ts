@@ -1,6 +1,7 @@
 import type { Project } from "@print-builder/core/document";
 import { useEffect, useMemo, useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import type { PrintedOn } from "../flow/printedOn.ts";
 import type { RowProvider } from "./rowProvider.ts";
 import { createSheetStudio, type SheetStudio } from "./sheets/sheetStudio.ts";
 
@@ -9,14 +10,15 @@ export function useSheetStudio(
   editor: EditorSession,
   project: Project,
   provider: RowProvider,
+  printed: PrintedOn,
 ): SheetStudio | Error {
   const sheets = useMemo(() => {
     try {
-      return createSheetStudio(editor.studio, project, provider);
+      return createSheetStudio(editor.studio, project, provider, printed);
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
     }
-  }, [editor, project, provider]);
+  }, [editor, project, provider, printed]);
   useEffect(() => (sheets instanceof Error ? undefined : sheets.open()), [sheets]);
   return sheets;
 }

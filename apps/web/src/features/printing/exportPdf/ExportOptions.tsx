@@ -4,13 +4,11 @@ import { hasRoomForCodes } from "@print-builder/core/sheetCodes";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { FoldSection } from "#ui/FoldSection.tsx";
 import { countText } from "#ui/texts/countText.ts";
-import { sizeText } from "#ui/texts/sizeText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import { StartPicker } from "../bulkPrint/settings/StartPicker.tsx";
-import { paperName } from "../bulkPrint/sheets/sheetScale.ts";
 import { PrintSample } from "../flow/PrintSample.tsx";
 import { codesHelp, dpiChoices, flipChoices, maxCopies, orderChoices } from "../flow/printChoices.ts";
-import { SettingPicture } from "../flow/SettingPicture.tsx";
+import { paperWords } from "../flow/printedOn.ts";
 import { SideField } from "../flow/SideField.tsx";
 import { setUpPage } from "../pageSetup/setUpPage.ts";
 import { PressFields } from "../press/PressFields.tsx";
@@ -19,6 +17,7 @@ import { chosenPrinter } from "../printers/chosenPrinter.ts";
 import type { KeptPrinter } from "../printers/keptPrinters.ts";
 import { PrinterField } from "../printers/PrinterField.tsx";
 import classes from "../printing.module.css";
+import { SettingPicture } from "../SettingPicture.tsx";
 import type { ExportForm } from "./exportForm.ts";
 
 export type ExportOptionsProps = {
@@ -78,16 +77,15 @@ function RangeFields({ form, total, onChange }: ExportOptionsProps) {
   );
 }
 
-function PaperField({ editor, setup, slots }: ExportOptionsProps) {
-  const { page, label, stock } = setup;
-  const size = sizeText({ width: label.widthMm, height: label.heightMm });
+function PaperField({ editor, setup }: ExportOptionsProps) {
+  const { name, paper, labels } = paperWords(setup);
   return (
     <div className={classes.paper}>
       <span className={classes.paperName}>Paper</span>
-      <span>{stock?.name ?? paperName(page)}</span>
+      <span>{name}</span>
       <span className={classes.caption}>
-        {stock ? `${paperName(page)}, ` : ""}
-        {countText(slots, "label")} of {size}
+        {paper === null ? "" : `${paper}, `}
+        {labels}
       </span>
       <Button variant="default" size="xs" onClick={() => void setUpPage(editor)}>
         Page Setup…
@@ -98,20 +96,32 @@ function PaperField({ editor, setup, slots }: ExportOptionsProps) {
 
 function CopiesSection({ form, slots, setup, onChange }: ExportOptionsProps) {
   const from = form.startAt === "1" ? "from the first label" : `from label ${form.startAt} of ${slots}`;
+  const each = `${countText(Number(form.copies), "copy", "copies")} of each`;
+  const copies = (
+    <NumberBox
+      label="Copies of each card"
+      most={maxCopies}
+      value={form.copies}
+      onChange={(typed) => onChange({ copies: typed })}
+    />
+  );
+  // One card a page begins nowhere else.
+  if (slots === 1) {
+    return (
+      <FoldSection title="Copies" summary={each} picture={<SettingPicture of="records" />}>
+        {copies}
+      </FoldSection>
+    );
+  }
   return (
     <FoldSection
       title="Copies and start"
-      summary={`${countText(Number(form.copies), "copy", "copies")} of each, ${from}`}
+      summary={`${each}, ${from}`}
       picture={<SettingPicture of={form.order} />}
     >
       <div className={classes.start}>
         <div className={classes.options}>
-          <NumberBox
-            label="Copies of each card"
-            most={maxCopies}
-            value={form.copies}
-            onChange={(copies) => onChange({ copies })}
-          />
+          {copies}
           <NumberBox
             label="Start at position"
             description={`1 to ${slots} on the first sheet`}
@@ -138,18 +148,19 @@ function CopiesSection({ form, slots, setup, onChange }: ExportOptionsProps) {
   );
 }
 
-function SidesSection({ form, onChange }: ExportOptionsProps) {
+function SidesSection({ form, setup, onChange }: ExportOptionsProps) {
   const { printer, side, flip } = form;
   const byHand = printer?.profile.duplex === "manual";
-  const turned = byHand ? "by hand" : `over the ${flip} edge`;
+  const isSingle = setup.layout === "single";
+  const turned = byHand ? ", turned by hand" : isSingle ? "" : `, turned over the ${flip} edge`;
   return (
     <FoldSection
       title="Sides"
-      summary={side === "both" ? `Both sides, turned ${turned}` : side === "front" ? "Fronts" : "Backs"}
-      picture={<SettingPicture of={byHand ? "by_hand" : flip} />}
+      summary={side === "both" ? `Both sides${turned}` : side === "front" ? "Fronts" : "Backs"}
+      picture={<SettingPicture of={byHand ? "by_hand" : isSingle ? "both_sides" : flip} />}
     >
       <SideField side={side} onSide={(chosen) => onChange({ side: chosen })} />
-      {side === "both" ? (
+      {side === "both" && !isSingle ? (
         <Select
           label="Sheets are turned over the"
           allowDeselect={false}

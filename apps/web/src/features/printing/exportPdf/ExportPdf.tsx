@@ -1,6 +1,5 @@
 import { Button, Progress } from "@mantine/core";
-import { printSetup } from "@print-builder/core/document";
-import { paperSetup, slotsPerSheet } from "@print-builder/core/print";
+import { slotsPerSheet } from "@print-builder/core/print";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -11,6 +10,7 @@ import { showToast } from "#ui/toasts/showToast.ts";
 import { projectRows } from "../bulkPrint/rowProvider.ts";
 import { outdated, type PrintCheck, type PrintOutcome } from "../flow/createPrintFlow.ts";
 import { PrintDialog } from "../flow/PrintDialog.tsx";
+import { printedOn } from "../flow/printedOn.ts";
 import { savedPdf } from "../flow/printOutputs.ts";
 import { type RememberedSettings, rememberSettings } from "../flow/rememberedSettings.ts";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
@@ -73,12 +73,12 @@ export function ExportPdf({
 }: ExportPdfProps & DialogProps<LeftExport>) {
   const { project, shown, total: known } = useStore(editor.store);
   const total = known ?? 0;
-  const setup = paperSetup(printSetup(project));
-  const slots = slotsPerSheet(setup);
   const { isDualSided } = shown.design;
   const [form, setForm] = useState<ExportForm>(
     () => start?.form ?? firstForm(total, isDualSided, remembered),
   );
+  const { setup } = useMemo(() => printedOn(project, form.printer), [project, form.printer]);
+  const slots = slotsPerSheet(setup);
   const flow = usePrintFlow({
     editor,
     saver,

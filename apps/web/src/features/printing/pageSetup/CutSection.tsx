@@ -1,8 +1,12 @@
 import { Checkbox, SegmentedControl } from "@mantine/core";
 import { type MarkName, markNames } from "@print-builder/core/document";
+import { problemKinds } from "@print-builder/core/preflight";
+import { useMemo } from "react";
 import { FoldSection } from "#ui/FoldSection.tsx";
+import { WarningNote } from "#ui/WarningNote.tsx";
 import classes from "../printing.module.css";
-import type { CutForm, SetupForm } from "./pageSetupForm.ts";
+import { SettingPicture } from "../SettingPicture.tsx";
+import { type CutForm, lacksOf, type SetupForm } from "./pageSetupForm.ts";
 import { SetupField } from "./SetupField.tsx";
 
 const markTexts: Readonly<Record<MarkName, { readonly label: string; readonly description: string }>> = {
@@ -31,14 +35,37 @@ function summaryOf({ bleed_mm, marks, layout }: CutForm): string {
 
 type CutSectionProps = { readonly form: SetupForm; readonly onChange: (form: SetupForm) => void };
 
+type MarkBoxProps = {
+  readonly name: MarkName;
+  /** That it has no room, or not all of it; null where it has. */
+  readonly lack: string | null;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+};
+
+function MarkBox({ name, lack, checked, onChange }: MarkBoxProps) {
+  const { label, description } = markTexts[name];
+  return (
+    <Checkbox
+      size="sm"
+      label={label}
+      description={lack === null ? description : <span className={classes.lack}>{lack}</span>}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
 /** For print shops and card bureaus: what is printed beyond the card's edge, and each card on a page of its own. */
 export function CutSection({ form, onChange }: CutSectionProps) {
   const { cut } = form;
   const change = (part: Partial<CutForm>) => onChange({ ...form, cut: { ...cut, ...part } });
+  const lacks = useMemo(() => lacksOf(form), [form]);
   return (
     <FoldSection
       title="Bleed and marks for print shops"
       summary={summaryOf(cut)}
+      picture={<SettingPicture of="marks" />}
       startsOpen={summaryOf(cut) !== "none"}
     >
       <SegmentedControl
@@ -64,13 +91,12 @@ export function CutSection({ form, onChange }: CutSectionProps) {
       </div>
       <fieldset className={classes.marks} aria-label="Marks">
         {markNames.map((name) => (
-          <Checkbox
+          <MarkBox
             key={name}
-            size="sm"
-            label={markTexts[name].label}
-            description={markTexts[name].description}
+            name={name}
+            lack={lacks.get(name) ?? null}
             checked={cut.marks.includes(name)}
-            onChange={({ currentTarget: { checked } }) =>
+            onChange={(checked) =>
               change({
                 marks: markNames.filter((each) => (each === name ? checked : cut.marks.includes(each))),
               })
@@ -78,6 +104,7 @@ export function CutSection({ form, onChange }: CutSectionProps) {
           />
         ))}
       </fieldset>
+      {lacks.size > 0 ? <WarningNote>{problemKinds.no_mark_room.advice}</WarningNote> : null}
     </FoldSection>
   );
 }

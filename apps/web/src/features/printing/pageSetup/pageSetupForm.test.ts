@@ -4,6 +4,7 @@ import {
   formOf,
   knownSizeOf,
   labelsFit,
+  lacksOf,
   onStock,
   previewOf,
   readForm,
@@ -210,5 +211,16 @@ describe("what is typed into the lengths and counts", () => {
     expect(withPage({ left_mm: "5/0" })).toContain("divides by zero");
     expect(withPage({ across: "2mm" })).toContain("is a length, not a plain number");
     expect(withPage({ left_mm: "" })).toBeNull();
+  });
+
+  it("says of each mark that is chosen where it has no room, in the words of the check", () => {
+    // Labels from the paper's corner on: no margin to the left and above, one to the right and below.
+    const form = formOf(defaultPageSetup);
+    const cut = { ...form.cut, marks: ["crop", "registration", "info"] as const };
+    const lacks = lacksOf({ ...form, cut });
+    expect([...lacks.keys()]).toEqual(["crop", "registration"]);
+    expect(lacks.get("registration")).toMatch(/^Only \d of 4 registration marks have room/);
+    expect(lacksOf({ ...form, cut: { ...cut, layout: "single" } }).size).toBe(0);
+    expect(lacksOf(form).size).toBe(0);
   });
 });

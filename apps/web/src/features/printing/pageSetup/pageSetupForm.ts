@@ -15,7 +15,6 @@ import {
   parsePageSetup,
   type RollLengths,
   type SheetLayout,
-  type SideName,
   type Stock,
   type StockName,
   toStoredPageSetup,
@@ -23,8 +22,11 @@ import {
   withStock,
 } from "@print-builder/core/document";
 import { readTypedNumber } from "@print-builder/core/editing";
+import { markLacks } from "@print-builder/core/marks";
+import { problemTexts } from "@print-builder/core/preflight";
 import { labelGrids, paperSetup } from "@print-builder/core/print";
 import { type ReadySetup, readySetup } from "#platform/editorSession/applyPageSetup.ts";
+import type { AreaForm } from "./AreaFields.tsx";
 
 /** What the dialog holds: lengths and counts as they were typed. */
 export type SetupForm = {
@@ -43,10 +45,7 @@ export type SetupForm = {
 };
 
 /** A cutout with its numbers as they were typed. */
-export type CutoutForm = {
-  readonly kind: CutoutKind;
-  readonly side: SideName;
-} & Readonly<Record<"x_mm" | "y_mm" | "width_mm" | "height_mm", string>>;
+export type CutoutForm = AreaForm & { readonly kind: CutoutKind };
 
 /** What is printed beyond the cards' edges, and whether each has a page of its own. */
 export type CutForm = {
@@ -271,6 +270,14 @@ export function labelsFit(sheet: SheetPreview): boolean {
     const height = grid.topMm + grid.down * labelHeight + (grid.down - 1) * grid.vGapMm;
     return width <= sheet.page.widthMm + 0.01 && height <= sheet.page.heightMm + 0.01;
   });
+}
+
+/** Which of the chosen marks have no room, or not all of them, on the sheet that was typed: what the check will say of each. */
+export function lacksOf(form: SetupForm): ReadonlyMap<MarkName, string> {
+  const sheet = previewOf(form);
+  // Backs have the same margins, mirrored.
+  const lacks = markLacks(sheet, { side: "front", flipEdge: "long" });
+  return new Map(lacks.map((lack) => [lack.mark, problemTexts.noMarkRoom(lack)]));
 }
 
 /** A stock without its name, as it is kept. */

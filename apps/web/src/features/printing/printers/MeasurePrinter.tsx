@@ -8,6 +8,7 @@ import { showFailure } from "#platform/api/showFailure.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
 import { correctionForm, type PrinterForm } from "./printerForm.ts";
 import classes from "./printers.module.css";
+import { misprintText } from "./printerWords.ts";
 import { readScanPicture } from "./readScanPicture.ts";
 
 type MeasurePrinterProps = {
@@ -22,6 +23,13 @@ const sheetPapers = [
 ];
 
 type Scans = { readonly front: ReadSheet | null; readonly back: ReadSheet | null };
+
+/** What scans tell of a printer: what its fronts need, and its backs beyond that. */
+type Measured = {
+  readonly paper: string;
+  readonly front: ReadSheet["correction"];
+  readonly back: ReadSheet["correction"] | null;
+};
 
 /** What was read, put into words; null for a picture that tells nothing, with the reason noted by `refuse`. */
 async function readPicture(picture: File, refuse: (reason: string) => void): Promise<ReadSheet | null> {
@@ -44,6 +52,7 @@ export function MeasurePrinter({ form, onChange }: MeasurePrinterProps) {
   const [scans, setScans] = useState<Scans>({ front: null, back: null });
   const [isReading, setReading] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [measured, setMeasured] = useState<Measured | null>(null);
 
   const download = async () => {
     try {
@@ -70,7 +79,9 @@ export function MeasurePrinter({ form, onChange }: MeasurePrinterProps) {
         return;
       }
       setScans(read);
-      onChange(await correctionsOf(read));
+      const told = await measuredBy(read);
+      setMeasured(told);
+      if (told) onChange(correctionsOf(told));
     } catch (error) {
       showFailure(error);
     } finally {
@@ -143,11 +154,8 @@ export function MeasurePrinter({ form, onChange }: MeasurePrinterProps) {
           {refusal}
         </p>
       )}
-      {scans.front ? (
-        <p className={classes.found} role="status">
-          {scans.back ? "Both sides are measured." : "The front is measured."} The corrections below are
-          filled in.
-        </p>
+      {measured ? (
+        <Result {...measured} />
       ) : scans.back ? (
         <p className={classes.found} role="status">
           The back is measured. Choose a scan of the front as well.
@@ -157,13 +165,38 @@ export function MeasurePrinter({ form, onChange }: MeasurePrinterProps) {
   );
 }
 
-/** The corrections that scans tell of; nothing without the front, which the back is measured against. */
-async function correctionsOf({ front, back }: Scans): Promise<Partial<PrinterForm>> {
-  if (!front) return {};
+/** What was found, and what became of it. */
+function Result({ front, back }: Measured) {
+  return (
+    <div className={classes.found} role="status">
+      <p>
+        {back ? "Both sides are measured." : "The front is measured."} The corrections below are filled in.
+      </p>
+      <dl className={classes.results}>
+        <dt>Front</dt>
+        <dd>{misprintText(front)}</dd>
+        {back ? (
+          <>
+            <dt>Back, beyond the front</dt>
+            <dd>{misprintText(back)}</dd>
+          </>
+        ) : null}
+      </dl>
+    </div>
+  );
+}
+
+/** Null without the front, which the back is measured against. */
+async function measuredBy({ front, back }: Scans): Promise<Measured | null> {
+  if (!front) return null;
   const { beyondFront } = await import("@print-builder/core/calibration");
   return {
     paper: front.paper.id,
-    front: correctionForm(front.correction),
-    ...(back ? { back: correctionForm(beyondFront(front.correction, back.correction)) } : {}),
+    front: front.correction,
+    back: back && beyondFront(front.correction, back.correction),
   };
+}
+
+function correctionsOf({ paper, front, back }: Measured): Partial<PrinterForm> {
+  return { paper, front: correctionForm(front), ...(back ? { back: correctionForm(back) } : {}) };
 }

@@ -8,8 +8,10 @@ import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { FoldSection } from "#ui/FoldSection.tsx";
 import printing from "../printing.module.css";
+import { SettingPicture } from "../SettingPicture.tsx";
 import { forgetPrinter, type KeptPrinter, keepPrinter } from "./keptPrinters.ts";
 import { MeasurePrinter } from "./MeasurePrinter.tsx";
+import { PrinterZones } from "./PrinterZones.tsx";
 import {
   type CorrectionForm,
   kindForm,
@@ -288,16 +290,22 @@ export function PrinterDialog({
         {form.kind === "card" ? <CardPrinter form={form} onChange={change} /> : null}
         <BothSides form={form} onChange={change} />
       </div>
+      {form.kind === "card" ? <PrinterZones form={form} onChange={change} /> : null}
       <MeasurePrinter form={form} onChange={change} />
       <FoldSection
         title="Corrections"
+        picture={<SettingPicture of="corrections" />}
         summary={isPlain(form) ? "none" : "measured or typed"}
         key={isPlain(form) ? "plain" : "corrected"}
         startsOpen={!isPlain(form)}
       >
         <Corrections form={form} onChange={change} />
       </FoldSection>
-      <FoldSection title="Blank edge of the paper" summary={marginSummary(form.margins)}>
+      <FoldSection
+        title="Blank edge of the paper"
+        summary={marginSummary(form.margins)}
+        picture={<SettingPicture of="blank_edge" />}
+      >
         <p className={classes.help}>
           What the printer cannot print on. The lines at the test sheet's edges tell: the first whole one
           stands so many mm inside.

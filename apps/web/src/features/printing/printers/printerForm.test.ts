@@ -1,6 +1,7 @@
+import type { StoredPrinterProfile } from "@print-builder/core/print";
 import { expect, it } from "vitest";
-import { printerForm, readPrinterForm } from "./printerForm.ts";
-import { printerSummary } from "./printerWords.ts";
+import { kindForm, printerForm, readPrinterForm, withZone } from "./printerForm.ts";
+import { misprintText, printerSummary } from "./printerWords.ts";
 
 const laser = {
   ...({ name: "Laser", paper: "a4", duplex: "manual", offset_x_mm: 0.5, offset_y_mm: -0.25 } as const),
@@ -41,4 +42,49 @@ it("a printer is summed up in a line", () => {
     "A4 · 0.5 mm right, 0.25 mm up, 100.2 × 100 % · backs 0.4 mm left, turned 0.1° more · both sides by hand",
   );
   expect(printerSummary({ name: "Plain" })).toBe("no correction");
+});
+
+it("zones that stay free go through the form: of black, of the overlay, of both where they are the same", () => {
+  const zone = { side: "front", x_mm: 8.56, y_mm: 17.99, width_mm: 13, height_mm: 11.8 } as const;
+  const sign = { side: "back", x_mm: 5, y_mm: 20, width_mm: 40, height_mm: 8 } as const;
+  const stored: StoredPrinterProfile = {
+    ...{ name: "Primacy", kind: "card", paper: "cr80" },
+    k_exclusion: [zone, { ...sign, side: "front" }],
+    overlay_exclusion: [sign, zone],
+  };
+  const form = printerForm(stored);
+  expect(form.zones.map(({ side, free }) => [side, free])).toEqual([
+    ["front", "both"],
+    ["front", "black"],
+    ["back", "overlay"],
+  ]);
+  const read = readPrinterForm(form, stored);
+  if ("error" in read) throw new Error(read.error);
+  expect(read.profile.k_exclusion).toEqual(stored.k_exclusion);
+  expect(read.profile.overlay_exclusion).toEqual([zone, sign]);
+  const [first] = form.zones;
+  const wrong = readPrinterForm({ ...form, zones: first ? [{ ...first, x_mm: "300" }] : [] }, stored);
+  expect(wrong).toEqual({ error: "A zone's place or size, in mm, must be a number from 0 to 200." });
+});
+
+it("a chip and a stripe are left free where cards have them, and a printer that holds no cards has no zones", () => {
+  const form = withZone(
+    withZone(printerForm({ name: "Primacy", kind: "card", paper: "cr80" }), "chip"),
+    "stripe",
+  );
+  expect(form.zones).toEqual([
+    { side: "front", x_mm: "8.56", y_mm: "17.99", width_mm: "13", height_mm: "11.8", free: "both" },
+    { side: "back", x_mm: "0", y_mm: "4", width_mm: "85.6", height_mm: "12.7", free: "both" },
+  ]);
+  expect(kindForm("office").zones).toEqual([]);
+  expect(kindForm("card")).not.toHaveProperty("zones");
+});
+
+it("how a sheet came out is told by what it needs", () => {
+  const correction = { offsetXMm: -1.5, offsetYMm: 0.8, scaleX: 0.997, scaleY: 1.0001, rotationDeg: -0.4 };
+  expect(misprintText(correction)).toBe(
+    "1.5 mm too far to the right, 0.8 mm too high, 0.3 % too wide, turned 0.4° to the right",
+  );
+  const none = { offsetXMm: 0.02, offsetYMm: 0, scaleX: 1, scaleY: 1, rotationDeg: 0.01 };
+  expect(misprintText(none)).toBe("just where it should be");
 });

@@ -1,11 +1,14 @@
+import { type CutoutKind, papers, usualCutout } from "@print-builder/core/document";
 import { readTypedNumber } from "@print-builder/core/editing";
 import {
   type PrinterPreset,
+  type PrinterProfile,
   parsePrinterProfile,
   printerProfileFrom,
   type StoredPrinterProfile,
   storedCorrection,
 } from "@print-builder/core/print";
+import type { AreaForm } from "../pageSetup/AreaFields.tsx";
 
 type Correction = Parameters<typeof storedCorrection>[0];
 
@@ -13,6 +16,9 @@ type Correction = Parameters<typeof storedCorrection>[0];
 export type CorrectionForm = Readonly<Record<"x" | "y" | "scaleX" | "scaleY" | "turn", string>>;
 
 export type MarginForm = Readonly<Record<"left" | "top" | "right" | "bottom", string>>;
+
+/** A part of a card that the printer leaves without its black, its overlay or either. */
+export type ZoneForm = AreaForm & { readonly free: "black" | "overlay" | "both" };
 
 /** A printer as it is described. */
 export type PrinterForm = {
@@ -30,6 +36,7 @@ export type PrinterForm = {
   readonly pureBlack: boolean;
   readonly overEdge: string;
   readonly overlay: "spot" | "page";
+  readonly zones: readonly ZoneForm[];
 };
 
 const typed = (value: number, places: number) => String(Number(value.toFixed(places)));
@@ -53,13 +60,69 @@ export function printerForm(stored: StoredPrinterProfile): PrinterForm {
     front: correctionForm(front),
     back: correctionForm(back),
     ...{ pureBlack: of.pureBlack, overEdge: String(of.overEdgeMm), overlay: of.overlay },
+    zones: zoneForms(of),
   };
+}
+
+type Zones = Pick<PrinterProfile, "kExclusion" | "overlayExclusion">;
+
+function zoneForms({ kExclusion, overlayExclusion }: Zones): readonly ZoneForm[] {
+  const formOf = ({ side, xMm, yMm, widthMm, heightMm }: Zones["kExclusion"][number]): AreaForm => {
+    const [x_mm, y_mm, width_mm, height_mm] = [String(xMm), String(yMm), String(widthMm), String(heightMm)];
+    return { side, x_mm, y_mm, width_mm, height_mm };
+  };
+  const left = new Map(overlayExclusion.map((area) => [JSON.stringify(area), area]));
+  const black = kExclusion.map((area): ZoneForm => {
+    const isBoth = left.delete(JSON.stringify(area));
+    return { ...formOf(area), free: isBoth ? "both" : "black" };
+  });
+  return [...black, ...[...left.values()].map((area): ZoneForm => ({ ...formOf(area), free: "overlay" }))];
+}
+
+/** The card that a printer holds, mm: an ID card where it does not say. */
+export function cardOf({ paper }: Pick<PrinterForm, "paper">): { widthMm: number; heightMm: number } {
+  const { widthMm, heightMm } = papers.find(({ id }) => id === paper) ?? idCard;
+  return { widthMm, heightMm };
+}
+
+const idCard = { widthMm: 85.6, heightMm: 53.98 };
+
+/** One zone more: over what a card has in its usual place, or anywhere. */
+export function withZone(
+  form: PrinterForm,
+  kind: Extract<CutoutKind, "chip" | "stripe"> | null,
+): PrinterForm {
+  const { side, xMm, yMm, widthMm, heightMm } =
+    kind === null
+      ? ({ side: "front", xMm: 10, yMm: 10, widthMm: 20, heightMm: 10 } as const)
+      : usualCutout(kind, cardOf(form));
+  const typed = {
+    x_mm: String(xMm),
+    y_mm: String(yMm),
+    width_mm: String(widthMm),
+    height_mm: String(heightMm),
+  };
+  return { ...form, zones: [...form.zones, { side, ...typed, free: kind === null ? "black" : "both" }] };
+}
+
+function storedZones(zones: readonly ZoneForm[]) {
+  const areas = (free: ZoneForm["free"]) =>
+    zones
+      .filter((zone) => zone.free === free || zone.free === "both")
+      .map(({ side, x_mm, y_mm, width_mm, height_mm }) => ({
+        side,
+        x_mm: numberIn(x_mm, "mm", 0),
+        y_mm: numberIn(y_mm, "mm", 0),
+        width_mm: numberIn(width_mm, "mm", 0),
+        height_mm: numberIn(height_mm, "mm", 0),
+      }));
+  return { k_exclusion: areas("black"), overlay_exclusion: areas("overlay") };
 }
 
 /** What a card printer has unless somebody says otherwise, and others have not. */
 export function kindForm(kind: PrinterForm["kind"]): Partial<PrinterForm> {
-  const { pureBlack, overEdge, overlay } = printerForm({ kind });
-  return { kind, pureBlack, overEdge, overlay };
+  const { pureBlack, overEdge, overlay, zones } = printerForm({ kind });
+  return { kind, pureBlack, overEdge, overlay, ...(kind === "card" ? {} : { zones }) };
 }
 
 /** The form as a known printer fills it: what was measured stays. */
@@ -87,6 +150,7 @@ function correctionOf({ x, y, scaleX, scaleY, turn }: CorrectionForm) {
 
 const fieldNames: readonly (readonly [RegExp, string])[] = [
   [/^margins_mm\.(\w+)/, "The blank edge"],
+  [/^(?:k|overlay)_exclusion\./, "A zone's place or size, in mm,"],
   [/^over_edge/, "How far it prints over the edge, in mm,"],
   [/offset_/, "An offset in mm"],
   [/scale_/, "A scale, as a part of 1,"],
@@ -107,6 +171,7 @@ export function readPrinterForm(
     ...correctionOf(form.front),
     ...{ name: form.name.trim(), kind: form.kind, pile: form.pile, back: correctionOf(form.back) },
     ...{ pure_black: form.pureBlack, overlay: form.overlay, over_edge_mm: numberIn(form.overEdge, "mm", 0) },
+    ...storedZones(form.zones),
     ...(form.paper === "" ? {} : { paper: form.paper }),
     ...(form.duplex === "" ? {} : { duplex: form.duplex }),
     ...(form.dpi.trim() === "" ? {} : { dpi: numberIn(form.dpi, "", 0) }),

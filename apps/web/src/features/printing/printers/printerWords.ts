@@ -31,3 +31,28 @@ export function printerSummary(stored: StoredPrinterProfile): string {
   ];
   return parts.filter((part) => part !== "").join(" · ");
 }
+
+/** What is less nobody sees on paper. */
+const seen = { mm: 0.05, part: 0.0003, degrees: 0.03 };
+
+/** How a sheet came out that needs this correction: "1.5 mm too far to the right, 0.3 % too wide". */
+export function misprintText({ offsetXMm, offsetYMm, scaleX, scaleY, rotationDeg }: Correction): string {
+  const off = (mm: number, [less, more]: readonly [string, string]) =>
+    Math.abs(mm) < seen.mm ? [] : [`${shown(Math.abs(mm), 2)} mm ${mm > 0 ? less : more}`];
+  const sized = (scale: number, [less, more]: readonly [string, string]) =>
+    Math.abs(scale - 1) < seen.part
+      ? []
+      : [`${shown(Math.abs(1 / scale - 1) * 100, 2)} % ${scale > 1 ? less : more}`];
+  const turned =
+    Math.abs(rotationDeg) < seen.degrees
+      ? []
+      : [`turned ${shown(Math.abs(rotationDeg), 2)}° ${rotationDeg > 0 ? "to the left" : "to the right"}`];
+  const parts = [
+    ...off(offsetXMm, ["too far to the left", "too far to the right"]),
+    ...off(offsetYMm, ["too high", "too low"]),
+    ...sized(scaleX, ["too narrow", "too wide"]),
+    ...sized(scaleY, ["too short", "too long"]),
+    ...turned,
+  ];
+  return parts.length === 0 ? "just where it should be" : parts.join(", ");
+}

@@ -103,7 +103,7 @@ export function PrintButtons(props: PrintButtonsProps) {
     <footer className={classes.foot}>
       <div className={classes.line}>
         <span className={classes.quiet}>{paper}</span>
-        <span className={classes.quiet}>{perSheet.toLocaleString()} per sheet</span>
+        {perSheet === 1 ? null : <span className={classes.quiet}>{perSheet.toLocaleString()} per sheet</span>}
       </div>
       <Button
         size="lg"

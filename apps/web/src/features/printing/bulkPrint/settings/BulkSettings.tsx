@@ -9,16 +9,15 @@ import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { FoldSection } from "#ui/FoldSection.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
-import { sizeText } from "#ui/texts/sizeText.ts";
 import { codesHelp, flipChoices, maxCopies, orderChoices, sideChoices } from "../../flow/printChoices.ts";
-import { SettingPicture } from "../../flow/SettingPicture.tsx";
+import { paperWords } from "../../flow/printedOn.ts";
 import { namedRecords } from "../../preflight/namesText.ts";
 import { PressFields } from "../../press/PressFields.tsx";
 import { pressSummary } from "../../press/pressForm.ts";
 import { chosenPrinter } from "../../printers/chosenPrinter.ts";
 import { PrinterField } from "../../printers/PrinterField.tsx";
+import { type Setting, SettingPicture } from "../../SettingPicture.tsx";
 import { type BulkForm, type BulkLimits, dpiText } from "../bulkForm.ts";
-import { paperName } from "../sheets/sheetScale.ts";
 import { CountField } from "./CountField.tsx";
 import { StartPicker } from "./StartPicker.tsx";
 import classes from "./settings.module.css";
@@ -39,17 +38,20 @@ export type BulkSettingsProps = {
 
 type SectionProps = {
   readonly title: string;
+  /** What it does on paper. */
+  readonly picture?: Setting;
   readonly end?: ReactNode;
   /** A word of it that not everybody knows, as help and as the screen call it. */
   readonly hard?: readonly [HelpWord, string];
   readonly children: ReactNode;
 };
 
-function Section({ title, end, hard, children }: SectionProps) {
+function Section({ title, picture, end, hard, children }: SectionProps) {
   return (
     <section className={classes.section} aria-label={title}>
       <div className={classes.head}>
         <span className={classes.title}>
+          {picture ? <SettingPicture of={picture} /> : null}
           <h3>{title}</h3>
           {hard ? <WhatIs word={hard[0]} name={hard[1]} /> : null}
         </span>
@@ -65,7 +67,11 @@ function Records({ form, limits, disabled, onChange }: BulkSettingsProps) {
   const { range, start, end, leftOut } = form;
   const isAll = range === "all";
   return (
-    <Section title="Records" end={<span className={classes.quiet}>{countText(total, "record")}</span>}>
+    <Section
+      title="Records"
+      picture="records"
+      end={<span className={classes.quiet}>{countText(total, "record")}</span>}
+    >
       <SegmentedControl
         fullWidth
         disabled={disabled}
@@ -114,9 +120,13 @@ function Records({ form, limits, disabled, onChange }: BulkSettingsProps) {
   );
 }
 
-function Sides({ form, limits, disabled, onChange }: BulkSettingsProps) {
+function Sides({ form, limits, setup, disabled, onChange }: BulkSettingsProps) {
+  const isByHand = form.printer?.profile.duplex === "manual";
+  // Cards of plastic and single cards are not laid out for an edge.
+  const turns = form.side !== "front" && setup.layout === "sheet";
+  const picture = isByHand ? "by_hand" : setup.layout === "sheet" ? form.flip : "both_sides";
   return (
-    <Section title="Sides" hard={["flip", "Flip edge"]}>
+    <Section title="Sides" picture={picture} hard={["flip", "Flip edge"]}>
       <SegmentedControl
         fullWidth
         disabled={disabled || !limits.isDualSided}
@@ -126,7 +136,7 @@ function Sides({ form, limits, disabled, onChange }: BulkSettingsProps) {
         onChange={(side) => onChange({ side: side as BulkForm["side"] })}
       />
       {limits.isDualSided ? null : <p className={classes.quiet}>This design has a front only.</p>}
-      {form.side === "front" ? null : (
+      {turns ? (
         <>
           <SegmentedControl
             fullWidth
@@ -138,7 +148,7 @@ function Sides({ form, limits, disabled, onChange }: BulkSettingsProps) {
           />
           <p className={classes.quiet}>Backs are mirrored, so that each lies behind its front.</p>
         </>
-      )}
+      ) : null}
     </Section>
   );
 }
@@ -176,24 +186,38 @@ function Order(props: BulkSettingsProps) {
   );
 }
 
-function Layout(props: BulkSettingsProps) {
-  const { form, limits, setup, disabled, onChange } = props;
+function Copies({ form, disabled, onChange }: BulkSettingsProps) {
   return (
-    <Section title="Layout" hard={["startAt", "Start position"]}>
+    <CountField
+      label="Copies of each"
+      value={form.copies}
+      least={1}
+      most={maxCopies}
+      disabled={disabled}
+      onChange={(copies) => onChange({ copies })}
+    />
+  );
+}
+
+function Layout(props: BulkSettingsProps) {
+  const { form, setup, disabled, onChange } = props;
+  const slots = slotsPerSheet(setup);
+  if (slots === 1) {
+    return (
+      <Section title="Layout" picture={form.order}>
+        <Copies {...props} />
+      </Section>
+    );
+  }
+  return (
+    <Section title="Layout" picture={form.order} hard={["startAt", "Start position"]}>
       <div className={classes.pair}>
-        <CountField
-          label="Copies of each"
-          value={form.copies}
-          least={1}
-          most={maxCopies}
-          disabled={disabled}
-          onChange={(copies) => onChange({ copies })}
-        />
+        <Copies {...props} />
         <CountField
           label="Start at"
           value={form.startAt}
           least={1}
-          most={limits.slots}
+          most={slots}
           disabled={disabled}
           onChange={(startAt) => onChange({ startAt })}
         />
@@ -214,7 +238,7 @@ function Layout(props: BulkSettingsProps) {
 function Output({ form, setup, disabled, isProof, onProof, onChange }: BulkSettingsProps) {
   const room = hasRoomForCodes(setup, { side: form.side, flipEdge: form.flip });
   return (
-    <Section title="Output" hard={["dpi", "Dots per inch"]}>
+    <Section title="Output" picture="dpi" hard={["dpi", "Dots per inch"]}>
       <Select
         size="xs"
         variant="filled"
@@ -224,35 +248,39 @@ function Output({ form, setup, disabled, isProof, onProof, onChange }: BulkSetti
         data={dpiOptions.map((dpi) => ({ value: String(dpi), label: dpiText(dpi) }))}
         onChange={(dpi) => dpi && onChange({ dpi: Number(dpi) })}
       />
-      <Switch
-        size="xs"
-        label="Cut guides"
-        disabled={disabled}
-        checked={form.guides}
-        onChange={(event) => onChange({ guides: event.currentTarget.checked })}
-      />
-      <Switch
-        size="xs"
-        label="Sheet codes"
-        description={codesHelp(room)}
-        disabled={disabled || !room}
-        checked={form.codes && room}
-        onChange={(event) => onChange({ codes: event.currentTarget.checked })}
-      />
-      <Switch
-        size="xs"
-        label="Soft proof"
-        description="Shows the sheets here in the colours of the press"
-        checked={isProof}
-        onChange={(event) => onProof(event.currentTarget.checked)}
-      />
+      <div className={classes.pictured}>
+        <SettingPicture of="guides" />
+        <Switch
+          size="xs"
+          label="Cut guides"
+          disabled={disabled}
+          checked={form.guides}
+          onChange={(event) => onChange({ guides: event.currentTarget.checked })}
+        />
+        <SettingPicture of="codes" />
+        <Switch
+          size="xs"
+          label="Sheet codes"
+          description={codesHelp(room)}
+          disabled={disabled || !room}
+          checked={form.codes && room}
+          onChange={(event) => onChange({ codes: event.currentTarget.checked })}
+        />
+        <SettingPicture of="proof" />
+        <Switch
+          size="xs"
+          label="Soft proof"
+          description="Shows the sheets here in the colours of the press"
+          checked={isProof}
+          onChange={(event) => onProof(event.currentTarget.checked)}
+        />
+      </div>
     </Section>
   );
 }
 
 function PrinterSection({ form, setup, disabled, onChange, onPageSetup }: BulkSettingsProps) {
-  const { page, label, stock } = setup;
-  const size = sizeText({ width: label.widthMm, height: label.heightMm });
+  const { name, labels } = paperWords(setup);
   return (
     <Section
       title="Printer and paper"
@@ -274,7 +302,7 @@ function PrinterSection({ form, setup, disabled, onChange, onPageSetup }: BulkSe
         onChange={(printer) => onChange(chosenPrinter(printer))}
       />
       <p className={classes.quiet}>
-        {stock?.name ?? paperName(page)}, {countText(slotsPerSheet(setup), "label")} of {size}
+        {name}, {labels}
       </p>
     </Section>
   );

@@ -2,7 +2,9 @@ import type { PageSetup } from "@print-builder/core/document";
 import type { PagePlan } from "@print-builder/core/print";
 import { type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import type { PrintedOn } from "../../flow/printedOn.ts";
 import { createPaintQueue } from "./paintQueue.ts";
+import { SheetLines } from "./SheetLines.tsx";
 import { canvasScale } from "./sheetScale.ts";
 import type { Painted, SheetStudio } from "./sheetStudio.ts";
 import classes from "./sheets.module.css";
@@ -10,11 +12,10 @@ import classes from "./sheets.module.css";
 /** One for the page: all sheets take their turns in it. */
 const queue = createPaintQueue((run) => void requestAnimationFrame(run));
 
-export type SheetProps = {
+export type SheetProps = PrintedOn & {
   readonly plan: PagePlan;
   /** What it is, for those who do not see it: "Sheet 12 of 125, front, records 111 to 120". */
   readonly name: string;
-  readonly setup: PageSetup;
   readonly studio: SheetStudio;
   readonly scale: number;
   readonly showGuides: boolean;
@@ -92,7 +93,7 @@ function usePainted({ plan, setup, studio, scale, showGuides, codeOf, proof, isA
 
 /** One side of a sheet of paper, as it will be printed. */
 export function Sheet(props: SheetProps) {
-  const { plan, name, setup, scale, active, activeName, onPoint, onOpen } = props;
+  const { plan, name, setup, printer, scale, active, activeName, onPoint, onOpen } = props;
   const { canvas, isThere } = usePainted(props);
   const { page, label } = setup;
   const at = (event: MouseEvent) => {
@@ -123,7 +124,11 @@ export function Sheet(props: SheetProps) {
         aria-busy={!isThere}
         hidden={!isThere}
       />
-      {isThere ? null : <Waiting plan={plan} setup={setup} />}
+      {isThere ? (
+        <SheetLines plan={plan} setup={setup} printer={printer} />
+      ) : (
+        <Waiting plan={plan} setup={setup} />
+      )}
       {slot ? (
         <span
           className={classes.active}

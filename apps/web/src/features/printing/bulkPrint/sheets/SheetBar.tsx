@@ -4,7 +4,8 @@ import { labelGrids, type SheetPlan } from "@print-builder/core/print";
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from "@tabler/icons-react";
 import { type CSSProperties, useState } from "react";
 import { IconButton } from "#ui/IconButton.tsx";
-import { nextZoom, paperName, percentOf, type SheetZoom } from "./sheetScale.ts";
+import { paperName, singleCardSize } from "../../flow/printedOn.ts";
+import { nextZoom, percentOf, type SheetZoom } from "./sheetScale.ts";
 import classes from "./sheets.module.css";
 
 export type SheetBarProps = {
@@ -59,10 +60,17 @@ function SheetNumber({
   );
 }
 
+/** What the sheets are: "A4, 2 × 5"; of single cards their size. */
+function sheetWords(setup: PageSetup): string {
+  const { page, layout } = setup;
+  if (layout === "single") return singleCardSize(setup);
+  const grids = labelGrids(page).map(({ across, down }) => `${across} × ${down}`);
+  return `${paperName(page)}, ${grids.join(" + ")}`;
+}
+
 /** Goes from sheet to sheet, turns them over and shows them larger or smaller. */
 export function SheetBar(props: SheetBarProps) {
   const { plan, setup, current, goTo, side, onSide, zoom, scale, onZoom, records } = props;
-  const { page } = setup;
   const { sheets } = plan;
   return (
     <div className={classes.bar} role="toolbar" aria-label="Sheets">
@@ -103,12 +111,7 @@ export function SheetBar(props: SheetBarProps) {
           onChange={(value) => onSide(value as "front" | "back")}
         />
       )}
-      <span className={classes.paperText}>
-        {paperName({ widthMm: page.widthMm, heightMm: page.heightMm })},{" "}
-        {labelGrids(page)
-          .map(({ across, down }) => `${across} × ${down}`)
-          .join(" + ")}
-      </span>
+      <span className={classes.paperText}>{sheetWords(setup)}</span>
       <div className={classes.pager}>
         <IconButton label="Smaller" size="sm" onClick={() => onZoom(nextZoom(scale, -1))}>
           <IconMinus {...icon} />

@@ -1,13 +1,14 @@
 import { Button } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
 import type { Project } from "@print-builder/core/document";
-import { printSetup } from "@print-builder/core/document";
-import { type PagePlan, paperSetup, type SheetPlan } from "@print-builder/core/print";
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from "react";
+import type { PagePlan, SheetPlan } from "@print-builder/core/print";
+import { type KeyboardEvent, type ReactNode, useCallback, useState } from "react";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
+import type { PrintedOn } from "../../flow/printedOn.ts";
 import { recordName } from "../../people/recordName.ts";
 import { Sheet, type SheetProps } from "./Sheet.tsx";
 import { SheetBar } from "./SheetBar.tsx";
+import { SheetLegend } from "./SheetLines.tsx";
 import { type SheetZoom, sheetGap } from "./sheetScale.ts";
 import type { SheetStudio } from "./sheetStudio.ts";
 import classes from "./sheets.module.css";
@@ -19,6 +20,7 @@ type Active = { readonly sheet: number; readonly slot: number };
 export type SheetListProps = {
   readonly plan: SheetPlan;
   readonly project: Project;
+  readonly printed: PrintedOn;
   readonly studio: SheetStudio;
   readonly showGuides: boolean;
   /** Each sheet bears its code. */
@@ -104,8 +106,8 @@ function OtherSheets({
 
 /** The sheets of a print below each other. Only those in sight are drawn: there may be thousands. */
 export function SheetList(props: SheetListProps) {
-  const { plan, project, studio, showGuides, showCodes, proof, note, onOpen, instead } = props;
-  const setup = useMemo(() => paperSetup(printSetup(project)), [project]);
+  const { plan, project, printed, studio, showGuides, showCodes, proof, note, onOpen, instead } = props;
+  const { setup } = printed;
   const [zoom, setZoom] = useState<SheetZoom>("fit");
   const [side, setSide] = useState<"front" | "back">("front");
   const [active, setActive] = useState<Active | null>(null);
@@ -135,7 +137,7 @@ export function SheetList(props: SheetListProps) {
         key={sheet}
         plan={shown}
         name={`Sheet ${(sheet + 1).toLocaleString()} of ${plan.sheets.toLocaleString()}, ${shown.side}, ${recordsText(shown)}`}
-        setup={setup}
+        {...printed}
         studio={studio}
         scale={view.scale}
         showGuides={showGuides}
@@ -168,6 +170,7 @@ export function SheetList(props: SheetListProps) {
         records={recordsText(page)}
       />
       {note}
+      {instead ? null : <SheetLegend {...printed} />}
       <ScrollBox
         ref={ref}
         className={classes.list ?? ""}

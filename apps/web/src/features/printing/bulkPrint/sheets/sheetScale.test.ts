@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canvasScale, gridOf, nextZoom, paperName, percentOf, scaleOf } from "./sheetScale.ts";
+import { canvasScale, gridOf, nextZoom, percentOf, scaleOf } from "./sheetScale.ts";
 
 const a4 = { widthMm: 210, heightMm: 297 };
 const room = { width: 748, height: 760 };
@@ -43,13 +43,5 @@ describe("how large sheets are shown", () => {
     const { perStrip, rowPx, columns } = gridOf(scaleOf(400, room, a4), room, a4);
     expect((perStrip / columns) * rowPx).toBeLessThanOrEqual(8_000_000);
     expect(gridOf(1, room, { widthMm: 700, heightMm: 20_000_000 }).perStrip).toBe(1);
-  });
-
-  it("calls paper by its name", () => {
-    expect(paperName(a4)).toBe("A4");
-    expect(paperName({ widthMm: 297, heightMm: 210 })).toBe("A4 landscape");
-    expect(paperName({ widthMm: 215.9, heightMm: 279.4 })).toBe("Letter");
-    expect(paperName({ widthMm: 86, heightMm: 54 })).toBe("CR80 card");
-    expect(paperName({ widthMm: 90, heightMm: 60 })).toBe("90 × 60 mm");
   });
 });

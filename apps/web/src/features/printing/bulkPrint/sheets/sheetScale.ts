@@ -1,5 +1,4 @@
-import { mmPerInch, paperOf } from "@print-builder/core/document";
-import { sizeText } from "#ui/texts/sizeText.ts";
+import { mmPerInch } from "@print-builder/core/document";
 
 /** How large sheets are shown: so that one fits, or in percent of their size on paper. */
 export type SheetZoom = "fit" | number;
@@ -65,11 +64,4 @@ export function gridOf(scale: number, room: Room, paper: Paper): SheetGrid {
   const rowPx = Math.ceil(paper.heightMm * scale + sheetGap);
   const columns = Math.max(1, Math.floor((room.width - sheetGap) / widthPx));
   return { columns, rowPx, perStrip: Math.max(1, Math.floor(highestStripPx / rowPx)) * columns };
-}
-
-/** `A4`, `A4 landscape`, or the size. */
-export function paperName({ widthMm, heightMm }: Paper): string {
-  const found = paperOf(widthMm, heightMm);
-  if (found) return found.turned ? `${found.paper.name} landscape` : found.paper.name;
-  return sizeText({ width: widthMm, height: heightMm });
 }

@@ -1,18 +1,19 @@
-import { type PageSetup, type Project, printSetup } from "@print-builder/core/document";
+import type { PageSetup, Project } from "@print-builder/core/document";
 import type { LayoutTools } from "@print-builder/core/layout";
 import { createMarks } from "@print-builder/core/marks";
 import {
+  createBlack,
   createPlacer,
   type PagePlan,
   type PlacedCard,
   pageBoxes,
-  paperSetup,
   planGuides,
   type SheetPage,
 } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
 import { drawSheetCode, sheetCodePlace } from "@print-builder/core/sheetCodes";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
+import type { PrintedOn } from "../../flow/printedOn.ts";
 import { createRowCache } from "../../people/rowCache.ts";
 import type { RowProvider } from "../rowProvider.ts";
 import { createCardDrawer } from "./cardDrawer.ts";
@@ -135,9 +136,14 @@ function createNews() {
 }
 
 /** Throws a DesignError when the design cannot be drawn. */
-export function createSheetStudio(studio: CardStudio, project: Project, provider: RowProvider): SheetStudio {
-  const setup = paperSetup(printSetup(project));
+export function createSheetStudio(
+  studio: CardStudio,
+  project: Project,
+  provider: RowProvider,
+  { setup, printer }: PrintedOn,
+): SheetStudio {
   const place = createPlacer(setup, project.canvas);
+  const black = printer ? createBlack(printer) : (card: PlacedCard) => [card];
   const boxes = pageBoxes(setup);
   const besideOf = createBeside(studio, setup, project.name);
   const guides = planGuides(setup);
@@ -166,7 +172,7 @@ export function createSheetStudio(studio: CardStudio, project: Project, provider
       if (!row) return null;
       const card = drawer.draw(plan.side, slot.recordIndex, row);
       isFinal &&= card.isFinal;
-      cards.push(place(card.drawing, slot, plan));
+      cards.push(...black(place(card.drawing, slot, plan), plan.side, { ...setup.label, ...slot }));
     }
     const beside = besideOf(plan, marks.codeOf);
     const page = {

@@ -1,0 +1,148 @@
+import { Button, Select } from "@mantine/core";
+import { readTypedNumber } from "@print-builder/core/editing";
+import { IconPlus } from "@tabler/icons-react";
+import { useId } from "react";
+import { FoldSection } from "#ui/FoldSection.tsx";
+import { AreaFields } from "../pageSetup/AreaFields.tsx";
+import printing from "../printing.module.css";
+import { SettingPicture } from "../SettingPicture.tsx";
+import { cardOf, type PrinterForm, withZone, type ZoneForm } from "./printerForm.ts";
+import classes from "./printers.module.css";
+
+const freeChoices: readonly { readonly value: ZoneForm["free"]; readonly label: string }[] = [
+  { value: "black", label: "No black" },
+  { value: "overlay", label: "No overlay" },
+  { value: "both", label: "Neither black nor overlay" },
+];
+
+const addings = [
+  { kind: "chip", label: "Chip" },
+  { kind: "stripe", label: "Magnetic stripe" },
+  { kind: null, label: "Other zone" },
+] as const;
+
+const mostZones = 20;
+
+function summaryOf(zones: readonly ZoneForm[]): string {
+  return zones.length === 0 ? "none" : zones.length === 1 ? "1 zone" : `${zones.length} zones`;
+}
+
+function lengthOf(typed: string): number {
+  const read = readTypedNumber(typed, "mm");
+  return "value" in read ? Math.max(0, read.value) : 0;
+}
+
+type SidePictureProps = {
+  readonly side: ZoneForm["side"];
+  readonly card: ReturnType<typeof cardOf>;
+  readonly zones: readonly ZoneForm[];
+};
+
+/** A side of the card with its zones, as they are typed. */
+function SidePicture({ side, card, zones }: SidePictureProps) {
+  const inside = useId();
+  const name = side === "front" ? "Front" : "Back";
+  const { widthMm: width, heightMm: height } = card;
+  const corner = 3.18;
+  return (
+    <figure className={classes.side}>
+      <svg
+        viewBox={`-1 -1 ${width + 2} ${height + 2}`}
+        role="img"
+        aria-label={`Zones of the ${side}: ${zones.length === 0 ? "none" : zones.length}`}
+      >
+        <clipPath id={inside}>
+          <rect width={width} height={height} rx={corner} />
+        </clipPath>
+        <rect className={classes.plastic} width={width} height={height} rx={corner} />
+        <g clipPath={`url(#${inside})`}>
+          {zones.map((zone, at) => (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: a zone is known by its place in the list
+              key={at}
+              className={classes.zone}
+              data-free={zone.free}
+              x={lengthOf(zone.x_mm)}
+              y={lengthOf(zone.y_mm)}
+              width={lengthOf(zone.width_mm)}
+              height={lengthOf(zone.height_mm)}
+            />
+          ))}
+        </g>
+      </svg>
+      <figcaption className={classes.help}>{name}</figcaption>
+    </figure>
+  );
+}
+
+type PrinterZonesProps = {
+  readonly form: PrinterForm;
+  readonly onChange: (part: Pick<PrinterForm, "zones">) => void;
+};
+
+/** Where a card printer lays on no black, or no overlay. */
+export function PrinterZones({ form, onChange }: PrinterZonesProps) {
+  const { zones } = form;
+  const put = (at: number, changed: readonly ZoneForm[]) =>
+    onChange({ zones: zones.toSpliced(at, 1, ...changed) });
+  return (
+    <FoldSection
+      title="Zones that stay free"
+      summary={summaryOf(zones)}
+      picture={<SettingPicture of="no_black" />}
+      startsOpen={zones.length > 0}
+    >
+      <p className={classes.help}>
+        Over a chip, a stripe or a panel to sign: no black is laid on there and colours are mixed instead, or
+        the overlay leaves it out. Lengths are from the upper left corner of the side.
+      </p>
+      <div className={classes.sides}>
+        {(["front", "back"] as const).map((side) => (
+          <SidePicture
+            key={side}
+            side={side}
+            card={cardOf(form)}
+            zones={zones.filter((zone) => zone.side === side)}
+          />
+        ))}
+      </div>
+      <div className={printing.adding}>
+        {addings.map(({ kind, label }) => (
+          <Button
+            key={label}
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+            disabled={zones.length >= mostZones}
+            onClick={() => onChange(withZone(form, kind))}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {zones.map((zone, at) => {
+        const name = `Zone ${at + 1}`;
+        return (
+          <AreaFields
+            key={name}
+            area={zone}
+            name={name}
+            onChange={(changed) => put(at, [changed])}
+            onRemove={() => put(at, [])}
+          >
+            <Select
+              aria-label={`${name}: what stays away`}
+              allowDeselect={false}
+              data={freeChoices}
+              value={zone.free}
+              onChange={(free) => {
+                const chosen = freeChoices.find(({ value }) => value === free);
+                if (chosen) put(at, [{ ...zone, free: chosen.value }]);
+              }}
+            />
+          </AreaFields>
+        );
+      })}
+    </FoldSection>
+  );
+}
