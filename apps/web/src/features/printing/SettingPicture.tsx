@@ -9,14 +9,10 @@ export type Setting =
   | "by_hand"
   | "both_sides"
   | "guides"
-  | "marks"
   | "codes"
   | "dpi"
   | "colours"
-  | "proof"
-  | "no_black"
-  | "corrections"
-  | "blank_edge";
+  | "proof";
 
 const sheet = <rect x="9" y="2" width="22" height="28" rx="1.5" />;
 
@@ -40,14 +36,6 @@ const pictures: Readonly<Record<Setting, ReactNode>> = {
       <path d="M15 29h10M20 25v4" />
       <path d="M20 8a7 7 0 0 0 0 14z" fill="currentColor" fillOpacity="0.3" />
       <circle cx="20" cy="15" r="7" stroke="var(--accent)" strokeWidth="1.6" />
-    </>
-  ),
-  no_black: (
-    <>
-      <rect x="3" y="6" width="34" height="20" rx="2.500" />
-      <rect x="8" y="11" width="9" height="8" rx="1" stroke="var(--accent)" strokeWidth="1.6" />
-      <path d="M8 15l4-4M8 19l8-8M13 19l4-4" stroke="var(--accent)" />
-      <path d="M22 12h11M22 16h11M22 20h7" />
     </>
   ),
   records: (
@@ -98,31 +86,10 @@ const pictures: Readonly<Record<Setting, ReactNode>> = {
       {arrow("M10 18h12M10 23h8")}
     </>
   ),
-  corrections: (
-    <>
-      {sheet}
-      <rect x="12" y="7" width="13" height="18" strokeDasharray="2 2" />
-      <rect x="15" y="9" width="13" height="18" stroke="var(--accent)" strokeWidth="1.6" />
-    </>
-  ),
-  blank_edge: (
-    <>
-      {sheet}
-      <path d="M12 5h16v22H12z" stroke="var(--accent)" strokeWidth="1.6" />
-      <path d="M9 8l3-3M9 13l3-3M9 18l3-3M9 23l3-3M9 28l3-3M28 8l3-3M28 13l3-3M28 18l3-3M28 23l3-3M28 28l3-3" />
-    </>
-  ),
   guides: (
     <>
       <rect x="12" y="9" width="16" height="14" rx="1" />
       {arrow("M12 2v4M28 2v4M12 26v4M28 26v4M4 9h5M31 9h5M4 23h5M31 23h5")}
-    </>
-  ),
-  marks: (
-    <>
-      <rect x="9" y="6" width="22" height="20" strokeDasharray="2 2" />
-      <rect x="12" y="9" width="16" height="14" fill="currentColor" fillOpacity="0.15" />
-      {arrow("M12 1v3M28 1v3M12 28v3M28 28v3M4 9h3M33 9h3M4 23h3M33 23h3")}
     </>
   ),
   codes: (

@@ -5,7 +5,6 @@ import { useMemo } from "react";
 import { FoldSection } from "#ui/FoldSection.tsx";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import classes from "../printing.module.css";
-import { SettingPicture } from "../SettingPicture.tsx";
 import { type CutForm, lacksOf, type SetupForm } from "./pageSetupForm.ts";
 import { SetupField } from "./SetupField.tsx";
 
@@ -65,7 +64,6 @@ export function CutSection({ form, onChange }: CutSectionProps) {
     <FoldSection
       title="Bleed and marks for print shops"
       summary={summaryOf(cut)}
-      picture={<SettingPicture of="marks" />}
       startsOpen={summaryOf(cut) !== "none"}
     >
       <SegmentedControl

@@ -1,9 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { type CutoutKind, cutoutKinds } from "@print-builder/core/document";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconButton } from "#ui/IconButton.tsx";
 import classes from "../printing.module.css";
-import { AreaFields } from "./AreaFields.tsx";
 import { type CutoutForm, type SetupForm, withCutout } from "./pageSetupForm.ts";
+import { SetupField } from "./SetupField.tsx";
 
 const names: Readonly<Record<CutoutKind, string>> = {
   slot: "Slot",
@@ -11,6 +12,54 @@ const names: Readonly<Record<CutoutKind, string>> = {
   stripe: "Magnetic stripe",
   chip: "Chip",
 };
+
+const fields = [
+  ["x_mm", "From the left"],
+  ["y_mm", "From the top"],
+  ["width_mm", "Width"],
+  ["height_mm", "Height"],
+] as const;
+
+type CutoutFieldsProps = {
+  readonly cutout: CutoutForm;
+  readonly name: string;
+  readonly onChange: (cutout: CutoutForm) => void;
+  readonly onRemove: () => void;
+};
+
+function CutoutFields({ cutout, name, onChange, onRemove }: CutoutFieldsProps) {
+  return (
+    <fieldset className={classes.cutout} aria-label={name}>
+      <div className={classes.cutoutHead}>
+        <span>{name}</span>
+        <SegmentedControl
+          size="xs"
+          aria-label={`${name}: side`}
+          value={cutout.side}
+          data={[
+            { value: "front", label: "Front" },
+            { value: "back", label: "Back" },
+          ]}
+          onChange={(side) => onChange({ ...cutout, side: side === "back" ? "back" : "front" })}
+        />
+        <IconButton label={`Remove ${name}`} onClick={onRemove}>
+          <IconTrash size={16} stroke={1.75} />
+        </IconButton>
+      </div>
+      <div className={classes.pair}>
+        {fields.map(([field, label]) => (
+          <SetupField
+            key={field}
+            label={label}
+            unit="mm"
+            value={cutout[field]}
+            onChange={(value) => onChange({ ...cutout, [field]: value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 type CutoutsProps = { readonly form: SetupForm; readonly onChange: (form: SetupForm) => void };
 
@@ -45,9 +94,9 @@ export function Cutouts({ form, onChange }: CutoutsProps) {
       {cutouts.map((cutout, at) => {
         const name = `${names[cutout.kind]} ${at + 1}`;
         return (
-          <AreaFields
+          <CutoutFields
             key={name}
-            area={cutout}
+            cutout={cutout}
             name={name}
             onChange={(changed) => put(at, [changed])}
             onRemove={() => put(at, [])}

@@ -1,12 +1,11 @@
 import { cutoutsOn } from "@print-builder/core/document";
-import { sheetMarks } from "@print-builder/core/marks";
-import { cutoutOutline, labelGrids, outlineAt, planSheets, slotsPerSheet } from "@print-builder/core/print";
+import { cutoutOutline, labelGrids, outlineAt, slotsPerSheet } from "@print-builder/core/print";
 import { pathData } from "@print-builder/render/svg";
 import { countText } from "#ui/texts/countText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import classes from "../printing.module.css";
-import { labelsFit, type SheetPreview } from "./pageSetupForm.ts";
+import { labelsFit, marksOn, type SheetPreview } from "./pageSetupForm.ts";
 
 /** More labels than this would only be a grey area, and slow. */
 const maxDrawn = 600;
@@ -32,12 +31,7 @@ function labelsOf(sheet: SheetPreview): readonly DrawnLabel[] {
 
 /** The marks of a full sheet, lines and patches. */
 function marksOf(sheet: SheetPreview): readonly { readonly path: string; readonly fill: string | null }[] {
-  const slots = slotsPerSheet(sheet);
-  if (sheet.marks.length === 0 || slots > maxDrawn) return [];
-  const request = { range: { type: "all" }, side: "front", copiesPerRecord: 1, startAt: 1 } as const;
-  const look = { printOrder: "across_then_down", dpi: 300, showGuides: false, flipEdge: "long" } as const;
-  const full = planSheets({ ...request, ...look }, slots, sheet, false).page(0);
-  return sheetMarks(full, sheet).ops.flatMap((op) =>
+  return (marksOn(sheet)?.ops ?? []).flatMap((op) =>
     op.op === "path" ? [{ path: pathData(op.path), fill: op.fill?.color ?? null }] : [],
   );
 }

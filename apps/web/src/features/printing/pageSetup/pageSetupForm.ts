@@ -15,6 +15,7 @@ import {
   parsePageSetup,
   type RollLengths,
   type SheetLayout,
+  type SideName,
   type Stock,
   type StockName,
   toStoredPageSetup,
@@ -22,11 +23,10 @@ import {
   withStock,
 } from "@print-builder/core/document";
 import { readTypedNumber } from "@print-builder/core/editing";
-import { markLacks } from "@print-builder/core/marks";
+import { sheetMarks } from "@print-builder/core/marks";
 import { problemTexts } from "@print-builder/core/preflight";
-import { labelGrids, paperSetup } from "@print-builder/core/print";
+import { labelGrids, type PrintRequest, paperSetup, planSheets, slotsPerSheet } from "@print-builder/core/print";
 import { type ReadySetup, readySetup } from "#platform/editorSession/applyPageSetup.ts";
-import type { AreaForm } from "./AreaFields.tsx";
 
 /** What the dialog holds: lengths and counts as they were typed. */
 export type SetupForm = {
@@ -45,7 +45,10 @@ export type SetupForm = {
 };
 
 /** A cutout with its numbers as they were typed. */
-export type CutoutForm = AreaForm & { readonly kind: CutoutKind };
+export type CutoutForm = {
+  readonly kind: CutoutKind;
+  readonly side: SideName;
+} & Readonly<Record<"x_mm" | "y_mm" | "width_mm" | "height_mm", string>>;
 
 /** What is printed beyond the cards' edges, and whether each has a page of its own. */
 export type CutForm = {
@@ -272,12 +275,29 @@ export function labelsFit(sheet: SheetPreview): boolean {
   });
 }
 
-/** Which of the chosen marks have no room, or not all of them, on the sheet that was typed: what the check will say of each. */
+/** Sheets with more labels are not searched for room: no press cuts that many apart. */
+const mostMarked = 600;
+
+const wholeSheet: PrintRequest = {
+  range: { type: "all" },
+  ...{ side: "front", copiesPerRecord: 1, startAt: 1, printOrder: "across_then_down" },
+  ...{ dpi: 300, showGuides: false, flipEdge: "long" },
+};
+
+/** The marks of a full sheet, and what has no room on it; null where there are none to draw. */
+export function marksOn(sheet: SheetPreview): ReturnType<typeof sheetMarks> | null {
+  const slots = slotsPerSheet(sheet);
+  if (sheet.marks.length === 0 || slots > mostMarked) return null;
+  return sheetMarks(planSheets(wholeSheet, slots, sheet, false).page(0), sheet);
+}
+
+/**
+ * Which of the chosen marks have no room, or not all of them, on the sheet that was typed: what the check will say of each. Backs
+ * have the same margins, mirrored.
+ */
 export function lacksOf(form: SetupForm): ReadonlyMap<MarkName, string> {
-  const sheet = previewOf(form);
-  // Backs have the same margins, mirrored.
-  const lacks = markLacks(sheet, { side: "front", flipEdge: "long" });
-  return new Map(lacks.map((lack) => [lack.mark, problemTexts.noMarkRoom(lack)]));
+  const lacking = marksOn(previewOf(form))?.lacking ?? [];
+  return new Map(lacking.map((lack) => [lack.mark, problemTexts.noMarkRoom(lack)]));
 }
 
 /** A stock without its name, as it is kept. */

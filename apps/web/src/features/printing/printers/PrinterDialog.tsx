@@ -1,16 +1,16 @@
 import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { papers } from "@print-builder/core/document";
 import { printerPreset, printerPresets } from "@print-builder/core/print";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { FoldSection } from "#ui/FoldSection.tsx";
 import printing from "../printing.module.css";
-import { SettingPicture } from "../SettingPicture.tsx";
 import { forgetPrinter, type KeptPrinter, keepPrinter } from "./keptPrinters.ts";
 import { MeasurePrinter } from "./MeasurePrinter.tsx";
+import { NumberFields } from "./NumberFields.tsx";
 import { PrinterZones } from "./PrinterZones.tsx";
 import {
   type CorrectionForm,
@@ -22,25 +22,6 @@ import {
   readPrinterForm,
 } from "./printerForm.ts";
 import classes from "./printers.module.css";
-
-type FieldsProps<Name extends string> = {
-  readonly fields: readonly (readonly [name: Name, label: string, unit: string])[];
-  readonly values: Readonly<Record<Name, string>>;
-  readonly onChange: (name: Name, value: string) => void;
-};
-
-function NumberFields<Name extends string>({ fields, values, onChange }: FieldsProps<Name>): ReactNode {
-  return fields.map(([name, label, unit]) => (
-    <TextInput
-      key={name}
-      label={label}
-      inputMode="decimal"
-      rightSection={unit}
-      value={values[name]}
-      onChange={(event) => onChange(name, event.currentTarget.value)}
-    />
-  ));
-}
 
 const correctionFields = [
   ["x", "To the right", "mm"],
@@ -294,18 +275,13 @@ export function PrinterDialog({
       <MeasurePrinter form={form} onChange={change} />
       <FoldSection
         title="Corrections"
-        picture={<SettingPicture of="corrections" />}
         summary={isPlain(form) ? "none" : "measured or typed"}
         key={isPlain(form) ? "plain" : "corrected"}
         startsOpen={!isPlain(form)}
       >
         <Corrections form={form} onChange={change} />
       </FoldSection>
-      <FoldSection
-        title="Blank edge of the paper"
-        summary={marginSummary(form.margins)}
-        picture={<SettingPicture of="blank_edge" />}
-      >
+      <FoldSection title="Blank edge of the paper" summary={marginSummary(form.margins)}>
         <p className={classes.help}>
           What the printer cannot print on. The lines at the test sheet's edges tell: the first whole one
           stands so many mm inside.

@@ -1,12 +1,12 @@
-import { Button, Select } from "@mantine/core";
+import { Button, SegmentedControl, Select } from "@mantine/core";
 import { readTypedNumber } from "@print-builder/core/editing";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useId } from "react";
 import { FoldSection } from "#ui/FoldSection.tsx";
-import { AreaFields } from "../pageSetup/AreaFields.tsx";
+import { IconButton } from "#ui/IconButton.tsx";
 import printing from "../printing.module.css";
-import { SettingPicture } from "../SettingPicture.tsx";
-import { cardOf, type PrinterForm, withZone, type ZoneForm } from "./printerForm.ts";
+import { NumberFields } from "./NumberFields.tsx";
+import { cardOf, type PrinterForm, withZone, type ZoneForm, type ZoneLength } from "./printerForm.ts";
 import classes from "./printers.module.css";
 
 const freeChoices: readonly { readonly value: ZoneForm["free"]; readonly label: string }[] = [
@@ -75,6 +75,61 @@ function SidePicture({ side, card, zones }: SidePictureProps) {
   );
 }
 
+const lengths = [
+  ["x_mm", "From the left", "mm"],
+  ["y_mm", "From the top", "mm"],
+  ["width_mm", "Width", "mm"],
+  ["height_mm", "Height", "mm"],
+] as const satisfies readonly (readonly [ZoneLength, string, string])[];
+
+type ZoneFieldsProps = {
+  readonly zone: ZoneForm;
+  readonly name: string;
+  readonly onChange: (zone: ZoneForm) => void;
+  readonly onRemove: () => void;
+};
+
+function ZoneFields({ zone, name, onChange, onRemove }: ZoneFieldsProps) {
+  return (
+    <fieldset className={printing.cutout} aria-label={name}>
+      <div className={printing.cutoutHead}>
+        <span>{name}</span>
+        <Select
+          size="xs"
+          aria-label={`${name}: what stays away`}
+          allowDeselect={false}
+          data={freeChoices}
+          value={zone.free}
+          onChange={(free) => {
+            const chosen = freeChoices.find(({ value }) => value === free);
+            if (chosen) onChange({ ...zone, free: chosen.value });
+          }}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={`${name}: side`}
+          value={zone.side}
+          data={[
+            { value: "front", label: "Front" },
+            { value: "back", label: "Back" },
+          ]}
+          onChange={(side) => onChange({ ...zone, side: side === "back" ? "back" : "front" })}
+        />
+        <IconButton label={`Remove ${name}`} onClick={onRemove}>
+          <IconTrash size={16} stroke={1.75} />
+        </IconButton>
+      </div>
+      <div className={classes.lengths}>
+        <NumberFields
+          fields={lengths}
+          values={zone}
+          onChange={(length, typed) => onChange({ ...zone, [length]: typed })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
 type PrinterZonesProps = {
   readonly form: PrinterForm;
   readonly onChange: (part: Pick<PrinterForm, "zones">) => void;
@@ -86,12 +141,7 @@ export function PrinterZones({ form, onChange }: PrinterZonesProps) {
   const put = (at: number, changed: readonly ZoneForm[]) =>
     onChange({ zones: zones.toSpliced(at, 1, ...changed) });
   return (
-    <FoldSection
-      title="Zones that stay free"
-      summary={summaryOf(zones)}
-      picture={<SettingPicture of="no_black" />}
-      startsOpen={zones.length > 0}
-    >
+    <FoldSection title="Zones that stay free" summary={summaryOf(zones)} startsOpen={zones.length > 0}>
       <p className={classes.help}>
         Over a chip, a stripe or a panel to sign: no black is laid on there and colours are mixed instead, or
         the overlay leaves it out. Lengths are from the upper left corner of the side.
@@ -123,24 +173,13 @@ export function PrinterZones({ form, onChange }: PrinterZonesProps) {
       {zones.map((zone, at) => {
         const name = `Zone ${at + 1}`;
         return (
-          <AreaFields
+          <ZoneFields
             key={name}
-            area={zone}
+            zone={zone}
             name={name}
             onChange={(changed) => put(at, [changed])}
             onRemove={() => put(at, [])}
-          >
-            <Select
-              aria-label={`${name}: what stays away`}
-              allowDeselect={false}
-              data={freeChoices}
-              value={zone.free}
-              onChange={(free) => {
-                const chosen = freeChoices.find(({ value }) => value === free);
-                if (chosen) put(at, [{ ...zone, free: chosen.value }]);
-              }}
-            />
-          </AreaFields>
+          />
         );
       })}
     </FoldSection>

@@ -1,4 +1,4 @@
-import { type CutoutKind, papers, usualCutout } from "@print-builder/core/document";
+import { type CutoutKind, papers, type SideName, usualCutout } from "@print-builder/core/document";
 import { readTypedNumber } from "@print-builder/core/editing";
 import {
   type PrinterPreset,
@@ -8,7 +8,6 @@ import {
   type StoredPrinterProfile,
   storedCorrection,
 } from "@print-builder/core/print";
-import type { AreaForm } from "../pageSetup/AreaFields.tsx";
 
 type Correction = Parameters<typeof storedCorrection>[0];
 
@@ -16,6 +15,11 @@ type Correction = Parameters<typeof storedCorrection>[0];
 export type CorrectionForm = Readonly<Record<"x" | "y" | "scaleX" | "scaleY" | "turn", string>>;
 
 export type MarginForm = Readonly<Record<"left" | "top" | "right" | "bottom", string>>;
+
+/** Where a zone lies on its side of the card, mm as they are typed. */
+export type ZoneLength = "x_mm" | "y_mm" | "width_mm" | "height_mm";
+
+type AreaForm = { readonly side: SideName } & Readonly<Record<ZoneLength, string>>;
 
 /** A part of a card that the printer leaves without its black, its overlay or either. */
 export type ZoneForm = AreaForm & { readonly free: "black" | "overlay" | "both" };

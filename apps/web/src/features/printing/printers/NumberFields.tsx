@@ -1,0 +1,26 @@
+import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+
+type FieldsProps<Name extends string> = {
+  readonly fields: readonly (readonly [name: Name, label: string, unit: string])[];
+  readonly values: Readonly<Record<Name, string>>;
+  readonly onChange: (name: Name, value: string) => void;
+};
+
+/** Numbers as they are typed, each with its name and unit. */
+export function NumberFields<Name extends string>({
+  fields,
+  values,
+  onChange,
+}: FieldsProps<Name>): ReactNode {
+  return fields.map(([name, label, unit]) => (
+    <TextInput
+      key={name}
+      label={label}
+      inputMode="decimal"
+      rightSection={unit}
+      value={values[name]}
+      onChange={(event) => onChange(name, event.currentTarget.value)}
+    />
+  ));
+}
