@@ -25,7 +25,13 @@ import {
 import { readTypedNumber } from "@print-builder/core/editing";
 import { sheetMarks } from "@print-builder/core/marks";
 import { problemTexts } from "@print-builder/core/preflight";
-import { labelGrids, type PrintRequest, paperSetup, planSheets, slotsPerSheet } from "@print-builder/core/print";
+import {
+  labelGrids,
+  type PrintRequest,
+  paperSetup,
+  planSheets,
+  slotsPerSheet,
+} from "@print-builder/core/print";
 import { type ReadySetup, readySetup } from "#platform/editorSession/applyPageSetup.ts";
 
 /** What the dialog holds: lengths and counts as they were typed. */
