@@ -10,8 +10,8 @@ import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { PaletteChoice } from "#platform/palettes/PaletteChoice.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
-import { BrandKitChoice } from "../brandKits/BrandKitChoice.tsx";
-import { brandOf } from "../brandKits/brandOf.ts";
+import { BrandKitChoice } from "./BrandKitChoice.tsx";
+import { brandOf } from "./brandOf.ts";
 import { DrawnSides } from "./DrawnSides.tsx";
 import classes from "./templates.module.css";
 

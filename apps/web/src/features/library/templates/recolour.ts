@@ -2,8 +2,8 @@ import type { BrandKitAnswer } from "@print-builder/api";
 import { applyBrand, applyPalette, isLogo, readPalette } from "@print-builder/core/palettes";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
-import { brandOf } from "../brandKits/brandOf.ts";
 import { storePicture } from "../pictures/staticPicture.ts";
+import { brandOf } from "./brandOf.ts";
 import { RecolourDialog } from "./RecolourDialog.tsx";
 
 /** A picture out of its data address. */

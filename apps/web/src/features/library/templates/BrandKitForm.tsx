@@ -6,9 +6,9 @@ import { namedFamilies } from "#platform/editorSession/fonts/families.ts";
 import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
-import { PictureField } from "../templates/PictureField.tsx";
-import { logoFromFile } from "../templates/previewImage.ts";
 import classes from "./brandKits.module.css";
+import { PictureField } from "./PictureField.tsx";
+import { logoFromFile } from "./previewImage.ts";
 
 type BrandKitFormProps = {
   readonly title: string;
