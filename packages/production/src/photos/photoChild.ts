@@ -9,7 +9,7 @@ import type { LookAnswer, LookTask } from "./startPhotoLooker.ts";
 
 /** About as large as cards show photos: what cannot be seen there need not be told. */
 const longestPx = 480;
-const maxSeconds = 10;
+const maxSeconds = 100;
 
 // Photos are looked at one after the other, each another one.
 sharp.concurrency(1);
