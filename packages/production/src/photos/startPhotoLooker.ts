@@ -14,7 +14,7 @@ export type LookAnswer = { readonly facts: PhotoFacts | null };
 
 const program = fileURLToPath(new URL("./photoChild.ts", import.meta.url));
 
-/** A photo takes 30 of a processor; on a busy machine it waits for one. */
+/** A photo takes far less of a processor; on a busy machine it waits for one. */
 const timeoutMs = 120_000;
 const heapMb = 128;
 const residentMb = 600;
