@@ -85,7 +85,7 @@ const joinField: ShapeField = {
   control: "select",
   fallback: "miter",
   options: [
-    { value: "miter", label: "Pointed corners" },
+    { value: "miter", label: "Sharp corners" },
     { value: "round", label: "Round corners" },
     { value: "bevel", label: "Cut corners" },
   ],
