@@ -35,6 +35,7 @@ export function sampleState(
       canvas: { width: 800, height: 600 },
       backgroundColor: "#ffffff",
       lookups: {},
+      photoEdits: {},
       textStyles: [],
       rulerGuides: [],
       ...design,

@@ -4,6 +4,7 @@ import type { LookupTables } from "../expressions/lookups.ts";
 import type { ColumnTypes } from "../records/columnType.ts";
 import type { Mapping } from "../records/record.ts";
 import { defaultPageSetup, type PageSetup, type RollLengths } from "./pageSetup.ts";
+import type { PhotoEdits } from "./readPhotoEdits.ts";
 import type { RulerGuide } from "./rulerGuides.ts";
 import type { Sample } from "./sample.ts";
 
@@ -76,6 +77,8 @@ export type Project = {
   readonly mapping: Mapping;
   /** Small tables that expressions look values up in, by their names. */
   readonly lookups: LookupTables;
+  /** What a hand corrected of single photos. */
+  readonly photoEdits: PhotoEdits;
   /** Looks that texts share. */
   readonly textStyles: readonly NamedStyle[];
   /** Lines that things are laid to while designing. */

@@ -47,6 +47,7 @@ export { parseProject } from "./parseProject.ts";
 export { readColumnTypes } from "./readColumnTypes.ts";
 export { readElements } from "./readElements.ts";
 export { readLookups } from "./readLookups.ts";
+export { type PhotoEdits, readPhotoEdits } from "./readPhotoEdits.ts";
 export { readTextStyles } from "./readTextStyles.ts";
 export { type RulerGuide, readRulerGuides } from "./rulerGuides.ts";
 export { readSample, type Sample } from "./sample.ts";

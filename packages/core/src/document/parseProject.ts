@@ -19,6 +19,7 @@ import { parsePageSetup } from "./parsePageSetup.ts";
 import { readColumnTypes } from "./readColumnTypes.ts";
 import { readElements } from "./readElements.ts";
 import { readLookups } from "./readLookups.ts";
+import { readPhotoEdits } from "./readPhotoEdits.ts";
 import { readTextStyles } from "./readTextStyles.ts";
 import { readRulerGuides } from "./rulerGuides.ts";
 import { readSample } from "./sample.ts";
@@ -45,6 +46,7 @@ const alwaysRead = [
   "data_mode",
   "data_source",
   "lookups",
+  "photo_edits",
   "text_styles",
   "ruler_guides",
   "sample",
@@ -88,6 +90,7 @@ export function parseProject(json: unknown): {
     columnTypes: readColumnTypes(stored.data_source),
     mapping: readMapping(stored, dataMode),
     lookups: readLookups(stored.lookups),
+    photoEdits: readPhotoEdits(stored.photo_edits),
     textStyles: readTextStyles(stored.text_styles),
     rulerGuides: readRulerGuides(stored.ruler_guides),
     sample: readSample(stored.sample),

@@ -28,6 +28,7 @@ export function toStoredProject(project: Project): LooseObject {
     data_source: { ...kept.dataSource, headers: project.headers },
     ...toStoredMapping(project.mapping, project.dataMode),
     ...(Object.keys(project.lookups).length > 0 ? { lookups: project.lookups } : {}),
+    ...(Object.keys(project.photoEdits).length > 0 ? { photo_edits: project.photoEdits } : {}),
     ...(project.textStyles.length > 0 ? { text_styles: project.textStyles } : {}),
     ...(project.rulerGuides.length > 0 ? { ruler_guides: project.rulerGuides } : {}),
     ...(project.sample ? { sample: project.sample } : {}),

@@ -29,8 +29,8 @@ export function createLookReader(names: LookNames): (drawing: CardDrawing) => Ca
     if (kind === "path") return JSON.stringify([kind, pathLook(op.path), op.fill, op.stroke]);
     if (kind === "modules") return JSON.stringify([kind, op.box, op.columns, op.rows, op.rects, op.fill]);
     if (kind === "image") {
-      const { image, box, clip, clipRadius = 0 } = op;
-      return JSON.stringify([kind, names.picture(image), box, clip, clipRadius]);
+      const { image, box, clip, outline = [], turn, tone, alpha } = op;
+      return JSON.stringify([kind, names.picture(image), box, clip, pathLook(outline), turn, tone, alpha]);
     }
     const placed = op.words.map(({ word, x }) => [fine(x), wordLook(word)]);
     return JSON.stringify([kind, names.face(op.face), op.size, fine(op.baseline), placed, op.fill]);

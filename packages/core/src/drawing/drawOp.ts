@@ -1,4 +1,5 @@
 import type { ShapedWord } from "../text/shapedWord.ts";
+import type { Tone } from "./tone.ts";
 
 /** Parts of cyan, magenta, yellow and black, each 0..1. */
 export type Cmyk = readonly [number, number, number, number];
@@ -90,8 +91,14 @@ export type DrawOp =
       readonly image: string;
       readonly box: Box;
       readonly clip: Box;
-      /** Corner radius of the clip, canvas px; absent for square corners. */
-      readonly clipRadius?: number;
+      /** What shows of the clip, a closed outline within it; all of it where absent. */
+      readonly outline?: readonly PathCommand[];
+      /** Degrees clockwise by which the picture is turned about its own middle before it is cut; none where absent. */
+      readonly turn?: number;
+      /** How its colours are changed; not at all where absent. */
+      readonly tone?: Tone;
+      /** 0..1, besides the element's own opacity; 1 where absent. */
+      readonly alpha?: number;
     };
 
 /** One element, ready to draw. The same object is reused while nothing it shows has changed. */

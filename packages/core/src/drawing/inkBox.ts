@@ -60,9 +60,9 @@ export function isStraightAt(
 
 /** The points that an operation's outline passes through, without the control points of its curves. */
 function outlineOf(op: DrawOp): readonly Point[] {
-  if (op.op === "image") return corners(op.clip);
-  if (op.op !== "path") return [];
-  return op.path.flatMap((command): Point[] => {
+  if (op.op === "image" && !op.outline) return corners(op.clip);
+  const path = op.op === "image" ? op.outline : op.op === "path" ? op.path : [];
+  return (path ?? []).flatMap((command): Point[] => {
     const [x, y] = command.slice(-2);
     return command[0] === "Z" ? [] : [[Number(x), Number(y)]];
   });

@@ -5,6 +5,24 @@ export function polygon(points: readonly (readonly [number, number])[]): readonl
   return [...points.map(([x, y], index): PathCommand => [index === 0 ? "M" : "L", x, y]), ["Z"] as const];
 }
 
+const starTips = 5;
+
+/** Inner to outer radius of the regular five-pointed star, whose edges run straight from tip to tip. */
+const starInnerRadius = 0.381966;
+
+/** A five-pointed star as wide and as high as the box. */
+export function starOutline({ x, y, width, height }: Box): readonly PathCommand[] {
+  const points = Array.from({ length: starTips * 2 }, (_, index) => {
+    const angle = (index * Math.PI) / starTips - Math.PI / 2;
+    const radius = index % 2 === 0 ? 0.5 : 0.5 * starInnerRadius;
+    return [
+      x + width * (0.5 + radius * Math.cos(angle)),
+      y + height * (0.5 + radius * Math.sin(angle)),
+    ] as const;
+  });
+  return polygon(points);
+}
+
 /** A path scaled about the origin and then moved. */
 export function scaledPath(
   path: readonly PathCommand[],

@@ -1,4 +1,4 @@
-import type { Project, RulerGuide, SideName, StoredElement } from "../document/index.ts";
+import type { PhotoEdits, Project, RulerGuide, SideName, StoredElement } from "../document/index.ts";
 import type { NamedStyle } from "../elements/text/namedStyles.ts";
 import type { LookupTables } from "../expressions/lookups.ts";
 import { type Frame, frameOf } from "./geometry/frame.ts";
@@ -13,6 +13,8 @@ export type EditorDesign = {
   readonly canvas: { readonly width: number; readonly height: number };
   readonly backgroundColor: string;
   readonly lookups: LookupTables;
+  /** What a hand corrected of single photos. */
+  readonly photoEdits: PhotoEdits;
   readonly textStyles: readonly NamedStyle[];
   readonly rulerGuides: readonly RulerGuide[];
 };
@@ -28,8 +30,9 @@ export type Elements = readonly StoredElement[];
 
 /** The part of a project that the editor works on. */
 export function designOf(project: Project): EditorDesign {
-  const { front, back, isDualSided, canvas, backgroundColor, lookups, textStyles, rulerGuides } = project;
-  return { front, back, isDualSided, canvas, backgroundColor, lookups, textStyles, rulerGuides };
+  const { front, back, isDualSided, canvas, backgroundColor, lookups, photoEdits, textStyles, rulerGuides } =
+    project;
+  return { front, back, isDualSided, canvas, backgroundColor, lookups, photoEdits, textStyles, rulerGuides };
 }
 
 /** The project with an edited design in it. */

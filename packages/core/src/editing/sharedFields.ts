@@ -21,7 +21,8 @@ export function sharedFields(elements: Elements): readonly SharedField[] {
     .map((field) => sharedField(field, elements));
 }
 
-function hasField(element: StoredElement, { key, control }: PanelField): boolean {
+function hasField(element: StoredElement, { key, control, when }: PanelField): boolean {
+  if (when && element.properties[when.key] !== when.value) return false;
   // Nothing of a record is shown: no card can lack it.
   if (control === "required" && describeElement(element).required === null) return false;
   if (control === "signed" && formatNamed(String(element.properties.format ?? "qrcode"))?.id !== "qrcode")

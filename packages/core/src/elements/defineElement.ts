@@ -65,6 +65,8 @@ type ElementDefinition<
   readonly reads?: (properties: Parsed<Shape>) => readonly string[];
   /** Absent where it shows none. */
   readonly picture?: (properties: Parsed<Shape>) => ShownPicture;
+  /** True for one that lays out its picture by the face in it. */
+  readonly framesFace?: (properties: Parsed<Shape>) => boolean;
   /** Whether a card needs what it shows of its record, where its property `required` does not say; else it does not. */
   readonly needed?: (properties: Parsed<Shape>) => boolean;
   /** What it is in words, where that depends on its properties; else its label. */
@@ -122,6 +124,8 @@ export type ElementDescription<Icon extends string = string> = {
   readonly colours: readonly string[];
   /** File name of the project's picture that it shows on every card; null without one. */
   readonly mediaName: string | null;
+  /** True for one that lays out its picture by the face in it. */
+  readonly framesFace: boolean;
   /** Whether a card needs what it shows of its record; null where it shows nothing of one. */
   readonly required: boolean | null;
   /** True for one that is drawn by the library of barcodes. */
@@ -240,6 +244,7 @@ export function defineElement<
       imageToken,
       colours: coloursOf(fields, { ...defaults, ...stored.properties }),
       mediaName: staticImage?.kind === "media" ? staticImage.name : null,
+      framesFace: definition.framesFace?.(properties) ?? false,
       required: isFact ? required : null,
       needsBarcodeLibrary: needsLibrary(stored.properties, conditions),
     };

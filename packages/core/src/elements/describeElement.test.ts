@@ -24,6 +24,7 @@ describe("what is said of an element", () => {
       mediaName: null,
       required: false,
       needsBarcodeLibrary: false,
+      framesFace: false,
     });
   });
 

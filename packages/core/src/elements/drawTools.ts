@@ -11,6 +11,31 @@ export type ImageSource =
   /** A record's value, to be matched with a photo's file name; `fallback` is the default column's value. */
   | { readonly kind: "photo"; readonly value: string; readonly fallback: string | null };
 
+/**
+ * The box around the largest face of a picture: from crown to chin, with the eyes in the middle of its height and between its
+ * sides. In parts of the upright picture's width and height.
+ */
+export type FaceBox = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/**
+ * What a hand corrected of one photo. `x` and `y` move it to the right and down, in parts of the box it is shown in, from where it is
+ * centred; a `scale` of 1 fills the box. `rotation` is in degrees clockwise, `brightness` and `contrast` are -1 to 1. What is absent
+ * is as it would be without.
+ */
+export type PhotoEdit = {
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
+  readonly scale?: number | undefined;
+  readonly rotation?: number | undefined;
+  readonly brightness?: number | undefined;
+  readonly contrast?: number | undefined;
+};
+
 /** A picture that can be drawn. Width and height are of the upright picture, in its own pixels. */
 export type ImageInfo = {
   readonly key: string;
@@ -18,6 +43,9 @@ export type ImageInfo = {
   readonly height: number;
   /** True for drawings (SVG), which are sharp at any size. */
   readonly isVector?: boolean;
+  /** Null where no face was found; absent where nobody has looked yet. */
+  readonly face?: FaceBox | null | undefined;
+  readonly edit?: PhotoEdit | undefined;
 };
 
 export type ImageLookup =

@@ -77,6 +77,11 @@ export function usesBarcodeLibrary({ front, back }: Pick<Project, "front" | "bac
   return [...front, ...back].some((element) => describeElement(element).needsBarcodeLibrary);
 }
 
+/** True for a design that lays out pictures by the faces in them. */
+export function framesFaces({ front, back }: Pick<Project, "front" | "back">): boolean {
+  return [...front, ...back].some((element) => describeElement(element).framesFace);
+}
+
 const described = new WeakMap<StoredElement["properties"], ElementDescription<ElementIcon>>();
 
 /** What an element is and shows. Kept by its properties, which are never changed in place. */

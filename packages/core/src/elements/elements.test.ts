@@ -238,9 +238,10 @@ test("[ELEM-17] a static image shows its picture, a bound one the record's", () 
 test("a picture covers its box, or lies wholly inside it, or fills it", () => {
   const box = { x: 0, y: 0, width: 100, height: 100 };
   const portrait = { width: 600, height: 800 };
-  expect(placePicture(portrait, box, "fill")).toEqual(box);
-  expect(placePicture(portrait, box, "contain")).toEqual({ x: 12.5, y: 0, width: 75, height: 100 });
-  const cover = placePicture(portrait, box, "cover");
+  const placed = (fit: "fill" | "contain" | "cover") => placePicture(portrait, box, { fit }).place;
+  expect(placed("fill")).toEqual(box);
+  expect(placed("contain")).toEqual({ x: 12.5, y: 0, width: 75, height: 100 });
+  const cover = placed("cover");
   expect(cover.width).toBeCloseTo(100, 9);
   expect(cover.height).toBeCloseTo(400 / 3, 9);
 });

@@ -48,6 +48,10 @@ function otherValues(field: PanelField): readonly unknown[] {
       return [{}];
     case "signed":
       return [{ fields: ["name"], valid_days: 30 }];
+    case "mask":
+      return [{ shape: "circle", feather_mm: 0 }];
+    case "faceFrame":
+      return [{ eye_line: 0.4, head_height: 0.6 }];
     case "switch":
     case "required":
       return [true, false];

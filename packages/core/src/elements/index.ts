@@ -3,23 +3,27 @@ export type { ToolGroup } from "./defineElement.ts";
 export { type DesignToken, designTokens } from "./designTokens.ts";
 export type {
   CardValues,
+  FaceBox,
   ImageFinder,
   ImageInfo,
   ImageLookup,
   ImageSource,
   Paper,
+  PhotoEdit,
 } from "./drawTools.ts";
 export {
   describeElement,
   type ElementIcon,
   elementKind,
   elementKinds,
+  framesFaces,
   type PreparedElement,
   prepareElement,
   usesBarcodeLibrary,
   usesExpressions,
 } from "./elementKinds.ts";
 export { mediaOf } from "./image/mediaOf.ts";
+export { editOfPlace, type FaceFrame, faceFrames, placePicture } from "./image/placePicture.ts";
 export type { PanelField } from "./panelField.ts";
 export { runsAfter, textChange, valuesWithRuns } from "./text/editRuns.ts";
 export { formatOver, formatRuns, ownFormat, wholeFormat, withWholeTokens } from "./text/formatRuns.ts";

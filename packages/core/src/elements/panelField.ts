@@ -7,6 +7,8 @@ export type PanelField<Key extends string = string> = {
   readonly key: Key;
   readonly label: string;
   readonly group: string;
+  /** Shown only where another property has this value. */
+  readonly when?: { readonly key: Key; readonly value: unknown };
 } & (
   | { readonly control: "text"; readonly multiline: boolean; readonly tokens: boolean }
   | {
@@ -40,6 +42,10 @@ export type PanelField<Key extends string = string> = {
   /** Whether a code is signed, and what it says then; shown for QR codes alone. */
   | { readonly control: "signed" }
   | { readonly control: "imageToken" }
+  /** The shape that a picture is cut to, and how soft its edge is. */
+  | { readonly control: "mask" }
+  /** Where a face lies in its picture's box. */
+  | { readonly control: "faceFrame" }
   /** A switch for what `describeElement` calls `required`; shown where the element shows something of its record. */
   | { readonly control: "required" }
 );

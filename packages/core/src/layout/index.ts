@@ -1,3 +1,4 @@
+export { applyTone } from "../drawing/applyTone.ts";
 export {
   type Art,
   type ArtGroup,
@@ -26,6 +27,7 @@ export { polygon, roundedBox } from "../drawing/outlines.ts";
 export { paintsInParts } from "../drawing/paintsInParts.ts";
 export { knownSpots, parseInk } from "../drawing/parseInk.ts";
 export { parsePaint } from "../drawing/parsePaint.ts";
+export { isGreyTone, type Tone, toneName } from "../drawing/tone.ts";
 export { type CivilDate, parseDay } from "../expressions/dates/civilDate.ts";
 export { expressionEngine, loadExpressions } from "../expressions/loaded.ts";
 export { designValues, recordValues } from "./cardValues.ts";

@@ -4,6 +4,7 @@ export type ProblemKind =
   | "missing_photo"
   | "unreadable_photo"
   | "low_resolution"
+  | "no_face"
   | "missing_required"
   | "empty_token"
   | "unresolved_token"

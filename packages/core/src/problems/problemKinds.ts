@@ -147,6 +147,11 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     advice: "The picture has fewer dots than a sharp print needs.",
     concerns: "record",
   },
+  no_face: {
+    title: "Photos without a face",
+    advice: "Their middle is printed. Place them by hand on the card, or take other photos.",
+    concerns: "record",
+  },
   no_profile: {
     title: "Pictures without a colour profile",
     advice:

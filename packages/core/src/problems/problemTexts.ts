@@ -51,6 +51,7 @@ export const problemTexts = {
     "The picture's file is damaged: a grey box was printed in its place. Open it in a picture program, save it again and upload the new file.",
   lowResolution: (dpi: number, needed: number) =>
     `The picture has ${Math.floor(dpi)} dots per inch here; ${needed} are needed to look sharp.`,
+  noFace: "No face was found in the photo: its middle is printed. Place it by hand, or take another photo.",
   barcodeSmall: (moduleMm: number, dots: number) =>
     `The code's bars are ${moduleMm.toFixed(2)} mm wide, ${dots.toFixed(1)} printer dots; make it larger to scan well.`,
   codeUnreadable: (kind: string, printer: { name: string; dpi: number }, cause: string) =>

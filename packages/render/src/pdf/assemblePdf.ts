@@ -66,8 +66,8 @@ function createPlacer(file: PdfFile, pictures: PictureBook, findPicture: FindPic
     };
     const inFile = (entries: string) =>
       entries.replace(/\b(\d+) 0 R\b/g, (_, own) => `${numberOf(Number(own))} 0 R`);
-    for (const { number, key, widthMm, heightMm } of page.pictures)
-      numbers.set(number, pictures.use(await findPicture(key), widthMm, heightMm));
+    for (const { number, ...use } of page.pictures)
+      numbers.set(number, pictures.use({ ...use, key: await findPicture(use.key) }));
     const streams = page.streams.map(async ({ number, entries, data }) => {
       const [placed, placedEntries] = [numberOf(number), inFile(entries)];
       return () => file.stream(placed, placedEntries, data);

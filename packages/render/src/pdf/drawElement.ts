@@ -1,10 +1,4 @@
-import {
-  type Box,
-  type DrawOp,
-  type ElementDrawing,
-  paintsInParts,
-  roundedBox,
-} from "@print-builder/core/layout";
+import { type Box, type DrawOp, type ElementDrawing, paintsInParts } from "@print-builder/core/layout";
 import type { Inks } from "./colour/inks.ts";
 import { boxOperators, drawPath, pathOperators } from "./drawPath.ts";
 import { drawText } from "./drawText.ts";
@@ -77,25 +71,31 @@ function drawModules(surface: Surface, op: ModulesOp, opacity: number): void {
 }
 
 function drawImage(surface: Surface, op: ImageOp, opacity: number, pictures: PictureBook): void {
-  const { box, clip } = op;
+  const { box, clip, turn = 0, alpha = 1, tone } = op;
   if (!(box.width > 0 && box.height > 0 && clip.width > 0 && clip.height > 0)) {
     return;
   }
-  const number = pictures.use(op.image, box.width * surface.unitMm, box.height * surface.unitMm);
-  surface.setAlpha(opacity, 1);
-  const clipped = clipOperators(op);
-  // A picture lies in the unit square with y up.
-  surface.isolated(
-    `${clipped}${factor(box.width)} 0 0 ${factor(-box.height)} ${coordinate(box.x)} ${coordinate(box.y + box.height)} cm `,
-    () => surface.paintObject(number),
-  );
+  const size = { widthMm: box.width * surface.unitMm, heightMm: box.height * surface.unitMm };
+  const number = pictures.use({ key: op.image, ...(tone ? { tone } : {}), ...size });
+  surface.setAlpha(opacity * alpha, 1);
+  surface.isolated(`${clipOperators(op)}${unitSquareTo(box, turn)} cm `, () => surface.paintObject(number));
 }
 
-function clipOperators({ box, clip, clipRadius = 0 }: ImageOp): string {
-  if (clipRadius > 0) {
-    return `${pathOperators(roundedBox(clip, clipRadius, clipRadius))}W n\n`;
+/** A picture lies in the unit square with y up. */
+function unitSquareTo({ x, y, width, height }: Box, turn: number): string {
+  if (turn === 0) {
+    return `${factor(width)} 0 0 ${factor(-height)} ${coordinate(x)} ${coordinate(y + height)}`;
   }
-  return holds(clip, box) ? "" : `${boxOperators(clip)}W n\n`;
+  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  const left = x + width / 2 - (width / 2) * cos - (height / 2) * sin;
+  const foot = y + height / 2 - (width / 2) * sin + (height / 2) * cos;
+  const sides = [width * cos, width * sin, height * sin, -height * cos].map(factor);
+  return `${sides.join(" ")} ${coordinate(left)} ${coordinate(foot)}`;
+}
+
+function clipOperators({ box, clip, outline, turn = 0 }: ImageOp): string {
+  if (outline) return `${pathOperators(outline)}W n\n`;
+  return turn === 0 && holds(clip, box) ? "" : `${boxOperators(clip)}W n\n`;
 }
 
 const sameWithin = 1e-4;

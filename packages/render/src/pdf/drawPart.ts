@@ -7,18 +7,14 @@ import { createFontBook, type DrawnFonts } from "./fontBook.ts";
 import { createFormBook } from "./formBook.ts";
 import { type PageSource, writePages } from "./pageWriter.ts";
 import type { ObjectFile } from "./pdfFile.ts";
+import { type PictureUse, shownAs } from "./pictureBook.ts";
 import { createPreparer } from "./preparePage.ts";
 
 /** A stream of a part, by its number there; `entries` are its dictionary's, apart from the length. */
 export type DrawnStream = { readonly number: number; readonly entries: string; readonly data: Uint8Array };
 
 /** A picture where a part shows it first, in its largest size on that page. */
-export type DrawnPicture = {
-  readonly number: number;
-  readonly key: string;
-  readonly widthMm: number;
-  readonly heightMm: number;
-};
+export type DrawnPicture = PictureUse & { readonly number: number };
 
 /** A page of a part: whoever puts it into a file gives its objects numbers of the file. */
 export type DrawnPage = {
@@ -94,23 +90,26 @@ function createPartFile() {
 /** Stands in for the pictures, which are put in where the whole document is known. */
 function createPictureUses({ allocate }: Pick<ObjectFile, "allocate">) {
   const numbers = new Map<string, number>();
-  let fresh = new Map<string, { number: number; widthMm: number; heightMm: number }>();
+  let fresh = new Map<string, DrawnPicture>();
   return {
-    use(key: string, widthMm: number, heightMm: number): number {
-      const known = fresh.get(key);
+    use(use: PictureUse): number {
+      const name = shownAs(use);
+      const known = fresh.get(name);
+      const number = numbers.get(name) ?? allocate();
       if (known) {
-        known.widthMm = Math.max(known.widthMm, widthMm);
-        known.heightMm = Math.max(known.heightMm, heightMm);
-      }
-      const number = numbers.get(key) ?? allocate();
-      if (!numbers.has(key)) fresh.set(key, { number, widthMm, heightMm });
-      numbers.set(key, number);
+        const [widthMm, heightMm] = [
+          Math.max(known.widthMm, use.widthMm),
+          Math.max(known.heightMm, use.heightMm),
+        ];
+        fresh.set(name, { ...known, widthMm, heightMm });
+      } else if (!numbers.has(name)) fresh.set(name, { ...use, number });
+      numbers.set(name, number);
       return number;
     },
     take: () => [],
     stop: () => undefined,
     takeUses(): readonly DrawnPicture[] {
-      const taken = [...fresh].map(([key, use]) => ({ key, ...use }));
+      const taken = [...fresh.values()];
       fresh = new Map();
       return taken;
     },

@@ -13,26 +13,40 @@ const pngOptions = {
   progressive: false,
 } as const;
 
+type Packing = {
+  /** Packed grey; `isGreyAlready` where the picture has no colours to begin with. */
+  readonly grey: boolean;
+  readonly isGreyAlready: boolean;
+  readonly hasAlpha: boolean;
+};
+
 /**
  * Packs a picture without loss. The PNG encoder does the work in sharp's own thread: the data chunks of
  * a PNG are what PDF calls Flate with predictor 15.
  */
 export async function packLossless(
   picture: Sharp,
-  grey: boolean,
-  hasAlpha: boolean,
+  { grey, hasAlpha, isGreyAlready }: Packing,
 ): Promise<PreparedPicture> {
   // sharp also turns 16-bit samples into 8-bit ones here.
-  const plain = picture.toColourspace(grey ? "b-w" : "srgb");
+  const space = grey ? "b-w" : "srgb";
   if (!hasAlpha) {
-    const { data, info } = await plain.removeAlpha().png(pngOptions).toBuffer({ resolveWithObject: true });
+    const { data, info } = await picture
+      .toColourspace(space)
+      .removeAlpha()
+      .png(pngOptions)
+      .toBuffer({ resolveWithObject: true });
     return packed(data, info.width, info.height, undefined);
   }
-  const { data, info } = await plain.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
+  // Made grey at once, a coloured picture would lose its opacity.
+  const { data, info } = await picture
+    .toColourspace(isGreyAlready ? "b-w" : "srgb")
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
   const colours = info.channels < 3 ? 1 : 3;
   const planes = separate(data, colours, info.channels);
   const encoded = await openSamples(planes.colour, info.width, info.height, colours)
-    .toColourspace(colours === 1 ? "b-w" : "srgb")
+    .toColourspace(space)
     .png(pngOptions)
     .toBuffer();
   const alpha = planes.opaque ? undefined : await deflateBytes(planes.alpha, 6);

@@ -84,7 +84,8 @@ async function bookOfTwelve() {
     ...{ store, dpi: 300, onUnreadable: undefined, leastSample: 0 },
     inks: await openInks(),
   });
-  for (let number = 1; number <= 12; number++) book.use(`picture ${number}`, 10, 10);
+  for (let number = 1; number <= 12; number++)
+    book.use({ key: `picture ${number}`, widthMm: 10, heightMm: 10 });
   return { book, asked, seen };
 }
 

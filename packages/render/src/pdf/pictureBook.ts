@@ -1,4 +1,4 @@
-import type { Art } from "@print-builder/core/layout";
+import { type Art, type Tone, toneName } from "@print-builder/core/layout";
 import pLimit from "p-limit";
 import type { Inks } from "./colour/inks.ts";
 import { createKeyTable } from "./keyTable.ts";
@@ -37,7 +37,26 @@ export type KeptPictures = {
 
 export type PixelSize = { readonly width: number; readonly height: number };
 
-type Use = { readonly number: number; widthMm: number; heightMm: number };
+/** A picture in a size that it is shown in, and how its colours are changed. */
+export type PictureUse = {
+  readonly key: string;
+  readonly tone?: Tone;
+  readonly widthMm: number;
+  readonly heightMm: number;
+};
+
+/** Equal for uses that one picture in the file can serve. */
+export function shownAs({ key, tone }: Pick<PictureUse, "key" | "tone">): string {
+  return tone ? `${toneName(tone)} ${key}` : key;
+}
+
+type Use = {
+  readonly number: number;
+  readonly key: string;
+  readonly tone: Tone | undefined;
+  widthMm: number;
+  heightMm: number;
+};
 
 /** Pictures read and prepared side by side: enough to keep the four threads of the pool busy. */
 const maxAtOnce = 6;
@@ -50,7 +69,7 @@ type PictureBookOptions = {
   readonly leastSample: number;
 };
 
-/** The document's pictures, each kept once under its key, prepared for the size of its first use. */
+/** The document's pictures, each kept once for all that show it alike, prepared for the size of its first use. */
 export function createPictureBook(
   file: PdfFile,
   { store, dpi, onUnreadable, inks, leastSample }: PictureBookOptions,
@@ -60,18 +79,22 @@ export function createPictureBook(
   /** Pictures first met since the last `take`, with the largest size they were asked for. */
   let fresh = new Map<string, Use>();
 
-  async function prepare(key: string, use: Use): Promise<() => void> {
+  async function prepare({ key, tone, widthMm, heightMm, number }: Use): Promise<() => void> {
     const { pictureKey, colour } = inks;
-    const size = { widthMm: use.widthMm, heightMm: use.heightMm, dpi };
-    const target = pictureKey === undefined ? size : { ...size, colour: pictureKey };
-    const place = { number: use.number, smooth: colour.standard !== "pdfa2b", leastSample };
+    const target = {
+      ...{ widthMm, heightMm, dpi },
+      ...(pictureKey === undefined ? {} : { colour: pictureKey }),
+      ...(tone ? { tone } : {}),
+    };
+    const place = { number, smooth: colour.standard !== "pdfa2b", leastSample };
     const kept = store.kept?.find(key, target);
     if (kept) return () => writePicture(file, place, kept);
     const bytes = await store.load(key);
-    const art = isSvg(bytes) ? (store.readArt?.(bytes) ?? null) : null;
+    // In changed colours a drawing is pixels.
+    const art = isSvg(bytes) && !tone ? (store.readArt?.(bytes) ?? null) : null;
     if (art) {
       store.release?.(key);
-      return await prepareArt(use.number, art, { file, inks, least: leastSample / 255 });
+      return await prepareArt(number, art, { file, inks, least: leastSample / 255 });
     }
     const { picture, readable } = await preparePicture(bytes, target, {
       drawSvg: (svg, least) => store.drawSvg(key, svg, least),
@@ -91,16 +114,17 @@ export function createPictureBook(
 
   return {
     /** The object number of a picture that is shown at this size. */
-    use(key: string, widthMm: number, heightMm: number): number {
-      const known = fresh.get(key);
+    use({ key, tone, widthMm, heightMm }: PictureUse): number {
+      const name = shownAs({ key, ...(tone ? { tone } : {}) });
+      const known = fresh.get(name);
       if (known) {
         known.widthMm = Math.max(known.widthMm, widthMm);
         known.heightMm = Math.max(known.heightMm, heightMm);
         return known.number;
       }
-      return numbers.getOrMake(key, () => {
+      return numbers.getOrMake(name, () => {
         const number = file.allocate();
-        fresh.set(key, { number, widthMm, heightMm });
+        fresh.set(name, { number, key, tone, widthMm, heightMm });
         return number;
       });
     },
@@ -108,7 +132,7 @@ export function createPictureBook(
     take(): PendingObject[] {
       const uses = fresh;
       fresh = new Map();
-      return [...uses].map(([key, use]) => inTurn(() => prepare(key, use)));
+      return [...uses.values()].map((use) => inTurn(() => prepare(use)));
     },
     /** Begins nothing more. */
     stop: (): void => inTurn.clearQueue(),

@@ -1,3 +1,4 @@
+import { applyTone, isGreyTone, type Tone } from "@print-builder/core/layout";
 import type { Sharp } from "sharp";
 import type { Inks } from "./colour/inks.ts";
 import { packCmyk } from "./colour/packCmyk.ts";
@@ -10,7 +11,7 @@ import {
   type PreparedPicture,
   printSize,
 } from "./preparedPicture.ts";
-import { openPicture } from "./sharpPicture.ts";
+import { openPicture, openSamples } from "./sharpPicture.ts";
 import { isSvg, minPixels } from "./svgPicture.ts";
 
 /** Formats whose pixels have been through a lossy encoder already. */
@@ -81,7 +82,12 @@ async function readPicture(
   { findOrMake, inks }: PrepareTools,
 ): Promise<PreparedPicture> {
   const header = readJpegHeader(bytes);
-  if (header && passesThrough(header, inks) && !isLargerThanNeeded(header.width, header.height, target)) {
+  if (
+    header &&
+    !target.tone &&
+    passesThrough(header, inks) &&
+    !isLargerThanNeeded(header.width, header.height, target)
+  ) {
     return jpeg(bytes, header.width, header.height, header.components);
   }
   return await findOrMake(async () =>
@@ -152,19 +158,33 @@ type Making = { readonly target: PictureTarget; readonly inks: Inks };
 
 type Packing = Pick<Description, "grey" | "hasAlpha"> & { readonly asJpeg: boolean };
 
+/** The picture with its colours changed. */
+async function toned(picture: Sharp, tone: Tone): Promise<Sharp> {
+  const { data, info } = await picture
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  applyTone(data, tone);
+  return openSamples(data, info.width, info.height, 4);
+}
+
 /** An opened picture in the file's colours. */
-async function pack(
-  picture: Sharp,
-  { grey, hasAlpha, asJpeg }: Packing,
-  { target, inks }: Making,
-): Promise<PreparedPicture> {
+async function pack(opened: Sharp, packing: Packing, { target, inks }: Making): Promise<PreparedPicture> {
+  const { tone } = target;
+  const { hasAlpha, asJpeg } = packing;
+  const grey = tone ? isGreyTone(tone) : packing.grey;
+  const picture = tone ? await toned(opened, tone) : opened;
   const { space } = inks.colour;
   const isGrey = grey || space === "gray";
   const quality = jpegQuality(target.dpi);
   if (space === "cmyk" && !isGrey)
     return await packCmyk(picture, { hasAlpha, quality: asJpeg ? quality : null }, inks);
-  if (!asJpeg) return await packLossless(picture, isGrey, hasAlpha);
-  const { data, info } = await picture
+  if (!asJpeg) {
+    const isGreyAlready = packing.grey && !tone;
+    return await packLossless(picture, { grey: isGrey, hasAlpha, isGreyAlready });
+  }
+  const { data, info } = await (tone ? picture.removeAlpha() : picture)
     .toColourspace(isGrey ? "b-w" : "srgb")
     // Optimised coding would cost a tenth of the time for a fiftieth of the bytes.
     .jpeg({ quality, optimiseCoding: false })

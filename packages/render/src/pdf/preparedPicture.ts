@@ -1,4 +1,5 @@
 import { mmToDots } from "@print-builder/core/document";
+import type { Tone } from "@print-builder/core/layout";
 
 /** A picture as it goes into the PDF. */
 export type PreparedPicture = {
@@ -19,6 +20,8 @@ export type PictureTarget = {
   readonly dpi: number;
   /** Which space it is brought into, see `Inks`; absent for its own. */
   readonly colour?: string;
+  /** How its colours are changed; not at all where absent. */
+  readonly tone?: Tone;
 };
 
 /** Pixels along a length at a resolution, at least 1. */

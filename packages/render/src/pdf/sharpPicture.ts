@@ -15,6 +15,6 @@ export function openPicture(bytes: Uint8Array): Sharp {
 }
 
 /** Opens uncompressed samples of eight bits. */
-export function openSamples(samples: Uint8Array, width: number, height: number, channels: 1 | 3): Sharp {
+export function openSamples(samples: Uint8Array, width: number, height: number, channels: 1 | 3 | 4): Sharp {
   return sharp(samples, { raw: { width, height, channels }, limitInputPixels: maxPixels });
 }

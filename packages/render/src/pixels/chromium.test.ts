@@ -1,4 +1,4 @@
-import type { CardDrawing, PathCommand } from "@print-builder/core/layout";
+import type { CardDrawing, DrawOp, PathCommand } from "@print-builder/core/layout";
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -106,6 +106,35 @@ test("Chromium and the picture draw dashes, dots, ends and corners of strokes al
   expect(styled.filter((byte, index) => Math.abs(byte - (unstyled[index] ?? 0)) > 64).length).toBeGreaterThan(
     9000,
   );
+});
+
+test("Chromium and the picture show masks, turned pictures, changed colours and layers alike", async () => {
+  const box = { x: 0, y: 0, width: 90, height: 104 };
+  const picture = { op: "image", image: "photo", box, clip: box } as const;
+  const grey = [0.2126, 0.7152, 0.0722, 0];
+  const shield: readonly PathCommand[] = [
+    ["M", 0, 0],
+    ["L", 90, 0],
+    ["L", 90, 52],
+    ["C", 90, 78, 67, 94, 45, 104],
+    ["C", 22, 94, 0, 78, 0, 52],
+    ["Z"],
+  ];
+  const pictures: readonly Extract<DrawOp, { op: "image" }>[] = [
+    { ...picture, outline: shield },
+    { ...picture, turn: 14, clip: { x: 8, y: 10, width: 60, height: 70 } },
+    { ...picture, turn: -33, outline: shield, tone: [...grey, ...grey, 0.1, 0.4, 0, 0.3] },
+    { ...picture, alpha: 0.3, tone: [1.6, 0, 0, -0.2, 0, 1.6, 0, -0.2, 0, 0, 1.6, -0.2] },
+  ];
+  const card: CardDrawing = {
+    ...{ width: sampleWidth, height: sampleHeight, background: paint("#fdf6e3") },
+    elements: pictures.map((op, index) =>
+      element(`p${index}`, placedAt(6 + 74 * index, 20 + 40 * (index % 2)), [op]),
+    ),
+  };
+  const pixels = await differences(card);
+  expect(percentBeyond(8, pixels)).toBeLessThan(0.5);
+  expect(percentBeyond(24, pixels)).toBeLessThan(0.05);
 });
 
 test("the comparison notices a word that is a third of a canvas px off", async () => {

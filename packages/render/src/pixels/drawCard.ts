@@ -115,7 +115,7 @@ function drawRows(sheet: Sheet, drawing: CardDrawing, options: CardPixelsOptions
 function fillBox({ context }: Sheet, { width, height }: PictureSize, paint: Paint): void {
   if (paint.alpha <= 0) return;
   setFill(context, paint, 1);
-  context.fill(boxPath({ x: 0, y: 0, width, height }, 0));
+  context.fill(boxPath({ x: 0, y: 0, width, height }));
 }
 
 function assertSize({ width, height }: PictureSize): void {

@@ -193,9 +193,9 @@ function drawModules(sheet: Sheet, op: ModulesOp, place: Matrix, opacity: number
   sheet.context.fill(path);
 }
 
-export function boxPath({ x, y, width, height }: Box, radius: number): Path2D {
+export function boxPath({ x, y, width, height }: Box): Path2D {
   const path = new Path2D();
-  path.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
+  path.rect(x, y, width, height);
   return path;
 }
 
@@ -206,11 +206,11 @@ function drawImage(
   opacity: number,
   picture: ShownPicture | undefined,
 ): void {
-  const { box, clip, clipRadius = 0 } = op;
+  const { box, clip, outline, turn = 0, alpha = 1 } = op;
   if (!picture || !(box.width > 0 && box.height > 0 && clip.width > 0 && clip.height > 0)) return;
   const { context } = sheet;
   const { image, edge, at } = picture;
-  context.globalAlpha = opacity;
+  context.globalAlpha = opacity * alpha;
   if (at) {
     context.resetTransform();
     context.drawImage(image, at.x, at.y - sheet.top);
@@ -219,8 +219,14 @@ function drawImage(
   putAt(sheet, place);
   context.save();
   // One after the other, as in browsers: where both have an edge, it is smoothed twice.
-  context.clip(boxPath(box, 0));
-  context.clip(boxPath(clip, clipRadius));
+  context.clip(outline ? pathOf(outline) : boxPath(clip));
+  if (turn !== 0) {
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    context.translate(x, y);
+    context.rotate((turn * Math.PI) / 180);
+    context.translate(-x, -y);
+  }
+  context.clip(boxPath(box));
   const across = box.width / (image.width - 2 * edge);
   const down = box.height / (image.height - 2 * edge);
   context.drawImage(

@@ -1,4 +1,13 @@
-import type { Box, DrawOp, ElementDrawing, Paint, Stroke } from "@print-builder/core/layout";
+import {
+  type Box,
+  type DrawOp,
+  type ElementDrawing,
+  type Paint,
+  type PathCommand,
+  type Stroke,
+  type Tone,
+  toneName,
+} from "@print-builder/core/layout";
 import type { FaceLibrary } from "@print-builder/core/text";
 import { xmlText } from "./escapeXml.ts";
 import { pathData, rectsData } from "./pathData.ts";
@@ -68,35 +77,51 @@ export function imageNodes(
   if (!href) {
     return [];
   }
-  const { box, clip } = op;
-  const picture = (left: number, top: number) =>
-    svgNode("image", {
+  const { box, clip, outline, turn = 0, tone, alpha = 1 } = op;
+  const filter = tone && toneNode(tone);
+  const before = filter ? [filter] : [];
+  const picture = (left: number, top: number) => {
+    const [x, y] = [box.x - left, box.y - top];
+    const middle = `${svgNumber(x + box.width / 2)} ${svgNumber(y + box.height / 2)}`;
+    return svgNode("image", {
       href: xmlText(href),
-      ...boxAttributes({ ...box, x: box.x - left, y: box.y - top }),
+      ...boxAttributes({ ...box, x, y }),
       // The box already has the picture's shape; letting a viewer fit it again could only leave gaps.
       preserveAspectRatio: "none",
+      ...(turn === 0 ? {} : { transform: `rotate(${svgNumber(turn)} ${middle})` }),
+      ...(filter ? { filter: `url(#${filter.attributes.id})` } : {}),
+      ...(alpha < 1 ? { opacity: svgNumber(alpha) } : {}),
     });
-  if (op.clipRadius !== undefined && op.clipRadius > 0) {
-    return roundedPicture(picture(0, 0), clip, op.clipRadius);
-  }
+  };
+  if (outline) return [...before, ...cutPicture(picture(0, 0), outline)];
   // A nested svg clips without an id, so a page may hold the same card many times. Pictures that are not
   // cropped are clipped too: resvg lets an SVG picture draw beyond its own edges.
   const frame = { ...boxAttributes(clip), overflow: "hidden" };
-  return [svgNode("svg", frame, [picture(clip.x, clip.y)])];
+  return [...before, svgNode("svg", frame, [picture(clip.x, clip.y)])];
 }
 
 /**
- * A picture with rounded corners. The id says all about the clip, so equal ids in one page, where a card is
+ * A picture cut to an outline. The id says all about the clip, so equal ids in one page, where a card is
  * shown many times, name equal clips.
  */
-function roundedPicture(picture: SvgNode, clip: Box, radius: number): readonly SvgNode[] {
-  const r = Math.min(radius, clip.width / 2, clip.height / 2);
-  const shape = boxAttributes(clip);
-  const id = `round-${[...Object.values(shape), svgNumber(r)].join("_")}`;
+function cutPicture(picture: SvgNode, outline: readonly PathCommand[]): readonly SvgNode[] {
+  const d = pathData(outline);
+  const id = `cut-${d.replaceAll(/[^\w.-]+/g, "_")}`;
   return [
-    svgNode("clipPath", { id }, [svgNode("rect", { ...shape, rx: svgNumber(r) })]),
+    svgNode("clipPath", { id }, [svgNode("path", { d })]),
     svgNode("g", { "clip-path": `url(#${id})` }, [picture]),
   ];
+}
+
+/** What changes a picture's colours, with an id that says how. */
+function toneNode(tone: Tone): SvgNode {
+  const rows = [0, 4, 8].map((start) => {
+    const [red = 0, green = 0, blue = 0, added = 0] = tone.slice(start, start + 4).map(svgNumber);
+    return `${red} ${green} ${blue} 0 ${added}`;
+  });
+  const attributes = { id: `tone-${toneName(tone)}`, "color-interpolation-filters": "sRGB" };
+  const matrix = { type: "matrix", values: `${rows.join(" ")} 0 0 0 1 0` };
+  return svgNode("filter", attributes, [svgNode("feColorMatrix", matrix)]);
 }
 
 function boxAttributes({ x, y, width, height }: Box): Record<string, string> {

@@ -95,12 +95,25 @@ test("a picture that sticks out of its frame is cut by a nested svg, without an 
   );
 });
 
-test("a picture with rounded corners is clipped by a shape whose id says all about it", () => {
+test("a picture in a mask is clipped by a path whose id says all about it", () => {
   const box = { x: 0, y: 0, width: 30, height: 20 };
-  const round = element("a", placedAt(0, 0), [{ op: "image", image: "p", box, clip: box, clipRadius: 4 }]);
-  expect(toSvg(cardOf(round), options)).toContain(
-    '<clipPath id="round-0_0_30_20_4"><rect x="0" y="0" width="30" height="20" rx="4"/></clipPath>' +
-      '<g clip-path="url(#round-0_0_30_20_4)"><image ',
+  const outline = [["M", 0, 0], ["L", 30, 0], ["L", 15, 20.5], ["Z"]] as const;
+  const cut = element("a", placedAt(0, 0), [{ op: "image", image: "p", box, clip: box, outline }]);
+  expect(toSvg(cardOf(cut), options)).toContain(
+    '<clipPath id="cut-M0_0L30_0L15_20.5Z"><path d="M0 0L30 0L15 20.5Z"/></clipPath>' +
+      '<g clip-path="url(#cut-M0_0L30_0L15_20.5Z)"><image ',
+  );
+});
+
+test("a picture is turned about its own middle, and its colours are changed by a matrix", () => {
+  const box = { x: 10, y: 10, width: 30, height: 20 };
+  const tone = [0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0.25];
+  const op = { op: "image", image: "p", box, clip: box, turn: 30, tone, alpha: 0.3 } as const;
+  const svg = toSvg(cardOf(element("a", placedAt(0, 0), [op])), options);
+  expect(svg).toContain('values="0 0 1 0 0 0 1 0 0 0 1 0 0 0 0.25 0 0 0 1 0"');
+  const [, id] = /<filter id="([^"]+)"/.exec(svg) ?? [];
+  expect(svg).toContain(
+    `preserveAspectRatio="none" transform="rotate(30 15 10)" filter="url(#${id})" opacity="0.3"/></svg>`,
   );
 });
 

@@ -1,4 +1,4 @@
-import type { CardDrawing } from "@print-builder/core/layout";
+import { applyTone, type CardDrawing } from "@print-builder/core/layout";
 import sharp from "sharp";
 import { edgePx, type ImageOp, type Samples, type ShownPicture, toBitmap } from "#pixels/index.ts";
 
@@ -37,7 +37,11 @@ export async function photoIn(drawing: CardDrawing): Promise<ReadonlyMap<ImageOp
     .extend({ ...sides, extendWith: "copy" })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const picture = await toBitmap({ data, width: info.width, height: info.height }, { edge: true });
   const ops = drawing.elements.flatMap((element) => element.ops).filter((op) => op.op === "image");
-  return new Map(ops.map((op) => [op, picture]));
+  const shown = ops.map(async (op): Promise<[ImageOp, ShownPicture]> => {
+    const own = Buffer.from(data);
+    if (op.tone) applyTone(own, op.tone);
+    return [op, await toBitmap({ data: own, width: info.width, height: info.height }, { edge: true })];
+  });
+  return new Map(await Promise.all(shown));
 }

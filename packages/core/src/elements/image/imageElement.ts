@@ -1,18 +1,29 @@
 import { z } from "zod";
-import type { Box, DrawOp, PathCommand } from "../../drawing/drawOp.ts";
+import type { Box, DrawOp, Paint, PathCommand } from "../../drawing/drawOp.ts";
 import { mmPerInch } from "../../drawing/inches.ts";
 import { roundedBox } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
 import { tokenName } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
 import type { DrawTools, ImageInfo, ImageSource } from "../drawTools.ts";
-import { required, requiredField } from "../facts.ts";
-import { numberWithin, opacity } from "../propertySchemas.ts";
-import { opacityField } from "../shapes/shapeProperties.ts";
-import { placePicture } from "./placePicture.ts";
+import { required } from "../facts.ts";
+import { numberWithin, opacity, paint } from "../propertySchemas.ts";
+import { strokeOf } from "../shapes/shapeProperties.ts";
+import { imageFields } from "./imageFields.ts";
+import { maskShapes } from "./maskOutline.ts";
+import { type PictureLook, pictureEffects, pictureOps, pictureOutline } from "./pictureOps.ts";
+import { isPlacedByHand, pictureFits, placePicture } from "./placePicture.ts";
 
 /** Names for the fit that other systems store. */
 const fitNames: Readonly<Record<string, string>> = { stretch: "fill", scale: "contain", crop: "cover" };
+
+/** What a picture in two colours is printed in where it says nothing else. */
+const usualDuotone = { dark: "#1b2a5c", light: "#f6f1e4" };
+
+/** What a soft edge is drawn with while nobody knows the paper: a px as screens have it. */
+const screenPxMm = mmPerInch / 96;
+
+const black: Paint = { color: "#000000", alpha: 1 };
 
 const properties = {
   // Absent in older designs: then whether a token is bound tells.
@@ -29,9 +40,21 @@ const properties = {
   fit: z
     .preprocess(
       (value) => (typeof value === "string" ? (fitNames[value] ?? value) : value),
-      z.enum(["cover", "contain", "fill"]),
+      z.enum(pictureFits),
     )
     .prefault("cover"),
+  frame: z
+    .object({ eye_line: z.number().min(0).max(1), head_height: z.number().min(0.05).max(2) })
+    .optional(),
+  mask: z
+    .object({ shape: z.enum(maskShapes), feather_mm: numberWithin(0, 50, 0) })
+    .nullable()
+    .optional(),
+  effect: z.enum(pictureEffects).optional(),
+  duotoneDark: paint(usualDuotone.dark).optional(),
+  duotoneLight: paint(usualDuotone.light).optional(),
+  strokeColor: paint("#000000").optional(),
+  strokeWidth: numberWithin(0, 1000, 0).optional(),
   cornerRadius: numberWithin(0, 10_000, 0),
   opacity: opacity(1),
 };
@@ -62,7 +85,7 @@ const frameFill = { color: "#e8ebf0", alpha: 1 };
 const frameInk = { color: "#c2c8d3", alpha: 1 };
 
 /** A frame with the outline of a person where a picture will be, shown only while designing. */
-function frame(box: Box, radius: number): readonly DrawOp[] {
+function frame(box: Box, { mask, cornerRadius }: ImageProperties): readonly DrawOp[] {
   const unit = Math.min(box.width, box.height * 0.8);
   const middle = box.width / 2;
   const foot = box.height / 2 + unit * 0.38;
@@ -81,31 +104,41 @@ function frame(box: Box, radius: number): readonly DrawOp[] {
     ["Z"],
   ];
   const paths = [
-    { path: roundedBox(box, radius, radius), fill: frameFill },
+    { path: pictureOutline(mask?.shape, box, cornerRadius), fill: frameFill },
     { path: roundedBox(head, head.width / 2, head.height / 2), fill: frameInk },
     { path: shoulders, fill: frameInk },
   ];
   return paths.map(({ path, fill }) => ({ op: "path", path, fill, stroke: null }));
 }
 
+function lookOf(stored: ImageProperties, tools: DrawTools): PictureLook {
+  const { mask, strokeColor = black, strokeWidth = 0 } = stored;
+  const mmPerPx = tools.paper?.mmPerPx ?? screenPxMm;
+  return {
+    shape: mask?.shape,
+    feather: (mask?.feather_mm ?? 0) / mmPerPx,
+    cornerRadius: stored.cornerRadius,
+    border: strokeOf({ strokeColor, strokeWidth }),
+    effect: stored.effect ?? "none",
+    dark: stored.duotoneDark?.color ?? usualDuotone.dark,
+    light: stored.duotoneLight?.color ?? usualDuotone.light,
+  };
+}
+
 function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: DrawTools): readonly DrawOp[] {
-  const place = placePicture(image, box, stored.fit);
+  const { edit = {}, face } = image;
+  const { place, turn } = placePicture(image, box, { ...stored, face, edit });
+  if (stored.fit === "face" && face === null && !isPlacedByHand(edit)) {
+    tools.report("no_face", problemTexts.noFace);
+  }
   if (tools.paper && !image.isVector) {
     // A stretched picture is as soft as its coarser direction.
     const dotsPerPx = Math.min(image.width / place.width, image.height / place.height);
     const dpi = (dotsPerPx / tools.paper.mmPerPx) * mmPerInch;
     if (dpi < sharpDpi) tools.report("low_resolution", problemTexts.lowResolution(dpi, sharpDpi));
   }
-  const clip = intersection(place, box);
-  return [
-    {
-      op: "image",
-      image: image.key,
-      box: place,
-      clip,
-      ...(stored.cornerRadius > 0 ? { clipRadius: stored.cornerRadius } : {}),
-    },
-  ];
+  const clip = turn === 0 ? intersection(place, box) : box;
+  return pictureOps({ image: image.key, box: place, clip, turn }, lookOf(stored, tools), edit);
 }
 
 function intersection(a: Box, b: Box): Box {
@@ -114,8 +147,8 @@ function intersection(a: Box, b: Box): Box {
   return {
     x,
     y,
-    width: Math.min(a.x + a.width, b.x + b.width) - x,
-    height: Math.min(a.y + a.height, b.y + b.height) - y,
+    width: Math.max(0, Math.min(a.x + a.width, b.x + b.width) - x),
+    height: Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y),
   };
 }
 
@@ -137,7 +170,7 @@ function draw(stored: ImageProperties, box: Box, tools: DrawTools) {
   const source = token === null ? staticSource(stored) : boundSource(token, tools);
   const text = token === null ? (stored.originalName ?? "") : `{{ ${token} }}`;
   if (tools.values.designing && source === null) {
-    return { ops: frame(box, stored.cornerRadius), text };
+    return { ops: frame(box, stored), text };
   }
   if (source === null) {
     return { ops: [], text: "" };
@@ -147,7 +180,7 @@ function draw(stored: ImageProperties, box: Box, tools: DrawTools) {
     return { ops: picture(found.image, stored, box, tools), text: stored.originalName ?? "" };
   }
   tools.report(found.status === "missing" ? "missing_photo" : "unreadable_photo", found.detail);
-  return { ops: tools.values.designing ? frame(box, stored.cornerRadius) : [], text: "" };
+  return { ops: tools.values.designing ? frame(box, stored) : [], text: "" };
 }
 
 export const imageElement = defineElement({
@@ -159,37 +192,12 @@ export const imageElement = defineElement({
   size: { width: 300, height: 200 },
   properties,
   optionalDefaults: { staticImage: true },
-  fields: [
-    { key: "imageBinding", label: "Image token", group: "Data", control: "imageToken" },
-    requiredField,
-    {
-      key: "fit",
-      label: "Fit",
-      group: "Picture",
-      control: "select",
-      options: [
-        { value: "cover", label: "Cover the frame" },
-        { value: "contain", label: "Show the whole picture" },
-        { value: "fill", label: "Stretch to the frame" },
-      ],
-    },
-    {
-      key: "cornerRadius",
-      label: "Corner radius",
-      group: "Picture",
-      control: "number",
-      min: 0,
-      max: 1000,
-      step: 1,
-      fallback: 0,
-      unit: "px",
-    },
-    opacityField,
-  ],
+  fields: imageFields,
   picture: (stored) => {
     const token = boundToken(stored);
     return { token, source: token === null ? staticSource(stored) : null };
   },
+  framesFace: ({ fit }) => fit === "face",
   needed: () => true,
   content: (stored) => {
     const token = tokenName(stored.imageBinding ?? "");

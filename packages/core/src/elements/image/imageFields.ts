@@ -1,0 +1,72 @@
+import { requiredField } from "../facts.ts";
+import type { PanelField } from "../panelField.ts";
+import { opacityField, strokeFields } from "../shapes/shapeProperties.ts";
+
+const isDuotone = { key: "effect", value: "duotone" } as const;
+
+export const imageFields = [
+  { key: "imageBinding", label: "Image token", group: "Data", control: "imageToken" },
+  requiredField,
+  {
+    key: "fit",
+    label: "Fit",
+    group: "Picture",
+    control: "select",
+    options: [
+      { value: "cover", label: "Cover the frame" },
+      { value: "contain", label: "Show the whole picture" },
+      { value: "fill", label: "Stretch to the frame" },
+      { value: "face", label: "Frame the face" },
+    ],
+  },
+  {
+    key: "frame",
+    label: "Face",
+    group: "Picture",
+    control: "faceFrame",
+    when: { key: "fit", value: "face" },
+  },
+  { key: "mask", label: "Mask", group: "Picture", control: "mask" },
+  {
+    key: "effect",
+    label: "Effect",
+    group: "Picture",
+    control: "select",
+    options: [
+      { value: "none", label: "As it is" },
+      { value: "gray", label: "Greyscale" },
+      { value: "duotone", label: "Two colours" },
+      { value: "ghost", label: "Ghost" },
+    ],
+    fallback: "none",
+  },
+  {
+    key: "duotoneDark",
+    label: "Dark",
+    group: "Picture",
+    control: "color",
+    allowNone: false,
+    when: isDuotone,
+  },
+  {
+    key: "duotoneLight",
+    label: "Light",
+    group: "Picture",
+    control: "color",
+    allowNone: false,
+    when: isDuotone,
+  },
+  {
+    key: "cornerRadius",
+    label: "Corner radius",
+    group: "Picture",
+    control: "number",
+    min: 0,
+    max: 1000,
+    step: 1,
+    fallback: 0,
+    unit: "px",
+  },
+  ...strokeFields,
+  opacityField,
+] as const satisfies readonly PanelField[];

@@ -1,0 +1,91 @@
+import type { Box, DrawOp, PathCommand, Stroke } from "../../drawing/drawOp.ts";
+import { roundedBox } from "../../drawing/outlines.ts";
+import { combinedTone, duotone, greyTone, lightTone, type Tone } from "../../drawing/tone.ts";
+import type { PhotoEdit } from "../drawTools.ts";
+import { insetOutline, type MaskShape, maskArea, maskOutline } from "./maskOutline.ts";
+
+export const pictureEffects = ["none", "gray", "duotone", "ghost"] as const;
+
+export type PictureEffect = (typeof pictureEffects)[number];
+
+/** How a picture looks beside where it lies; lengths are canvas px. */
+export type PictureLook = {
+  readonly shape: MaskShape | undefined;
+  /** How far from the outline its edge is soft. */
+  readonly feather: number;
+  readonly cornerRadius: number;
+  readonly border: Stroke | null;
+  readonly effect: PictureEffect;
+  /** Of `duotone`, `#rrggbb`. */
+  readonly dark: string;
+  readonly light: string;
+};
+
+/** A ghost lets so much of itself be seen. */
+const ghostAlpha = 0.3;
+
+/** A soft edge is made of so many layers: no step between two of them is seen. */
+const featherSteps = 12;
+
+/**
+ * A picture in its mask, with its effect and border. A soft edge is the picture several times, each time within a
+ * narrower outline: vectors and opacity are what everything that draws has in common.
+ */
+export function pictureOps(
+  picture: { readonly image: string; readonly box: Box; readonly clip: Box; readonly turn: number },
+  look: PictureLook,
+  edit: PhotoEdit,
+): readonly DrawOp[] {
+  const { shape, cornerRadius, border } = look;
+  const clip = shape ? maskArea(shape, picture.clip) : picture.clip;
+  const edge = pictureOutline(shape, clip, cornerRadius);
+  const tone = toneOf(look, edit);
+  const shown = {
+    op: "image",
+    image: picture.image,
+    box: picture.box,
+    clip,
+    ...(picture.turn === 0 ? {} : { turn: picture.turn }),
+    ...(tone ? { tone } : {}),
+  } as const;
+  const share = look.effect === "ghost" ? ghostAlpha : 1;
+  const framed: readonly DrawOp[] = border ? [{ op: "path", path: edge, fill: null, stroke: border }] : [];
+  const feather = Math.min(look.feather, clip.width / 2, clip.height / 2);
+  if (feather > 0) {
+    const layers = featherLayers(feather, share);
+    return [
+      ...layers.map(({ inset, alpha }) => ({ ...shown, outline: insetOutline(edge, clip, inset), alpha })),
+      ...framed,
+    ];
+  }
+  const cut = shape || cornerRadius > 0 ? { outline: edge } : {};
+  return [{ ...shown, ...cut, ...(share < 1 ? { alpha: share } : {}) }, ...framed];
+}
+
+/** The outline within which a picture shows in its area, or the mask's place in it. */
+export function pictureOutline(
+  shape: MaskShape | undefined,
+  area: Box,
+  cornerRadius: number,
+): readonly PathCommand[] {
+  if (shape) return maskOutline(shape, maskArea(shape, area), cornerRadius);
+  return roundedBox(area, cornerRadius, cornerRadius);
+}
+
+/** Layers that, laid over each other, let more of the picture be seen from the edge to the inside, `share` of it in the end. */
+function featherLayers(feather: number, share: number) {
+  return Array.from({ length: featherSteps }, (_, step) => {
+    const [before, after] = [(share * step) / featherSteps, (share * (step + 1)) / featherSteps];
+    return { inset: (feather * (step + 0.5)) / featherSteps, alpha: (after - before) / (1 - before) };
+  });
+}
+
+function toneOf(
+  { effect, dark, light }: PictureLook,
+  { brightness = 0, contrast = 0 }: PhotoEdit,
+): Tone | null {
+  const lit = brightness === 0 && contrast === 0 ? null : lightTone(brightness, contrast);
+  const coloured = effect === "none" ? null : effect === "duotone" ? duotone(dark, light) : greyTone;
+  if (lit && coloured) return combinedTone(coloured, lit);
+  return coloured ?? lit;
+}
