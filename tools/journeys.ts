@@ -53,6 +53,8 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/features/editor/tutorial": ["editorHelp"],
   "apps/web/src/features/editor/tour": ["editorHelp"],
   "apps/web/src/features/help": ["editorHelp"],
+  "apps/web/src/features/editor/properties/picture": ["photoFraming"],
+  "packages/production/src/pictures/faces": ["photoFraming"],
   "apps/web/src/features/editor/properties/barcodes": ["verify"],
   "apps/web/src/features/editor/properties": ["editorNumbers", "editorScreen", "textRuns"],
   "apps/web/src/features/editor": ["editorScreen", "editorDialogs", "editorSpeed", "editorCommands"],

@@ -7,6 +7,7 @@ import {
   confinedProcessIds,
   openStoredPictureCache,
   type StoredPictureCache,
+  startFaceFinder,
   startPictureShrinker,
 } from "@print-builder/production";
 import type { FastifyInstance } from "fastify";
@@ -26,6 +27,7 @@ import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./pla
 import { startPrinter } from "./printing/printProcesses.ts";
 import { createFirstAdmin, type ShowFirstAdmin } from "./services/accounts/firstAdmin.ts";
 import { joinInstallation } from "./services/installation/joinInstallation.ts";
+import { createPhotoAnalysis } from "./services/library/photoAnalysis.ts";
 import { createSmallPictures } from "./services/library/smallPictures.ts";
 import { sweepInTurn } from "./services/operations/sweepInTurn.ts";
 import type { ServerDeps } from "./services/services.ts";
@@ -91,14 +93,18 @@ async function startLocked(
     const printer = startPrinter({ ...place, tempFolder: join(tempFolder, "print") });
     const shrinker = startPictureShrinker();
     const smallPictures = createSmallPictures({ store, files, shrinker });
+    const finder = startFaceFinder();
+    const photoAnalysis = createPhotoAnalysis({ store: store.patient, files, finder });
     const preparer = createPicturePreparer(async (projectId) => {
       await smallPictures.makeAll(projectId, smallCardPictureSize);
+      await photoAnalysis.lookAtAll(projectId);
       await printer.prepare(projectId);
     });
     closing.unshift(
       async () => preparer.close(),
       () => printer.close(),
       () => shrinker.close(),
+      () => finder.close(),
     );
     let app: FastifyInstance | undefined;
     const jobs = await startJobs({
@@ -118,6 +124,7 @@ async function startLocked(
       files,
       printer,
       onPictureUploaded: preparer.uploaded,
+      onPictureUnseen: preparer.unseen,
       smallPictures,
       dispatcher: jobs.dispatcher,
       workerFigures: jobs.figures,

@@ -9,10 +9,13 @@ export { keepCompiled } from "./keepCompiled.ts";
 export { MachineFault } from "./machineFault.ts";
 export { checkPhotos, type PhotoChecks, printRetakeSheet } from "./photos/index.ts";
 export {
+  type FaceFinder,
+  type PhotoFaces,
   type PictureKind,
   type PictureShrinker,
   pictureKind,
   plainPicture,
+  startFaceFinder,
   startPictureShrinker,
 } from "./pictures/index.ts";
 export { preflightProject } from "./preflight/index.ts";

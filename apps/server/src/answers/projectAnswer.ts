@@ -87,6 +87,7 @@ export function projectAnswer({ row, tags, preview, history }: ProjectParts): Pr
     page_setup: row.page_setup === null ? null : JSON.parse(row.page_setup),
     lookups: JSON.parse(row.lookups),
     text_styles: JSON.parse(row.text_styles),
+    photo_edits: JSON.parse(row.photo_edits),
     ruler_guides: JSON.parse(row.ruler_guides),
     sample: row.sample === null ? null : JSON.parse(row.sample),
     ui_preferences: JSON.parse(row.ui_preferences),

@@ -45,6 +45,8 @@ export async function sweepPrepared(
 export type PicturePreparer = {
   /** A picture was uploaded to this project. */
   uploaded(projectId: string): void;
+  /** Nobody has looked at some of this project's pictures so far, and somebody asks what there is. */
+  unseen(projectId: string): void;
   close(): void;
 };
 
@@ -56,16 +58,25 @@ export function createPicturePreparer(
   quietMs = usualQuietMs,
 ): PicturePreparer {
   const waiting = new Map<string, NodeJS.Timeout>();
+  const underWay = new Set<string>();
   let last: Promise<void> = Promise.resolve();
+
+  function uploaded(projectId: string): void {
+    clearTimeout(waiting.get(projectId));
+    const begin = (): void => {
+      waiting.delete(projectId);
+      underWay.add(projectId);
+      // What cannot be prepared now is prepared, and told of, when it is printed.
+      const done = last.then(() => prepare(projectId)).catch(() => undefined);
+      last = done.finally(() => underWay.delete(projectId));
+    };
+    waiting.set(projectId, setTimeout(begin, quietMs).unref());
+  }
+
   return {
-    uploaded(projectId) {
-      clearTimeout(waiting.get(projectId));
-      const begin = (): void => {
-        waiting.delete(projectId);
-        // What cannot be prepared now is prepared, and told of, when it is printed.
-        last = last.then(() => prepare(projectId)).catch(() => undefined);
-      };
-      waiting.set(projectId, setTimeout(begin, quietMs).unref());
+    uploaded,
+    unseen(projectId) {
+      if (!waiting.has(projectId) && !underWay.has(projectId)) uploaded(projectId);
     },
     close() {
       for (const timer of waiting.values()) clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { problem } from "@print-builder/api";
 import { type Project, parseProject } from "@print-builder/core/document";
+import { framesFaces } from "@print-builder/core/elements";
 import { withSamplePhoto } from "@print-builder/core/layout";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
 import { arrayRecordSource, chosenRecordSource, createPhotoIndex } from "@print-builder/core/records";
@@ -12,7 +13,13 @@ import {
 } from "@print-builder/core/text";
 import { createFaceSource } from "@print-builder/fonts";
 import { openFonts } from "@print-builder/fonts/node";
-import { type OpenProject, openPictures, type PictureCache } from "@print-builder/production";
+import {
+  type FaceFinder,
+  type OpenProject,
+  openPictures,
+  type PictureCache,
+  startFaceFinder,
+} from "@print-builder/production";
 import { dataSourceOf } from "../answers/dataSource.ts";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { type OpenSchool, schoolPhotoIndex } from "../school/openSchool.ts";
@@ -86,14 +93,26 @@ export async function openProjectRow(
     sign: specimenCode,
     // Only a project's own files are kept prepared: a school's photos leave nothing here.
     pictures: openPictures(
-      { names, read, stamp: own.keyOf },
+      { names, read, stamp: own.keyOf, face: own.faceOf },
       school ? schoolPhotoIndex(photos, school.photos) : photos,
-      { cache: stored.prepared ?? null },
+      {
+        cache: stored.prepared ?? null,
+        edits: project.photoEdits,
+        findFace: framesFaces(project) ? async (bytes) => (await faceFinder().find(bytes))?.face : null,
+      },
     ),
     notes,
     close: () => table.close(),
   };
   return withSerials(open, stored.serials, { projectId, gives: givesSerials });
+}
+
+let finder: FaceFinder | null = null;
+
+/** One for the process: it looks at photos that nobody has looked at yet, and ends by itself. */
+function faceFinder(): FaceFinder {
+  finder ??= startFaceFinder();
+  return finder;
 }
 
 /** A project's records alone, for who does not draw. */
@@ -174,6 +193,7 @@ function designOf(
     // What a job or a card of an earlier version remembers of its design has neither tables nor styles.
     lookups: JSON.parse((row as Partial<ProjectRow>).lookups ?? "{}"),
     text_styles: JSON.parse((row as Partial<ProjectRow>).text_styles ?? "[]"),
+    photo_edits: JSON.parse((row as Partial<ProjectRow>).photo_edits ?? "{}"),
     sample: JSON.parse((row as Partial<ProjectRow>).sample ?? "null"),
     data_mode: row.data_mode,
     data_source: dataSourceOf(row),

@@ -61,6 +61,7 @@ const designed = [
   "back_elements",
   "page_setup",
   "lookups",
+  "photo_edits",
 ] as const satisfies readonly (keyof ProjectRow)[];
 
 const drawn = [...designed, ...mapped] as const;

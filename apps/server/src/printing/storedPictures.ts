@@ -1,7 +1,9 @@
+import type { FaceBox } from "@print-builder/core/elements";
 import { InputError } from "@print-builder/production";
 import { isMissingFile } from "../files/fileStorage.ts";
 import { missingFileProblem } from "../files/storageProblem.ts";
 import { nameKey } from "../pictures/pictureName.ts";
+import { factsOf } from "../pictures/storedFacts.ts";
 import type { StoredProjects } from "./openStoredProject.ts";
 
 /** A project's pictures as a job found them when it began: the names of their files, and their keys. */
@@ -12,6 +14,8 @@ export type StoredPictures = {
   has(name: string): boolean;
   /** The key of the file that the name stands for; null where it is another one by now, or not the project's own. */
   keyOf(name: string): string | null;
+  /** The face that was found in the file; undefined where nobody has looked. */
+  faceOf(name: string): FaceBox | null | undefined;
   /** A picture's bytes; null once a person deleted it. Throws as `PictureFiles` says. */
   read(name: string): Promise<Uint8Array | null>;
 };
@@ -26,10 +30,9 @@ export async function openStoredPictures(
   projectId: string,
   found: FoundPictures | null,
 ): Promise<StoredPictures> {
-  const listed =
-    found ??
-    (await media.names(projectId)).map(({ filename, storage_key }) => [filename, storage_key] as const);
-  const keys = new Map(listed);
+  const stored = await media.names(projectId);
+  const keys = new Map(found ?? stored.map(({ filename, storage_key }) => [filename, storage_key]));
+  const faces = new Map(stored.map((row) => [row.storage_key, factsOf(row)?.face]));
   const replaced = new Set<string>();
 
   async function readKey(key: string): Promise<Uint8Array | null> {
@@ -55,6 +58,7 @@ export async function openStoredPictures(
     names: [...keys.keys()],
     has: (name) => keys.has(name),
     keyOf: (name) => (replaced.has(name) ? null : (keys.get(name) ?? null)),
+    faceOf: (name) => (replaced.has(name) ? undefined : faces.get(keys.get(name) ?? "")),
     async read(name) {
       const key = keys.get(name);
       if (key === undefined) throw new RangeError(`There is no picture ${name}.`);

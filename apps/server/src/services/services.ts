@@ -53,6 +53,8 @@ export type ServerDeps = {
   readonly printer: Printer;
   /** Told of each picture that was uploaded to a project; absent where nothing is prepared ahead. */
   readonly onPictureUploaded?: (projectId: string) => void;
+  /** Told of a project with pictures at which nobody has looked; absent as that above. */
+  readonly onPictureUnseen?: (projectId: string) => void;
   /** Makes small copies of pictures. */
   readonly smallPictures: SmallPictures;
   /** Wakes who does the jobs. */
@@ -109,7 +111,11 @@ export function createServices(deps: ServerDeps) {
     dataMode: createDataMode({ store, clock }),
     schoolMapping: createSchoolMapping({ store, secrets, clock }),
     liveData: createLiveData({ store, data, finder, clock }),
-    media: createMedia({ store, files, clock, onUploaded: deps.onPictureUploaded }),
+    media: createMedia({
+      ...{ store, files, clock },
+      onUploaded: deps.onPictureUploaded,
+      onUnseen: deps.onPictureUnseen,
+    }),
     smallPictures: deps.smallPictures,
     fonts,
     stocks: createStocks({ store, clock }),

@@ -16,6 +16,8 @@ const orders = {
   size_asc: ["size", "asc"],
 } as const satisfies Record<MediaSort, readonly [keyof MediaRow, "asc" | "desc"]>;
 
+type PictureName = Pick<MediaRow, "filename" | "name_key" | "storage_key" | "photo_facts">;
+
 /** Which pictures a project has; their bytes are the business of the file storage. */
 export function createMediaStore(db: Kysely<Schema>) {
   const matching = (projectId: string, search: string) => {
@@ -73,12 +75,10 @@ export function createMediaStore(db: Kysely<Schema>) {
         .orderBy("name_key")
         .execute();
     },
-    async names(
-      projectId: string,
-    ): Promise<readonly Pick<MediaRow, "filename" | "name_key" | "storage_key">[]> {
+    async names(projectId: string): Promise<readonly PictureName[]> {
       return await db
         .selectFrom("media")
-        .select(["filename", "name_key", "storage_key"])
+        .select(["filename", "name_key", "storage_key", "photo_facts"])
         .where("project_id", "=", projectId)
         .orderBy("name_key")
         .execute();
@@ -91,12 +91,14 @@ export function createMediaStore(db: Kysely<Schema>) {
       const { id, ...fields } = media;
       const result = await db
         .updateTable("media")
-        .set(fields)
+        .set({ ...fields, photo_facts: null })
         .where("id", "=", id)
         .where("storage_key", "=", before)
         .executeTakeFirst();
       return Number(result.numUpdatedRows) > 0;
     },
+    /** Keeps what was found in a stored file; where it is gone by now, nothing. */
+    setFacts: setFacts.bind(null, db),
     async remove(projectId: string, id: string): Promise<boolean> {
       const result = await db
         .deleteFrom("media")
@@ -108,6 +110,10 @@ export function createMediaStore(db: Kysely<Schema>) {
     /** Which of these stored files still belong to a table, picture or font, be it a project's or a template's. */
     known: (storageKeys: readonly string[]): Promise<ReadonlySet<string>> => knownKeys(db, storageKeys),
   };
+}
+
+async function setFacts(db: Kysely<Schema>, storageKey: string, facts: string): Promise<void> {
+  await db.updateTable("media").set({ photo_facts: facts }).where("storage_key", "=", storageKey).execute();
 }
 
 export type MediaStore = ReturnType<typeof createMediaStore>;

@@ -113,6 +113,8 @@ export type ProjectRow = {
   page_setup: string | null;
   lookups: string;
   text_styles: string;
+  /** JSON of what a hand corrected of single photos, by their names. */
+  photo_edits: string;
   /** JSON of the lines that things are laid to. */
   ruler_guides: string;
   /** JSON of the invented person that the design is seen with; null once it has data. */
@@ -227,6 +229,8 @@ export type MediaRow = {
   /** Generated name of the stored file. */
   storage_key: string;
   uploaded_at: string;
+  /** JSON of what was found in it; null, and absent in what is added, until somebody has looked. */
+  photo_facts?: string | null | undefined;
 };
 
 /** A font that was uploaded to a project. */

@@ -41,6 +41,7 @@ export function aProject(fields: Partial<ProjectRow> & { id: string }): ProjectR
     sample: null,
     lookups: "{}",
     text_styles: "[]",
+    photo_edits: "{}",
     ruler_guides: "[]",
     ui_preferences: "{}",
     headers: "[]",

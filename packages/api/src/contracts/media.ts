@@ -20,6 +20,8 @@ export const mediaItem = z.object({
   /** Only with `include_data`; null for pictures beyond what one answer may carry. */
   data_url: z.string().nullable(),
   uploaded_at: time,
+  /** The largest face in it, from crown to chin, in parts of its width and height; null for none, absent until it was looked for. */
+  face: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullish(),
 });
 
 const smallPictureSize = z

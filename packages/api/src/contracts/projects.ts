@@ -97,6 +97,8 @@ export const projectAnswer = projectSummary.extend({
   lookups: looseObject,
   /** Looks that texts share: `{id, name, properties}`. A text of one names it in `styleId`, and stores the look itself. */
   text_styles: z.array(looseObject),
+  /** What a hand corrected of single photos, by their file names: `{x, y, scale, rotation, brightness, contrast}`, each optional. */
+  photo_edits: looseObject,
   /** Lines that things are laid to while designing, never printed: `{side, axis, at}`, "x" for an upright one, px of the canvas. */
   ruler_guides: z.array(looseObject),
   /** Whom the design is seen with until it has data. */
@@ -159,6 +161,7 @@ export const projectUpdateBody = z.object({
   page_setup: looseObject.nullable().optional(),
   lookups: looseObject.optional(),
   text_styles: z.array(looseObject).optional(),
+  photo_edits: looseObject.optional(),
   ruler_guides: z.array(looseObject).optional(),
   /** Not kept once the project has people of its own. */
   sample: sample.nullable().optional(),

@@ -31,6 +31,8 @@ const versionDesign = z.object({
   page_setup: looseObject.nullable(),
   lookups: looseObject,
   text_styles: z.array(looseObject),
+  /** Absent in versions of earlier releases. */
+  photo_edits: looseObject.optional(),
   ruler_guides: z.array(looseObject),
 });
 

@@ -1,4 +1,11 @@
-import type { Box, CardDrawing, Matrix } from "@print-builder/core/layout";
+import {
+  applyTone,
+  type Box,
+  type CardDrawing,
+  type Matrix,
+  type Tone,
+  toneName,
+} from "@print-builder/core/layout";
 import { isSvg, type PixelSize } from "@print-builder/render/pdf";
 import {
   combined,
@@ -60,29 +67,30 @@ export async function cardPictures(
 
   async function pictureOf(op: ImageOp, place: Matrix): Promise<Made | null> {
     const shownAs = sizes.get(op.image) ?? { width: 1, height: 1 };
-    const filling = `${shownAs.width} ${op.image}`;
+    const { tone } = op;
+    const filling = `${shownAs.width} ${tone ? toneName(tone) : ""} ${op.image}`;
     const known = recent.get(filling);
     if (known) return known;
     const bytes = await pictures.load(op.image);
     if (!isSvg(bytes)) {
-      return await keep(filling, async () => fillingBox(await pictureSamples(bytes, shownAs.width)));
+      return await keep(filling, async () => fillingBox(await pictureSamples(bytes, shownAs.width), tone));
     }
     const { isCostly, holdsText } = readSvg(Buffer.from(bytes).toString("utf8"));
     const part = partOf(op.clip, place, size);
     if (part.width <= 0 || part.height <= 0) return null;
     if (isCostly || holdsText || isLarge(part)) {
-      return await keep(filling, () => drawnFor(op.image, bytes, shownAs));
+      return await keep(filling, () => drawnFor(op, bytes, shownAs));
     }
-    const { box, clip, clipRadius } = op;
-    const placed = JSON.stringify([op.image, place, box, clip, clipRadius]);
-    return await keep(placed, () => drawnAt(op, place, part, bytes));
+    const { alpha: _, ...cut } = op;
+    const placed = JSON.stringify([place, cut]);
+    return await keep(placed, () => drawnAt(cut, place, part, bytes));
   }
 
-  async function drawnFor(key: string, svg: Uint8Array, shownAs: PixelSize): Promise<Made> {
+  async function drawnFor(op: ImageOp, svg: Uint8Array, shownAs: PixelSize): Promise<Made> {
     const times = Math.max(shownAs.width, shownAs.height) * finer <= veryLargePx ? finer : 1;
     const least = { width: shownAs.width * times, height: shownAs.height * times };
-    const png = await pictures.drawSvg(key, svg, least);
-    return await fillingBox(png && (await pictureSamples(png, Number.POSITIVE_INFINITY)));
+    const png = await pictures.drawSvg(op.image, svg, least);
+    return await fillingBox(png && (await pictureSamples(png, Number.POSITIVE_INFINITY)), op.tone);
   }
 
   /** As sharp as everything else on the card: its edges are smoothed once, where they lie. */
@@ -109,7 +117,8 @@ export async function cardPictures(
   return shown;
 }
 
-async function fillingBox(samples: Samples | null): Promise<Made> {
+async function fillingBox(samples: Samples | null, tone?: Tone): Promise<Made> {
+  if (samples && tone) applyTone(samples.data, tone);
   const bitmap = samples ? await toBitmap(samples, { edge: true }) : await toBitmap(placeholderSamples());
   return { picture: bitmap, isUnreadable: samples === null };
 }

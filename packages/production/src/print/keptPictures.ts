@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { FaceBox } from "@print-builder/core/elements";
 import type { KeptPictures } from "@print-builder/render/pdf";
 import type { PhotoFacts } from "../pictures/photoFacts.ts";
 import type { PictureSize } from "./measurePicture.ts";
@@ -14,6 +15,10 @@ export type KeptFiles = KeptPictures & {
   learnt(key: string, picture: LearntPicture): void;
   /** What is known of a photo by its pixels, or what `look` finds out, which is kept. */
   factsOf(key: string, load: LoadBytes, look: LookAtBytes): Promise<PhotoFacts | null>;
+  /** The face of a picture with this content, as an earlier print found it: see `PictureCache`. */
+  face(digest: string): FaceBox | null | undefined;
+  /** Keeps what was found in a file of so many bytes. */
+  keepFace(picture: LearntPicture & { readonly digest: string }, bytes: number, face: FaceBox | null): void;
 };
 
 type LoadBytes = () => Promise<Uint8Array>;
@@ -21,7 +26,7 @@ type LoadBytes = () => Promise<Uint8Array>;
 /** Null for bytes that nobody can look at. */
 export type LookAtBytes = (bytes: Uint8Array) => Promise<PhotoFacts | null>;
 
-type LearntPicture = {
+export type LearntPicture = {
   readonly file: string | null;
   readonly stamp: string | null;
   readonly size: PictureSize;
@@ -59,6 +64,11 @@ export function keepFiles(cache: PictureCache, stampOf: (file: string) => string
     learnt(key, picture) {
       // Of several files of one content the first one stands for all: its bytes are those that are read.
       if (!learntPictures.has(key)) learntPictures.set(key, { ...picture });
+    },
+    face: cache.face,
+    keepFace(picture, bytes, face) {
+      note(picture, bytes);
+      cache.keepFace(picture.digest, face);
     },
     find(key, target) {
       const digest = learntPictures.get(key)?.digest;

@@ -1,4 +1,5 @@
 import { type Project, parseProject, type SideName } from "@print-builder/core/document";
+import { framesFaces } from "@print-builder/core/elements";
 import type { CivilDate } from "@print-builder/core/layout";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
 import { chosenRecordSource, createPhotoIndex, readRecords } from "@print-builder/core/records";
@@ -11,6 +12,7 @@ import {
 } from "@print-builder/core/text";
 import { openFonts, type UploadedFont } from "@print-builder/fonts/node";
 import { InputError } from "../inputError.ts";
+import { startFaceFinder } from "../pictures/startFaceFinder.ts";
 import { openProject as openProjectFiles, type ProjectFiles } from "../project/index.ts";
 import {
   createRecordPacker,
@@ -189,15 +191,21 @@ export async function openProject(
     const faces = createFaceLibrary(fonts);
     const values = table?.photoValues ?? (await photoValues(project, records));
     const photos = createPhotoIndex(images.names, values);
+    const finder = framesFaces(project) ? startFaceFinder() : null;
     return {
       project,
       records,
       faces,
       text: createTextEngine(fonts, faces),
-      pictures: openPictures(images, photos, { cache }),
+      pictures: openPictures(images, photos, {
+        cache,
+        edits: project.photoEdits,
+        findFace: finder && (async (bytes) => (await finder.find(bytes))?.face),
+      }),
       notes,
       ...(read.pictures.names.length === 0 ? { shared: { rows: read.rows, photoValues: values } } : {}),
       close: async () => {
+        await finder?.close();
         read.close();
         read.pictures.close();
         await files.close();

@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+import type { FaceBox } from "@print-builder/core/elements";
 import { InputError } from "../inputError.ts";
 import type { LendRoom } from "../project/projectFiles.ts";
 import { readArt } from "../svg/art/readArt.ts";
@@ -12,9 +14,19 @@ import type { SvgDrawer } from "./svgDrawer.ts";
 export type Read = (lend?: LendRoom) => Promise<Uint8Array | null>;
 
 export type LearntPicture =
-  | { readonly key: string; readonly size: PictureSize }
+  | { readonly key: string; readonly size: PictureSize; readonly face?: FaceBox | null | undefined }
   | { readonly missing: string }
   | { readonly error: string };
+
+/** Looks for the largest face in an encoded picture; null where none was found, undefined where nobody could look. */
+export type FindFace = (bytes: Uint8Array) => Promise<FaceBox | null | undefined>;
+
+/** Where the faces in pictures are known from. */
+export type FaceSource = {
+  /** Of a file that was looked at before, null for none; undefined where nobody has looked. */
+  known(file: string): FaceBox | null | undefined;
+  find: FindFace;
+};
 
 type LearnerTools = {
   readonly drawer: SvgDrawer;
@@ -22,22 +34,35 @@ type LearnerTools = {
   /** Gets the bytes that were read. */
   readonly recent: RecentBytes;
   readonly lend: LendRoom;
+  /** Null where no card asks for faces. */
+  readonly faces: FaceSource | null;
+};
+
+/** A file that was read; `stamp` says which state of it. */
+type LookedAt = {
+  readonly file: string | null;
+  readonly stamp: string | null;
+  readonly size: PictureSize;
+  readonly bytes: Uint8Array;
 };
 
 /** How messages call a picture; `file` is null for one that the design itself holds. */
 export const labelOf = (file: string | null): string => file ?? "embedded picture";
 
 /** Makes the function that learns a picture's key and size, from what earlier prints noted of its file or by reading it. */
-export function createPictureLearner({ drawer, kept, recent, lend }: LearnerTools) {
+export function createPictureLearner({ drawer, kept, recent, lend, faces }: LearnerTools) {
   const keys = createPictureKeys();
 
   async function recall(file: string, read: Read): Promise<LearntPicture | null> {
     const noted = kept?.known(file);
     if (!kept || !noted) return null;
     const { digest, bytes, size } = noted;
+    const known = faces && !size.isVector ? faces.known(file) : null;
+    const face = known === undefined ? kept.face(digest) : known;
+    if (face === undefined) return null;
     const key = await keys.keyOf({ length: bytes, digest }, read);
     kept.learnt(key, { file, stamp: null, size, digest });
-    return { key, size };
+    return { key, size, ...(faces ? { face } : {}) };
   }
 
   async function look(file: string | null, read: Read): Promise<LearntPicture> {
@@ -50,10 +75,23 @@ export function createPictureLearner({ drawer, kept, recent, lend }: LearnerTool
     // What is read as vectors is simple enough for every painter.
     const isTried = isCostly && readArt(bytes) === null;
     const size = isTried ? { ...measured, ...(await drawer.tryOut(label, bytes)) } : measured;
+    const face = faces ? await faceOf({ file, stamp, size, bytes }, faces) : undefined;
     const key = await keys.keyOf(bytes, read);
     recent.add(key, bytes);
     kept?.learnt(key, { file, stamp, size, digest: null });
-    return { key, size };
+    return { key, size, face };
+  }
+
+  /** The face in a file that was read: as it is known, or else looked for and kept. A drawing has none. */
+  async function faceOf({ file, stamp, size, bytes }: LookedAt, source: FaceSource): Promise<FaceBox | null> {
+    if (size.isVector) return null;
+    const known = file === null ? undefined : source.known(file);
+    if (known !== undefined) return known;
+    const digest = hash("sha256", bytes);
+    const before = kept?.face(digest);
+    const face = before === undefined ? await source.find(bytes) : before;
+    if (face !== undefined) kept?.keepFace({ file, stamp, size, digest }, bytes.length, face);
+    return face ?? null;
   }
 
   return async (file: string | null, read: Read): Promise<LearntPicture> => {

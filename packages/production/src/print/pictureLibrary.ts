@@ -1,4 +1,5 @@
-import type { ImageFinder, ImageInfo, ImageLookup, ImageSource } from "@print-builder/core/elements";
+import type { PhotoEdits } from "@print-builder/core/document";
+import type { FaceBox, ImageFinder, ImageInfo, ImageLookup, ImageSource } from "@print-builder/core/elements";
 import type { PhotoIndex } from "@print-builder/core/records";
 import type { PictureStore, PixelSize } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
@@ -9,7 +10,7 @@ import { readArt } from "../svg/art/readArt.ts";
 import { type BytePool, createBytePool } from "./bytePool.ts";
 import { keepFiles, type LookAtBytes } from "./keptPictures.ts";
 import type { PictureCache } from "./pictureCache.ts";
-import { createPictureLearner, labelOf, type Read } from "./pictureLearner.ts";
+import { createPictureLearner, type FindFace, labelOf, type Read } from "./pictureLearner.ts";
 import { createRecentBytes } from "./recentBytes.ts";
 import { createSvgDrawer, type SvgDrawer } from "./svgDrawer.ts";
 
@@ -24,6 +25,8 @@ export type PictureFiles = {
   read(name: string, lend?: LendRoom): Promise<Uint8Array | null>;
   /** Changes whenever the file's content may have; null where that cannot be told. */
   stamp?(name: string): string | null;
+  /** The face that was found in the file, null for none; undefined where nobody has looked. */
+  face?(name: string): FaceBox | null | undefined;
 };
 
 /** Pictures of a print: made ready ahead of layout, found while laying out, loaded while writing. */
@@ -83,13 +86,17 @@ export type PictureTools = {
   readonly drawer?: SvgDrawer | undefined;
   /** Where prepared pictures are kept from print to print; null: nowhere. */
   readonly cache?: PictureCache | null;
+  /** Looks for faces; absent where no card asks for them. */
+  readonly findFace?: FindFace | null;
+  /** What a hand corrected of single photos. */
+  readonly edits?: PhotoEdits;
 };
 
 /** Opens a project's pictures. `photos` finds the file that a record's value names. */
 export function openPictures(
   files: PictureFiles,
   photos: PhotoIndex,
-  { drawer = createSvgDrawer(), cache = null }: PictureTools = {},
+  { drawer = createSvgDrawer(), cache = null, findFace = null, edits = {} }: PictureTools = {},
 ): PictureLibrary {
   const names = new Set(files.names);
   const known = new Map<string, Known>();
@@ -101,7 +108,8 @@ export function openPictures(
   const drawings = new Map<string, Drawing>();
   const kept = cache ? keepFiles(cache, (file) => files.stamp?.(file) ?? null) : undefined;
 
-  const learnPicture = createPictureLearner({ drawer, kept, recent, lend });
+  const faces = findFace && { known: (file: string) => files.face?.(file), find: findFace };
+  const learnPicture = createPictureLearner({ drawer, kept, recent, lend, faces });
 
   async function learn(id: string, file: string | null, read: Read): Promise<void> {
     const learnt = await learnPicture(file, read);
@@ -109,12 +117,15 @@ export function openPictures(
       known.set(id, learnt);
       return;
     }
-    const { key, size } = learnt;
+    const { key, size, face } = learnt;
+    const edit = file === null ? undefined : edits[file];
     origins.set(key, {
       read,
       source: file === null ? { kind: "data", url: id } : { kind: "media", name: file },
     });
-    known.set(id, { image: { key, ...size } });
+    known.set(id, {
+      image: { key, ...size, ...(face === undefined ? {} : { face }), ...(edit ? { edit } : {}) },
+    });
     if (size.isVector) drawings.set(key, { id, label: labelOf(file), shape: size });
   }
 

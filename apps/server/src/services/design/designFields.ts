@@ -3,6 +3,7 @@ import {
   parsePageSetup,
   readElements,
   readLookups,
+  readPhotoEdits,
   readRulerGuides,
   readSample,
   readTextStyles,
@@ -42,6 +43,9 @@ export function designColumns(update: ProjectUpdate): Partial<ProjectRow> {
     ...(update.text_styles === undefined
       ? {}
       : { text_styles: JSON.stringify(readTextStyles(update.text_styles)) }),
+    ...(update.photo_edits === undefined
+      ? {}
+      : { photo_edits: JSON.stringify(readPhotoEdits(update.photo_edits)) }),
     ...(update.ruler_guides === undefined
       ? {}
       : { ruler_guides: JSON.stringify(readRulerGuides(update.ruler_guides)) }),

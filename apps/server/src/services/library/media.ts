@@ -10,6 +10,7 @@ import { removeUnnamed } from "../../files/removeUnnamed.ts";
 import { harmlessSvg } from "../../pictures/harmlessSvg.ts";
 import { nameKey, numberedName, pictureName } from "../../pictures/pictureName.ts";
 import { originalType, type PictureType, sniffPicture } from "../../pictures/sniffPicture.ts";
+import { factsOf, isUnseen } from "../../pictures/storedFacts.ts";
 import type { MediaSort } from "../../store/mediaStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { MediaRow } from "../../store/schema.ts";
@@ -20,6 +21,8 @@ export type MediaDeps = {
   readonly clock: () => Date;
   /** Told of each picture that was uploaded. */
   readonly onUploaded?: ((projectId: string) => void) | undefined;
+  /** Told of a project that is listed and has pictures at which nobody has looked. */
+  readonly onUnseen?: ((projectId: string) => void) | undefined;
 };
 
 export type MediaQuery = {
@@ -35,7 +38,7 @@ const maxListedBytes = 20 * 1024 * 1024;
 const maxNumbers = 10_000;
 
 /** The pictures of a project. Throws Problems. */
-export function createMedia({ store, files, clock, onUploaded }: MediaDeps) {
+export function createMedia({ store, files, clock, onUploaded, onUnseen }: MediaDeps) {
   async function find(projectId: string, mediaId: string): Promise<MediaRow> {
     const media = await store.media.byId(projectId, mediaId);
     if (!media) throw problem("media_not_found");
@@ -73,6 +76,8 @@ export function createMedia({ store, files, clock, onUploaded }: MediaDeps) {
         bytes += row.size;
         items.push(await itemOf(files, row, query.include_data && bytes <= maxListedBytes));
       }
+      // Some came before this version, or while no server ran.
+      if (rows.some(isUnseen)) onUnseen?.(projectId);
       return { items, total: await store.media.total(projectId, search) };
     },
     async open(projectId: string, filename: string): Promise<OpenedFile> {
@@ -144,6 +149,7 @@ async function itemOf(files: FileStorage, media: MediaRow, withData: boolean): P
     url: `/api/projects/${media.project_id}/media/${encodeURIComponent(media.filename)}`,
     data_url: bytes ? `data:${type};base64,${Buffer.from(bytes).toString("base64")}` : null,
     uploaded_at: media.uploaded_at,
+    face: factsOf(media)?.face,
   };
 }
 

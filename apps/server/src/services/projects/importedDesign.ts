@@ -68,6 +68,7 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
     back_count: back?.length ?? 0,
     page_setup: stored.page_setup === null ? null : JSON.stringify(stored.page_setup),
     lookups: JSON.stringify(project.lookups),
+    photo_edits: JSON.stringify(project.photoEdits),
     text_styles: JSON.stringify(project.textStyles),
     ruler_guides: JSON.stringify(project.rulerGuides),
     sample: project.sample === null ? null : JSON.stringify(project.sample),

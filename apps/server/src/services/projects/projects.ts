@@ -140,6 +140,7 @@ export function newProject(fields: ProjectCreate, createdBy: string, now: string
     page_setup: pageSetupText(fields.page_setup ?? null),
     lookups: "{}",
     text_styles: "[]",
+    photo_edits: "{}",
     ruler_guides: "[]",
     sample: null,
     ui_preferences: "{}",

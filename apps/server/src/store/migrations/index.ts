@@ -15,6 +15,7 @@ import { ledger } from "./ledger.ts";
 import { lookups } from "./lookups.ts";
 import { manyMachines } from "./manyMachines.ts";
 import { operations } from "./operations.ts";
+import { photos } from "./photos.ts";
 import { rulerGuides } from "./rulerGuides.ts";
 import { samples } from "./samples.ts";
 import { signingKeys } from "./signingKeys.ts";
@@ -48,6 +49,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0022_user_items": { up: userItems },
   "0023_signing_keys": { up: signingKeys },
   "0027_versions": { up: versions },
+  "0030_photos": { up: photos },
   "0032_ruler_guides": { up: rulerGuides },
   "0033_brand_kits": { up: brandKits },
 };

@@ -8,6 +8,7 @@ const jsonColumns = [
   "page_setup",
   "lookups",
   "text_styles",
+  "photo_edits",
   "ruler_guides",
 ] as const;
 

@@ -71,6 +71,7 @@ export function compareDesigns(before: Project, after: Project): DesignCompariso
     ["page setup", ({ pageSetup }) => pageSetup],
     ["lookup tables", ({ lookups }) => lookups],
     ["text styles", ({ textStyles }) => textStyles],
+    ["corrected photos", ({ photoEdits }) => photoEdits],
     ["guides", ({ rulerGuides }) => rulerGuides],
   ];
   const sides = new Set([...sidesOf(before), ...sidesOf(after)]);

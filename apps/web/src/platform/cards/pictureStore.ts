@@ -1,5 +1,6 @@
 import { type SmallPictureSize, smallCardPictureSize } from "@print-builder/api";
-import type { ImageFinder, ImageLookup, ImageSource } from "@print-builder/core/elements";
+import type { PhotoEdits } from "@print-builder/core/document";
+import type { FaceBox, ImageFinder, ImageLookup, ImageSource } from "@print-builder/core/elements";
 import { createPhotoIndex, type PhotoIndex } from "@print-builder/core/records";
 import { gatherCopies, type ReadCopies } from "./smallCopies.ts";
 
@@ -27,6 +28,12 @@ export type PictureStore = ImageFinder & {
   readonly subscribe: (listener: () => void) => () => void;
   /** Names of the project's pictures, and all values that photos are looked up by. */
   readonly setPhotos: (fileNames: readonly string[], values: readonly string[]) => void;
+  /** Name of the project's file that a source shows; null where it is none of them. */
+  readonly fileOf: (source: ImageSource) => string | null;
+  /** Names of the project's pictures. */
+  readonly names: () => readonly string[];
+  /** Tells what was found in photos, by their names, and what a hand corrected of them. */
+  readonly setFacts: (facts: Partial<PhotoKnowledge>) => void;
   /** Tells which values are addresses of pictures that are loaded from where they are, e.g. in the school system. */
   readonly setDirect: (isDirect: (value: string) => boolean) => void;
   readonly isWaiting: () => boolean;
@@ -34,6 +41,12 @@ export type PictureStore = ImageFinder & {
   readonly hold: (fileNames: Iterable<string>) => () => void;
   /** Forgets what a file showed, after it was replaced. */
   readonly forget: (fileName: string) => void;
+};
+
+type PhotoKnowledge = {
+  /** Null for a photo that shows no face; what is not there was not looked at yet. */
+  readonly faces: ReadonlyMap<string, FaceBox | null>;
+  readonly edits: PhotoEdits;
 };
 
 const loadingText = "The picture is being loaded.";
@@ -131,17 +144,78 @@ function createDataKeys(): (url: string) => string {
   };
 }
 
+/** What is known of photos by their names, added to what is found of them; `tell` is called when it changes. */
+function createPhotoFacts(tell: () => void) {
+  let facts: PhotoKnowledge = { faces: new Map(), edits: {} };
+  return {
+    set: (known: Partial<PhotoKnowledge>) => {
+      facts = { ...facts, ...known };
+      tell();
+    },
+    added(name: string, found: ImageLookup): ImageLookup {
+      const [face, edit] = [facts.faces.get(name), facts.edits[name]];
+      if (found.status !== "ready" || (face === undefined && !edit)) return found;
+      return { ...found, image: { ...found.image, face, edit } };
+    },
+  };
+}
+
+/** Name of the project's file that a source shows; null where it is none of them, or nobody knows yet. */
+function fileNameOf(
+  source: ImageSource,
+  photos: PhotoIndex | null,
+  isDirect: (value: string) => boolean,
+): string | null {
+  if (source.kind === "media") return source.name;
+  if (source.kind === "data" || isDirect(source.value)) return null;
+  const own = photos?.find(source.value);
+  if (own?.status === "matched") return own.fileName;
+  const { fallback } = source;
+  const other = fallback === null || isDirect(fallback) ? undefined : photos?.find(fallback);
+  return other?.status === "matched" ? other.fileName : null;
+}
+
+/** Where files are served: what was replaced gets another address, as browsers keep what they have loaded. */
+function createAddresses(addressOf: (fileName: string, size?: SmallPictureSize) => string) {
+  const versions = new Map<string, number>();
+  return {
+    urlOf(name: string, size?: SmallPictureSize) {
+      const url = new URL(addressOf(name, size));
+      const version = versions.get(name);
+      if (version !== undefined) url.searchParams.set("v", String(version));
+      return url.href;
+    },
+    renew: (name: string) => void versions.set(name, (versions.get(name) ?? 0) + 1),
+  };
+}
+
+/** Files that are on their way into the project; `tell` is called when some have come. */
+function createHolds(tell: () => void) {
+  const held = new Set<ReadonlySet<string>>();
+  return {
+    has: (name: string) => [...held].some((names) => names.has(name)),
+    isAny: () => held.size > 0,
+    hold: (fileNames: Iterable<string>) => {
+      const names = new Set(fileNames);
+      held.add(names);
+      return () => {
+        held.delete(names);
+        tell();
+      };
+    },
+  };
+}
+
 /** `addressOf` gives where a file of the project is served, or its small copy; `readCopies` reads many copies at once. */
 export function createPictureStore(
   addressOf: (fileName: string, size?: SmallPictureSize) => string,
   readCopies: ReadCopies,
 ): PictureStore {
   const dataKey = createDataKeys();
-  const versions = new Map<string, number>();
   const largeNames = new Map<string, string>();
-  const held = new Set<ReadonlySet<string>>();
   const listeners = new Set<() => void>();
   let photos: PhotoIndex | null = null;
+  let names: readonly string[] = [];
   let isDirect = (_value: string) => false;
 
   const tell = () => {
@@ -149,42 +223,43 @@ export function createPictureStore(
   };
 
   const known = createKnown(tell);
+  const facts = createPhotoFacts(tell);
+  const holds = createHolds(tell);
   const { look } = known;
   const copyOf = gatherCopies(readCopies);
 
-  const urlOf = (name: string, size?: SmallPictureSize) => {
-    const url = new URL(addressOf(name, size));
-    const version = versions.get(name);
-    if (version !== undefined) url.searchParams.set("v", String(version));
-    return url.href;
-  };
+  const { urlOf, renew } = createAddresses(addressOf);
 
   const lookKept = (key: string, name: string, address: () => string | Promise<string>): ImageLookup => {
-    if (!known.has(key) && [...held].some((names) => names.has(name))) {
+    if (!known.has(key) && holds.has(name)) {
       return { status: "missing", detail: loadingText };
     }
     return look(key, address, name);
   };
 
-  const lookFile = (name: string) => lookKept(`file ${name}`, name, () => urlOf(name));
+  const lookFile = (name: string) =>
+    facts.added(
+      name,
+      lookKept(`file ${name}`, name, () => urlOf(name)),
+    );
 
   const lookSmall = (name: string) => {
     const key = smallKey(name);
     largeNames.set(key, name);
-    return lookKept(key, name, async () => (await copyOf(name)) ?? urlOf(name, smallSize));
+    const address = async () => (await copyOf(name)) ?? urlOf(name, smallSize);
+    return facts.added(name, lookKept(key, name, address));
   };
 
   const lookPhoto = (
-    { value, fallback }: Extract<ImageSource, { kind: "photo" }>,
+    source: Extract<ImageSource, { kind: "photo" }>,
     lookOwn: (fileName: string) => ImageLookup,
   ): ImageLookup => {
+    const { value, fallback } = source;
     if (isDirect(value)) return look(`direct ${value}`, () => value, "photo");
     if (!photos) return { status: "missing", detail: loadingText };
-    const own = photos.find(value);
-    if (own.status === "matched") return lookOwn(own.fileName);
+    const name = fileNameOf(source, photos, isDirect);
+    if (name !== null) return lookOwn(name);
     if (fallback !== null && isDirect(fallback)) return look(`direct ${fallback}`, () => fallback, "photo");
-    const other = fallback === null ? own : photos.find(fallback);
-    if (other.status === "matched") return lookOwn(other.fileName);
     return { status: "missing", detail: `There is no photo “${value}” among the project's images.` };
   };
 
@@ -207,27 +282,24 @@ export function createPictureStore(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    fileOf: (source) => fileNameOf(source, photos, isDirect),
+    names: () => names,
     setPhotos: (fileNames, values) => {
+      names = fileNames;
       photos = createPhotoIndex(fileNames, values);
       tell();
     },
+    setFacts: facts.set,
     setDirect: (judge) => {
       isDirect = judge;
       tell();
     },
-    isWaiting: () => held.size > 0 || known.isLoading(),
-    hold: (fileNames) => {
-      const names = new Set(fileNames);
-      held.add(names);
-      return () => {
-        held.delete(names);
-        tell();
-      };
-    },
+    isWaiting: () => holds.isAny() || known.isLoading(),
+    hold: holds.hold,
     forget: (fileName) => {
       known.forget(`file ${fileName}`);
       known.forget(smallKey(fileName));
-      versions.set(fileName, (versions.get(fileName) ?? 0) + 1);
+      renew(fileName);
       tell();
     },
   };

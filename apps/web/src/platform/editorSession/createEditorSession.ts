@@ -25,6 +25,7 @@ import { type CardStudio, createCardStudio } from "../cards/cardStudio.ts";
 import { type EditorHooks, idleHooks } from "./editorHooks.ts";
 import { followLibraries } from "./followLibraries.ts";
 import { followPaper } from "./followPaper.ts";
+import { followPhotoEdits } from "./followPhotoEdits.ts";
 import { noProjectId } from "./hasProject.ts";
 import { nudgeSteps } from "./nudgeSteps.ts";
 import type { EditorSettings, EditorSnapshot } from "./snapshot.ts";
@@ -88,6 +89,7 @@ function studioFor(projectId: string, store: StoreApi<EditorSnapshot>): CardStud
   const studio = createCardStudio(projectId);
   followLibraries(store);
   followPaper(store, studio);
+  followPhotoEdits(store, studio.pictures);
   return studio;
 }
 

@@ -1,4 +1,5 @@
-import { routes } from "@print-builder/api";
+import { type MediaItem, routes } from "@print-builder/api";
+import { framesFaces } from "@print-builder/core/elements";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { messageOf } from "../api/apiError.ts";
 import { call } from "../api/call.ts";
@@ -11,10 +12,16 @@ export async function loadPhotos(editor: EditorSession): Promise<void> {
   if (editor.projectId === noProjectId) return editor.studio.pictures.setPhotos([], []);
   try {
     const media = await listAllMedia(editor.projectId);
-    editor.studio.pictures.setPhotos(
+    const { pictures } = editor.studio;
+    const seen = media.flatMap(({ filename, face }) =>
+      face === undefined ? [] : [[filename, face] as const],
+    );
+    pictures.setFacts({ faces: new Map(seen) });
+    pictures.setPhotos(
       media.map((item) => item.filename),
       [],
     );
+    if (media.some(isUnseen)) lookAgainLater(editor);
   } catch (error) {
     showToast(`The project's photos could not be listed: ${messageOf(error)}`, {
       tone: "error",
@@ -22,6 +29,31 @@ export async function loadPhotos(editor: EditorSession): Promise<void> {
       action: { label: "Retry", run: () => void loadPhotos(editor) },
     });
   }
+}
+
+const lookAgainMs = 4_000;
+const mostLooks = 60;
+
+/** How often faces were asked for again. */
+const looks = new WeakMap<EditorSession, number>();
+const waiting = new WeakSet<EditorSession>();
+
+/** Drawings show nobody, and are not looked at. */
+function isUnseen({ face, content_type }: MediaItem): boolean {
+  return face === undefined && content_type !== "image/svg+xml";
+}
+
+/** Faces are looked for after an upload: a card that frames them is shown anew once they are found. */
+function lookAgainLater(editor: EditorSession): void {
+  const { design } = editor.store.getState().shown;
+  const before = looks.get(editor) ?? 0;
+  if (waiting.has(editor) || before >= mostLooks || !framesFaces(design)) return;
+  waiting.add(editor);
+  looks.set(editor, before + 1);
+  setTimeout(() => {
+    waiting.delete(editor);
+    void loadPhotos(editor);
+  }, lookAgainMs);
 }
 
 /** Asks how many rows the project has. */

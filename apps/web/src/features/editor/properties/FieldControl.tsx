@@ -3,12 +3,11 @@ import { pointsPerMm } from "@print-builder/core/document";
 import type { SharedField } from "@print-builder/core/editing";
 import { paperPx } from "@print-builder/core/print";
 import { tokenName } from "@print-builder/core/tokens";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { fieldIcons } from "../icons.tsx";
-import { BarcodeFormatControl } from "./barcodes/BarcodeFormatControl.tsx";
 import { ColorControl } from "./ColorControl.tsx";
 import { FontControl } from "./FontControl.tsx";
 import { type FieldControlProps, hasOptionIcons } from "./fieldControl.ts";
@@ -16,12 +15,19 @@ import { NumberField } from "./NumberField.tsx";
 import classes from "./properties.module.css";
 import { TextControl } from "./TextControl.tsx";
 
-// Most cards have a code or none, and few of them are opened.
+// What only pictures and codes have comes when one is selected.
+const BarcodeFormatControl = lazy(async () => ({
+  default: (await import("./barcodes/BarcodeFormatControl.tsx")).BarcodeFormatControl,
+}));
 const BarcodeOptionsControl = lazy(async () => ({
   default: (await import("./barcodes/codeControls.ts")).BarcodeOptionsControl,
 }));
 const SignedControl = lazy(async () => ({
   default: (await import("./barcodes/codeControls.ts")).SignedControl,
+}));
+const MaskControl = lazy(async () => ({ default: (await import("./picture/MaskControl.tsx")).MaskControl }));
+const FaceFrameControl = lazy(async () => ({
+  default: (await import("./picture/FaceFrameControl.tsx")).FaceFrameControl,
 }));
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
@@ -182,7 +188,11 @@ type ControlProps = {
 };
 
 /** The control of a field, as the element's definition asks for it. */
-export function FieldControl({ shared, onChange }: ControlProps) {
+export function FieldControl(props: ControlProps) {
+  return <Suspense fallback={<div className={classes.wide} />}>{controlOf(props)}</Suspense>;
+}
+
+function controlOf({ shared, onChange }: ControlProps): ReactNode {
   const { field, value, isMixed } = shared;
   const rest = { value, isMixed, onChange };
   switch (field.control) {
@@ -211,11 +221,11 @@ export function FieldControl({ shared, onChange }: ControlProps) {
         </Suspense>
       );
     case "signed":
-      return (
-        <Suspense>
-          <SignedControl field={field} {...rest} />
-        </Suspense>
-      );
+      return <SignedControl field={field} {...rest} />;
+    case "mask":
+      return <MaskControl field={field} {...rest} />;
+    case "faceFrame":
+      return <FaceFrameControl field={field} {...rest} />;
     case "imageToken":
       return <ImageTokenControl field={field} {...rest} />;
   }

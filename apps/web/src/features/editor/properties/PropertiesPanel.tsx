@@ -20,7 +20,7 @@ import {
   IconPhotoEdit,
   IconTrash,
 } from "@tabler/icons-react";
-import { type ReactNode, useDeferredValue } from "react";
+import { lazy, type ReactNode, Suspense, useDeferredValue } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { isMac } from "#platform/help/isMac.ts";
@@ -32,6 +32,11 @@ import { ConditionsSection } from "./ConditionsSection.tsx";
 import { FieldGroups } from "./FieldGroups.tsx";
 import { PositionSection } from "./PositionSection.tsx";
 import classes from "./properties.module.css";
+
+// Only where a person with a photo is shown.
+const PhotoSection = lazy(async () => ({
+  default: (await import("./picture/PhotoSection.tsx")).PhotoSection,
+}));
 
 const control = isMac ? "⌘" : "Ctrl+";
 
@@ -196,6 +201,10 @@ export function PropertiesPanel({ overRecords }: PanelProps) {
   const isOpen = useEditorState(({ settings }) => settings.showProperties);
   const hasSelection = useEditorState(({ history }) => history.present.selection.length > 0);
   const selectionKey = useEditorState(({ history }) => history.present.selection.join(" "));
+  const showsPhoto = useEditorState(
+    ({ history, record }) =>
+      record.mode === "record" && selectedElements(history.present).some(({ type }) => type === "image"),
+  );
   // The card shows a selection at once; its many controls come a frame later.
   const showsSelection = useDeferredValue(hasSelection) && hasSelection;
   if (!isOpen) {
@@ -221,6 +230,11 @@ export function PropertiesPanel({ overRecords }: PanelProps) {
           {overRecords}
           <PositionSection />
           <ReplacePicture />
+          {showsPhoto ? (
+            <Suspense>
+              <PhotoSection />
+            </Suspense>
+          ) : null}
           <FieldGroups only={({ name }) => name !== "Data"} />
           <ConditionsSection />
         </div>

@@ -27,6 +27,7 @@ export function localProject(): ProjectAnswer {
     page_setup: null,
     lookups: {},
     text_styles: [],
+    photo_edits: {},
     ruler_guides: [],
     sample: null,
     ui_preferences: {},

@@ -36,9 +36,9 @@ export function projectBody(editor: EditorSession, stored: ProjectAnswer): Omit<
   const project = toStoredProject(editor.currentProject());
   const fields = Object.fromEntries(sentFields.map((field) => [field, project[field]]));
   // Said also when the last of them is gone.
-  const { lookups, textStyles, rulerGuides } = editor.currentProject();
+  const { lookups, photoEdits, textStyles, rulerGuides } = editor.currentProject();
   const sample = sampleOf(editor.store.getState());
   const ui_preferences = preferencesOf(editor, stored);
-  const tables = { lookups, text_styles: [...textStyles], ruler_guides: [...rulerGuides] };
+  const tables = { lookups, photo_edits: photoEdits, text_styles: [...textStyles], ruler_guides: [...rulerGuides] };
   return { ...fields, ...tables, sample, ui_preferences };
 }

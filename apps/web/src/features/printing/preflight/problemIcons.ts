@@ -27,6 +27,7 @@ import {
   IconTextPlus,
   IconTextWrapDisabled,
   IconTypographyOff,
+  IconUserQuestion,
   IconZoomExclamation,
 } from "@tabler/icons-react";
 
@@ -34,6 +35,7 @@ const icons: { readonly [Kind in ProblemKind]: typeof IconPhotoOff } = {
   missing_photo: IconPhotoOff,
   unreadable_photo: IconPhotoX,
   low_resolution: IconPhotoExclamation,
+  no_face: IconUserQuestion,
   missing_required: IconExclamationCircle,
   empty_token: IconForms,
   expression_error: IconMathFunctionOff,

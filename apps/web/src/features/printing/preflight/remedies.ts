@@ -110,12 +110,16 @@ const changePageSetup: RemedyOf = (_findings, editor) => ({
   change: () => setUpPage(editor),
 });
 
+/** The first of them, where the panel has the photo. */
+const placeByHand: RemedyOf = () => ({ label: "Place by hand", by: "show" });
+
 /** The one place where a kind of problem gets its remedy. */
 const remedies: { readonly [Kind in ProblemKind]?: RemedyOf } = {
   text_overflow: shrinkToFit,
   missing_required: fillIn,
   missing_photo: assignPhoto,
   unreadable_photo: assignPhoto,
+  no_face: placeByHand,
   unresolved_token: mapTokens,
   internal_id: printSchoolNumber,
   label_without_size: changePageSetup,

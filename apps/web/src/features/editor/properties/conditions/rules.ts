@@ -12,7 +12,13 @@ export function storedValues(key: string, value: unknown): Readonly<Record<strin
 }
 
 /** What an element is on all cards, whatever rules make of it. */
-const ofElementAlone: ReadonlySet<PanelField["control"]> = new Set(["required", "barcodeOptions", "signed"]);
+const ofElementAlone: ReadonlySet<PanelField["control"]> = new Set([
+  "required",
+  "barcodeOptions",
+  "signed",
+  "mask",
+  "faceFrame",
+]);
 
 /** The fields of which a rule can say what they are. */
 export function settableFields({ type }: StoredElement): readonly PanelField[] {

@@ -11,6 +11,7 @@ import {
 import type { PlacedCard, SheetPage } from "@print-builder/core/print";
 import type { FaceLibrary, ShapedWord } from "@print-builder/core/text";
 import type { PreviewPicture } from "./previewPictures.ts";
+import { tonedPicture } from "./tonedPicture.ts";
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
@@ -167,17 +168,19 @@ function paintGlyphs(
 
 function paintPicture(
   context: Context,
-  { image, box, clip, clipRadius = 0 }: Extract<DrawOp, { op: "image" }>,
+  { image, box, clip, outline, turn = 0, tone, alpha = 1 }: Extract<DrawOp, { op: "image" }>,
   sources: SheetSources,
 ): void {
   const { a, b } = context.getTransform();
   const picture = sources.picture(image, box.width * Math.hypot(a, b));
   if (!picture) return;
+  const { x, y, width, height } = box;
   context.save();
-  const frame = new Path2D();
-  frame.roundRect(clip.x, clip.y, clip.width, clip.height, clipRadius);
-  context.clip(frame);
-  context.drawImage(picture, box.x, box.y, box.width, box.height);
+  context.clip(pathOf(outline ?? roundedBox(clip, 0, 0)));
+  context.translate(x + width / 2, y + height / 2);
+  context.rotate((turn * Math.PI) / 180);
+  context.globalAlpha *= alpha;
+  context.drawImage(tone ? tonedPicture(picture, tone) : picture, -width / 2, -height / 2, width, height);
   context.restore();
 }
 

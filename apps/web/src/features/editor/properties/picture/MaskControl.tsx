@@ -1,0 +1,65 @@
+import { Select } from "@mantine/core";
+import type { FieldControlProps } from "../fieldControl.ts";
+import { NumberField } from "../NumberField.tsx";
+import classes from "../properties.module.css";
+
+/** As designs store it. */
+type Mask = { readonly shape: string; readonly feather_mm?: number };
+
+const none = "none";
+
+const shapes = [
+  { value: none, label: "None" },
+  { value: "circle", label: "Circle" },
+  { value: "ellipse", label: "Ellipse" },
+  { value: "rounded", label: "Rounded" },
+  { value: "hexagon", label: "Hexagon" },
+  { value: "star", label: "Star" },
+  { value: "shield", label: "Shield" },
+];
+
+const mostMm = 50;
+
+function maskOf(value: unknown): Mask | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { shape, feather_mm: feather } = value as Partial<Mask>;
+  return shape === undefined ? null : { shape, feather_mm: Number(feather ?? 0) };
+}
+
+/** The shape that a picture is cut to; cut, its edge may be soft. */
+export function MaskControl({ field, value, isMixed, onChange }: FieldControlProps<"mask">) {
+  const mask = maskOf(value);
+  const choose = (shape: string | null) => {
+    if (shape !== null) onChange(shape === none ? null : { feather_mm: 0, ...mask, shape });
+  };
+  return (
+    <>
+      <Select
+        className={`${classes.select} ${classes.wide}`}
+        size="xs"
+        variant="filled"
+        rightSectionWidth={22}
+        comboboxProps={{ width: "max-content", position: "bottom-end" }}
+        aria-label={field.label}
+        placeholder={isMixed ? "Mixed" : field.label}
+        data={shapes}
+        value={isMixed ? null : (mask?.shape ?? none)}
+        onChange={choose}
+      />
+      {mask === null ? null : (
+        <NumberField
+          name="Soft edge"
+          label="Soft edge"
+          unit="mm"
+          isWide
+          value={mask.feather_mm ?? 0}
+          step={0.5}
+          min={0}
+          max={mostMm}
+          fallback={0}
+          onChange={(feather) => onChange({ ...mask, feather_mm: feather })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import {
+  describeElement,
+  editOfPlace,
+  type FaceFrame,
+  type PhotoEdit,
+  placePicture,
+} from "@print-builder/core/elements";
+import { useCardTools } from "#platform/cards/cardStudio.ts";
+import { shownValues } from "#platform/editorSession/cardValues.ts";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { selectedOf } from "#platform/editorSession/snapshot.ts";
+
+/** The photo of the record that is shown, where its element alone is selected. */
+export type ShownPhoto = {
+  readonly name: string;
+  readonly url: string;
+  /** Width to height of the box that it is shown in. */
+  readonly ratio: number;
+  /** The whole photo, in parts of the box. */
+  readonly place: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  /** Where it lies and how it is lit now, by hand or not. */
+  readonly edit: { readonly [Part in keyof PhotoEdit]-?: number };
+  /** True where a hand has corrected it. */
+  readonly isCorrected: boolean;
+};
+
+/** Null where nothing is shown that can be corrected: no record, no photo, or one that is not the project's own. */
+export function useShownPhoto(): ShownPhoto | null {
+  const editor = useEditor();
+  const { pictures } = editor.studio;
+  const { pictureUrl } = useCardTools(editor.studio);
+  const element = useEditorState(({ history }) => {
+    const [only, ...others] = selectedOf(history.present);
+    return only && others.length === 0 && only.type === "image" ? only : null;
+  });
+  const values = useEditorState((snapshot) =>
+    snapshot.record.mode === "record" ? shownValues(snapshot) : null,
+  );
+  const edits = useEditorState(({ shown }) => shown.design.photoEdits);
+  const token = element ? describeElement(element).imageToken : null;
+  const source = token === null || !values || values.designing ? null : values.image(token);
+  const name = source ? pictures.fileOf(source) : null;
+  const found = source ? pictures.find(source) : null;
+  if (!element || name === null || found?.status !== "ready") return null;
+  const { image } = found;
+  const box = { x: 0, y: 0, width: element.width, height: element.height };
+  const { fit, frame } = element.properties as {
+    fit?: "cover" | "contain" | "fill" | "face";
+    frame?: FaceFrame;
+  };
+  const edit = edits[name] ?? {};
+  const { place, turn } = placePicture(image, box, { fit: fit ?? "cover", frame, face: image.face, edit });
+  const { brightness = 0, contrast = 0 } = edit;
+  return {
+    name,
+    url: pictureUrl(image.key) ?? "",
+    ratio: element.width / element.height,
+    place: {
+      x: place.x / box.width,
+      y: place.y / box.height,
+      width: place.width / box.width,
+      height: place.height / box.height,
+    },
+    edit: { ...editOfPlace(image, box, place), rotation: turn, brightness, contrast },
+    isCorrected: Object.keys(edit).length > 0,
+  };
+}

@@ -1,0 +1,98 @@
+import { type Model, readModel } from "./readModel.ts";
+import { type Part, type RgbPicture, squareOf } from "./squareOf.ts";
+import { depthwise, leaky, maxPool, neighbourhoods, pointwise, type Tensor, transposed } from "./tensor.ts";
+
+/** A face by its features, from brows to chin: part of the picture, px, and how sure that is, 0..1. */
+export type DetectedFace = Part & { readonly score: number };
+
+/** Of face-api's “tiny face detector”, a YOLO of depthwise separable convolutions: what it was trained with. */
+const meanRgb = [117.001, 114.697, 97.404] as const;
+const range = 256;
+const slope = 0.1;
+const anchors = [
+  [1.603231, 2.094468],
+  [6.041143, 7.080126],
+  [2.882459, 3.518061],
+  [4.266906, 5.178857],
+  [9.041765, 10.66308],
+] as const;
+const valuesPerBox = 5;
+const channels = [3, 16, 32, 64, 128, 256, 512] as const;
+
+const leastScore = 0.5;
+/** Of two faces that overlap by more than this part of both, the surer one counts. */
+const mostOverlap = 0.4;
+
+/** Finds faces in a picture that is looked at in so many px; the surest comes first. */
+export type FaceDetector = (picture: RgbPicture, size: number) => readonly DetectedFace[];
+
+export function openFaceDetector(model: Model = readModel("tiny_face_detector_model")): FaceDetector {
+  const layerOf = (name: string, filter: string, inputs: number) => {
+    const bias = model(`${name}/bias`);
+    return { weights: transposed(model(`${name}/${filter}`), inputs, bias.length), bias };
+  };
+  const first = layerOf("conv0", "filters", 9 * channels[0]);
+  const separable = [1, 2, 3, 4, 5].map((number) => ({
+    filters: model(`conv${number}/depthwise_filter`),
+    mixed: layerOf(`conv${number}`, "pointwise_filter", channels[number] ?? 0),
+  }));
+  const last = layerOf("conv8", "filters", channels[6]);
+
+  function run(input: Tensor): Tensor {
+    let out = leaky(pointwise(neighbourhoods(input, 1, false), first), slope);
+    for (const { filters, mixed } of separable) {
+      out = leaky(pointwise(depthwise(maxPool(out, 2), filters), mixed), slope);
+    }
+    return pointwise(maxPool(out, 1), last);
+  }
+
+  return (picture, size) => {
+    const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
+    const input = squareOf(picture, whole, { size, isCentred: false, mean: meanRgb, range });
+    return surest(boxesOf(run(input), Math.max(picture.width, picture.height)));
+  };
+}
+
+const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
+
+/** The boxes of all cells, in px of a picture whose longer side is `longest`. */
+function boxesOf(
+  { data, width, height, channels: values }: Tensor,
+  longest: number,
+): readonly DetectedFace[] {
+  const cell = longest / width;
+  const found: DetectedFace[] = [];
+  for (let at = 0; at < width * height * anchors.length; at++) {
+    const [anchor, place] = [at % anchors.length, Math.floor(at / anchors.length)];
+    const from = place * values + anchor * valuesPerBox;
+    const [x = 0, y = 0, across = 0, down = 0, certainty = 0] = data.subarray(from, from + valuesPerBox);
+    const score = sigmoid(certainty);
+    if (score < leastScore) continue;
+    const [anchorX, anchorY] = anchors[anchor] ?? [0, 0];
+    const [wide, high] = [Math.exp(across) * anchorX * cell, Math.exp(down) * anchorY * cell];
+    const [middleX, middleY] = [
+      ((place % width) + sigmoid(x)) * cell,
+      (Math.floor(place / width) + sigmoid(y)) * cell,
+    ];
+    found.push({ x: middleX - wide / 2, y: middleY - high / 2, width: wide, height: high, score });
+  }
+  return found;
+}
+
+/** Each face once. */
+function surest(found: readonly DetectedFace[]): readonly DetectedFace[] {
+  const kept: DetectedFace[] = [];
+  for (const face of found.toSorted((a, b) => b.score - a.score)) {
+    if (kept.every((other) => overlap(face, other) <= mostOverlap)) kept.push(face);
+  }
+  return kept;
+}
+
+/** What two parts share, in parts of what they cover together. */
+function overlap(a: Part, b: Part): number {
+  const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  if (across <= 0 || down <= 0) return 0;
+  const shared = across * down;
+  return shared / (a.width * a.height + b.width * b.height - shared);
+}

@@ -1,0 +1,257 @@
+/** Values of a network's layer: for each row, for each column, its channels. */
+export type Tensor = {
+  readonly data: Float32Array;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+};
+
+/** A layer of 1 × 1 filters: `weights` are row by row of each output channel. */
+export type Pointwise = { readonly weights: Float32Array; readonly bias: Float32Array };
+
+/** Filters of 3 × 3 for each channel alone: for each of nine places all channels. */
+export type Depthwise = Float32Array;
+
+const side = 3;
+
+export function createTensor(width: number, height: number, channels: number): Tensor {
+  return { data: new Float32Array(width * height * channels), width, height, channels };
+}
+
+/** Rows of these weights turned into columns: layers are stored input by output. */
+export function transposed(stored: Float32Array, inputs: number, outputs: number): Float32Array {
+  const weights = new Float32Array(stored.length);
+  for (let input = 0; input < inputs; input++) {
+    for (let output = 0; output < outputs; output++) {
+      weights[output * inputs + input] = stored[input * outputs + output] ?? 0;
+    }
+  }
+  return weights;
+}
+
+/** Pixels and output channels that are worked out together: what is read once serves all of them. */
+const pixelsAtOnce = 4;
+
+/** Filters of 1 × 1. */
+export function pointwise({ data, width, height, channels }: Tensor, layer: Pointwise): Tensor {
+  const outputs = layer.bias.length;
+  const pixels = width * height;
+  // As if there were more pixels, where their number is no multiple of four.
+  const rows = Math.ceil(pixels / pixelsAtOnce) * pixelsAtOnce;
+  const input = rows === pixels ? data : new Float32Array(rows * channels);
+  if (input !== data) input.set(data);
+  const out = new Float32Array(rows * outputs);
+  for (let output = 0; output < outputs; output += 2) {
+    // Of an odd number the last one is worked out twice.
+    fillTwo({ input, out, rows, channels }, layer, output, Math.min(output + 1, outputs - 1));
+  }
+  return { data: out.subarray(0, pixels * outputs), width, height, channels: outputs };
+}
+
+type Rows = {
+  readonly input: Float32Array;
+  readonly out: Float32Array;
+  readonly rows: number;
+  readonly channels: number;
+};
+
+/** Two output channels. Written out for four pixels at a time: their sums stay in the processor's registers. */
+function fillTwo(
+  { input, out, rows, channels }: Rows,
+  { weights, bias }: Pointwise,
+  one: number,
+  other: number,
+): void {
+  const outputs = bias.length;
+  const row = one * channels;
+  const otherRow = other * channels;
+  const start = bias[one] ?? 0;
+  const otherStart = bias[other] ?? 0;
+  for (let pixel = 0; pixel < rows; pixel += pixelsAtOnce) {
+    const in0 = pixel * channels;
+    const in1 = in0 + channels;
+    const in2 = in1 + channels;
+    const in3 = in2 + channels;
+    let a0 = start;
+    let a1 = start;
+    let a2 = start;
+    let a3 = start;
+    let b0 = otherStart;
+    let b1 = otherStart;
+    let b2 = otherStart;
+    let b3 = otherStart;
+    for (let channel = 0; channel < channels; channel++) {
+      const weight = weights[row + channel] ?? 0;
+      const otherWeight = weights[otherRow + channel] ?? 0;
+      const value0 = input[in0 + channel] ?? 0;
+      const value1 = input[in1 + channel] ?? 0;
+      const value2 = input[in2 + channel] ?? 0;
+      const value3 = input[in3 + channel] ?? 0;
+      a0 += weight * value0;
+      a1 += weight * value1;
+      a2 += weight * value2;
+      a3 += weight * value3;
+      b0 += otherWeight * value0;
+      b1 += otherWeight * value1;
+      b2 += otherWeight * value2;
+      b3 += otherWeight * value3;
+    }
+    const to = pixel * outputs;
+    out[to + one] = a0;
+    out[to + outputs + one] = a1;
+    out[to + 2 * outputs + one] = a2;
+    out[to + 3 * outputs + one] = a3;
+    out[to + other] = b0;
+    out[to + outputs + other] = b1;
+    out[to + 2 * outputs + other] = b2;
+    out[to + 3 * outputs + other] = b3;
+  }
+}
+
+/** How many pixels come out of a layer that keeps the size but for its stride, and where its first filter begins. */
+function padded(length: number, stride: number): { readonly length: number; readonly before: number } {
+  const made = Math.ceil(length / stride);
+  const missing = Math.max(0, (made - 1) * stride + side - length);
+  return { length: made, before: Math.floor(missing / 2) };
+}
+
+/** With so many columns and rows of nothing around it. */
+function surrounded(input: Tensor, left: number, top: number, width: number, height: number): Tensor {
+  const made = createTensor(width, height, input.channels);
+  const length = input.width * input.channels;
+  for (let row = 0; row < input.height && row + top < height; row++) {
+    const from = row * length;
+    made.data.set(input.data.subarray(from, from + length), ((row + top) * width + left) * input.channels);
+  }
+  return made;
+}
+
+/** Filters of 3 × 3 for each channel alone; beyond the edges there is nothing. */
+export function depthwise(input: Tensor, filters: Depthwise, stride = 1): Tensor {
+  const { channels } = input;
+  const [across, down] = [padded(input.width, stride), padded(input.height, stride)];
+  const made = createTensor(across.length, down.length, channels);
+  const wide = Math.max((across.length - 1) * stride + side, input.width + across.before);
+  const high = Math.max((down.length - 1) * stride + side, input.height + down.before);
+  const { data } = surrounded(input, across.before, down.before, wide, high);
+  const line = wide * channels;
+  for (let y = 0; y < made.height; y++) {
+    for (let x = 0; x < made.width; x++) {
+      const to = (y * made.width + x) * channels;
+      const first = y * stride * line + x * stride * channels;
+      filterPixel(made.data, to, { data, first, line, filters, channels });
+    }
+  }
+  return made;
+}
+
+type Neighbours = {
+  readonly data: Float32Array;
+  /** Where the first of the nine pixels begins, and how far a row is from the next. */
+  readonly first: number;
+  readonly line: number;
+  readonly filters: Depthwise;
+  readonly channels: number;
+};
+
+function filterPixel(
+  out: Float32Array,
+  to: number,
+  { data, first, line, filters, channels }: Neighbours,
+): void {
+  for (let channel = 0; channel < channels; channel++) {
+    let sum = 0;
+    for (let row = 0; row < side; row++) {
+      const at = first + row * line + channel;
+      const filter = row * side * channels + channel;
+      sum +=
+        (data[at] ?? 0) * (filters[filter] ?? 0) +
+        (data[at + channels] ?? 0) * (filters[filter + channels] ?? 0) +
+        (data[at + 2 * channels] ?? 0) * (filters[filter + 2 * channels] ?? 0);
+    }
+    out[to + channel] = sum;
+  }
+}
+
+/** The 3 × 3 pixels around each as its channels, for filters of that size; `keepsSize` reaches over the edges. */
+export function neighbourhoods(input: Tensor, stride: number, keepsSize: boolean): Tensor {
+  const { channels } = input;
+  const sized = (length: number) =>
+    keepsSize ? padded(length, stride) : { length: Math.floor((length - side) / stride) + 1, before: 0 };
+  const [across, down] = [sized(input.width), sized(input.height)];
+  const made = createTensor(across.length, down.length, side * side * channels);
+  const wide = Math.max((across.length - 1) * stride + side, input.width + across.before);
+  const high = Math.max((down.length - 1) * stride + side, input.height + down.before);
+  const { data } = surrounded(input, across.before, down.before, wide, high);
+  const row = side * channels;
+  for (let y = 0; y < made.height; y++) {
+    for (let x = 0; x < made.width; x++) {
+      const to = (y * made.width + x) * made.channels;
+      const first = (y * stride * wide + x * stride) * channels;
+      // Three pixels of a row lie beside each other.
+      for (let line = 0; line < side; line++) {
+        const from = first + line * wide * channels;
+        made.data.set(data.subarray(from, from + row), to + line * row);
+      }
+    }
+  }
+  return made;
+}
+
+/** The largest of 2 × 2 pixels each; a stride of 1 keeps the size. */
+export function maxPool({ data, width, height, channels }: Tensor, stride: 1 | 2): Tensor {
+  const made = createTensor(Math.ceil(width / stride), Math.ceil(height / stride), channels);
+  for (let y = 0; y < made.height; y++) {
+    for (let x = 0; x < made.width; x++) {
+      const to = (y * made.width + x) * channels;
+      const [left, top] = [x * stride, y * stride];
+      const [right, bottom] = [Math.min(left + 1, width - 1), Math.min(top + 1, height - 1)];
+      const corners = [
+        (top * width + left) * channels,
+        (top * width + right) * channels,
+        (bottom * width + left) * channels,
+        (bottom * width + right) * channels,
+      ] as const;
+      const [a, b, c, d] = corners;
+      for (let channel = 0; channel < channels; channel++) {
+        made.data[to + channel] = Math.max(
+          data[a + channel] ?? 0,
+          data[b + channel] ?? 0,
+          data[c + channel] ?? 0,
+          data[d + channel] ?? 0,
+        );
+      }
+    }
+  }
+  return made;
+}
+
+/** What is below 0 becomes this part of itself, in place. */
+export function leaky(tensor: Tensor, share: number): Tensor {
+  const { data } = tensor;
+  for (let at = 0; at < data.length; at++) {
+    const value = data[at] ?? 0;
+    if (value < 0) data[at] = value * share;
+  }
+  return tensor;
+}
+
+/** The sum of layers of one size, with nothing below 0. */
+export function reluOfSum([first, ...others]: readonly [Tensor, ...Tensor[]]): Tensor {
+  const made = { ...first, data: Float32Array.from(first.data) };
+  for (const { data } of others) {
+    for (let at = 0; at < data.length; at++) made.data[at] = (made.data[at] ?? 0) + (data[at] ?? 0);
+  }
+  return leaky(made, 0);
+}
+
+/** The mean of each channel over all pixels. */
+export function meanOf({ data, width, height, channels }: Tensor): Tensor {
+  const made = createTensor(1, 1, channels);
+  const pixels = width * height;
+  for (let at = 0; at < data.length; at++) {
+    const channel = at % channels;
+    made.data[channel] = (made.data[channel] ?? 0) + (data[at] ?? 0) / pixels;
+  }
+  return made;
+}

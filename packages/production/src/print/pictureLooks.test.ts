@@ -1,0 +1,127 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openProject } from "./openProject.ts";
+import { renderCard } from "./renderCard.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "print-builder-looks-"));
+  await mkdir(join(folder, "images"));
+  await mkdir(join(folder, "data"));
+  await writeFile(join(folder, "data/rows.csv"), "name\nAmara\n");
+  await writeFile(join(folder, "images/photo.jpg"), await photo().jpeg({ quality: 95 }).toBuffer());
+  await writeFile(join(folder, "images/photo.png"), await photo().png().toBuffer());
+  const art =
+    '<rect width="120" height="160" fill="#e0a030"/><circle cx="60" cy="60" r="40" fill="#2060c0"/>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="160">${art}</svg>`;
+  await writeFile(join(folder, "images/art.svg"), svg);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Soft colours that differ everywhere. */
+function photo() {
+  const [width, height] = [300, 400];
+  const data = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const colour = [x / width, y / height, 0.5 + 0.5 * Math.sin((x + y) / 60)];
+      data.set(
+        colour.map((part) => Math.round(30 + 200 * part)),
+        (y * width + x) * 3,
+      );
+    }
+  }
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+const looks: readonly object[] = [
+  { mask: { shape: "circle" } },
+  { mask: { shape: "ellipse", feather_mm: 2 } },
+  { mask: { shape: "rounded" }, effect: "gray" },
+  { mask: { shape: "hexagon" }, strokeColor: "#cc0000", strokeWidth: 3 },
+  { mask: { shape: "star" }, effect: "duotone" },
+  { mask: { shape: "shield", feather_mm: 1 }, effect: "ghost" },
+  { cornerRadius: 9, effect: "ghost", opacity: 0.8 },
+];
+
+const [width, height] = [324, 204];
+
+/** A card of pictures in these looks, beside each other; the photos by hand turned and lit where `photo_edits` says so. */
+async function drawn(file: string, more: object = {}) {
+  const elements = looks.map((look, index) => ({
+    ...{ id: `p${index}`, type: "image", zIndex: 1, width: 65, height: 83 },
+    ...{ x: 9 + 79 * (index % 4), y: 9 + 97 * Math.floor(index / 4), rotation: index === 3 ? 20 : 0 },
+    properties: { staticImage: true, imageData: `media:${file}`, ...look },
+  }));
+  const ground = {
+    ...{ id: "ground", type: "rectangle", zIndex: 0, x: 0, y: 0, width: 324, height: 99 },
+    properties: { fillColor: "#d8e8d0" },
+  };
+  const design = { name: "looks", canvas_width: width, canvas_height: height, ...more };
+  await writeFile(
+    join(folder, "project.json"),
+    JSON.stringify({ ...design, front_elements: [ground, ...elements] }),
+  );
+  const open = await openProject(folder);
+  try {
+    const request = { recordIndex: 0, side: "front", dpi: 300 } as const;
+    const bytesOf = async (format: "png" | "pdf" | "svg") =>
+      (await renderCard(open, { ...request, format }, new Date(0))).bytes;
+    const png = await sharp(await bytesOf("png"))
+      .flatten({ background: "#fff" })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const pdf = join(folder, "card.pdf");
+    await writeFile(pdf, await bytesOf("pdf"));
+    execFileSync("pdftoppm", ["-png", "-r", "300", "-singlefile", pdf, join(folder, "card")]);
+    const fromPdf = await sharp(await readFile(join(folder, "card.png")))
+      .resize(png.info.width, png.info.height, { fit: "fill" })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    return {
+      png: png.data,
+      fromPdf,
+      svg: (await bytesOf("svg")).toString("utf8"),
+      info: png.info,
+      pdf: await readFile(pdf),
+    };
+  } finally {
+    await open.close();
+  }
+}
+
+/** The share of pixels, in per cent, of which a channel differs by more than this. */
+function percentBeyond(limit: number, one: Buffer, other: Buffer): number {
+  expect(one.length).toBe(other.length);
+  let beyond = 0;
+  for (let at = 0; at < one.length; at += 3) {
+    const apart = [0, 1, 2].map((channel) => Math.abs((one[at + channel] ?? 0) - (other[at + channel] ?? 0)));
+    if (Math.max(...apart) > limit) beyond++;
+  }
+  return (300 * beyond) / one.length;
+}
+
+test.each(["photo.jpg", "photo.png", "art.svg"])(
+  "every mask, soft edge, border and effect of %s looks alike in the picture and on paper",
+  async (file) => {
+    const { png, fromPdf } = await drawn(file);
+    // What is left are edges, which each program smooths in its own way.
+    expect(percentBeyond(24, png, fromPdf)).toBeLessThan(1.5);
+    expect(percentBeyond(80, png, fromPdf)).toBeLessThan(0.4);
+  },
+);
+
+test("on paper and in the SVG a mask is a path, and the photo is there once for each way that its colours are", async () => {
+  const { pdf, svg } = await drawn("photo.jpg");
+  const photos = [...pdf.toString("latin1").matchAll(/\/Subtype\s*\/Image/g)];
+  // As it is, grey, and in two colours.
+  expect(photos).toHaveLength(3);
+  expect(pdf.toString("latin1")).not.toContain("/SMask");
+  expect(svg.match(/<clipPath id="cut-/g)?.length).toBeGreaterThan(6);
+  expect(svg).not.toContain("<mask");
+});
