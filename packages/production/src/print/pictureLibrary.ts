@@ -169,17 +169,9 @@ export function openPictures(
     },
     find(source): ImageLookup {
       const found = resolve(source);
-      if ("missing" in found) {
-        return { status: "missing", detail: found.missing };
-      }
-      const picture = known.get(found.id);
-      if (!picture) {
-        return { status: "missing", detail: "The picture was not prepared before the card was drawn." };
-      }
-      if ("image" in picture) return { status: "ready", image: picture.image };
-      return "missing" in picture
-        ? { status: "missing", detail: picture.missing }
-        : { status: "unreadable", detail: picture.error };
+      return "missing" in found
+        ? { status: "missing", detail: found.missing }
+        : lookupOf(known.get(found.id) ?? notPrepared);
     },
     load,
     release: (key) => recent.release(key),
@@ -195,6 +187,15 @@ export function openPictures(
     drawSvg: (key, svg, least) => draw(key, svg, drawings.get(key)?.shape ?? least, least),
     drawPlaced: (key, svg, size) => draw(key, Buffer.from(svg), size, size),
   };
+}
+
+const notPrepared: Known = { missing: "The picture was not prepared before the card was drawn." };
+
+function lookupOf(picture: Known): ImageLookup {
+  if ("image" in picture) return { status: "ready", image: picture.image };
+  return "missing" in picture
+    ? { status: "missing", detail: picture.missing }
+    : { status: "unreadable", detail: picture.error };
 }
 
 type Reading = { readonly files: PictureFiles; readonly pool: BytePool };

@@ -58,6 +58,9 @@ type Use = {
   heightMm: number;
 };
 
+const artOf = (bytes: Uint8Array, { readArt }: PictureStore): Art | null =>
+  isSvg(bytes) ? (readArt?.(bytes) ?? null) : null;
+
 /** Pictures read and prepared side by side: enough to keep the four threads of the pool busy. */
 const maxAtOnce = 6;
 
@@ -91,7 +94,7 @@ export function createPictureBook(
     if (kept) return () => writePicture(file, place, kept);
     const bytes = await store.load(key);
     // In changed colours a drawing is pixels.
-    const art = isSvg(bytes) && !tone ? (store.readArt?.(bytes) ?? null) : null;
+    const art = tone ? null : artOf(bytes, store);
     if (art) {
       store.release?.(key);
       return await prepareArt(number, art, { file, inks, least: leastSample / 255 });

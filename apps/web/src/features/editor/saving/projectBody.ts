@@ -39,6 +39,11 @@ export function projectBody(editor: EditorSession, stored: ProjectAnswer): Omit<
   const { lookups, photoEdits, textStyles, rulerGuides } = editor.currentProject();
   const sample = sampleOf(editor.store.getState());
   const ui_preferences = preferencesOf(editor, stored);
-  const tables = { lookups, photo_edits: photoEdits, text_styles: [...textStyles], ruler_guides: [...rulerGuides] };
+  const tables = {
+    lookups,
+    photo_edits: photoEdits,
+    text_styles: [...textStyles],
+    ruler_guides: [...rulerGuides],
+  };
   return { ...fields, ...tables, sample, ui_preferences };
 }
