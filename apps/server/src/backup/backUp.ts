@@ -21,9 +21,6 @@ export type BackupDeps = {
 /** A file that goes on being missing through so many looks is not removed meanwhile: it is lost. */
 const looksForMissing = 3;
 
-/** No file is younger. */
-const endOfTime = new Date(8.64e15);
-
 /**
  * Writes a backup of database and files, while servers go on. Files come first, again and again those that were added
  * meanwhile, until a snapshot of the database names none that is not in: then its rows are written. So the rows are of
@@ -93,11 +90,11 @@ async function* contents(
 
 /** Keys of files, and of the originals that lie beside some of them. */
 async function withOriginals(
-  files: Pick<FileStorage, "olderThan">,
+  files: Pick<FileStorage, "keys">,
   named: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
   const all = new Set(named);
-  for await (const keys of files.olderThan(endOfTime))
+  for await (const keys of files.keys())
     for (const key of keys) if (isOriginalKey(key) && named.has(ownerKey(key))) all.add(key);
   return all;
 }

@@ -85,8 +85,6 @@ async function hashesOf(settings: Settings): Promise<Record<string, string>> {
   return hashes;
 }
 
-const tableOfProjects = "tables/project.ndjson";
-
 const out = () => join(folder, "backup.zip");
 
 describe.each([
@@ -375,41 +373,38 @@ describe("restoring", () => {
   it("a backup of an older version comes back, and the server's start brings it up to date", async () => {
     const settings = await aBackup();
     // It knew nothing of tables and columns that came later, which are empty here.
+    const laterColumns = { column_types: null, lookups: "{}", text_styles: "[]", ruler_guides: "[]" };
+    const laterToo = { photo_edits: "{}", sample: null };
     await withDatabase(settings, async (db) => {
-      await db.deleteFrom("table_file").execute();
-      await db.deleteFrom("project_version").execute();
+      for (const table of ["table_file", "project_version"] as const) await db.deleteFrom(table).execute();
       await db
         .updateTable("project")
-        .set({ column_types: null, lookups: "{}", text_styles: "[]", ruler_guides: "[]", sample: null })
+        .set({ ...laterColumns, ...laterToo })
         .execute();
     });
     const made = join(folder, "made.zip");
     await backUpInstallation(settings, made);
     const archive = await openZipArchive({ path: made }, anySize);
-    const projects = (await archive.read(tableOfProjects, 100_000_000)).toString();
-    const later = /,"(column_types|lookups|text_styles|ruler_guides|sample)":(null|"\[\]"|"\{\}")/g;
-    const olderProjects = Buffer.from(projects.replaceAll(later, ""));
+    const names = Object.keys({ ...laterColumns, ...laterToo, photo_facts: null });
+    const later = new RegExp(`,"(${names.join("|")})":(null|"\\[\\]"|"\\{\\}")`, "g");
+    const changed = new Map<string, Buffer>();
+    for (const table of ["project", "media"]) {
+      const rows = (await archive.read(`tables/${table}.ndjson`, 100_000_000)).toString();
+      changed.set(table, Buffer.from(rows.replaceAll(later, "")));
+    }
+    const laterTables = ["table_file", "user_item", "signing_key", "project_version", "brand_kit"];
     const entries = archive.names.map((name) => ({
       name,
       compress: true,
       open: async () => {
-        if (name === tableOfProjects) return olderProjects;
-        const bytes = await archive.read(name, 100_000_000);
+        const older = changed.get(/^tables\/(.*)\.ndjson$/.exec(name)?.[1] ?? "");
+        const bytes = older ?? (await archive.read(name, 100_000_000));
         if (name !== "manifest.json") return bytes;
         const manifest = JSON.parse(bytes.toString());
-        const {
-          table_file: _,
-          user_item: __,
-          signing_key: ___,
-          project_version: ____,
-          ...tables
-        } = manifest.tables;
-        const project = { ...tables.project, sha256: hash("sha256", olderProjects) };
-        const older = {
-          migrations: manifest.migrations.slice(0, manifest.migrations.indexOf("0015_intake")),
-          tables: { ...tables, project },
-        };
-        return Buffer.from(JSON.stringify({ ...manifest, ...older }));
+        for (const table of laterTables) delete manifest.tables[table];
+        for (const [table, rows] of changed) manifest.tables[table].sha256 = hash("sha256", rows);
+        manifest.migrations = manifest.migrations.slice(0, manifest.migrations.indexOf("0015_intake"));
+        return Buffer.from(JSON.stringify(manifest));
       },
     }));
     const path = join(folder, "older.zip");

@@ -26,7 +26,12 @@ export interface FileStorage {
   stream(key: string): Promise<{ readonly stream: Readable; readonly size: number }>;
   /** Removes a file with its small copies and its original, also one that is gone already. */
   remove(key: string): Promise<void>;
-  /** Keys of files, small copies and originals stored before a time, for sweeping those that belong to nothing. */
+  /** Keys of all files, small copies and originals. */
+  keys(): AsyncIterable<readonly string[]>;
+  /**
+   * Keys of files, small copies and originals stored before a time, for sweeping those that belong to nothing. What was begun before
+   * it and never finished is removed.
+   */
   olderThan(time: Date): AsyncIterable<readonly string[]>;
   /** Fails when files cannot be stored or read at present. */
   ping(): Promise<void>;

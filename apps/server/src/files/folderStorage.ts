@@ -77,6 +77,9 @@ export function openFolderStorage(folder: string): FileStorage {
     async remove(key) {
       for (const each of keysWith(key)) await rm(pathOf(each), { force: true });
     },
+    async *keys() {
+      for (const part of await foldersIn(folder)) yield (await readdir(join(folder, part))).filter(isKey);
+    },
     async *olderThan(time) {
       for (const part of await foldersIn(folder)) {
         yield await oldFiles(join(folder, part), time);

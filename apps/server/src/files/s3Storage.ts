@@ -19,6 +19,9 @@ const filesPrefix = "files/";
 /** Bytes of one piece of a large file: so much memory is used for it, and so much is sent again after an error. */
 const pieceBytes = 16 * 1024 * 1024;
 
+const keysOf = (objects: readonly { readonly name: string }[]): readonly string[] =>
+  objects.map(({ name }) => name.slice(filesPrefix.length)).filter(isKey);
+
 /**
  * Keeps files in a bucket. An object is there as a whole or not at all, so nothing is ever half visible. The
  * connection is made by the first call.
@@ -36,6 +39,17 @@ export function openS3Storage(place: S3Place): FileStorage {
     checkKey(key);
     return `${filesPrefix}${key}`;
   };
+
+  /** All objects of files, page by page. */
+  async function* listed() {
+    const s3 = await connect();
+    for (let from: string | undefined; ; ) {
+      const { objects, next } = await s3.list(filesPrefix, from);
+      yield objects;
+      if (next === undefined) return;
+      from = next;
+    }
+  }
 
   return {
     async add(bytes) {
@@ -77,15 +91,11 @@ export function openS3Storage(place: S3Place): FileStorage {
         .then((s3) => Promise.all(names.map((name) => s3.remove(name))))
         .catch(() => undefined);
     },
+    async *keys() {
+      for await (const objects of listed()) yield keysOf(objects);
+    },
     async *olderThan(time) {
-      const s3 = await connect();
-      for (let from: string | undefined; ; ) {
-        const { objects, next } = await s3.list(filesPrefix, from);
-        const old = objects.filter(({ modified }) => modified < time);
-        yield old.map(({ name }) => name.slice(filesPrefix.length)).filter(isKey);
-        if (next === undefined) return;
-        from = next;
-      }
+      for await (const objects of listed()) yield keysOf(objects.filter(({ modified }) => modified < time));
     },
     async ping() {
       // Whether the note is there or not, the answer shows that bucket and key are right.

@@ -75,6 +75,9 @@ function rowsOf(problems: readonly PhotoProblem[]): readonly Readonly<Record<str
   });
 }
 
+/** What a sheet says where there is nobody to photograph again. */
+const nobody = [{ id: "", full_name: "No photo needs to be taken again.", photo: "", problems: "" }];
+
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
@@ -88,9 +91,10 @@ export async function printRetakeSheet(
 ): Promise<void> {
   const { project, notes } = parseProject(design(`${name}: photos to take again`));
   const headers = ["id", "full_name", "photo", "problems"];
+  const rows = problems.length === 0 ? nobody : rowsOf(problems);
   const noFiles = { names: [], read: async () => null };
   const open = {
-    ...{ project, notes, faces, text, records: arrayRecordSource(headers, rowsOf(problems)) },
+    ...{ project, notes, faces, text, records: arrayRecordSource(headers, rows) },
     pictures: openPictures(noFiles, createPhotoIndex([], []), { cache: null }),
     close: async () => undefined,
   };

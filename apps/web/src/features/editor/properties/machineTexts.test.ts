@@ -1,9 +1,12 @@
 import { parseProject } from "@print-builder/core/document";
 import { select, selectedElements, undo } from "@print-builder/core/editing";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createEditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { usualSettings } from "#platform/editorSession/preferences.ts";
+import { useToasts } from "#ui/toasts/showToast.ts";
 import { addMachineText } from "./machineTexts.ts";
+
+afterEach(() => useToasts.setState([], true));
 
 /** A card of so many mm, on a canvas of so many px. */
 function openEditor(size: {
