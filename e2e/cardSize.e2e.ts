@@ -74,7 +74,7 @@ test.each(sizes)(
     // Drawn wider up to the card's edge it is told so meanwhile, and a screen reader hears it afterwards.
     const whole = await boxOf(onCanvas(page, filling.id));
     await typeInto(page, "Width", "20");
-    await soon(() => announced(page).textContent()).toMatch(/^20 by /);
+    await soon(() => announced(page).textContent()).toMatch(/^20\.0 by /);
     const narrow = await boxOf(onCanvas(page, filling.id));
     const middle = whole.y + whole.height / 2;
     await page.mouse.move(narrow.x + narrow.width, middle);
@@ -84,7 +84,7 @@ test.each(sizes)(
     await canvas(page).getByText(`${tenthsWide} × ${tenthsHigh} mm`, { exact: true }).waitFor();
     await page.mouse.up();
     await soon(values).toEqual([wide, high]);
-    await soon(() => announced(page).textContent()).toBe(`${Number(tenthsWide)} by ${Number(tenthsHigh)} mm`);
+    await soon(() => announced(page).textContent()).toBe(`${tenthsWide} by ${tenthsHigh} mm`);
     await saved(page);
     await soon(async () => (await stored(id)).front_elements[0]).toMatchObject({ x: 0, y: 0, width, height });
   },
