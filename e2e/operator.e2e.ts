@@ -88,7 +88,8 @@ async function onCard(xMm: number, yMm: number): Promise<{ x: number; y: number 
 async function setProperties(values: Readonly<Record<string, string>>): Promise<void> {
   const panel = page.getByRole("complementary", { name: "Properties" });
   for (const [label, value] of Object.entries(values)) {
-    const field = panel.getByRole("textbox", { name: label, exact: true });
+    // Strokes have a width too, further down.
+    const field = panel.getByRole("textbox", { name: label, exact: true }).first();
     await field.fill(value);
     await field.press("Tab");
   }
