@@ -75,9 +75,8 @@ export function BrandKitChoice({ editor, chosen, onChoose }: BrandKitChoiceProps
           onClick={() => onChoose(kit.id === chosen?.id ? null : kit)}
         >
           <span className={classes.dots} aria-hidden>
-            {kit.colors.slice(0, 3).map((color, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two colours may be alike.
-              <span key={index} style={{ background: color }} />
+            {[...new Set(kit.colors)].slice(0, 3).map((color) => (
+              <span key={color} style={{ background: color }} />
             ))}
           </span>
           {kit.logo ? <img src={kit.logo} alt="" /> : null}
