@@ -60,6 +60,7 @@ test("the open design is recoloured in one step, which one undo takes back", asy
 
 test("a school's colours, fonts and logo are kept once and laid over the open design in one step", async () => {
   const id = await newProject();
+  const name = `Riverside ${id}`;
   const page = await openTemplates(id);
   await card(page, "Evergreen Student").hover();
   await card(page, "Evergreen Student").getByRole("button", { name: "Apply", exact: true }).click();
@@ -68,7 +69,7 @@ test("a school's colours, fonts and logo are kept once and laid over the open de
   const recolour = dialog(page, "Recolour");
   await recolour.getByRole("button", { name: "New brand kit…" }).click();
   const form = dialog(page, "New brand kit");
-  await form.getByRole("textbox", { name: "Name" }).fill("Riverside");
+  await form.getByRole("textbox", { name: "Name" }).fill(name);
   await form.getByLabel("Main colour", { exact: true }).fill("#1f4f8f");
   await form.getByRole("combobox", { name: "Font of headings" }).click();
   await page.getByRole("option", { name: "Georgia" }).click();
@@ -77,9 +78,11 @@ test("a school's colours, fonts and logo are kept once and laid over the open de
   await form.getByRole("img", { name: "Preview" }).waitFor();
   await form.getByRole("button", { name: "Save" }).click();
   await form.waitFor({ state: "detached" });
-  await recolour.getByText("Colours, fonts and logo of Riverside").waitFor();
+  await recolour.getByText(`Colours, fonts and logo of ${name}`).waitFor();
   await recolour.getByRole("button", { name: "Use this brand kit" }).click();
   await recolour.waitFor({ state: "detached" });
+  // The logo is stored before the design changes.
+  await soon(() => page.locator('path[fill="#0f4b44"]').count()).toBe(0);
   await page.keyboard.press("Control+s");
   await page.getByText("Project saved").first().waitFor();
   const text = JSON.stringify((await stored(id)).front_elements);

@@ -189,7 +189,7 @@ type ControlProps = {
 
 /** The control of a field, as the element's definition asks for it. */
 export function FieldControl(props: ControlProps) {
-  return <Suspense fallback={<div className={classes.wide} />}>{controlOf(props)}</Suspense>;
+  return <Suspense fallback={<div className={classes.waiting} />}>{controlOf(props)}</Suspense>;
 }
 
 function controlOf({ shared, onChange }: ControlProps): ReactNode {

@@ -230,12 +230,13 @@ export function PropertiesPanel({ overRecords }: PanelProps) {
           {overRecords}
           <PositionSection />
           <ReplacePicture />
+          <FieldGroups only={({ name }) => name !== "Data"} />
+          {/* Below what is there already: a list that is open stays where it was opened. */}
           {showsPhoto ? (
             <Suspense>
               <PhotoSection />
             </Suspense>
           ) : null}
-          <FieldGroups only={({ name }) => name !== "Data"} />
           <ConditionsSection />
         </div>
       ) : (
