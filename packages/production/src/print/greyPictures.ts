@@ -31,8 +31,11 @@ export function shownPictures(
  */
 const perGeneration = 2500;
 
-/** Cards remembered of one picture: it is read soon after the first of them was drawn, and then known to be grey. */
+/** Cards remembered of one place of a picture: it is read soon after the first of them was drawn, and then known to be grey. */
 const maxUses = 1000;
+
+/** A place of the design that shows a picture, and on whose cards: numbers alone, as a long print has a million of them. */
+type Shown = Omit<Use, "recordIndex"> & { readonly records: (number | null)[] };
 
 /**
  * Tells of the cards on which a picture came out as a grey box. That a file is damaged in its middle shows only when
@@ -48,8 +51,8 @@ export type GreyPictures = {
 };
 
 export function createGreyPictures(onProblem: (problem: Problem) => void): GreyPictures {
-  let young = new Map<string, Use[]>();
-  let old = new Map<string, Use[]>();
+  let young = new Map<string, Shown[]>();
+  let old = new Map<string, Shown[]>();
   const grey = new Set<string>();
 
   const tell = (use: Use) =>
@@ -57,9 +60,11 @@ export function createGreyPictures(onProblem: (problem: Problem) => void): GreyP
 
   const usesOf = (key: string) => young.get(key) ?? old.get(key);
 
-  const remember = (key: string, use: Use) => {
+  const remember = (key: string, { recordIndex, elementId, side }: Use) => {
     const known = usesOf(key) ?? [];
-    if (known.length < maxUses) known.push(use);
+    const place = known.find((each) => each.elementId === elementId && each.side === side);
+    if (!place) known.push({ elementId, side, records: [recordIndex] });
+    else if (place.records.length < maxUses) place.records.push(recordIndex);
     young.set(key, known);
     if (young.size < perGeneration) return;
     old = young;
@@ -79,7 +84,9 @@ export function createGreyPictures(onProblem: (problem: Problem) => void): GreyP
     drawn: (drawing, side, recordIndex) => shownPictures(drawing, side, recordIndex).forEach(shown),
     unreadable: (key) => {
       grey.add(key);
-      for (const use of usesOf(key) ?? []) tell(use);
+      for (const { records, ...place } of usesOf(key) ?? []) {
+        for (const recordIndex of records) tell({ ...place, recordIndex });
+      }
     },
   };
 }
