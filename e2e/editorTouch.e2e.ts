@@ -1,5 +1,6 @@
 import type { CDPSession } from "playwright-core";
 import { expect, test } from "vitest";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon } from "./support/backOffice.ts";
 import { onCard, useEditorDialogs } from "./support/editorDialogs.ts";
 import { boxOf, canvas, fieldValue, heading, onCanvas, placeOnCard, topBar } from "./support/editorScreen.ts";
@@ -127,4 +128,28 @@ test("[TEXT-11] a finger drags, resizes and turns, opens the menu by resting and
   await touch(session, "End");
   await page.getByRole("menuitem", { name: "Duplicate" }).tap();
   await soon(() => onCard(page)).toBe(2);
+});
+
+test("on an upright tablet every tool is in reach, and on a phone the card is whole above what is selected", async () => {
+  const page = await openEditor(await newProject({ front_elements: [name, box] }), {
+    apart: true,
+    hasTouch: true,
+    viewport: { width: 768, height: 1024 },
+  });
+  const tools = page.getByRole("toolbar", { name: "Tools" });
+  const stage = page.getByRole("main");
+  await tools.getByRole("button", { name: "Clear all" }).waitFor();
+  const { x: left, width: room } = await boxOf(stage);
+  for (const tool of await tools.getByRole("button").all()) {
+    const { x, width } = await boxOf(tool);
+    expect(x).toBeGreaterThanOrEqual(left);
+    expect(x + width).toBeLessThanOrEqual(left + room);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  const properties = page.getByRole("complementary", { name: "Properties" });
+  await soon(async () => (await boxOf(stage)).width).toBe(390);
+  const below = await boxOf(properties);
+  expect(below.width).toBe(390);
+  expect(below.y).toBeGreaterThanOrEqual((await boxOf(tools)).y);
+  expect(await axeFindingsInBothSchemes(page, "[aria-label=Tools]")).toEqual([]);
 });
