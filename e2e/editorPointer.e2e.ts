@@ -11,6 +11,7 @@ import {
   heading,
   isPressed,
   layers,
+  onCanvas,
   placeOnCard,
   saved,
   topBar,
@@ -161,6 +162,20 @@ test("Space is the hand also after a button was clicked; a button that Tab came 
   await page.keyboard.press("Space");
   await soon(() => isPressed(button)).toBe(!before);
   expect(await place()).toEqual([toX, toY]);
+});
+
+test("while Z is held the card is four times as large about the pointer, and then as before", async () => {
+  const drawn = square(20, 20);
+  const page = await openEditor(await newProject({ front_elements: [drawn] }));
+  const before = await boxOf(onCanvas(page, drawn.id));
+  const [x, y] = [before.x + 5, before.y + 5];
+  await page.mouse.move(x, y);
+  await page.keyboard.down("z");
+  await soon(async () => (await boxOf(onCanvas(page, drawn.id))).width / before.width).toBeCloseTo(4, 1);
+  const enlarged = await boxOf(onCanvas(page, drawn.id));
+  expect(enlarged.x + 20).toBeCloseTo(x, 0);
+  await page.keyboard.up("z");
+  await soon(() => boxOf(onCanvas(page, drawn.id))).toEqual(before);
 });
 
 const aName = (text = "Name") => element("text", [20, 20, 200, 40], { text });

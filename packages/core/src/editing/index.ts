@@ -129,6 +129,7 @@ export {
 } from "./textStyles.ts";
 export { type FieldUnit, readTypedNumber } from "./typedNumber.ts";
 export {
+  enlargedAt,
   fitCanvas,
   pinchView,
   stepZoom,

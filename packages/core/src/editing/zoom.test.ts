@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { clampZoom, fitCanvas, pinchView, stepZoom, toCanvasPoint, zoomAt, zoomPresets } from "./zoom.ts";
+import {
+  clampZoom,
+  enlargedAt,
+  fitCanvas,
+  pinchView,
+  stepZoom,
+  toCanvasPoint,
+  zoomAt,
+  zoomPresets,
+} from "./zoom.ts";
 
 test("[EDIT-46] zoom is kept within 0.25 to 4, of two decimals, in steps of 0.1", () => {
   expect([0.1, 9, 1.234, Number.NaN].map(clampZoom)).toEqual([0.25, 4, 1.23, 1]);
@@ -19,6 +28,13 @@ test("the point under the pointer stays there while zooming", () => {
   const after = toCanvasPoint(zoomAt(view, pointer, 2.5), pointer);
   expect(after.x).toBeCloseTo(before.x, 9);
   expect(after.y).toBeCloseTo(before.y, 9);
+});
+
+test("a loupe enlarges beyond the limits of the zoom, and the point under it stays there", () => {
+  const view = { zoom: 2, panX: 40, panY: -20 };
+  const loupe = enlargedAt(view, { x: 333, y: 222 }, 4);
+  expect(loupe.zoom).toBe(8);
+  expect(toCanvasPoint(loupe, { x: 333, y: 222 })).toEqual(toCanvasPoint(view, { x: 333, y: 222 }));
 });
 
 test("[EDIT-31] the whole canvas fits the screen, in its middle", () => {

@@ -26,11 +26,15 @@ export function stepZoom(zoom: number, direction: 1 | -1): number {
 /** Zooms so that the canvas point under a screen point stays under it. */
 export function zoomAt(view: Viewport, screen: Point, zoom: number): Viewport {
   const next = clampZoom(zoom);
-  const share = next / view.zoom;
+  return { ...enlargedAt(view, screen, next / view.zoom), zoom: next };
+}
+
+/** The view this many times as large as it is, also beyond the zoom's limits; the place on the screen stays. */
+export function enlargedAt(view: Viewport, screen: Point, times: number): Viewport {
   return {
-    zoom: next,
-    panX: screen.x - (screen.x - view.panX) * share,
-    panY: screen.y - (screen.y - view.panY) * share,
+    zoom: view.zoom * times,
+    panX: screen.x - (screen.x - view.panX) * times,
+    panY: screen.y - (screen.y - view.panY) * times,
   };
 }
 

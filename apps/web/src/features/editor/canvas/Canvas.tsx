@@ -24,6 +24,7 @@ import type { RulersProps } from "./Rulers.tsx";
 import { TextEditor } from "./textEditor/TextEditor.tsx";
 import { editText } from "./textEditor/typeInto.ts";
 import { focusedElement } from "./useElementFocus.ts";
+import { useLoupe } from "./useLoupe.ts";
 import { useOutside } from "./useOutside.ts";
 import { usePointer } from "./usePointer.ts";
 
@@ -169,6 +170,7 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
   if (width !== size.width || height !== size.height) setSize({ width, height });
   useView(size, zoom);
   useWheel(area);
+  useLoupe(area, placeIn);
   useFollow((snapshot) => area.current?.toggleAttribute("data-moving", isMoving(snapshot)));
   return (
     <>
