@@ -13,19 +13,17 @@ import {
   paperSetup,
   slotsPerSheet,
 } from "@print-builder/core/print";
-
 import { groupRecords } from "@print-builder/core/records";
 import {
-  type Division,
   findStock,
   InputError,
   loadStocks,
   type OpenProject,
   openPictureCache,
   openProject,
+  type PrintJob,
   type PrintResult,
   pictureCacheFolder,
-  preflightProject,
   printProject,
   withRecords,
 } from "@print-builder/production";
@@ -52,7 +50,7 @@ npm run print -- --project DIR_OR_ZIP --out cards.pdf [--range 1-100] [--side fr
                  [--stock avery-l7160] [--layout sheet|single] [--bleed 3] [--marks crop,registration,fold,info,colour_bar,cut_contour]
                  [--separators] [--check-codes]
 ${colourUsage}${printerUsage}${choiceUsage}With --separators, a label with the group's name and number of cards comes before each group's first card.
-With --check-codes, every code is read as the printer will print it; what will not scan is warned of.
+Codes of the first sheet are read as the printer will print them, all codes with --check-codes; what will not scan is warned of.
 --today 2026-06-01 names the day that \`today\`, \`age\`, \`expires\` and \`print.date\` count from, else this computer's.
 `;
 
@@ -120,14 +118,14 @@ function readProcesses(values: OptionValues): number | null {
   return wholeNumber(values, "processes", { min: 1, max: 64, fallback: 1 });
 }
 
-/** What is printed, and among how many processes. */
-type Opened = { readonly open: OpenProject; readonly division: Division };
+/** What is printed, among how many processes, and whose codes are read back. */
+type Opened = Required<Pick<PrintJob, "open" | "division" | "reads">>;
 
 /** Writes beside the target first, so that a failed print leaves no half file and harms no older one. */
 async function printTo(
   path: string,
   request: PrintRequest,
-  { open, division }: Opened,
+  { open, division, reads }: Opened,
 ): Promise<PrintResult> {
   const partial = `${path}.${process.pid}.part`;
   const out = createWriteStream(partial, { highWaterMark: 2 * 1024 * 1024 });
@@ -146,6 +144,7 @@ async function printTo(
       outKeepsNothing: true,
       now: new Date(),
       division,
+      reads,
     });
     await rename(partial, path);
     return result;
@@ -169,7 +168,7 @@ type GroupedProject = Opened & {
 async function printGroups(
   folder: string,
   request: PrintRequest,
-  { open, division, groups, by, separates }: GroupedProject,
+  { open, division, reads, groups, by, separates }: GroupedProject,
 ) {
   await mkdir(folder, { recursive: true }).catch((cause: Error) => {
     throw new InputError("unwritable_output", `The folder ${folder} cannot be made: ${cause.message}`, {
@@ -183,7 +182,7 @@ async function printGroups(
   const files: unknown[] = [];
   let startAt = request.startAt;
   for (const { value, file, records } of groupRecords(groups, picked, by)) {
-    const part = { open: withRecords(open, records), division };
+    const part = { open: withRecords(open, records), division, reads };
     const separator = separates ? { separator: value || file } : {};
     const whole: PrintRequest = { ...request, range: { type: "all" }, startAt, ...separator };
     const { problems: found, ...figures } = await printTo(join(folder, `${file}.pdf`), whole, part);
@@ -204,22 +203,6 @@ function numbered(problem: Problem, records: readonly number[]): Problem {
   const { recordIndex } = problem;
   return { ...problem, recordIndex: recordIndex === null ? null : (records[recordIndex] ?? null) };
 }
-
-/** What the print has not told already of codes that will not scan. */
-async function unreadableCodes(
-  values: OptionValues,
-  request: PrintRequest,
-  open: OpenProject,
-  told: readonly Warning[],
-): Promise<readonly Warning[]> {
-  if (values["check-codes"] !== true) return [];
-  const { problems } = await preflightProject(request, { open, checkCodes: true });
-  const known = new Set(told.map((warning) => JSON.stringify(warning)));
-  const found = problems.filter(({ kind }) => kind === "code_unreadable").map(toWarning);
-  return found.filter((warning) => !known.has(JSON.stringify(warning)));
-}
-
-type Warning = ReturnType<typeof toWarning>;
 
 await runCommand(async () => {
   const values = readOptions(process.argv.slice(2), options);
@@ -244,22 +227,23 @@ await runCommand(async () => {
     if (values.separators === true && chosen.groups === null)
       throw new UsageError("--separators goes with --group.");
     const division = { path: project, cacheFolder, processes: readProcesses(values) };
+    const reads = values["check-codes"] === true ? "all" : "first_sheet";
     const request = readRequest(values, chosen.open, {
       printer: await readPrinter(values),
       colour: await readColour(values),
     });
     const answer =
       chosen.groups === null
-        ? answerOf(await printTo(out, request, { open: chosen.open, division }))
+        ? answerOf(await printTo(out, request, { open: chosen.open, division, reads }))
         : await printGroups(out, request, {
             open: chosen.open,
             division,
+            reads,
             groups: chosen.groups,
             by: String(values.group),
             separates: values.separators === true,
           });
-    const unreadable = await unreadableCodes(values, request, chosen.open, answer.warnings);
-    process.stdout.write(`${JSON.stringify({ ...answer, warnings: [...answer.warnings, ...unreadable] })}\n`);
+    process.stdout.write(`${JSON.stringify(answer)}\n`);
   } finally {
     await open.close();
   }

@@ -1,10 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { printSetup, type SideName } from "@print-builder/core/document";
-import { type CardDrawing, personName } from "@print-builder/core/layout";
+import { personName } from "@print-builder/core/layout";
 import {
-  type CoveredCode,
   comparedId,
-  coveredCodes,
   createDuplicateIds,
   createProblemList,
   type DuplicateIds,
@@ -14,17 +11,12 @@ import {
   requestProblems,
   setupProblems,
 } from "@print-builder/core/preflight";
-import {
-  createRecordPicker,
-  type PrintRequest,
-  paperSetup,
-  type RecordPicker,
-  slotsPerSheet,
-} from "@print-builder/core/print";
-import { type BoundRecord, type CardRecord, idToken, prepareMapping } from "@print-builder/core/records";
-import { type CodeChecker, createCodeChecker, type UnreadableCode } from "../codes/checkCodes.ts";
-import { type CardMaker, createCardMaker } from "../print/cardMaker.ts";
-import { type OpenProject, recordsToDraw } from "../print/openProject.ts";
+import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
+import { type BoundRecord, idToken, prepareMapping } from "@print-builder/core/records";
+import { createCardMaker } from "../print/cardMaker.ts";
+import { createCodeReading } from "../print/codes/readCodes.ts";
+import type { OpenProject } from "../print/openProject.ts";
+import { loadBlocks, sidesOf } from "../print/recordBlocks.ts";
 import { createProfileCheck } from "./profileCheck.ts";
 import { createRepeatedIds } from "./repeatedIds.ts";
 
@@ -46,12 +38,8 @@ export type PreflightResult = {
   readonly problems: readonly Problem[];
 };
 
-/** Records whose photos are read at one time; between two blocks the process hears what else is asked of it. */
-const blockSize = 10;
 /** Rows whose ids are read in one go. */
 const idsAtOnce = 2000;
-
-type Block = { readonly records: ReadonlyMap<number, CardRecord> };
 
 /**
  * Looks for everything that would be wrong on paper, without printing: each card of the request is laid out by the
@@ -76,16 +64,20 @@ export async function preflightProject(request: PrintRequest, job: PreflightJob)
   });
   const profilesOf = createProfileCheck(open, request.colour?.space === "cmyk");
   const duplicates = await findDuplicateIds(open, request, signal);
-  const unreadable = createCodeCheck(request, job, list.add);
+  const lookAtCodes = createCodeReading(
+    request,
+    { open, reads: job.checkCodes ? "all" : "first_sheet" },
+    list.add,
+  );
   let checked = 0;
-  for await (const { records } of loadBlocks(open, maker, sides, picker)) {
+  for await (const records of loadBlocks(open, maker, sides, picker)) {
     signal?.throwIfAborted();
     for (const [index, record] of records) {
       const duplicate = duplicates.problemOf(index);
       if (duplicate) list.add(duplicate);
       for (const side of sides) {
         const drawing = maker.draw(side, record, index);
-        await unreadable(drawing, side, index);
+        await lookAtCodes(drawing, side, index);
         const found = await profilesOf({ drawing, side, recordIndex: index });
         found.forEach(list.add);
       }
@@ -95,103 +87,6 @@ export async function preflightProject(request: PrintRequest, job: PreflightJob)
     await setImmediate();
   }
   return { checked, problems: sharedFirst(list.problems) };
-}
-
-/**
- * The codes that no reader will make out: read on all cards where it is asked for, else on those of the first sheet. Of the other
- * cards it is reckoned what lies over their codes.
- */
-function createCodeCheck(
-  { dpi, printer, paper }: PrintRequest,
-  { open, checkCodes = false }: PreflightJob,
-  add: (problem: Problem) => void,
-) {
-  const { project } = open;
-  const isCoded = [...project.front, ...project.back].some(({ type }) => type === "barcode");
-  const cards = checkCodes ? Number.POSITIVE_INFINITY : slotsPerSheet(paperSetup(printSetup(project), paper));
-  const seen = new Set<number>();
-  const covers = createCovers();
-  let checker: Promise<CodeChecker> | null = null;
-  return async (drawing: CardDrawing, side: SideName, recordIndex: number): Promise<void> => {
-    if (!isCoded) return;
-    const covered = coveredCodes(drawing);
-    const tell = ({ elementId, bound, message }: UnreadableCode) =>
-      add({ recordIndex: bound ? recordIndex : null, elementId, side, kind: "code_unreadable", message });
-    if (seen.size >= cards && !seen.has(recordIndex)) return covers.beyondRead(side, covered).forEach(tell);
-    if (cards !== Number.POSITIVE_INFINITY) seen.add(recordIndex);
-    checker ??= createCodeChecker(open, { dpi, ...(printer ? { printer } : {}) });
-    const { check } = await checker;
-    covers.explained(side, covered, await check(drawing)).forEach(tell);
-  };
-}
-
-/** What reading codes has told of those that are partly covered. */
-function createCovers() {
-  /** By side and element: how much was covered of a code that was read all the same. */
-  const readUnder = new Map<string, number>();
-  return {
-    /** Those of which more is covered than of any that was read. */
-    beyondRead: (side: SideName, covered: readonly CoveredCode[]) =>
-      covered.filter(({ elementId, lost }) => lost > (readUnder.get(`${side} ${elementId}`) ?? 0)),
-    /** Those that were not read, each with what lies over it. */
-    explained(side: SideName, covered: readonly CoveredCode[], unread: readonly UnreadableCode[]) {
-      for (const { elementId, lost } of covered) {
-        if (unread.some((each) => each.elementId === elementId)) continue;
-        const name = `${side} ${elementId}`;
-        readUnder.set(name, Math.max(lost, readUnder.get(name) ?? 0));
-      }
-      return unread.map((each) => {
-        const cover = covered.find(({ elementId }) => elementId === each.elementId);
-        return cover ? { ...each, message: `${each.message} ${cover.message}` } : each;
-      });
-    },
-  };
-}
-
-function sidesOf({ side }: PrintRequest): readonly SideName[] {
-  return side === "both" ? ["front", "back"] : [side];
-}
-
-async function loadBlock(
-  open: OpenProject,
-  maker: CardMaker,
-  sides: readonly SideName[],
-  indexes: readonly number[],
-): Promise<Block> {
-  const records = await recordsToDraw(open, indexes);
-  const waits = [...records].flatMap(([index, record]) =>
-    sides.map((side) => maker.prepare(side, record, index)),
-  );
-  await Promise.all(waits);
-  return { records };
-}
-
-/** The picked records in blocks, each read while the one before it is looked at. */
-async function* loadBlocks(
-  open: OpenProject,
-  maker: CardMaker,
-  sides: readonly SideName[],
-  picker: RecordPicker,
-): AsyncGenerator<Block> {
-  const load = (start: number): Promise<Block> | null => {
-    const length = Math.min(blockSize, picker.count - start);
-    if (length <= 0) return null;
-    const block = loadBlock(
-      open,
-      maker,
-      sides,
-      Array.from({ length }, (_, offset) => picker.recordAt(start + offset)),
-    );
-    // Awaited in its turn below; until then a failure must not count as unhandled.
-    block.catch(() => undefined);
-    return block;
-  };
-  let ahead = load(0);
-  for (let start = blockSize; ahead !== null; start += blockSize) {
-    const block = await ahead;
-    ahead = load(start);
-    yield block;
-  }
 }
 
 /**

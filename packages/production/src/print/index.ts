@@ -9,7 +9,6 @@ export {
   recordsToDraw,
   withRecords,
 } from "./openProject.ts";
-export type { Division } from "./printDivided.ts";
 export { createPrintedPeople, type PrintedPerson } from "./printedPeople.ts";
-export { type PrintResult, printProject } from "./printProject.ts";
+export { type PrintJob, type PrintResult, printProject } from "./printProject.ts";
 export { createCardRenderer, drawThumbnail, renderCard } from "./renderCard.ts";

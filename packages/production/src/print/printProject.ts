@@ -16,6 +16,7 @@ import {
   sheetsOf,
 } from "@print-builder/core/print";
 import { type PdfOptions, writePdf } from "@print-builder/render/pdf";
+import { type CodesToRead, readPrintedCodes } from "./codes/readCodes.ts";
 import { drawSheets, hasOverlayPage, type SheetCodes } from "./drawSheets.ts";
 import { createGreyPictures } from "./greyPictures.ts";
 import type { OpenProject } from "./openProject.ts";
@@ -44,6 +45,8 @@ export type PrintJob = {
   readonly codes?: SheetCodes;
   /** Notes who is on the cards, which takes a tenth of the time; not of a print that is divided. */
   readonly notesPeople?: boolean;
+  /** Whose codes are read back from how the printer will print them; the first sheet's when absent. */
+  readonly reads?: CodesToRead;
   /** Divides a large print among processes, as far as that helps. The project is then one of a folder or ZIP. */
   readonly division?: Division;
   /**
@@ -135,6 +138,11 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
         job.signal,
       )
     : writePdf(sheetPages(), job.out, options, job.signal));
+  // Of a part of a print, the first sheet may be another's.
+  if (span.first === 0 || job.reads === "all") {
+    const { reads = "first_sheet", signal } = job;
+    await readPrintedCodes(request, { open, reads, now, signal }, list.add);
+  }
   return {
     records: plan.records,
     cards: plan.cards,

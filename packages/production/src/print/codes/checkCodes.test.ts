@@ -1,12 +1,15 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type PrintRequest, printerProfileFrom } from "@print-builder/core/print";
+import { PassThrough } from "node:stream";
+import { type PrintRequest, printerProfileFrom, type SheetSpan } from "@print-builder/core/print";
 import { writeCsv } from "@print-builder/core/records";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { preflightProject } from "../preflight/index.ts";
-import { openProject } from "../print/openProject.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { preflightProject } from "../../preflight/index.ts";
+import { openProject } from "../openProject.ts";
+import { printProject } from "../printProject.ts";
+import type { CodesToRead } from "./readCodes.ts";
 
 /** `CODES=all` looks at 1,000 sound cards and 200 others. */
 const [sound, planted] = process.env.CODES === "all" ? [1000, 200] : [200, 80];
@@ -168,4 +171,33 @@ test("without being asked it reads the codes of the first sheet, and reckons wha
   );
   const reckoned = problems.filter(({ message }) => /^(What|Something) lies over/.test(message));
   expect(reckoned.map(({ recordIndex }) => recordIndex)).toEqual(logos);
+});
+
+describe("a print", () => {
+  /** Faulty records that a print warns of: of four sound and 17 faulty ones, the first six of which are on its first sheet. */
+  async function warnedOf(job: { readonly reads?: CodesToRead; readonly sheets?: SheetSpan }) {
+    const open = await openProject(folder);
+    const range = { type: "range", start: sound - 4, end: sound + 16 } as const;
+    const out = new PassThrough().resume();
+    const { problems } = await printProject({ ...request, range }, { open, out, now: new Date(), ...job });
+    await open.close();
+    const unread = problems.filter(({ kind }) => kind === "code_unreadable");
+    return unread
+      .map(({ recordIndex }) => (recordIndex ?? 0) - sound)
+      .filter((at) => !isPale(at))
+      .sort((a, b) => a - b);
+  }
+  /** Of a pale code drawing it tells, on whatever sheet. */
+  const isPale = (at: number) => rows[sound + at]?.fault === "pale";
+  const upTo = (end: number) => Array.from({ length: end }, (_, at) => at).filter((at) => !isPale(at));
+
+  test("reads the codes of its first sheet, and those of every card where it is told to", async () => {
+    expect(await warnedOf({})).toEqual(upTo(6));
+    expect(await warnedOf({ reads: "all" })).toEqual(upTo(17));
+  });
+
+  test("in parts reads the codes of the first sheet once, with the part that has it", async () => {
+    expect(await warnedOf({ sheets: { first: 0, beyond: 1 } })).toEqual(upTo(6));
+    expect(await warnedOf({ sheets: { first: 1, beyond: 2 } })).toEqual([]);
+  });
 });

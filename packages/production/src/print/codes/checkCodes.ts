@@ -3,8 +3,8 @@ import { describeElement } from "@print-builder/core/elements";
 import type { CardDrawing, ElementDrawing, Matrix } from "@print-builder/core/layout";
 import { problemTexts } from "@print-builder/core/preflight";
 import type { PrintRequest } from "@print-builder/core/print";
-import { mmPerPx } from "../print/cardMaker.ts";
-import type { OpenProject } from "../print/openProject.ts";
+import { mmPerPx } from "../cardMaker.ts";
+import type { OpenProject } from "../openProject.ts";
 import { readerFormats } from "./readerFormats.ts";
 import type { Pixels } from "./readPixels.ts";
 import { type ModulesOp, narrowest, symbolLight } from "./symbolLight.ts";
@@ -74,7 +74,7 @@ async function createRaster(open: OpenProject) {
   // Loaded only here: most prints read no codes.
   const [{ combined, drawCard }, { cardPictures }] = await Promise.all([
     import("@print-builder/render/pixels"),
-    import("../print/cardPictures.ts"),
+    import("../cardPictures.ts"),
   ]);
   return async (
     { elements, background }: Pick<CardDrawing, "elements" | "background">,

@@ -8,10 +8,10 @@ import { barcodeLibrary, formatsByKind, loadBarcodes } from "@print-builder/core
 import { writeCsv } from "@print-builder/core/records";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { preflightProject } from "../preflight/index.ts";
-import { openProject } from "../print/openProject.ts";
-import { printProject } from "../print/printProject.ts";
-import { createCardRenderer } from "../print/renderCard.ts";
+import { preflightProject } from "../../preflight/index.ts";
+import { openProject } from "../openProject.ts";
+import { printProject } from "../printProject.ts";
+import { createCardRenderer } from "../renderCard.ts";
 import { readerFormats } from "./readerFormats.ts";
 import { readPixels } from "./readPixels.ts";
 

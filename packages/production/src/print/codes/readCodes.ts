@@ -1,0 +1,103 @@
+import { setImmediate } from "node:timers/promises";
+import { printSetup, type SideName } from "@print-builder/core/document";
+import type { CardDrawing } from "@print-builder/core/layout";
+import { type CoveredCode, coveredCodes, type Problem } from "@print-builder/core/preflight";
+import { createRecordPicker, type PrintRequest, paperSetup, slotsPerSheet } from "@print-builder/core/print";
+import { createCardMaker } from "../cardMaker.ts";
+import type { OpenProject } from "../openProject.ts";
+import { loadBlocks, sidesOf } from "../recordBlocks.ts";
+import { type CodeChecker, createCodeChecker, type UnreadableCode } from "./checkCodes.ts";
+
+/** Whose codes are read: those of the first sheet, or of every card. */
+export type CodesToRead = "first_sheet" | "all";
+
+type OfProject = {
+  readonly open: OpenProject;
+  readonly reads: CodesToRead;
+};
+
+function hasCodes({ front, back }: OpenProject["project"], sides: readonly SideName[]): boolean {
+  const elements = sides.flatMap((side) => (side === "front" ? front : back));
+  return elements.some(({ type }) => type === "barcode");
+}
+
+/** Records whose codes are read. */
+function countToRead({ paper }: PrintRequest, { open, reads }: OfProject): number {
+  return reads === "all"
+    ? Number.POSITIVE_INFINITY
+    : slotsPerSheet(paperSetup(printSetup(open.project), paper));
+}
+
+/**
+ * Looks at drawn cards one by one, in the order of the print: the codes of those that are to be read are, and of the other cards
+ * it is reckoned what lies over their codes.
+ */
+export function createCodeReading(request: PrintRequest, job: OfProject, add: (problem: Problem) => void) {
+  const { dpi, printer } = request;
+  const isCoded = hasCodes(job.open.project, sidesOf(request));
+  const cards = countToRead(request, job);
+  const seen = new Set<number>();
+  const covers = createCovers();
+  let checker: Promise<CodeChecker> | null = null;
+  return async (drawing: CardDrawing, side: SideName, recordIndex: number): Promise<void> => {
+    if (!isCoded) return;
+    const covered = coveredCodes(drawing);
+    const tell = ({ elementId, bound, message }: UnreadableCode) =>
+      add({ recordIndex: bound ? recordIndex : null, elementId, side, kind: "code_unreadable", message });
+    if (seen.size >= cards && !seen.has(recordIndex)) return covers.beyondRead(side, covered).forEach(tell);
+    if (cards !== Number.POSITIVE_INFINITY) seen.add(recordIndex);
+    checker ??= createCodeChecker(job.open, { dpi, ...(printer ? { printer } : {}) });
+    const { check } = await checker;
+    covers.explained(side, covered, await check(drawing)).forEach(tell);
+  };
+}
+
+/** What reading codes has told of those that are partly covered. */
+function createCovers() {
+  /** By side and element: how much was covered of a code that was read all the same. */
+  const readUnder = new Map<string, number>();
+  return {
+    /** Those of which more is covered than of any that was read. */
+    beyondRead: (side: SideName, covered: readonly CoveredCode[]) =>
+      covered.filter(({ elementId, lost }) => lost > (readUnder.get(`${side} ${elementId}`) ?? 0)),
+    /** Those that were not read, each with what lies over it. */
+    explained(side: SideName, covered: readonly CoveredCode[], unread: readonly UnreadableCode[]) {
+      for (const { elementId, lost } of covered) {
+        if (unread.some((each) => each.elementId === elementId)) continue;
+        const name = `${side} ${elementId}`;
+        readUnder.set(name, Math.max(lost, readUnder.get(name) ?? 0));
+      }
+      return unread.map((each) => {
+        const cover = covered.find(({ elementId }) => elementId === each.elementId);
+        return cover ? { ...each, message: `${each.message} ${cover.message}` } : each;
+      });
+    },
+  };
+}
+
+type PrintedCodes = OfProject & { readonly now: Date; readonly signal?: AbortSignal | undefined };
+
+/**
+ * Reads the codes of a print back. Its cards are drawn once more for it: those of a sheet are drawn sooner than they are handed
+ * over by the processes that a print may be divided among. Throws the signal's reason when it is called off.
+ */
+export async function readPrintedCodes(
+  request: PrintRequest,
+  job: PrintedCodes,
+  add: (problem: Problem) => void,
+): Promise<void> {
+  const { open, now, signal } = job;
+  const sides = sidesOf(request);
+  if (!hasCodes(open.project, sides)) return;
+  const picker = createRecordPicker(request, open.records.total);
+  const count = Math.min(picker.count, countToRead(request, job));
+  const maker = createCardMaker(open, { dpi: request.dpi, request, now, onProblem: () => undefined });
+  const look = createCodeReading(request, job, add);
+  for await (const records of loadBlocks(open, maker, sides, { count, recordAt: picker.recordAt })) {
+    signal?.throwIfAborted();
+    for (const [index, record] of records) {
+      for (const side of sides) await look(maker.draw(side, record, index), side, index);
+    }
+    await setImmediate();
+  }
+}

@@ -1,0 +1,58 @@
+import type { SideName } from "@print-builder/core/document";
+import type { RecordPicker } from "@print-builder/core/print";
+import type { CardRecord } from "@print-builder/core/records";
+import type { CardMaker } from "./cardMaker.ts";
+import { type OpenProject, recordsToDraw } from "./openProject.ts";
+
+/** Records whose photos are read at one time; between two blocks the process hears what else is asked of it. */
+const blockSize = 10;
+
+/** Records by their index, their pictures read. */
+export type RecordBlock = ReadonlyMap<number, CardRecord>;
+
+async function loadBlock(
+  open: OpenProject,
+  maker: CardMaker,
+  sides: readonly SideName[],
+  indexes: readonly number[],
+): Promise<RecordBlock> {
+  const records = await recordsToDraw(open, indexes);
+  const waits = [...records].flatMap(([index, record]) =>
+    sides.map((side) => maker.prepare(side, record, index)),
+  );
+  await Promise.all(waits);
+  return records;
+}
+
+/** The picked records in blocks, each read while the one before it is looked at. */
+export async function* loadBlocks(
+  open: OpenProject,
+  maker: CardMaker,
+  sides: readonly SideName[],
+  picker: Pick<RecordPicker, "count" | "recordAt">,
+): AsyncGenerator<RecordBlock> {
+  const load = (start: number): Promise<RecordBlock> | null => {
+    const length = Math.min(blockSize, picker.count - start);
+    if (length <= 0) return null;
+    const block = loadBlock(
+      open,
+      maker,
+      sides,
+      Array.from({ length }, (_, offset) => picker.recordAt(start + offset)),
+    );
+    // Awaited in its turn below; until then a failure must not count as unhandled.
+    block.catch(() => undefined);
+    return block;
+  };
+  let ahead = load(0);
+  for (let start = blockSize; ahead !== null; start += blockSize) {
+    const block = await ahead;
+    ahead = load(start);
+    yield block;
+  }
+}
+
+/** The sides of the cards that a request prints. */
+export function sidesOf({ side }: { readonly side: SideName | "both" }): readonly SideName[] {
+  return side === "both" ? ["front", "back"] : [side];
+}
