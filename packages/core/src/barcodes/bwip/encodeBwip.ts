@@ -38,7 +38,7 @@ export function sampleOf(format: string): { readonly value: string; readonly opt
 
 /** Formats that can say in which character set a value is written, and so carry any text. */
 const saysCharacterSet =
-  /^(azteccode|azteccodecompact|datamatrix|pdf417|micropdf417|qrcode|rectangularmicroqr|hanxin|dotcode|codeone|maxicode|ultracode)/;
+  /^(azteccode|azteccodecompact|datamatrix|pdf417|micropdf417|qrcode|rectangularmicroqr|dotcode|codeone|maxicode)/;
 
 /** The first character that is not ASCII. */
 const foreign = (value: string) => [...value].find((character) => (character.codePointAt(0) ?? 0) > 127);
@@ -73,22 +73,51 @@ function symbolOf(format: string, raw: RawSymbol, outlines: () => DrawnOutlines)
 
 /** "bwipp.ean13badCheckDigit#123: The check digit is wrong" without what is BWIPP's own. */
 function sentence(error: unknown): string {
+  // Where it stumbles over a value that it does not look at first, it says so in words of JavaScript.
+  if (error instanceof TypeError) return "The value holds what this code cannot carry.";
   const text = error instanceof Error ? error.message : String(error);
   const said = text.replace(/^bwipp\.\S+:\s*/, "").trim();
   return /[.?!]$/.test(said) ? said : `${said}.`;
 }
 
+/** Where the check digit stands that an error is about: at the end of the element that it names, else of the value without what follows. */
+function checkPlaces(value: string, error: string): readonly number[] {
+  const ends = (from: number, pattern: RegExp) => {
+    const found = value.slice(from).search(pattern);
+    return (found < 0 ? value.length : from + found) - 1;
+  };
+  const [, ai] = /\bAI (\d+)/.exec(error) ?? [];
+  if (ai !== undefined) {
+    const named = `(${ai})`;
+    const at = value.indexOf(named);
+    return at < 0 ? [] : [ends(at + named.length, /[(|]/)];
+  }
+  return [...new Set([ends(0, /\|/), ends(0, / (\d\d|\d{5})$/)])];
+}
+
 /** The value with the check digit that it should have; null where that is not what is wrong with it. */
 function corrected(bcid: string, value: string, options: BarcodeOptions, error: unknown): string | null {
   if (!/check ?(digit|character|sum)/i.test(String(error))) return null;
-  try {
-    const { txt = [] } = rawSymbol(bcid, value.slice(0, -1), { ...options, includetext: true });
-    const right = txt.map(([text]) => text).join("");
-    return right === "" ? null : right;
-  } catch {
-    // Also wrong without its last character: what is right cannot be told.
-    return null;
+  for (const at of checkPlaces(value, String(error))) {
+    for (const digit of "0123456789X") {
+      const tried = `${value.slice(0, at)}${digit}${value.slice(at + 1)}`;
+      try {
+        rawSymbol(bcid, tried, options);
+        return tried;
+      } catch {
+        // Not this one: where none is right, it is told what is wrong and no more.
+      }
+    }
   }
+  return null;
+}
+
+const isGs1 = /^(gs1-|gs1datamatrix|gs1qrcode|gs1dotcode|databarexpanded)/;
+
+/** What BWIPP would draw empty, or end on with words of its own. */
+function wrongStart(format: string, value: string): string | null {
+  if (!isGs1.test(format) || /^\(\d{2,4}\)/.test(value)) return null;
+  return "The value must begin with an identifier in round brackets and its text, such as (01)09521234543213.";
 }
 
 /**
@@ -110,6 +139,8 @@ export function encodeBwip(format: string, value: string, options: BarcodeOption
     };
   }
   const { bcid } = known;
+  const wrongly = wrongStart(format, value);
+  if (wrongly !== null) return { ok: false, reason: `${known.desc}: ${wrongly}` };
   try {
     const { text } = prepared;
     const raw = rawSymbol(bcid, text, { ...prepared.options, includetext: true });

@@ -154,7 +154,7 @@ describe("a wrong value draws no code, and is told with what would be right", ()
       "Code 39: Code 39 must contain only digits, capital letters, spaces and the symbols -.$/+%.",
     ],
     ["code93", "Zoé", "Code 93 cannot carry “é”; use a QR code or plain letters."],
-    ["gs1-128", "(01)09521234543214", "GS1-128: AI 01: Bad checksum."],
+    ["gs1-128", "(01)09521234543214", "GS1-128: AI 01: Bad checksum. “(01)09521234543213” would be right."],
     ["gs1-128", "(8888)12", "GS1-128: AI 8888: Unrecognised AI."],
     ["gs1datamatrix", "(01)09521234543213(99)", "GS1 Data Matrix: AI 99: Too short."],
     ["gs1-128", "(3103)000123", "GS1-128: One of more requisite AIs for AI (3103) are missing: 01 OR 02."],
@@ -174,5 +174,84 @@ describe("a wrong value draws no code, and is told with what would be right", ()
           ]);
       }
     }
+  });
+});
+
+describe("what is wrong with a value of each symbology", () => {
+  /** A reason, or that a symbol was drawn. */
+  function reasonOf(format: string, value: string, options: BarcodeOptions = {}): string {
+    const result = encodeBarcode(format, value, options);
+    return result.ok ? "drawn" : result.reason;
+  }
+  const isDrawn = (format: string, value: string) => reasonOf(format, value) === "drawn";
+
+  /** Values with a check digit, and where it stands: at the end where that is not said. */
+  const checked: readonly (readonly [string, string, number?])[] = [
+    ["ean13", "9520123456788"],
+    ["ean13", "9520123456788 05", 12],
+    ["ean8", "95200002"],
+    ["upca", "012345000058"],
+    ["upce", "01234558"],
+    ["isbn", "978-1-56581-231-4"],
+    ["isbn", "1-56581-231-X"],
+    ["ismn", "979-0-2605-3211-3"],
+    ["issn", "0311-175X 00", 8],
+    ["mands", "00642118"],
+    ["itf14", "0 952 1234 54321 3"],
+    ["ean14", "(01) 0 952 8765 43210 8"],
+    ["sscc18", "(00) 0 9528765 432101234 6"],
+    ["databaromni", "(01)09521234543213"],
+    ["databarstacked", "(01)09521234543213"],
+    ["databarstackedomni", "(01)24012345678905"],
+    ["databartruncated", "(01)09521234543213"],
+    ["databarlimited", "(01)09521234543213"],
+    ["databarexpanded", "(01)09521234543213(3103)000123", 17],
+    ["gs1-128", "(01)09521234543213(10)A1", 17],
+    ["gs1datamatrix", "(01)09521234543213(410)9501101020917"],
+    ["gs1qrcode", "(00)095287654321012346"],
+    ["code32", "012345676"],
+    ["pzn", "1234562"],
+    ["identcode", "563102430313"],
+    ["leitcode", "21348075016401"],
+    ["ean13composite", "9520123456788|(99)1234-abcd", 12],
+    ["ean8composite", "95200002|(21)A12345678", 7],
+    ["upcacomposite", "012345000058|(99)1234-abcd", 11],
+    ["databaromnicomposite", "(01)09521234543213|(11)990102", 17],
+  ];
+
+  const placed = checked.map(([format, value, at = value.length - 1]) => ({ format, value, at }));
+
+  test.each(placed)("$format $value with another check digit is told with the right one", (each) => {
+    const { format, value, at: place } = each;
+    expect(isDrawn(format, value)).toBe(true);
+    for (const digit of "0123456789") {
+      if (digit === value[place]) continue;
+      const wrong = `${value.slice(0, place)}${digit}${value.slice(place + 1)}`;
+      expect([wrong, reasonOf(format, wrong)]).toEqual([
+        wrong,
+        expect.stringContaining(` “${value}” would be right.`),
+      ]);
+    }
+  });
+
+  test.each(formats)("%s refuses signs and lengths that it cannot carry, in sentences", (format) => {
+    const { value, options } = sampleOf(format);
+    const wrong = ["é", "\ud800", "\u0000", "~", "(", "(01)", "9".repeat(9000), "x", " "].flatMap((sign) => [
+      sign,
+      `${value.slice(0, -1)}${sign}`,
+      `${sign}${value.slice(1)}`,
+    ]);
+    for (const each of wrong) {
+      const reason = reasonOf(format, each, options);
+      const words = /undefined|null|NaN|not a function|Cannot read|ECI0|\bvar\b/;
+      expect([each.slice(0, 40), reason, words.test(reason)]).toEqual([
+        each.slice(0, 40),
+        expect.stringMatching(/^drawn$|[.?!]$/),
+        false,
+      ]);
+    }
+    // Half a character and more than any symbol holds are refused by all.
+    for (const each of ["", "\ud800", "9".repeat(9000)])
+      expect([each.slice(0, 4), reasonOf(format, each, options)]).not.toEqual([each.slice(0, 4), "drawn"]);
   });
 });
