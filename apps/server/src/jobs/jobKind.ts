@@ -25,7 +25,7 @@ export type ResultWork = {
 
 /** What is known of a batch that was made. */
 export type MadeBatch = {
-  /** Records that came out without a photo. */
+  /** Records that came out without a photo or with a code that will not scan. */
   readonly warnings: readonly JobWarning[];
   /** Whose cards it made; null where it makes none. */
   readonly people: PrintedPeople | null;

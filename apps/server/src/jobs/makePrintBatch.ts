@@ -10,8 +10,8 @@ import {
   printProject,
   recordsToDraw,
 } from "@print-builder/production";
-import { photoWarnings } from "../printing/photoWarnings.ts";
 import { checkIssued, type PrintedPeople } from "../printing/printedCards.ts";
+import { printWarnings } from "../printing/printWarnings.ts";
 import { recordsUpToSheet, sheetsOfDesign } from "./jobBatches.ts";
 import type { BatchWork, MadeBatch } from "./jobKind.ts";
 import type { Numbered } from "./numberedRecords.ts";
@@ -41,7 +41,7 @@ export async function makePdf(
   // Who begins on an earlier part is on this one too: each has one place in the print.
   const sheets = sheetsOfDesign(designRow(job), print, open.records.total);
   const from = grouped ? batch.first : recordsUpToSheet(print, sheets, batch.first).whole;
-  return { warnings: photoWarnings(problems, numberOf), people: { from, people } };
+  return { warnings: printWarnings(problems, numberOf), people: { from, people } };
 }
 
 /** Each card side of some records as a file of its own, in a ZIP. */
@@ -53,7 +53,7 @@ export async function makePictures(
 ): Promise<MadeBatch> {
   const warnings: JobWarning[] = [];
   const files = cardFiles(work, request, numbered, open, (problems) =>
-    warnings.push(...photoWarnings(problems, numbered.numberOf)),
+    warnings.push(...printWarnings(problems, numbered.numberOf)),
   );
   await writeZip(work.path, files, new Date(work.job.created_at));
   return { warnings, people: await peopleOf(work.batch, numbered.print, open) };

@@ -85,7 +85,7 @@ export type PrintSummary = {
   readonly bytes: number;
   readonly cards: number;
   readonly pages: number;
-  /** Records that came out without a photo. */
+  /** Records that came out without a photo or with a code that will not scan. */
   readonly warnings: readonly PreviewProblem[];
   /** Who is on the cards, each once, in the order of their first card. */
   readonly people: readonly PrintedPerson[];

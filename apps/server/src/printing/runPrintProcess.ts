@@ -34,9 +34,9 @@ import { choiceProblem, findChosen } from "./chosen.ts";
 import { type ChangesAnswer, comparePrinted } from "./comparePrinted.ts";
 import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
 import { type OtherRows, openProjectRow, openStoredTable, type StoredProjects } from "./openStoredProject.ts";
-import { photoWarnings } from "./photoWarnings.ts";
 import { previewElements } from "./previewElements.ts";
 import { designAsPrinted } from "./printedCards.ts";
+import { printWarnings } from "./printWarnings.ts";
 import { problemAnswer } from "./problemAnswer.ts";
 import { issueOf, signerOf } from "./signingKeys.ts";
 import { type ProcessWatch, watchDrawing } from "./watchDrawing.ts";
@@ -177,7 +177,7 @@ async function doTask(
       });
       await other.school?.photos.settle();
       const { bytes, cards, pages, people } = result;
-      const warnings = photoWarnings(result.problems);
+      const warnings = printWarnings(result.problems);
       return { kind: "printed", summary: { bytes, cards, pages, people, warnings } };
     }
     if (task.kind === "preflight") {

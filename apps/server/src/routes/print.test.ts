@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
+import { manyCards } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { untilCompleted } from "#test/site/watchJob.ts";
 import { importDemo } from "../demo/importDemo.ts";
@@ -167,5 +168,26 @@ describe.each(kindsAboveStore("postgres"))("printing on %s", (kind) => {
     const prints = await Promise.all([0, 10, 20, 30, 40].map((start) => print(range(start))));
     expect(prints.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(prints.map(({ bytes }) => digest(bytes))).size).toBe(1);
+  });
+
+  it("codes of the first sheet that will not scan are told by a download and by a job", async () => {
+    const cards = await manyCards(server, 12);
+    const params = { id: cards };
+    const tiny = {
+      ...{ id: "tiny", type: "barcode", x: 5, y: 60, width: 20, height: 20 },
+      properties: { value: "https://school.example/cards/{{ number }}" },
+    };
+    expect((await server.call("putFrontElements", { params, body: [tiny] })).status).toBe(200);
+    const body = { range: { type: "range", start: 1, end: 11 } };
+    const download = await print(body, cards);
+    const entryId = String(download.headers["x-print-id"]);
+    const told = (await server.call("getHistoryEntry", { params: { ...params, entryId } })).body;
+    const { body: job } = await server.call("startPrintJob", { params, body });
+    const done = await untilCompleted(server, job.job_id);
+    const message = expect.stringContaining("narrowest bars are");
+    const warnings = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((record_index) =>
+      expect.objectContaining({ record_index, element_id: "tiny", kind: "code_unreadable", message }),
+    );
+    for (const answer of [told, done]) expect(answer).toMatchObject({ warnings, warnings_total: 10 });
   });
 });

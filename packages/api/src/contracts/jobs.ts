@@ -30,8 +30,9 @@ export const jobAnswer = z.object({
   created_at: time,
   finished_at: time.nullable(),
   /**
-   * Records that came out without a photo, with the reason: of a print `record_index` counts as its range does, of
-   * a school ZIP in its table. At most `maxJobWarnings`; empty until the job has ended.
+   * Records that came out without a photo, or with a code that will not scan, with the reason (codes are read on the first
+   * sheet; `record_index` null where all cards share it): of a print `record_index` counts as its range does, of a school
+   * ZIP in its table. At most `maxJobWarnings`; empty until the job has ended.
    */
   warnings: z.array(previewProblem),
   /** All that there were, named or not. */

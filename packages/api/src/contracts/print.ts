@@ -160,7 +160,7 @@ export const printContracts = {
     maxBodyBytes: 32 * 1024 * 1024,
     answer: { status: 200, file: ["application/pdf"] },
     summary:
-      "The chosen records on sheets, as one PDF. The header X-Print-Id names its entry in print_history, whose warnings tell which records came out without a photo; the print of a sample has none.",
+      "The chosen records on sheets, as one PDF. The header X-Print-Id names its entry in print_history, whose warnings tell which records came out without a photo or, on the first sheet, with a code that will not scan; the print of a sample has none.",
   }),
   preflight: defineContract(printRoutes.preflight, {
     params: projectParams,

@@ -2,16 +2,10 @@ import type { JobAnswer } from "@print-builder/api";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import classes from "./jobProgress.module.css";
-import {
-  groupWarnings,
-  type PhotoWarning,
-  peopleNote,
-  recordsText,
-  withoutPhotoText,
-} from "./warningGroups.ts";
+import { groupWarnings, type PrintWarning, peopleNote, recordsText, warningsTitle } from "./warningGroups.ts";
 
 type JobWarningsProps = {
-  readonly warnings: readonly PhotoWarning[];
+  readonly warnings: readonly PrintWarning[];
   /** All that there were, named or not. */
   readonly warningsTotal: number;
   readonly people: JobAnswer["people"];
@@ -20,7 +14,7 @@ type JobWarningsProps = {
 /** What a job that has ended, or a print, says of its records. Nothing where all came out as they should. */
 export function JobWarnings({ warnings, warningsTotal: total, people }: JobWarningsProps) {
   const changed = peopleNote(people);
-  const title = withoutPhotoText(total);
+  const title = warningsTitle(warnings, total);
   const unnamed = total - warnings.length;
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupWarnings, peopleNote, recordsText } from "./warningGroups.ts";
+import { groupWarnings, peopleNote, recordsText, warningsTitle } from "./warningGroups.ts";
 
 const refused = "The photo could not be fetched from the school system: it answered 503.";
 
@@ -31,4 +31,13 @@ test("who left and who joined a school's list while an export waited is told", (
   expect(peopleNote({ vanished: 2, came: 1 })).toBe(
     "The school's list changed while the export waited: 2 left it and are not in the export; 1 joined it and is in the export.",
   );
+});
+
+test("codes that will not scan are told apart from photos that are missing", () => {
+  const photo = { record_index: 3, kind: "missing_photo", message: "There is no photo." };
+  const code = { record_index: null, kind: "code_unreadable", message: "The QR code will not scan." };
+  expect(warningsTitle([photo], 1)).toBe("1 card came out without a photo");
+  expect(warningsTitle([code], 1)).toBe("Codes on these cards will not scan");
+  expect(warningsTitle([photo, code], 5)).toBe("4 cards came out without a photo, and codes will not scan");
+  expect(recordsText(groupWarnings([code])[0]?.records ?? [1])).toBe("All cards");
 });

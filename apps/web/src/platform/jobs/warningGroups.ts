@@ -1,13 +1,18 @@
 import type { JobAnswer } from "@print-builder/api";
 import { countText, recordNumbersText } from "#ui/texts/countText.ts";
 
-/** What a job or a print says of records that came out without a photo. Records are counted from 0. */
-export type PhotoWarning = Pick<JobAnswer["warnings"][number], "record_index" | "message">;
+type JobWarning = JobAnswer["warnings"][number];
+
+/**
+ * What a job or a print says of records that came out without a photo, or with a code that will not scan (null: all). Records are
+ * counted from 0; without a kind it is of photos.
+ */
+export type PrintWarning = Pick<JobWarning, "record_index" | "message"> & { readonly kind?: string };
 
 export type WarningGroup = { readonly message: string; readonly records: readonly number[] };
 
 /** The warnings by their reason, that of the most records first. */
-export function groupWarnings(warnings: readonly PhotoWarning[]): readonly WarningGroup[] {
+export function groupWarnings(warnings: readonly PrintWarning[]): readonly WarningGroup[] {
   return [...Map.groupBy(warnings, ({ message }) => message)]
     .map(([message, found]) => ({
       message,
@@ -20,12 +25,18 @@ const maxNamed = 20;
 
 /** `Records 3, 12 and 418` */
 export function recordsText(records: readonly number[]): string {
+  if (records.length === 0) return "All cards";
   return `${records.length === 1 ? "Record" : "Records"} ${recordNumbersText(records, maxNamed)}`;
 }
 
-/** `3 cards came out without a photo` */
-export function withoutPhotoText(count: number): string {
-  return `${countText(count, "card")} came out without a photo`;
+export const isOfCode = ({ kind }: Pick<PrintWarning, "kind">): boolean => kind === "code_unreadable";
+
+/** `3 cards came out without a photo`; `total` counts those too that are not listed. */
+export function warningsTitle(warnings: readonly PrintWarning[], total: number): string {
+  const ofCodes = warnings.filter(isOfCode).length;
+  if (ofCodes > 0 && ofCodes === warnings.length) return "Codes on these cards will not scan";
+  const ofPhotos = `${countText(total - ofCodes, "card")} came out without a photo`;
+  return ofCodes === 0 ? ofPhotos : `${ofPhotos}, and codes will not scan`;
 }
 
 /** Whom a school's list has lost or won while a job waited; null where nobody came or went. */

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fetchPdf, photoWarnings } from "./fetchPdf.ts";
+import { fetchPdf, printWarnings } from "./fetchPdf.ts";
 
 const warning = { record_index: 3, kind: "unreadable_photo", message: "The photo is larger than 15 MB." };
 
@@ -42,8 +42,8 @@ it("a history that cannot be asked for is no failure of the print", async () => 
 });
 
 it("warnings that cannot be read are left away", () => {
-  expect(photoWarnings(undefined)).toEqual([]);
+  expect(printWarnings(undefined)).toEqual([]);
   expect(
-    photoWarnings([warning, null, "?", { record_index: "3", message: "?" }, { record_index: null }]),
+    printWarnings([warning, null, "?", { record_index: "3", message: "?" }, { record_index: null }]),
   ).toEqual([warning]);
 });

@@ -1,6 +1,6 @@
 import { routes } from "@print-builder/api";
 import { call, callFile } from "#platform/api/call.ts";
-import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
+import type { PrintWarning } from "#platform/jobs/warningGroups.ts";
 import type { PrintInput } from "../preflight/runPreflight.ts";
 
 /** What is sent along with every print of these records; nothing where the server has them. */
@@ -9,13 +9,13 @@ export type SentRecords = Pick<
   "live_rows" | "field_map_override" | "filters" | "record_ids" | "printer"
 >;
 
-/** A PDF, its entry in the print history, what it is saved as, and the records (from 0) that came out without a photo. */
+/** A PDF, its entry in the print history, what it is saved as, and the records (from 0) that came out without a photo or whose code will not scan. */
 export type PrintedPdf = {
   readonly file: Blob;
   /** "" where the server does not say. */
   readonly printId: string;
   readonly name: string;
-  readonly warnings: readonly PhotoWarning[];
+  readonly warnings: readonly PrintWarning[];
 };
 
 /**
@@ -36,14 +36,14 @@ export async function fetchPdf(
     console.warn("The print history could not be asked for warnings.", error);
     return null;
   });
-  return { file, printId, name: name ?? "export.pdf", warnings: photoWarnings(entry?.warnings) };
+  return { file, printId, name: name ?? "export.pdf", warnings: printWarnings(entry?.warnings) };
 }
 
 /** The warnings of an entry of the print history, as far as they can be read. */
-export function photoWarnings(stored: unknown): readonly PhotoWarning[] {
+export function printWarnings(stored: unknown): readonly PrintWarning[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter(
-    (each: Partial<PhotoWarning> | null): each is PhotoWarning =>
+    (each: Partial<PrintWarning> | null): each is PrintWarning =>
       typeof each?.message === "string" &&
       (each.record_index === null || typeof each.record_index === "number"),
   );

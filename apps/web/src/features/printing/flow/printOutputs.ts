@@ -1,7 +1,7 @@
 import type { PageSetup } from "@print-builder/core/document";
 import { type PrintRequest, partRequests } from "@print-builder/core/print";
 import { saveFile } from "#platform/files/saveFile.ts";
-import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
+import type { PrintWarning } from "#platform/jobs/warningGroups.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { ChoiceGroup } from "../choosing/choice.ts";
@@ -70,7 +70,7 @@ export function savedParts(
 ): PrintOutput {
   return async ({ excluded, known, signal, onProgress }) => {
     const requests = partRequests(print.requestOf(excluded), records);
-    const found: PhotoWarning[] = [];
+    const found: PrintWarning[] = [];
     for (const [index, part] of requests.entries()) {
       onProgress({ of: "parts", part: index + 1, parts: requests.length });
       const { file, warnings } = await makePdf(print, part, signal);
@@ -97,7 +97,7 @@ export function savedGroups(print: SheetPrint, groups: readonly ChoiceGroup[], t
   return async ({ excluded, known, signal, onProgress }) => {
     const request = print.requestOf(excluded);
     const files = groupRequests(request, groups, total);
-    const found: PhotoWarning[] = [];
+    const found: PrintWarning[] = [];
     for (const [index, file] of files.entries()) {
       onProgress({ of: "parts", part: index + 1, parts: files.length });
       const made = await makePdf(print, file.request, signal);

@@ -35,3 +35,13 @@ test("where every photo is there, or its lack was known, nothing is said", async
   await tellUnexpected([{ record_index: 3, message: "There is no photo." }], [known(3, "unreadable_photo")]);
   expect(toasts()).toEqual([]);
 });
+
+test("a code that will not scan is told where the check had not told of it, on whatever cards", async () => {
+  const message = "The QR code will not scan.";
+  const ofAll = { record_index: null, kind: "code_unreadable", message };
+  await tellUnexpected([ofAll], [known(3, "missing_photo")]);
+  await tellUnexpected([{ ...ofAll, record_index: 3 }], [known(3, "code_unreadable")]);
+  await tellUnexpected([{ ...ofAll, record_index: 3 }], [known(3, "missing_photo")]);
+  const title = "Codes on these cards will not scan.";
+  expect(toasts()).toEqual([`${title} All cards: ${message}`, `${title} Record 4: ${message}`]);
+});

@@ -1,4 +1,4 @@
-import { groupWarnings, type PhotoWarning, withoutPhotoText } from "#platform/jobs/warningGroups.ts";
+import { groupWarnings, isOfCode, type PrintWarning, warningsTitle } from "#platform/jobs/warningGroups.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { Names } from "../people/readNames.ts";
 import { maxNamed, namesText } from "./namesText.ts";
@@ -9,11 +9,16 @@ const ofPhotos: ReadonlySet<string> = new Set(["missing_photo", "unreadable_phot
 
 /** Those that no check had told of before. */
 export function unexpected(
-  warnings: readonly PhotoWarning[],
+  warnings: readonly PrintWarning[],
   known: readonly PreflightProblem[],
-): readonly PhotoWarning[] {
-  const told = new Set(recordsOf(known.filter(({ kind }) => ofPhotos.has(kind))));
-  return warnings.filter(({ record_index }) => record_index === null || !told.has(record_index));
+): readonly PrintWarning[] {
+  const photos = new Set(recordsOf(known.filter(({ kind }) => ofPhotos.has(kind))));
+  const codes = new Set(known.filter(isOfCode).map(({ record_index }) => record_index));
+  return warnings.filter((warning) => {
+    const { record_index } = warning;
+    if (isOfCode(warning)) return !codes.has(record_index);
+    return record_index === null || !photos.has(record_index);
+  });
 }
 
 /** Reads what records are called; absent where that is not known. */
@@ -21,23 +26,27 @@ export type NamesOf = (records: readonly number[]) => Promise<Names>;
 
 /** They are told all the same: who is not named goes by the record's number. */
 const unnamed = (error: unknown): Names => {
-  console.warn("Those without a photo could not be named.", error);
+  console.warn("Those with a warning could not be named.", error);
   return new Map();
 };
 
-/** Says whose cards came out without their photo although the check had found it. */
+/** Says whose cards came out without their photo, or with a code that will not scan, although the check had not told of it. */
 export async function tellUnexpected(
-  warnings: readonly PhotoWarning[],
+  warnings: readonly PrintWarning[],
   known: readonly PreflightProblem[],
   namesOf: NamesOf = async () => new Map(),
 ): Promise<void> {
-  const [worst, ...others] = groupWarnings(unexpected(warnings, known));
+  const found = unexpected(warnings, known);
+  const [worst, ...others] = groupWarnings(found);
   if (!worst) return;
   const records = new Set([worst, ...others].flatMap((group) => group.records)).size;
   const more = others.length > 0 ? " The print history has the others." : "";
   const names = await namesOf(worst.records.slice(0, maxNamed)).catch(unnamed);
-  const whose = namesText(worst.records, (record) => names.get(record) ?? null);
-  const message = `${withoutPhotoText(records)}. ${capitalised(whose)}: ${worst.message}${more}`;
+  const whose =
+    worst.records.length === 0
+      ? "all cards"
+      : namesText(worst.records, (record) => names.get(record) ?? null);
+  const message = `${warningsTitle(found, records)}. ${capitalised(whose)}: ${worst.message}${more}`;
   showToast(message, { tone: "warning", durationMs: 20_000 });
 }
 

@@ -7,10 +7,10 @@ import {
   type StoredPrinterProfile,
 } from "@print-builder/core/print";
 import { datasets, printStatusFilters } from "@print-builder/school";
-import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
+import type { PrintWarning } from "#platform/jobs/warningGroups.ts";
 import { datasetNames, printStatusFilterLabels } from "#platform/school/personLine.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
-import { photoWarnings } from "../../flow/fetchPdf.ts";
+import { printWarnings } from "../../flow/fetchPdf.ts";
 import { namedRecords } from "../../preflight/namesText.ts";
 import type { PressForm } from "../../press/pressForm.ts";
 import type { KeptPrinter } from "../../printers/keptPrinters.ts";
@@ -47,8 +47,8 @@ export type HistoryEntry = {
   readonly by: string | null;
   /** Whose cards of a school were printed; null of a table, and of old entries. */
   readonly people: PrintedPeople | null;
-  /** Records that came out without a photo: those that are named, and how many there were. */
-  readonly warnings: readonly PhotoWarning[];
+  /** Records that came out without a photo or with a code that will not scan: those that are named, and how many there were. */
+  readonly warnings: readonly PrintWarning[];
   readonly warningsTotal: number;
   /** Who left or joined the school's list while it was printed; null for nobody. */
   readonly changed: JobAnswer["people"];
@@ -110,7 +110,7 @@ export function readEntry(stored: Stored): HistoryEntry | null {
   const start = count(range.start, 0);
   const end = count(range.end, start ?? 0);
   if (start === null || end === null) return null;
-  const warnings = photoWarnings(stored.warnings);
+  const warnings = printWarnings(stored.warnings);
   const excluded = Array.isArray(stored.exclude_records) ? stored.exclude_records : [];
   return {
     id: typeof stored.id === "string" ? stored.id : `${stored.started_at} ${start} ${end}`,

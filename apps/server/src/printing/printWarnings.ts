@@ -2,19 +2,19 @@ import type { Problem, ProblemKind } from "@print-builder/core/preflight";
 import type { PreviewProblem } from "./messages.ts";
 import { problemAnswer } from "./problemAnswer.ts";
 
-const ofPhotos: ReadonlySet<ProblemKind> = new Set(["missing_photo", "unreadable_photo"]);
+const warned: ReadonlySet<ProblemKind> = new Set(["missing_photo", "unreadable_photo", "code_unreadable"]);
 
 /**
- * What a print says of the records that came out without a photo: each record with each reason once, whatever
- * elements and sides show it. `numberOf` tells by which number the request counts a record.
+ * What a print says of the records that came out without a photo or with a code that will not scan: each record with each reason
+ * once, whatever elements and sides show it. `numberOf` tells by which number the request counts a record.
  */
-export function photoWarnings(
+export function printWarnings(
   problems: readonly Problem[],
   numberOf: (recordIndex: number) => number = (recordIndex) => recordIndex,
 ): readonly PreviewProblem[] {
   const found = new Map<string, PreviewProblem>();
   for (const problem of problems) {
-    if (!ofPhotos.has(problem.kind)) continue;
+    if (!warned.has(problem.kind)) continue;
     const { recordIndex, message } = problem;
     const key = `${recordIndex} ${message}`;
     const numbered = { ...problem, recordIndex: recordIndex === null ? null : numberOf(recordIndex) };
