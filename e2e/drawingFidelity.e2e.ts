@@ -170,3 +170,66 @@ test.each(Object.entries(scripts))(
     expect(set.top - plain.top).toBeGreaterThan(100);
   },
 );
+
+/** A card of these elements as the render command draws it, and how far PNG and PDF are apart: per px, 0..255. */
+async function apartOf(elements: readonly object[]): Promise<readonly number[]> {
+  const design = {
+    name: "Looks",
+    canvas_width: canvasPx,
+    canvas_height: canvasPx,
+    page_setup: pageSetup(sheet),
+  };
+  const open = await openProject(
+    writeProject({ design: { ...design, front_elements: elements }, rows: [{ t: "1" }] }),
+  );
+  const folder = temporaryFolder();
+  const draw = async (format: "pdf" | "png") => {
+    const at = { recordIndex: 0, side: "front", format, dpi: scanDpi } as const;
+    const out = join(folder, `card.${format}`);
+    writeFileSync(out, (await renderCard(open, at, new Date())).bytes);
+    return out;
+  };
+  const pixelsOf = (picture: string) =>
+    sharp(picture)
+      .extract({ left: 0, top: 0, width: cardPx, height: cardPx })
+      .flatten({ background: "#ffffff" })
+      .raw()
+      .toBuffer();
+  try {
+    const png = await pixelsOf(await draw("png"));
+    const [page = ""] = await rasteriseFinely(await draw("pdf"));
+    const pdf = await pixelsOf(page);
+    return Array.from(png, (channel, at) => Math.abs(channel - (pdf[at] ?? 0)));
+  } finally {
+    await open.close();
+  }
+}
+
+const looks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  down: { fillGradient: "linear", fillEndColor: "#1050d0" },
+  slanting: { fillGradient: "linear", fillEndColor: "#ffcc00", fillAngle: 30 },
+  "from the middle": { fillGradient: "radial", fillEndColor: "#1050d0" },
+  "fading out": { fillGradient: "linear", fillEndColor: "transparent", fillAngle: 200 },
+  "translucent as a whole": {
+    fillGradient: "radial",
+    fillEndColor: "#ffcc0040",
+    opacity: 0.6,
+    strokeWidth: 6,
+  },
+};
+
+test.each(Object.entries(looks))(
+  "a gradient %s comes out alike in PNG, so in SVG, and in PDF",
+  async (_, look) => {
+    const properties = { fillColor: "#c02040", ...look };
+    const turned = { ...element("rectangle", [40, 190, 150, 110], properties), rotation: 25 };
+    const apart = await apartOf([
+      element("rectangle", [20, 20, 160, 110], { ...properties, cornerRadius: 20 }),
+      element("circle", [200, 20, 150, 110], properties),
+      turned,
+      element("star", [220, 190, 120, 140], properties),
+    ]);
+    // What is smooth is the same; along edges each draws its own shades.
+    expect(apart.filter((each) => each > 6).length / apart.length).toBeLessThan(0.01);
+  },
+);

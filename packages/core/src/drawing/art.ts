@@ -1,18 +1,4 @@
-import type { Box, Matrix, Paint, PathCommand } from "./drawOp.ts";
-
-/** A colour along a gradient: `offset` and `paint.alpha` are 0..1; offsets never fall. */
-export type GradientStop = { readonly offset: number; readonly paint: Paint };
-
-/**
- * Colours between two circles or along a line, beyond the ends as at the ends. `points` are x1, y1, x2, y2 of a line, or
- * x, y, radius of the first circle and of the second; `matrix` maps them onto the plane of the shape.
- */
-export type Gradient = {
-  readonly kind: "linear" | "radial";
-  readonly points: readonly number[];
-  readonly matrix: Matrix;
-  readonly stops: readonly GradientStop[];
-};
+import type { Box, Gradient, Matrix, Paint, PathCommand } from "./drawOp.ts";
 
 export type ArtStroke = {
   readonly paint: Paint;
@@ -50,6 +36,3 @@ export type ArtNode = ArtShape | ArtGroup;
 
 /** A picture as vectors: `box` is the part of its plane that the picture shows, y down. */
 export type Art = { readonly box: Box; readonly children: readonly ArtNode[] };
-
-/** True for colours along a line or between circles. */
-export const isGradient = (paint: Paint | Gradient): paint is Gradient => "stops" in paint;

@@ -18,6 +18,21 @@ export type Ink =
  */
 export type Paint = { readonly color: string; readonly alpha: number; readonly ink?: Ink };
 
+/** A colour along a gradient: `offset` and `paint.alpha` are 0..1; offsets never fall. */
+export type GradientStop = { readonly offset: number; readonly paint: Paint };
+
+/**
+ * Colours between two circles or along a line, beyond the ends as at the ends. `points` are x1, y1, x2, y2 of a line, or
+ * x, y, radius of the first circle and of the second; `matrix` maps them onto the plane of the shape. Between two stops each
+ * channel and the opacity change evenly, each by itself.
+ */
+export type Gradient = {
+  readonly kind: "linear" | "radial";
+  readonly points: readonly number[];
+  readonly matrix: Matrix;
+  readonly stops: readonly GradientStop[];
+};
+
 export type Stroke = {
   readonly paint: Paint;
   readonly width: number;
@@ -62,7 +77,7 @@ export type DrawOp =
   | {
       readonly op: "path";
       readonly path: readonly PathCommand[];
-      readonly fill: Paint | null;
+      readonly fill: Paint | Gradient | null;
       readonly stroke: Stroke | null;
     }
   | {

@@ -1,4 +1,5 @@
-import type { DrawOp, PathCommand } from "./drawOp.ts";
+import type { DrawOp, Gradient, Paint, PathCommand } from "./drawOp.ts";
+import { isGradient } from "./gradient.ts";
 
 type Point = readonly [x: number, y: number];
 
@@ -46,6 +47,10 @@ function windings(polygon: readonly Point[], [x, y]: Point): number {
 /** Paint that lets more through than this hides nothing. */
 const leastAlpha = 0.5;
 
+function leastAlphaOf(fill: Paint | Gradient): number {
+  return isGradient(fill) ? Math.min(...fill.stops.map(({ paint }) => paint.alpha)) : fill.alpha;
+}
+
 /**
  * Whether an operation paints over a point of its element's box so that what lies beneath is not seen. Strokes, letters and the
  * bars of codes leave more open than they hide, and what is transparent in a picture is not known.
@@ -55,7 +60,7 @@ export function paintedAt(op: DrawOp): (x: number, y: number) => boolean {
     const { x: left, y: top, width, height } = op.clip;
     return (x, y) => x >= left && x < left + width && y >= top && y < top + height;
   }
-  if (op.op !== "path" || !op.fill || op.fill.alpha < leastAlpha) return () => false;
+  if (op.op !== "path" || !op.fill || leastAlphaOf(op.fill) < leastAlpha) return () => false;
   const polygons = polygonsOf(op.path);
   return (x, y) => polygons.reduce((sum, polygon) => sum + windings(polygon, [x, y]), 0) !== 0;
 }

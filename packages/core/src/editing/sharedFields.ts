@@ -22,7 +22,7 @@ export function sharedFields(elements: Elements): readonly SharedField[] {
 }
 
 function hasField(element: StoredElement, { key, control, when }: PanelField): boolean {
-  if (when && element.properties[when.key] !== when.value) return false;
+  if (when && !when.values.includes(element.properties[when.key])) return false;
   // Nothing of a record is shown: no card can lack it.
   if (control === "required" && describeElement(element).required === null) return false;
   if (control === "signed" && formatNamed(String(element.properties.format ?? "qrcode"))?.id !== "qrcode")

@@ -7,8 +7,8 @@ export type PanelField<Key extends string = string> = {
   readonly key: Key;
   readonly label: string;
   readonly group: string;
-  /** Shown only where another property has this value. */
-  readonly when?: { readonly key: Key; readonly value: unknown };
+  /** Shown only where another property has one of these values. */
+  readonly when?: { readonly key: Key; readonly values: readonly unknown[] };
 } & (
   | { readonly control: "text"; readonly multiline: boolean; readonly tokens: boolean }
   | {

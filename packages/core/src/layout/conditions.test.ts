@@ -62,7 +62,7 @@ function cardOf(elements: readonly object[], row: Row | null) {
 
 const fillOf = ({ drawn }: ReturnType<typeof cardOf>, index = 0) => {
   const op = drawn[index]?.ops[0];
-  return op?.op === "path" ? op.fill?.color : undefined;
+  return op?.op === "path" && op.fill && "color" in op.fill ? op.fill.color : undefined;
 };
 
 test("an element of any type is shown where its condition holds; what is hidden has no problems and needs no picture", () => {

@@ -1,14 +1,11 @@
 export { applyTone } from "../drawing/applyTone.ts";
-export {
-  type Art,
-  type ArtGroup,
-  type ArtNode,
-  type ArtShape,
-  type ArtStroke,
-  type FillRule,
-  type Gradient,
-  type GradientStop,
-  isGradient,
+export type {
+  Art,
+  ArtGroup,
+  ArtNode,
+  ArtShape,
+  ArtStroke,
+  FillRule,
 } from "../drawing/art.ts";
 export { type CardLook, createLookReader, lookDifference } from "../drawing/cardLook.ts";
 export type {
@@ -17,12 +14,15 @@ export type {
   Cmyk,
   DrawOp,
   ElementDrawing,
+  Gradient,
+  GradientStop,
   Matrix,
   Paint,
   PathCommand,
   PlacedWord,
   Stroke,
 } from "../drawing/drawOp.ts";
+export { inverseOf, isGradient } from "../drawing/gradient.ts";
 export { polygon, roundedBox } from "../drawing/outlines.ts";
 export { paintsInParts } from "../drawing/paintsInParts.ts";
 export { knownSpots, parseInk } from "../drawing/parseInk.ts";

@@ -1,7 +1,7 @@
 import type { StoredElement } from "../document/index.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
 import { type Elements, inStackOrder } from "../editing/index.ts";
-import { ownSvgColours } from "./colourUses.ts";
+import { hasGradient, ownSvgColours } from "./colourUses.ts";
 
 type Box = Pick<StoredElement, "x" | "y" | "width" | "height">;
 
@@ -38,10 +38,11 @@ export function backgroundsBelow(
   for (const below of stack.slice(0, stack.indexOf(above)).toReversed()) {
     if (below.hidden || !meets(below, above)) continue;
     found.push(...new Set(ownSvgColours(below)));
-    const fill = opaqueFill(below, "fillColor");
-    if (fill === null) continue;
-    found.push(fill);
-    if (covers(below, above)) return found;
+    const keys = hasGradient(below) ? ["fillColor", "fillEndColor"] : ["fillColor"];
+    const fills = keys.map((key) => opaqueFill(below, key));
+    const shown = fills.filter((fill) => fill !== null);
+    found.push(...shown);
+    if (shown.length === fills.length && covers(below, above)) return found;
   }
   return [...found, background];
 }

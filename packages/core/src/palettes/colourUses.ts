@@ -37,6 +37,11 @@ export function changeColours(
   return inside(properties);
 }
 
+/** True where an element is filled from one colour to another. */
+export function hasGradient({ properties: { fillGradient } }: StoredElement): boolean {
+  return fillGradient === "linear" || fillGradient === "radial";
+}
+
 /** The SVG that an element shows on every card; null for any other picture. */
 export function ownSvg(element: StoredElement): string | null {
   const { imageData } = element.properties;
@@ -65,7 +70,9 @@ function usesOf(element: StoredElement, area: number): readonly ColourUse[] {
   const uses: ColourUse[] = [];
   changeColours(element.properties, (color, key) => {
     const part = isInk(element, key) ? inkShare : key === "strokeColor" ? lineShare : 1;
-    const isDrawn = key !== "strokeColor" || Number(element.properties.strokeWidth ?? 1) > 0;
+    const isDrawn =
+      (key !== "strokeColor" || Number(element.properties.strokeWidth ?? 1) > 0) &&
+      (key !== "fillEndColor" || hasGradient(element));
     if (isDrawn) uses.push({ color, share: share * part });
     return color;
   });

@@ -1,5 +1,6 @@
 import type { SideName } from "../document/design.ts";
 import type { Box, CardDrawing, DrawOp, ElementDrawing, Paint } from "../drawing/drawOp.ts";
+import { repaintedFill } from "../drawing/gradient.ts";
 import type { CardArea, PrinterProfile } from "./printerProfile.ts";
 import type { PlacedCard } from "./sheet.ts";
 
@@ -93,7 +94,7 @@ function repaintedOp(op: DrawOp, paint: (paint: Paint) => Paint): DrawOp {
     case "path":
       return {
         ...op,
-        fill: op.fill && paint(op.fill),
+        fill: op.fill && repaintedFill(op.fill, paint),
         stroke: op.stroke && { ...op.stroke, paint: paint(op.stroke.paint) },
       };
     case "image":

@@ -1,6 +1,6 @@
 import type { Project, SideName } from "../document/design.ts";
 import { sideElements } from "../document/design.ts";
-import type { Box, CardDrawing, DrawOp, ElementDrawing, Paint } from "../drawing/drawOp.ts";
+import type { Box, CardDrawing, DrawOp, ElementDrawing, Gradient, Paint } from "../drawing/drawOp.ts";
 import { roundedBox } from "../drawing/outlines.ts";
 import type { PlacedCard } from "./sheet.ts";
 
@@ -54,8 +54,9 @@ function mapped(drawing: CardDrawing, map: (op: DrawOp) => readonly DrawOp[]): C
   return { ...drawing, elements: drawing.elements.map(changed).filter(({ ops }) => ops.length > 0) };
 }
 
-function isOverlay(paint: Paint | null | undefined): boolean {
-  return paint?.ink?.kind === "spot" && overlayInks.includes(paint.ink.name);
+/** No gradient is: between two inks of their own names there is none. */
+function isOverlay(fill: Paint | Gradient | null | undefined): fill is Paint {
+  return fill != null && "ink" in fill && fill.ink?.kind === "spot" && overlayInks.includes(fill.ink.name);
 }
 
 function withoutOverlay(op: DrawOp): readonly DrawOp[] {

@@ -39,7 +39,7 @@ export function drawOps(surface: Surface, ops: readonly DrawOp[], opacity: numbe
   for (const op of ops) {
     switch (op.op) {
       case "path":
-        drawPath(surface, op, opacity);
+        drawPath(surface, op, opacity, { inks: books.inks, mask: books.forms.mask });
         break;
       case "glyphs":
         drawText(surface, op, opacity, books.fonts);

@@ -1,4 +1,12 @@
-import type { Box, DrawOp, Paint, PathCommand, Stroke } from "@print-builder/core/layout";
+import {
+  type Box,
+  type DrawOp,
+  isGradient,
+  type Paint,
+  type PathCommand,
+  type Stroke,
+} from "@print-builder/core/layout";
+import { drawGradient, type GradientWays } from "./drawGradient.ts";
 import { coordinate } from "./pdfSyntax.ts";
 import type { Surface } from "./surface.ts";
 
@@ -55,13 +63,17 @@ export function boxOperators(box: Box): string {
 }
 
 /** Fills, then strokes a path; `opacity` multiplies both. */
-export function drawPath(surface: Surface, op: PathOp, opacity: number): void {
-  const { fill, stroke } = op;
-  if (op.path.length === 0 || (!fill && !stroke)) {
+export function drawPath(surface: Surface, op: PathOp, opacity: number, ways: GradientWays): void {
+  const { path, fill, stroke } = op;
+  if (path.length === 0 || (!fill && !stroke)) {
     return;
   }
-  if (isTool(fill) || isTool(stroke?.paint)) surface.overprinted(() => paintPath(surface, op, opacity));
-  else paintPath(surface, op, opacity);
+  if (fill && isGradient(fill)) {
+    surface.isolated(`${pathOperators(path)}W n\n`, () => drawGradient(surface, fill, ways, opacity));
+    if (stroke) drawPath(surface, { ...op, fill: null }, opacity, ways);
+  } else if (isTool(fill) || isTool(stroke?.paint))
+    surface.overprinted(() => paintPath(surface, { path, fill, stroke }, opacity));
+  else paintPath(surface, { path, fill, stroke }, opacity);
 }
 
 /** What a machine goes by or coats with: it must not leave a hole in the print beneath. */
@@ -84,7 +96,9 @@ function styleOperators({ dash, cap, join }: Stroke): string {
 /** What strokes are drawn with that say nothing else. */
 const plainStyle = "[] 0 d 0 J 0 j\n";
 
-function paintPath(surface: Surface, op: PathOp, opacity: number): void {
+type PlainPath = Omit<PathOp, "op" | "fill"> & { readonly fill: Paint | null };
+
+function paintPath(surface: Surface, op: PlainPath, opacity: number): void {
   const { fill, stroke } = op;
   const path = pathOperators(op.path);
   const fillAlpha = (fill?.alpha ?? 1) * opacity;

@@ -2,6 +2,7 @@ import type { CardDrawing, ElementDrawing, Paint } from "@print-builder/core/lay
 import type { Inks } from "./colour/inks.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import { type Books, drawElement, drawOps } from "./drawElement.ts";
+import { maskGroup } from "./drawGradient.ts";
 import { boxOperators } from "./drawPath.ts";
 import type { ObjectFile } from "./pdfFile.ts";
 import type { PendingObject } from "./pendingObject.ts";
@@ -19,7 +20,11 @@ type KeptRun = { readonly run: Run; readonly number: number };
 
 /** Further than any element reaches: the label clips what is drawn. */
 const reachPt = 16_000;
+const everywhere = `[${-reachPt} ${-reachPt} ${reachPt} ${reachPt}]`;
+const masksKept = 1_024;
 const deflateLevel = 6;
+/** The size of a unit does not matter where no picture is prepared for it. */
+const noPictures = 0;
 
 /** Draws a card's ground, unless it is clear. */
 export function drawGround(surface: Surface, card: CardDrawing | Run, ground: Paint): void {
@@ -36,6 +41,8 @@ export type FormBook = {
   run(run: Run, unitMm: number): number;
   /** A transparency group of an element's operations, for an opacity that applies to the whole. */
   group(element: ElementDrawing, unitMm: number): number;
+  /** A soft mask, as bright as a shading of greys: found again by its dictionary. */
+  mask(shading: string): number;
   /** The forms made since the last call. */
   take(): PendingObject[];
 };
@@ -44,6 +51,7 @@ export function createFormBook(file: ObjectFile, inks: Inks, books: () => Books)
   /** Runs by their first drawing, so that a run is forgotten with its design. */
   const runs = new WeakMap<ElementDrawing, KeptRun[]>();
   const groups = new WeakMap<ElementDrawing, number>();
+  const masks = new Map<string, number>();
   let pending: PendingObject[] = [];
 
   function add(surface: Surface, box: string, entries: string): number {
@@ -89,9 +97,18 @@ export function createFormBook(file: ObjectFile, inks: Inks, books: () => Books)
       }
       const surface = createSurface(unitMm, inks);
       drawOps(surface, element.ops, 1, books());
-      const box = `[${-reachPt} ${-reachPt} ${reachPt} ${reachPt}]`;
-      const number = add(surface, box, `/Group<</S/Transparency/CS/${inks.device}/I true>>`);
+      const number = add(surface, everywhere, `/Group<</S/Transparency/CS/${inks.device}/I true>>`);
       groups.set(element, number);
+      return number;
+    },
+    mask(shading) {
+      const known = masks.get(shading);
+      if (known !== undefined) return known;
+      if (masks.size >= masksKept) masks.clear();
+      const surface = createSurface(noPictures, inks);
+      surface.paintShading(shading);
+      const number = add(surface, everywhere, `/Group<<${maskGroup}>>`);
+      masks.set(shading, number);
       return number;
     },
     take() {

@@ -4,13 +4,12 @@ import {
   type ArtNode,
   type ArtShape,
   type ArtStroke,
-  type Gradient,
-  type GradientStop,
   isGradient,
   type Paint,
 } from "@print-builder/core/layout";
 import type { Inks } from "./colour/inks.ts";
 import { deflateBytes } from "./deflateBytes.ts";
+import { drawGradient, type GradientWays, maskGroup } from "./drawGradient.ts";
 import { pathOperators } from "./drawPath.ts";
 import type { ObjectFile } from "./pdfFile.ts";
 import { coordinate, factor, matrix } from "./pdfSyntax.ts";
@@ -99,7 +98,7 @@ function drawShape(surface: Surface, shape: ArtShape, writer: Writer): void {
   const path = pathOperators(shape.path);
   const star = rule === "evenodd" ? "*" : "";
   if (fill && isGradient(fill)) {
-    surface.isolated(`${path}W${star} n\n`, () => drawGradient(surface, fill, writer));
+    surface.isolated(`${path}W${star} n\n`, () => drawGradient(surface, fill, gradientWays(writer)));
   } else if (fill) {
     surface.setAlpha(fill.alpha, stroke?.paint.alpha ?? fill.alpha);
     surface.content.add(`${surface.fill(writer.lifted(fill))}\n${path}f${star}\n`);
@@ -110,66 +109,13 @@ function drawShape(surface: Surface, shape: ArtShape, writer: Writer): void {
   }
 }
 
+function gradientWays({ inks, lifted, addForm }: Writer): GradientWays {
+  return { inks, lifted, mask: (shading) => addForm((surface) => surface.paintShading(shading), maskGroup) };
+}
+
 function lineOperators({ width, cap, join, miterLimit, dash, dashOffset }: ArtStroke): string {
   const pattern = `[${dash.map(coordinate).join(" ")}] ${coordinate(dashOffset)} d`;
   return `${coordinate(width)} w ${cap} J ${join} j ${coordinate(miterLimit)} M ${pattern}\n`;
-}
-
-/** Readers fail on gradients that are squeezed flat. */
-const flattest = 1e-9;
-
-function drawGradient(surface: Surface, gradient: Gradient, writer: Writer): void {
-  const [a, b, c, d] = gradient.matrix;
-  if (Math.abs(a * d - b * c) < flattest) return;
-  const [first] = gradient.stops;
-  const alpha = first?.paint.alpha ?? 1;
-  const isEven = gradient.stops.every(({ paint }) => paint.alpha === alpha);
-  surface.isolated(`${matrix(gradient.matrix)} cm\n`, () => {
-    if (isEven) surface.setAlpha(alpha, alpha);
-    else {
-      const opacities = shadingOf(gradient, "DeviceGray", ({ paint }) => coordinate(paint.alpha));
-      surface.maskBy(
-        writer.addForm((mask) => mask.paintShading(opacities), "/S/Transparency/CS/DeviceGray/I true"),
-      );
-    }
-    const colour = ({ paint }: GradientStop) => channels(writer.inks.set(writer.lifted(paint), "area").fill);
-    surface.paintShading(shadingOf(gradient, writer.inks.device, colour));
-  });
-}
-
-/** The numbers of an operator that sets a colour. */
-const channels = (operator: string) => operator.slice(0, operator.lastIndexOf(" "));
-
-/** Closer than this two stops are one sharp edge. */
-const leastStep = 1e-4;
-
-function shadingOf(
-  { kind, points, stops }: Gradient,
-  space: string,
-  valuesOf: (stop: GradientStop) => string,
-): string {
-  let before = -leastStep;
-  const placed = stops.map((stop) => {
-    before = Math.max(stop.offset, before + leastStep);
-    return { at: before, values: valuesOf(stop) };
-  });
-  const [first, last] = [placed[0], placed.at(-1)];
-  if (!first || !last) throw new RangeError("A gradient has at least one colour.");
-  const all = [
-    ...(first.at > 0 ? [{ ...first, at: 0 }] : []),
-    ...placed,
-    ...(last.at < 1 ? [{ ...last, at: 1 }] : []),
-  ];
-  const pieces = all.slice(1).map(({ values }, index) => {
-    return `<</FunctionType 2/Domain[0 1]/C0[${all[index]?.values}]/C1[${values}]/N 1>>`;
-  });
-  const bounds = all.slice(1, -1).map(({ at }) => coordinate(at));
-  const end = coordinate(Math.max(1, all.at(-1)?.at ?? 1));
-  const encode = pieces.map(() => "0 1").join(" ");
-  const stitched = `<</FunctionType 3/Domain[0 ${end}]/Functions[${pieces.join("")}]/Bounds[${bounds.join(" ")}]/Encode[${encode}]>>`;
-  const type = kind === "linear" ? 2 : 3;
-  const along = end === "1" ? "" : `/Domain[0 ${end}]`;
-  return `<</ShadingType ${type}/ColorSpace/${space}/Coords[${points.map(factor).join(" ")}]${along}/Function ${stitched}/Extend[true true]>>`;
 }
 
 /** The colour with its channels over `least`: what must not look like the printer's black. */

@@ -1,4 +1,4 @@
-import type { CardDrawing, DrawOp, PathCommand } from "@print-builder/core/layout";
+import type { CardDrawing, DrawOp, Gradient, Paint, PathCommand } from "@print-builder/core/layout";
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,6 +8,7 @@ import {
   element,
   paint,
   placedAt,
+  rotatedAt,
   roundedPath,
   sampleCard,
   sampleHeight,
@@ -135,6 +136,46 @@ test("Chromium and the picture show masks, turned pictures, changed colours and 
   const pixels = await differences(card);
   expect(percentBeyond(8, pixels)).toBeLessThan(0.5);
   expect(percentBeyond(24, pixels)).toBeLessThan(0.05);
+});
+
+/** A fill of a box of 90 × 60 px, from one colour to the other. */
+const shaded = (kind: Gradient["kind"], points: readonly number[], stops: readonly Paint[]): Gradient => ({
+  ...{ kind, points, matrix: kind === "linear" ? [1, 0, 0, 1, 0, 0] : [45, 0, 0, 30, 45, 30] },
+  stops: stops.map((stop, index) => ({ offset: index / (stops.length - 1), paint: stop })),
+});
+
+test("Chromium and the picture show gradients alike: at angles, from the middle, fading, turned and translucent", async () => {
+  const [red, blue] = [paint("#c02040"), paint("#1050d0")];
+  const middle = [0, 0, 0, 0, 0, 1];
+  const fills = [
+    shaded("linear", [0, 30, 90, 30], [red, blue]),
+    shaded("linear", [20, -10, 70, 70], [red, paint("#ffcc00"), blue]),
+    shaded("linear", [45, 60, 45, 0], [red, { ...red, alpha: 0 }]),
+    shaded("radial", middle, [red, blue]),
+    shaded("radial", middle, [
+      { ...blue, alpha: 0.8 },
+      { ...red, alpha: 0.1 },
+    ]),
+  ];
+  const stroke = { paint: paint("#000000", 0.6), width: 3 };
+  const path = roundedPath(90, 60, 12);
+  const card: CardDrawing = {
+    ...{ width: sampleWidth, height: sampleHeight, background: paint("#fdf6e3") },
+    elements: fills.flatMap((fill, index) => [
+      element(`a${index}`, placedAt(6 + 62 * index, 8 + 30 * (index % 2)), [
+        { op: "path", path, fill, stroke: null },
+      ]),
+      element(
+        `b${index}`,
+        rotatedAt(6 + 52 * index, 125, 90, 60, 15 * index - 40),
+        [{ op: "path", path, fill, stroke: index % 2 === 0 ? stroke : null }],
+        { opacity: 0.7 },
+      ),
+    ]),
+  };
+  const pixels = await differences(card);
+  expect(percentBeyond(8, pixels)).toBeLessThan(0.1);
+  expect(percentBeyond(16, pixels)).toBeLessThan(0.02);
 });
 
 test("the comparison notices a word that is a third of a canvas px off", async () => {

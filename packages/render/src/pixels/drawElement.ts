@@ -3,6 +3,9 @@ import {
   type Box,
   type DrawOp,
   type ElementDrawing,
+  type Gradient,
+  inverseOf,
+  isGradient,
   type Matrix,
   type Paint,
   type PathCommand,
@@ -123,7 +126,10 @@ function drawPath(sheet: Sheet, op: PathOp, place: Matrix, opacity: number): voi
   const { context } = sheet;
   const path = pathOf(op.path);
   putAt(sheet, place);
-  if (op.fill) {
+  if (op.fill && isGradient(op.fill)) {
+    fillGradient(sheet, path, op.fill, place, opacity);
+    putAt(sheet, place);
+  } else if (op.fill) {
     setFill(context, op.fill, opacity);
     context.fill(path);
   }
@@ -136,6 +142,27 @@ function drawPath(sheet: Sheet, op: PathOp, place: Matrix, opacity: number): voi
     context.lineJoin = op.stroke.join ?? "miter";
     context.stroke(path);
   }
+}
+
+/** The gradient is drawn in its own plane: the path is taken there. */
+function fillGradient(sheet: Sheet, path: Path2D, gradient: Gradient, place: Matrix, opacity: number): void {
+  const { context } = sheet;
+  const [a, b, c, d, e, f] = inverseOf(gradient.matrix);
+  const there = new Path2D();
+  there.addPath(path, { a, b, c, d, e, f });
+  putAt(sheet, combined(place, gradient.matrix));
+  const [x1 = 0, y1 = 0, third = 0, fourth = 0, y2 = 0, radius = 0] = gradient.points;
+  const fill =
+    gradient.kind === "linear"
+      ? context.createLinearGradient(x1, y1, third, fourth)
+      : context.createRadialGradient(x1, y1, third, fourth, y2, radius);
+  for (const { offset, paint } of gradient.stops) {
+    const alpha = Math.round(paint.alpha * 255);
+    fill.addColorStop(offset, `${paint.color}${alpha.toString(16).padStart(2, "0")}`);
+  }
+  context.fillStyle = fill;
+  context.globalAlpha = opacity;
+  context.fill(there);
 }
 
 export function pathOf(commands: readonly PathCommand[]): Path2D {

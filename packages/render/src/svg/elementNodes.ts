@@ -2,6 +2,7 @@ import {
   type Box,
   type DrawOp,
   type ElementDrawing,
+  isGradient,
   type Paint,
   type PathCommand,
   type Stroke,
@@ -10,6 +11,7 @@ import {
 } from "@print-builder/core/layout";
 import type { FaceLibrary } from "@print-builder/core/text";
 import { xmlText } from "./escapeXml.ts";
+import { gradientNode } from "./gradientNode.ts";
 import { pathData, rectsData } from "./pathData.ts";
 import { type SvgNode, svgNode } from "./svgNode.ts";
 import { svgMatrix, svgNumber } from "./svgNumber.ts";
@@ -43,7 +45,7 @@ export function elementNode(drawing: ElementDrawing, sources: DrawingSources): S
 export function opNodes(op: DrawOp, sources: DrawingSources): readonly SvgNode[] {
   switch (op.op) {
     case "path":
-      return [svgNode("path", { d: pathData(op.path), ...fillOf(op.fill), ...strokeOf(op.stroke) })];
+      return pathNodes(op);
     case "modules":
       return [modulesNode(op)];
     case "glyphs":
@@ -51,6 +53,14 @@ export function opNodes(op: DrawOp, sources: DrawingSources): readonly SvgNode[]
     case "image":
       return imageNodes(op, sources);
   }
+}
+
+function pathNodes({ path, fill, stroke }: Extract<DrawOp, { op: "path" }>): readonly SvgNode[] {
+  const shape = (filled: Record<string, string>) =>
+    svgNode("path", { d: pathData(path), ...filled, ...strokeOf(stroke) });
+  if (!fill || !isGradient(fill)) return [shape(fillOf(fill))];
+  const { id, node } = gradientNode(fill);
+  return [node, shape({ fill: `url(#${id})` })];
 }
 
 function modulesNode({ box, columns, rows, rects, fill }: Extract<DrawOp, { op: "modules" }>): SvgNode {

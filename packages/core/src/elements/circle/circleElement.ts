@@ -12,7 +12,7 @@ export const circleElement = defineElement({
   fields: filledFields,
   outline: (u, v) => u * u + v * v <= 1,
   draw: (properties, box) => ({
-    ops: shapeOps(properties, roundedBox(box, box.width / 2, box.height / 2)),
+    ops: shapeOps(properties, roundedBox(box, box.width / 2, box.height / 2), box),
     text: "",
   }),
 });

@@ -2,7 +2,7 @@ import { requiredField } from "../facts.ts";
 import type { PanelField } from "../panelField.ts";
 import { opacityField, strokeFields } from "../shapes/shapeProperties.ts";
 
-const isDuotone = { key: "effect", value: "duotone" } as const;
+const isDuotone = { key: "effect", values: ["duotone"] } as const;
 
 export const imageFields = [
   { key: "imageBinding", label: "Image token", group: "Data", control: "imageToken" },
@@ -24,7 +24,7 @@ export const imageFields = [
     label: "Face",
     group: "Picture",
     control: "faceFrame",
-    when: { key: "fit", value: "face" },
+    when: { key: "fit", values: ["face"] },
   },
   { key: "mask", label: "Mask", group: "Picture", control: "mask" },
   {

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { DrawOp, Paint, PathCommand, Stroke } from "../../drawing/drawOp.ts";
+import type { Box, DrawOp, Paint, PathCommand, Stroke } from "../../drawing/drawOp.ts";
 import type { PanelField } from "../panelField.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
+import { fillOf, type GradientFilled, gradientFields, gradientFill } from "./gradientFill.ts";
 
 const strokeShape = (color: string, width: number) => ({
   strokeColor: paint(color),
@@ -19,6 +20,7 @@ const strokeStyle = { strokeDash: z.enum(dashes).optional(), strokeCap: z.enum(e
 /** Properties of a filled shape; the fill of a new one is its own. */
 export const filledShape = (fillColor: string) => ({
   fillColor: paint(fillColor),
+  ...gradientFill,
   ...strokeShape("#000000", 0),
   ...strokeStyle,
   strokeJoin: z.enum(corners).optional(),
@@ -105,6 +107,7 @@ export const opacityField: PanelField<"opacity"> = {
 
 export const filledFields: readonly ShapeField[] = [
   { key: "fillColor", label: "Fill", group: "Fill", control: "color", allowNone: true },
+  ...gradientFields,
   ...strokeFields,
   ...strokeStyleFields,
   joinField,
@@ -112,7 +115,7 @@ export const filledFields: readonly ShapeField[] = [
 ];
 
 /** What is drawn of a filled shape. */
-type Filled = Stroked & { readonly fillColor: Paint | null };
+type Filled = Stroked & GradientFilled;
 
 type Stroked = {
   readonly strokeColor: Paint | null;
@@ -146,7 +149,7 @@ function dashOf(dash: Stroked["strokeDash"], width: number, cap: Stroked["stroke
 }
 
 /** A filled and stroked outline; nothing at all when neither would show. */
-export function shapeOps(properties: Filled, path: readonly PathCommand[]): readonly DrawOp[] {
-  const stroke = strokeOf(properties);
-  return properties.fillColor || stroke ? [{ op: "path", path, fill: properties.fillColor, stroke }] : [];
+export function shapeOps(properties: Filled, path: readonly PathCommand[], box: Box): readonly DrawOp[] {
+  const [fill, stroke] = [fillOf(properties, box), strokeOf(properties)];
+  return fill || stroke ? [{ op: "path", path, fill, stroke }] : [];
 }

@@ -12,7 +12,7 @@ export const starElement = defineElement({
   fields: filledFields,
   outline: (u, v) => u * u + v * v <= 1,
   draw: (properties, box) => ({
-    ops: shapeOps(properties, starOutline(box)),
+    ops: shapeOps(properties, starOutline(box), box),
     text: "",
   }),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Box, DrawOp } from "../../drawing/drawOp.ts";
+import { isGradient } from "../../drawing/gradient.ts";
 import { roundedBox } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
 import type { TextLayout, TextStyle } from "../../text/layoutText.ts";
@@ -113,7 +114,7 @@ function layoutOf(
 
 /** False for what is painted with nothing. */
 function isSeen(op: DrawOp): boolean {
-  return !("fill" in op) || op.fill === null || op.fill.alpha > 0;
+  return !("fill" in op) || op.fill === null || isGradient(op.fill) || op.fill.alpha > 0;
 }
 
 function draw(stored: TextProperties, box: Box, tools: DrawTools) {

@@ -17,6 +17,6 @@ export const triangleElement = defineElement({
       [box.width, box.height],
       [0, box.height],
     ] as const;
-    return { ops: shapeOps(properties, polygon(points)), text: "" };
+    return { ops: shapeOps(properties, polygon(points), box), text: "" };
   },
 });

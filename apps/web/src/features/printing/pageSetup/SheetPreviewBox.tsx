@@ -32,7 +32,9 @@ function labelsOf(sheet: SheetPreview): readonly DrawnLabel[] {
 /** The marks of a full sheet, lines and patches. */
 function marksOf(sheet: SheetPreview): readonly { readonly path: string; readonly fill: string | null }[] {
   return (marksOn(sheet)?.ops ?? []).flatMap((op) =>
-    op.op === "path" ? [{ path: pathData(op.path), fill: op.fill?.color ?? null }] : [],
+    op.op === "path"
+      ? [{ path: pathData(op.path), fill: op.fill && "color" in op.fill ? op.fill.color : null }]
+      : [],
   );
 }
 

@@ -4,6 +4,9 @@ import {
   type CardDrawing,
   type DrawOp,
   type ElementDrawing,
+  type Gradient,
+  inverseOf,
+  isGradient,
   type Paint,
   type PathCommand,
   roundedBox,
@@ -127,7 +130,8 @@ function paintOps(context: Context, ops: readonly DrawOp[], sources: SheetSource
 
 function paintPath(context: Context, { path, fill, stroke }: Extract<DrawOp, { op: "path" }>): void {
   const outline = pathOf(path);
-  if (fill) {
+  if (fill && isGradient(fill)) fillGradient(context, outline, fill);
+  else if (fill) {
     context.fillStyle = colourOf(fill);
     context.fill(outline);
   }
@@ -136,6 +140,24 @@ function paintPath(context: Context, { path, fill, stroke }: Extract<DrawOp, { o
     context.lineWidth = stroke.width;
     context.stroke(outline);
   }
+}
+
+/** The gradient is painted in its own plane: the outline is taken there. */
+function fillGradient(context: Context, outline: Path2D, { kind, points, matrix, stops }: Gradient): void {
+  const [a, b, c, d, e, f] = inverseOf(matrix);
+  const there = new Path2D();
+  there.addPath(outline, { a, b, c, d, e, f });
+  const [x1 = 0, y1 = 0, third = 0, fourth = 0, y2 = 0, radius = 0] = points;
+  const fill =
+    kind === "linear"
+      ? context.createLinearGradient(x1, y1, third, fourth)
+      : context.createRadialGradient(x1, y1, third, fourth, y2, radius);
+  for (const { offset, paint } of stops) fill.addColorStop(offset, colourOf(paint));
+  context.save();
+  context.transform(...matrix);
+  context.fillStyle = fill;
+  context.fill(there);
+  context.restore();
 }
 
 function paintModules(context: Context, op: Extract<DrawOp, { op: "modules" }>): void {

@@ -1,0 +1,107 @@
+import type { DrawOp, Gradient, Paint } from "@print-builder/core/layout";
+import { expect, test } from "vitest";
+import { readPixels } from "#test/pdf/pixels.ts";
+import { card, element, filledBox, inflated, pdfOptions, printed, sheet } from "#test/pdf/testSheets.ts";
+import type { PdfColour } from "./colour/pdfColour.ts";
+
+const redToBlue: Ends = [
+  { color: "#ff0000", alpha: 1 },
+  { color: "#0000ff", alpha: 1 },
+];
+
+type PathOp = Extract<DrawOp, { op: "path" }>;
+type Ends = readonly [Paint, Paint];
+
+/** A box of 100 × 60 px, filled from its left to its right or from its middle to its sides. */
+function shaded(kind: Gradient["kind"], [from, to]: Ends, stroke = false): PathOp {
+  const stops = [
+    { offset: 0, paint: from },
+    { offset: 1, paint: to },
+  ];
+  const fill: Gradient =
+    kind === "linear"
+      ? { kind, points: [0, 30, 100, 30], matrix: [1, 0, 0, 1, 0, 0], stops }
+      : { kind, points: [0, 0, 0, 0, 0, 1], matrix: [50, 0, 0, 30, 50, 30], stops };
+  const box = filledBox({ x: 0, y: 0, width: 100, height: 60 }, "#000000");
+  if (box.op !== "path") throw new TypeError("A box is a path.");
+  return { ...box, fill, stroke: stroke ? { paint: { color: "#00ff00", alpha: 1 }, width: 8 } : null };
+}
+
+type Ops = readonly DrawOp[];
+
+async function drawn(ops: Ops, { opacity = 1, bound = true } = {}, colour?: PdfColour) {
+  const background = "#ffffff";
+  const page = sheet([card([element(ops, { opacity, bound })], background)]);
+  const path = await printed([page], { ...pdfOptions(), ...(colour ? { colour } : {}) });
+  return { text: inflated(path), ...readPixels(path) };
+}
+
+function expectNear(actual: readonly number[], wanted: readonly number[]): void {
+  const far = actual.filter((part, index) => Math.abs(part - (wanted[index] ?? 0)) > 5);
+  expect(far, `${actual} for ${wanted}`).toEqual([]);
+}
+
+test("a gradient along a line is an axial shading with its colours and ends, within its outline", async () => {
+  const { text, atCard } = await drawn([shaded("linear", redToBlue)]);
+  expect(text).toMatch(/\/ShadingType 2/);
+  expect(text).toMatch(/\/Coords \[\s*0\s+30\s+100\s+30\s*\]/);
+  expect(text).toMatch(/\/C0 \[\s*1\s+0\s+0\s*\]\s*\/C1 \[\s*0\s+0\s+1\s*\]/);
+  expect(text).not.toContain("/SMask");
+  expectNear(atCard(25, 30), [191, 0, 64]);
+  expectNear(atCard(75, 5), [64, 0, 191]);
+  expect(atCard(103, 30)).toEqual([255, 255, 255]);
+});
+
+test("a gradient from the middle is a radial shading in the shape of its box, beneath its stroke", async () => {
+  const { text, atCard } = await drawn([shaded("radial", redToBlue, true)]);
+  expect(text).toMatch(/\/ShadingType 3/);
+  expectNear(atCard(50, 30), [252, 0, 3]);
+  expectNear(atCard(75, 30), [127, 0, 127]);
+  expectNear(atCard(50, 45), [127, 0, 127]);
+  // Beyond the ellipse it is the second colour, and on its edge the stroke lies over it.
+  expectNear(atCard(6, 6), [0, 0, 255]);
+  expect(atCard(50, 2)).toEqual([0, 255, 0]);
+});
+
+test.each([true, false])(
+  "one that fades out is masked, also with an opacity of its own, bound %s",
+  async (bound) => {
+    const fading = shaded("linear", [
+      { color: "#ff0000", alpha: 1 },
+      { color: "#ff0000", alpha: 0 },
+    ]);
+    const { text, atCard } = await drawn([fading], { bound });
+    expect(text).toMatch(/\/S \/Luminosity/);
+    expectNear(atCard(25, 30), [255, 64, 64]);
+    expectNear(atCard(75, 30), [255, 191, 191]);
+    const fainter = await drawn([fading], { opacity: 0.5, bound });
+    expectNear(fainter.atCard(25, 30), [255, 159, 159]);
+    const stroked = await drawn(
+      [{ ...fading, stroke: { paint: { color: "#000000", alpha: 1 }, width: 8 } }],
+      {
+        opacity: 0.5,
+        bound,
+      },
+    );
+    expectNear(stroked.atCard(50, 2), [127, 127, 127]);
+  },
+);
+
+test("a mask that many cards need is stored once", async () => {
+  const fading = shaded("linear", [
+    { color: "#ff0000", alpha: 1 },
+    { color: "#0000ff", alpha: 0.2 },
+  ]);
+  const cards = Array.from({ length: 4 }, () => card([element([fading])]));
+  const text = inflated(await printed([sheet(cards), sheet(cards)], pdfOptions()));
+  expect(text.match(/\/Subtype \/Form/g)).toHaveLength(1);
+});
+
+test("in greys the colours at both ends are, as those of shapes are", async () => {
+  const colour = { space: "gray", standard: "none", profile: null } as const;
+  const { text, atCard } = await drawn([shaded("linear", redToBlue)], {}, colour);
+  expect(text).toMatch(/\/ColorSpace \/DeviceGray/);
+  expect(text).not.toContain("DeviceRGB");
+  const plain = await drawn([filledBox({ x: 0, y: 0, width: 9, height: 9 }, "#ff0000")], {}, colour);
+  expectNear(atCard(1, 30), plain.atCard(4, 4));
+});
