@@ -233,3 +233,20 @@ test.each(Object.entries(looks))(
     expect(apart.filter((each) => each > 6).length / apart.length).toBeLessThan(0.01);
   },
 );
+
+test("shadows of shapes, words and turned elements come out alike in PNG, so in SVG, and in PDF", async () => {
+  const shadow = { shadow: "drop", shadowColor: "#203040", shadowX: 6, shadowY: 5 };
+  const shape = { fillColor: "#c02040", strokeColor: "#201010", strokeWidth: 8, ...shadow };
+  const apart = await apartOf([
+    element("rectangle", [20, 20, 140, 90], { ...shape, cornerRadius: 20 }),
+    { ...element("star", [200, 20, 130, 130], { ...shape, opacity: 0.6 }), rotation: 20 },
+    element("circle", [20, 150, 120, 90], { ...shape, fillGradient: "linear", strokeWidth: 0 }),
+    element("text", [20, 270, 340, 60], {
+      text: "Greenfield School",
+      fontSize: 36,
+      fontFamily: "Arial",
+      ...shadow,
+    }),
+  ]);
+  expect(apart.filter((each) => each > 6).length / apart.length).toBeLessThan(0.015);
+});

@@ -32,6 +32,7 @@ export function createLookReader(names: LookNames): (drawing: CardDrawing) => Ca
       const { image, box, clip, outline = [], turn, tone, alpha } = op;
       return JSON.stringify([kind, names.picture(image), box, clip, pathLook(outline), turn, tone, alpha]);
     }
+    if (kind === "shadow") return JSON.stringify([kind, op.x, op.y, op.alpha, op.ops.map(opLook)]);
     const placed = op.words.map(({ word, x }) => [fine(x), wordLook(word)]);
     return JSON.stringify([kind, names.face(op.face), op.size, fine(op.baseline), placed, op.fill]);
   };

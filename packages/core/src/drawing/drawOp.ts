@@ -114,6 +114,17 @@ export type DrawOp =
       readonly tone?: Tone;
       /** 0..1, besides the element's own opacity; 1 where absent. */
       readonly alpha?: number;
+    }
+  | {
+      /**
+       * What lies beneath the element that throws it, `x` to the right and `y` down: painted together, and only then let
+       * through, `alpha` from 0 to 1. It holds no pictures, and belongs to no box and no text.
+       */
+      readonly op: "shadow";
+      readonly x: number;
+      readonly y: number;
+      readonly alpha: number;
+      readonly ops: readonly DrawOp[];
     };
 
 /** One element, ready to draw. The same object is reused while nothing it shows has changed. */

@@ -88,6 +88,8 @@ function cornersOf(op: DrawOp, emOf: EmOf | undefined): readonly Point[] {
       return corners(op.clip);
     case "modules":
       return corners(op.box);
+    case "shadow":
+      return [];
     case "glyphs": {
       const last = op.words.at(-1);
       const first = op.words[0];

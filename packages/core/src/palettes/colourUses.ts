@@ -69,10 +69,15 @@ function usesOf(element: StoredElement, area: number): readonly ColourUse[] {
   }
   const uses: ColourUse[] = [];
   changeColours(element.properties, (color, key) => {
-    const part = isInk(element, key) ? inkShare : key === "strokeColor" ? lineShare : 1;
+    const part = isInk(element, key)
+      ? inkShare
+      : key === "strokeColor" || key === "shadowColor"
+        ? lineShare
+        : 1;
     const isDrawn =
       (key !== "strokeColor" || Number(element.properties.strokeWidth ?? 1) > 0) &&
-      (key !== "fillEndColor" || hasGradient(element));
+      (key !== "fillEndColor" || hasGradient(element)) &&
+      (key !== "shadowColor" || element.properties.shadow === "drop");
     if (isDrawn) uses.push({ color, share: share * part });
     return color;
   });

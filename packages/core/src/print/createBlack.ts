@@ -99,6 +99,8 @@ function repaintedOp(op: DrawOp, paint: (paint: Paint) => Paint): DrawOp {
       };
     case "image":
       return op;
+    case "shadow":
+      return { ...op, ops: op.ops.map((each) => repaintedOp(each, paint)) };
     default:
       return { ...op, fill: paint(op.fill) };
   }

@@ -60,7 +60,7 @@ function isOverlay(fill: Paint | Gradient | null | undefined): fill is Paint {
 }
 
 function withoutOverlay(op: DrawOp): readonly DrawOp[] {
-  if (op.op === "image") return [op];
+  if (op.op === "image" || op.op === "shadow") return [op];
   if (op.op !== "path") return isOverlay(op.fill) ? [] : [op];
   if (!isOverlay(op.fill) && !isOverlay(op.stroke?.paint)) return [op];
   const rest = {
@@ -72,7 +72,7 @@ function withoutOverlay(op: DrawOp): readonly DrawOp[] {
 }
 
 function overlayOf(op: DrawOp): readonly DrawOp[] {
-  if (op.op === "image") return [];
+  if (op.op === "image" || op.op === "shadow") return [];
   if (op.op !== "path") return isOverlay(op.fill) ? [{ ...op, fill: asMask(op.fill) }] : [];
   const fill = op.fill && isOverlay(op.fill) ? asMask(op.fill) : null;
   const stroke =

@@ -3,12 +3,13 @@ import type { Inks } from "./colour/inks.ts";
 import { boxOperators, drawPath, pathOperators } from "./drawPath.ts";
 import { drawText } from "./drawText.ts";
 import type { FontBook } from "./fontBook.ts";
-import type { FormBook } from "./formBook.ts";
+import type { FormBook, Whole } from "./formBook.ts";
 import { coordinate, factor, matrix } from "./pdfSyntax.ts";
 import type { PictureBook } from "./pictureBook.ts";
 import type { Surface } from "./surface.ts";
 
 type ModulesOp = Extract<DrawOp, { op: "modules" }>;
+type ShadowOp = Extract<DrawOp, { op: "shadow" }>;
 type ImageOp = Extract<DrawOp, { op: "image" }>;
 
 /** What the document keeps for all its drawings. */
@@ -24,13 +25,28 @@ export function drawElement(surface: Surface, element: ElementDrawing, books: Bo
   if (element.ops.length === 0 || element.opacity <= 0) {
     return;
   }
-  surface.isolated(`${matrix(element.transform)} cm\n`, () => {
-    if (element.opacity < 1 && paintsInParts(element.ops)) {
-      surface.setAlpha(element.opacity, element.opacity);
-      surface.paintObject(books.forms.group(element, surface.unitMm));
-    } else {
-      drawOps(surface, element.ops, Math.min(1, element.opacity), books);
-    }
+  surface.isolated(`${matrix(element.transform)} cm\n`, () =>
+    drawWhole(surface, element, element.opacity, books),
+  );
+}
+
+/** Draws operations that are painted together and only then let through. */
+function drawWhole(surface: Surface, whole: Whole, opacity: number, books: Books): void {
+  if (opacity < 1 && paintsInParts(whole.ops)) {
+    surface.setAlpha(opacity, opacity);
+    surface.paintObject(books.forms.group(whole, surface.unitMm));
+  } else {
+    drawOps(surface, whole.ops, Math.min(1, opacity), books);
+  }
+}
+
+/** Text that is no text: who reads or searches the file does not come upon a name twice. */
+const unread = "/Span<</ActualText<FEFF>>>BDC\n";
+
+function drawShadow(surface: Surface, shadow: ShadowOp, opacity: number, books: Books): void {
+  surface.isolated(`${matrix([1, 0, 0, 1, shadow.x, shadow.y])} cm\n${unread}`, () => {
+    drawWhole(surface, shadow, opacity * shadow.alpha, books);
+    surface.content.add("EMC\n");
   });
 }
 
@@ -49,6 +65,9 @@ export function drawOps(surface: Surface, ops: readonly DrawOp[], opacity: numbe
         break;
       case "image":
         drawImage(surface, op, opacity, books.pictures);
+        break;
+      case "shadow":
+        drawShadow(surface, op, opacity, books);
         break;
     }
   }

@@ -1,4 +1,4 @@
-import type { CardDrawing, ElementDrawing, Paint } from "@print-builder/core/layout";
+import type { CardDrawing, DrawOp, ElementDrawing, Paint } from "@print-builder/core/layout";
 import type { Inks } from "./colour/inks.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import { type Books, drawElement, drawOps } from "./drawElement.ts";
@@ -15,6 +15,9 @@ export type Run = {
   readonly ground: Paint | undefined;
   readonly elements: readonly ElementDrawing[];
 };
+
+/** What is let through as one: an element, or a shadow. */
+export type Whole = { readonly ops: readonly DrawOp[] };
 
 type KeptRun = { readonly run: Run; readonly number: number };
 
@@ -39,8 +42,8 @@ export function drawGround(surface: Surface, card: CardDrawing | Run, ground: Pa
 export type FormBook = {
   /** The form that draws a run, found again by the identity of its drawings. */
   run(run: Run, unitMm: number): number;
-  /** A transparency group of an element's operations, for an opacity that applies to the whole. */
-  group(element: ElementDrawing, unitMm: number): number;
+  /** A transparency group of operations, for an opacity that applies to the whole; found again by its identity. */
+  group(whole: Whole, unitMm: number): number;
   /** A soft mask, as bright as a shading of greys: found again by its dictionary. */
   mask(shading: string): number;
   /** The forms made since the last call. */
@@ -50,7 +53,7 @@ export type FormBook = {
 export function createFormBook(file: ObjectFile, inks: Inks, books: () => Books): FormBook {
   /** Runs by their first drawing, so that a run is forgotten with its design. */
   const runs = new WeakMap<ElementDrawing, KeptRun[]>();
-  const groups = new WeakMap<ElementDrawing, number>();
+  const groups = new WeakMap<Whole, number>();
   const masks = new Map<string, number>();
   let pending: PendingObject[] = [];
 
@@ -90,15 +93,15 @@ export function createFormBook(file: ObjectFile, inks: Inks, books: () => Books)
       runs.set(first, [...(kept ?? []), { run, number }]);
       return number;
     },
-    group(element, unitMm) {
-      const kept = groups.get(element);
+    group(whole, unitMm) {
+      const kept = groups.get(whole);
       if (kept !== undefined) {
         return kept;
       }
       const surface = createSurface(unitMm, inks);
-      drawOps(surface, element.ops, 1, books());
+      drawOps(surface, whole.ops, 1, books());
       const number = add(surface, everywhere, `/Group<</S/Transparency/CS/${inks.device}/I true>>`);
-      groups.set(element, number);
+      groups.set(whole, number);
       return number;
     },
     mask(shading) {

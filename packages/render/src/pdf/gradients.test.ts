@@ -1,7 +1,18 @@
 import type { DrawOp, Gradient, Paint } from "@print-builder/core/layout";
 import { expect, test } from "vitest";
 import { readPixels } from "#test/pdf/pixels.ts";
-import { card, element, filledBox, inflated, pdfOptions, printed, sheet } from "#test/pdf/testSheets.ts";
+import {
+  bundledFaces,
+  card,
+  element,
+  filledBox,
+  inflated,
+  line,
+  pdfOptions,
+  printed,
+  sheet,
+  tool,
+} from "#test/pdf/testSheets.ts";
 import type { PdfColour } from "./colour/pdfColour.ts";
 
 const redToBlue: Ends = [
@@ -33,7 +44,7 @@ async function drawn(ops: Ops, { opacity = 1, bound = true } = {}, colour?: PdfC
   const background = "#ffffff";
   const page = sheet([card([element(ops, { opacity, bound })], background)]);
   const path = await printed([page], { ...pdfOptions(), ...(colour ? { colour } : {}) });
-  return { text: inflated(path), ...readPixels(path) };
+  return { path, text: inflated(path), ...readPixels(path) };
 }
 
 function expectNear(actual: readonly number[], wanted: readonly number[]): void {
@@ -104,4 +115,22 @@ test("in greys the colours at both ends are, as those of shapes are", async () =
   expect(text).not.toContain("DeviceRGB");
   const plain = await drawn([filledBox({ x: 0, y: 0, width: 9, height: 9 }, "#ff0000")], {}, colour);
   expectNear(atCard(1, 30), plain.atCard(4, 4));
+});
+
+test("a shadow is let through as a whole, beneath its element, and its words are not read a second time", async () => {
+  const faces = bundledFaces();
+  const box = { ...shaded("linear", redToBlue, true), fill: redToBlue[0] };
+  const dark = { color: "#000000", alpha: 1 };
+  const inDark = { ...box, fill: dark, stroke: { paint: dark, width: 8 } };
+  const word = line(faces, "Asha", { x: 40, baseline: 150, size: 20 });
+  const { text, atCard, path } = await drawn([
+    { op: "shadow", x: 20, y: 20, alpha: 0.5, ops: [inDark, word] },
+    box,
+    word,
+  ]);
+  expect(text.match(/\/Subtype \/Form/g)).toHaveLength(1);
+  // Where stroke and fill lie over each other it is no darker.
+  for (const x of [106, 117, 122]) expectNear(atCard(x, 60), [127, 127, 127]);
+  expect(atCard(50, 30)).toEqual([255, 0, 0]);
+  expect(tool("pdftotext", path, "-").trim()).toBe("Asha");
 });

@@ -6,6 +6,7 @@ import { chromiumPixels, launchChromium } from "#test/pixels/chromiumPixels.ts";
 import { photoIn, photoUrl } from "#test/pixels/photo.ts";
 import {
   element,
+  glyphs,
   paint,
   placedAt,
   rotatedAt,
@@ -171,6 +172,30 @@ test("Chromium and the picture show gradients alike: at angles, from the middle,
         [{ op: "path", path, fill, stroke: index % 2 === 0 ? stroke : null }],
         { opacity: 0.7 },
       ),
+    ]),
+  };
+  const pixels = await differences(card);
+  expect(percentBeyond(8, pixels)).toBeLessThan(0.1);
+  expect(percentBeyond(16, pixels)).toBeLessThan(0.02);
+});
+
+test("Chromium and the picture show shadows alike: of shapes with strokes, of words and of what lies over itself", async () => {
+  const path = roundedPath(90, 60, 12);
+  const box: DrawOp = {
+    ...{ op: "path", path, fill: paint("#2060a0") },
+    stroke: { paint: paint("#102040"), width: 6 },
+  };
+  const word = glyphs(faces, "latin", "AVATAR Rahul", 18, "#b01030");
+  const overItself: readonly DrawOp[] = [{ ...box, path: roundedPath(40, 40, 8) }, box];
+  const thrown = [[box], [word], overItself].map((ops, index): readonly DrawOp[] => [
+    { op: "shadow", x: 4 + index, y: 5, alpha: 0.4, ops },
+    ...ops,
+  ]);
+  const card: CardDrawing = {
+    ...{ width: sampleWidth, height: sampleHeight, background: paint("#fdf6e3") },
+    elements: thrown.flatMap((ops, index) => [
+      element(`a${index}`, placedAt(8 + 104 * index, 10), ops),
+      element(`b${index}`, rotatedAt(8 + 104 * index, 115, 90, 60, 20 * index - 20), ops, { opacity: 0.7 }),
     ]),
   };
   const pixels = await differences(card);

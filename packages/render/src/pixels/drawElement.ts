@@ -63,7 +63,17 @@ export function drawElement(
 ): void {
   const { ops, opacity } = element;
   if (ops.length === 0 || opacity <= 0) return;
-  const place = combined(toPicture, element.transform);
+  drawWhole(sheet, ops, combined(toPicture, element.transform), opacity, sources);
+}
+
+/** Draws operations that are painted together and only then let through. */
+function drawWhole(
+  sheet: Sheet,
+  ops: readonly DrawOp[],
+  place: Matrix,
+  opacity: number,
+  sources: PixelSources,
+): void {
   if (opacity >= 1 || !paintsInParts(ops)) {
     drawOps(sheet, ops, place, Math.min(1, opacity), sources);
     return;
@@ -104,6 +114,9 @@ function drawOps(
         break;
       case "image":
         drawImage(sheet, op, place, opacity, sources.pictures.get(op));
+        break;
+      case "shadow":
+        drawWhole(sheet, op.ops, combined(place, [1, 0, 0, 1, op.x, op.y]), opacity * op.alpha, sources);
         break;
     }
   }

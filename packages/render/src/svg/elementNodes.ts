@@ -52,6 +52,8 @@ export function opNodes(op: DrawOp, sources: DrawingSources): readonly SvgNode[]
       return glyphNodes(op, sources.faces);
     case "image":
       return imageNodes(op, sources);
+    case "shadow":
+      return [shadowNode(op, sources)];
   }
 }
 
@@ -61,6 +63,15 @@ function pathNodes({ path, fill, stroke }: Extract<DrawOp, { op: "path" }>): rea
   if (!fill || !isGradient(fill)) return [shape(fillOf(fill))];
   const { id, node } = gradientNode(fill);
   return [node, shape({ fill: `url(#${id})` })];
+}
+
+function shadowNode({ x, y, alpha, ops }: Extract<DrawOp, { op: "shadow" }>, sources: DrawingSources) {
+  const opacity = alpha < 1 ? { opacity: svgNumber(alpha) } : {};
+  return svgNode(
+    "g",
+    { transform: svgMatrix([1, 0, 0, 1, x, y]), ...opacity },
+    ops.flatMap((op) => opNodes(op, sources)),
+  );
 }
 
 function modulesNode({ box, columns, rows, rects, fill }: Extract<DrawOp, { op: "modules" }>): SvgNode {

@@ -8,6 +8,7 @@ import { defineElement } from "../defineElement.ts";
 import type { DrawTools, ImageInfo, ImageSource } from "../drawTools.ts";
 import { required } from "../facts.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
+import { shadowShape, withShadow } from "../shadow.ts";
 import { strokeOf } from "../shapes/shapeProperties.ts";
 import { imageFields } from "./imageFields.ts";
 import { maskShapes } from "./maskOutline.ts";
@@ -56,6 +57,7 @@ const properties = {
   strokeColor: paint("#000000").optional(),
   strokeWidth: numberWithin(0, 1000, 0).optional(),
   cornerRadius: numberWithin(0, 10_000, 0),
+  ...shadowShape,
   opacity: opacity(1),
 };
 
@@ -138,7 +140,8 @@ function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: Dra
     if (dpi < sharpDpi) tools.report("low_resolution", problemTexts.lowResolution(dpi, sharpDpi));
   }
   const clip = turn === 0 ? intersection(place, box) : box;
-  return pictureOps({ image: image.key, box: place, clip, turn }, lookOf(stored, tools), edit);
+  const drawn = pictureOps({ image: image.key, box: place, clip, turn }, lookOf(stored, tools), edit);
+  return withShadow(drawn, stored);
 }
 
 function intersection(a: Box, b: Box): Box {

@@ -1,5 +1,6 @@
 import { requiredField } from "../facts.ts";
 import type { PanelField } from "../panelField.ts";
+import { shadowFields } from "../shadow.ts";
 import { opacityField, strokeFields } from "../shapes/shapeProperties.ts";
 
 const isDuotone = { key: "effect", values: ["duotone"] } as const;
@@ -68,5 +69,6 @@ export const imageFields = [
     unit: "px",
   },
   ...strokeFields,
+  ...shadowFields,
   opacityField,
 ] as const satisfies readonly PanelField[];

@@ -48,7 +48,7 @@ export const gradientFields: readonly PanelField<keyof typeof gradientFill>[] = 
   },
   {
     key: "fillAngle",
-    label: "Angle of the gradient",
+    label: "Gradient angle",
     sign: "∠",
     group: "Fill",
     control: "number",
@@ -69,10 +69,7 @@ export function fillOf(filled: GradientFilled, box: Box): Paint | Gradient | nul
   const [first, last] = [start ?? faded(end), end ?? faded(start)];
   if (!first || !last) return null;
   const place = kind === "linear" ? alongLine(box, filled.fillAngle ?? usualAngle) : fromMiddle(box);
-  const stops = [
-    { offset: 0, paint: first },
-    { offset: 1, paint: last },
-  ];
+  const stops = [first, last].map((paint, offset) => ({ offset, paint }));
   return { kind, ...place, stops };
 }
 
@@ -88,13 +85,8 @@ function alongLine({ x, y, width, height }: Box, degrees: number) {
   const [across, down] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const half = (Math.abs(across) * width + Math.abs(down) * height) / 2;
   const [middleX, middleY] = [x + width / 2, y + height / 2];
-  const points = [
-    middleX - across * half,
-    middleY - down * half,
-    middleX + across * half,
-    middleY + down * half,
-  ];
-  return { points, matrix: asItIs };
+  const [dx, dy] = [across * half, down * half];
+  return { points: [middleX - dx, middleY - dy, middleX + dx, middleY + dy], matrix: asItIs };
 }
 
 /** An ellipse that meets the middles of the box's sides. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Box, DrawOp, Paint, PathCommand, Stroke } from "../../drawing/drawOp.ts";
 import type { PanelField } from "../panelField.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
+import { type Shadowed, shadowFields, shadowShape, withShadow } from "../shadow.ts";
 import { fillOf, type GradientFilled, gradientFields, gradientFill } from "./gradientFill.ts";
 
 const strokeShape = (color: string, width: number) => ({
@@ -24,6 +25,7 @@ export const filledShape = (fillColor: string) => ({
   ...strokeShape("#000000", 0),
   ...strokeStyle,
   strokeJoin: z.enum(corners).optional(),
+  ...shadowShape,
 });
 
 /** Properties of an arrow, which is an outline: it has a stroke and no fill. */
@@ -111,11 +113,12 @@ export const filledFields: readonly ShapeField[] = [
   ...strokeFields,
   ...strokeStyleFields,
   joinField,
+  ...shadowFields,
   opacityField,
 ];
 
 /** What is drawn of a filled shape. */
-type Filled = Stroked & GradientFilled;
+type Filled = Stroked & GradientFilled & Shadowed;
 
 type Stroked = {
   readonly strokeColor: Paint | null;
@@ -148,8 +151,8 @@ function dashOf(dash: Stroked["strokeDash"], width: number, cap: Stroked["stroke
   return cap && cap !== "butt" ? [2 * width, 3 * width] : [3 * width, 2 * width];
 }
 
-/** A filled and stroked outline; nothing at all when neither would show. */
+/** A filled and stroked outline over its shadow; nothing at all when neither would show. */
 export function shapeOps(properties: Filled, path: readonly PathCommand[], box: Box): readonly DrawOp[] {
   const [fill, stroke] = [fillOf(properties, box), strokeOf(properties)];
-  return fill || stroke ? [{ op: "path", path, fill, stroke }] : [];
+  return withShadow(fill || stroke ? [{ op: "path", path, fill, stroke }] : [], properties);
 }

@@ -10,6 +10,7 @@ import { defineElement } from "../defineElement.ts";
 import type { DrawTools } from "../drawTools.ts";
 import { isNameToken, reportEmpty, reporting, required } from "../facts.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
+import { shadowShape, withShadow } from "../shadow.ts";
 import { textFields } from "./textFields.ts";
 import { fontDefaults, formatDefaults, textFont } from "./textFont.ts";
 import { filledRuns, noInk, readRuns, spansOf } from "./textRuns.ts";
@@ -44,6 +45,7 @@ const properties = {
   runs: z.unknown().transform(readRuns).optional(),
   /** Of the project's style that it follows; what that looks like the text stores itself. */
   styleId: z.string().nullable().optional(),
+  ...shadowShape,
   opacity: opacity(1),
 };
 
@@ -142,7 +144,7 @@ function draw(stored: TextProperties, box: Box, tools: DrawTools) {
     reportTrouble(layout, text, tools);
     ops.push(...layout.ops.filter(isSeen));
   }
-  return { ops, text };
+  return { ops: withShadow(ops, stored), text };
 }
 
 export const textElement = defineElement({

@@ -1,5 +1,6 @@
 import { requiredField } from "../facts.ts";
 import type { PanelField } from "../panelField.ts";
+import { shadowFields } from "../shadow.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
 import type { TextProperty } from "./textElement.ts";
 
@@ -141,5 +142,6 @@ export const textFields: readonly TextField[] = [
   },
   { key: "color", label: "Text", group: "Colour", control: "color", allowNone: false },
   { key: "backgroundColor", label: "Background", group: "Colour", control: "color", allowNone: true },
+  ...shadowFields,
   opacityField,
 ];

@@ -85,15 +85,34 @@ function paintGround(context: Context, { background, width, height }: CardDrawin
 
 function paintElement(context: Context, element: ElementDrawing, paint: CardPaint): void {
   const { opacity, ops, transform } = element;
-  const { sources } = paint;
   if (opacity <= 0 || ops.length === 0) return;
   context.save();
   context.transform(...transform);
-  if (opacity >= 1) paintOps(context, ops, sources);
+  paintWhole(context, element, paint);
+  context.restore();
+}
+
+/** What is painted together and only then let through. */
+type Whole = Pick<ElementDrawing, "ops" | "opacity">;
+
+/** Leaves the context's transform and opacity changed. */
+function paintWhole(context: Context, whole: Whole, paint: CardPaint): void {
+  const { opacity, ops } = whole;
+  if (opacity >= 1) paintOps(context, ops, paint);
   else if (paintsOnce(ops)) {
-    context.globalAlpha = opacity;
-    paintOps(context, ops, sources);
-  } else paintTogether(context, element, paint);
+    context.globalAlpha *= opacity;
+    paintOps(context, ops, paint);
+  } else paintTogether(context, whole, paint);
+}
+
+function paintShadow(
+  context: Context,
+  { x, y, alpha, ops }: Extract<DrawOp, { op: "shadow" }>,
+  paint: CardPaint,
+): void {
+  context.save();
+  context.translate(x, y);
+  paintWhole(context, { ops, opacity: alpha }, paint);
   context.restore();
 }
 
@@ -103,27 +122,25 @@ function paintsOnce([first, ...others]: readonly DrawOp[]): boolean {
 }
 
 /** An element's opacity is that of the whole: what it paints over itself must not show through. */
-function paintTogether(
-  context: Context,
-  { opacity, ops }: ElementDrawing,
-  { sources, region }: CardPaint,
-): void {
+function paintTogether(context: Context, { opacity, ops }: Whole, { sources, region }: CardPaint): void {
   const layer = new OffscreenCanvas(region.width, region.height).getContext("2d");
   if (!layer) return;
   const { a, b, c, d, e, f } = context.getTransform();
   layer.setTransform(a, b, c, d, e - region.x, f - region.y);
   layer.imageSmoothingQuality = "high";
-  paintOps(layer, ops, sources);
+  paintOps(layer, ops, { sources, region: { ...region, x: 0, y: 0 } });
   context.setTransform(1, 0, 0, 1, 0, 0);
-  context.globalAlpha = opacity;
+  context.globalAlpha *= opacity;
   context.drawImage(layer.canvas, region.x, region.y);
 }
 
-function paintOps(context: Context, ops: readonly DrawOp[], sources: SheetSources): void {
+function paintOps(context: Context, ops: readonly DrawOp[], paint: CardPaint): void {
+  const { sources } = paint;
   for (const op of ops) {
     if (op.op === "path") paintPath(context, op);
     else if (op.op === "modules") paintModules(context, op);
     else if (op.op === "glyphs") paintGlyphs(context, op, sources.faces);
+    else if (op.op === "shadow") paintShadow(context, op, paint);
     else paintPicture(context, op, sources);
   }
 }

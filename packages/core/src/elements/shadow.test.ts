@@ -1,0 +1,86 @@
+import { openFonts } from "@print-builder/fonts/node";
+import { expect, test } from "vitest";
+import type { ElementType, StoredElement } from "../document/index.ts";
+import { inkBox } from "../drawing/inkBox.ts";
+import { sharedFields } from "../editing/sharedFields.ts";
+import { designValues } from "../layout/cardValues.ts";
+import { createTextEngine } from "../text/index.ts";
+import { elementKind, prepareElement } from "./index.ts";
+
+const picture = { key: "photo", width: 200, height: 100 };
+const tools = {
+  ...{ values: designValues, text: createTextEngine(openFonts()), paper: null, report: () => undefined },
+  images: { find: () => ({ status: "ready", image: picture }) as const },
+};
+
+function element(type: ElementType, properties: Record<string, unknown>): StoredElement {
+  const place = { x: 0, y: 0, width: 100, height: 50, rotation: 0, zIndex: 1, hidden: false, locked: false };
+  return { id: type, type, ...place, properties };
+}
+
+const drawn = (type: ElementType, properties: Record<string, unknown>) =>
+  prepareElement(element(type, properties)).draw(tools).ops;
+
+const examples = [
+  ["rectangle", { fillColor: "#ff0000", strokeWidth: 2 }],
+  ["circle", { fillColor: "#ff0000" }],
+  ["triangle", { fillColor: "#ff0000" }],
+  ["star", { fillColor: "#ff0000" }],
+  ["text", { text: "Asha", backgroundColor: "#eeeeee" }],
+  ["image", { imageData: "media:crest.png", staticImage: true }],
+] as const;
+
+test.each(examples)("a shadow lies beneath a %s, and changes nothing else of it", (type, properties) => {
+  const plain = drawn(type, properties);
+  const chosen = { ...properties, shadowColor: "#00ff00", shadowX: 9 };
+  expect(drawn(type, chosen)).toEqual(plain);
+  expect(drawn(type, { ...chosen, shadow: "none" })).toEqual(plain);
+  const [shadow, ...rest] = drawn(type, { ...properties, shadow: "drop" });
+  expect(rest).toEqual(plain);
+  expect(shadow).toMatchObject({ op: "shadow", x: 4, y: 4, alpha: 0.35 });
+  expect(Object.keys(elementKind(type).defaults).filter((key) => key.startsWith("shadow"))).toEqual([]);
+  // Neither the bleed nor the edge of the card has to do with it.
+  const at = { transform: [1, 0, 0, 1, 0, 0] } as const;
+  const em = () => 1000;
+  expect(inkBox({ ...at, ops: [...(shadow ? [shadow] : []), ...rest] }, em)).toEqual(
+    inkBox({ ...at, ops: plain }, em),
+  );
+});
+
+test("a shadow has the colour, the place and the opacity that are stored, and the shape of what throws it", () => {
+  const stored = { shadow: "drop", shadowColor: "#10203080", shadowX: -2, shadowY: 6, shadowOpacity: 0.5 };
+  const [shadow, shape] = drawn("rectangle", { ...stored, fillColor: "#ff0000", cornerRadius: 9 });
+  if (shadow?.op !== "shadow" || shape?.op !== "path") throw new Error("There is no shadow.");
+  expect([shadow.x, shadow.y]).toEqual([-2, 6]);
+  expect(shadow.alpha).toBeCloseTo((0.5 * 128) / 255, 5);
+  expect(shadow.ops).toEqual([{ ...shape, fill: { color: "#102030", alpha: 1 }, stroke: null }]);
+  const [ofPicture] = drawn("image", {
+    ...{ imageData: "media:a.png", staticImage: true, mask: { shape: "circle", feather_mm: 1 } },
+    shadow: "drop",
+  });
+  // A soft edge throws a soft shadow.
+  expect(ofPicture?.op === "shadow" && ofPicture.ops.map(({ op }) => op)).toEqual(Array(12).fill("path"));
+  const [ofGradient] = drawn("circle", { fillColor: "#ff0000", fillGradient: "linear", shadow: "drop" });
+  expect(ofGradient).toMatchObject({
+    ops: [{ fill: { stops: [{ paint: { color: "#000000", alpha: 1 } }, { paint: { alpha: 0 } }] } }],
+  });
+});
+
+test("nothing throws no shadow, nor does what nobody sees of one", () => {
+  expect(drawn("rectangle", { fillColor: "none", shadow: "drop" })).toEqual([]);
+  expect(drawn("rectangle", { shadow: "drop", shadowOpacity: 0 }).map(({ op }) => op)).toEqual(["path"]);
+  expect(drawn("rectangle", { shadow: "drop", shadowColor: "none" }).map(({ op }) => op)).toEqual(["path"]);
+  expect(() => drawn("text", { shadow: "long" })).toThrow("shadow");
+  expect(() => drawn("image", { shadowX: 1_000 })).toThrow("shadowX");
+});
+
+test("the panel asks for colour, place and opacity where there is a shadow", () => {
+  const asked = (properties: Record<string, unknown>) =>
+    sharedFields([element("text", properties), element("image", properties), element("star", properties)])
+      .filter(({ field }) => field.group === "Shadow")
+      .map(({ field }) => field.key);
+  expect(asked({})).toEqual(["shadow"]);
+  expect(asked({ shadow: "drop" })).toEqual([
+    ...["shadow", "shadowColor", "shadowX", "shadowY", "shadowOpacity"],
+  ]);
+});

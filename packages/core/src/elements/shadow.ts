@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { DrawOp, Paint } from "../drawing/drawOp.ts";
+import { repaintedFill } from "../drawing/gradient.ts";
+import { roundedBox } from "../drawing/outlines.ts";
+import type { PanelField } from "./panelField.ts";
+import { optionalNumber, paint } from "./propertySchemas.ts";
+
+const usual = { color: "#000000", opacity: 0.35, offset: 4 } as const;
+
+const farthest = 200;
+
+/** A shadow beneath what an element shows; absent for none. Offsets are canvas px, to the right and down. */
+export const shadowShape = {
+  shadow: z.enum(["none", "drop"]).optional(),
+  shadowColor: paint(usual.color).optional(),
+  shadowOpacity: optionalNumber(0, 1),
+  shadowX: optionalNumber(-farthest, farthest),
+  shadowY: optionalNumber(-farthest, farthest),
+};
+
+/** What tells of an element's shadow. */
+export type Shadowed = Partial<z.output<z.ZodObject<typeof shadowShape>>>;
+
+type ShadowField = PanelField<keyof typeof shadowShape>;
+
+const shown = { group: "Shadow", when: { key: "shadow", values: ["drop"] } } as const;
+
+const amount = { ...shown, control: "number", min: -farthest, max: farthest, step: 1, unit: "px" } as const;
+
+export const shadowFields: readonly ShadowField[] = [
+  {
+    key: "shadow",
+    label: "Shadow",
+    group: "Shadow",
+    control: "select",
+    fallback: "none",
+    options: [
+      { value: "none", label: "No shadow" },
+      { value: "drop", label: "Shadow beneath" },
+    ],
+  },
+  { ...shown, key: "shadowColor", label: "Shadow", control: "color", allowNone: false },
+  { ...amount, key: "shadowX", label: "Shadow right", sign: "→", fallback: usual.offset },
+  { ...amount, key: "shadowY", label: "Shadow down", sign: "↓", fallback: usual.offset },
+  {
+    ...amount,
+    key: "shadowOpacity",
+    label: "Shadow opacity",
+    sign: "◐",
+    min: 0,
+    max: 1,
+    step: 0.05,
+    fallback: usual.opacity,
+    unit: "",
+  },
+];
+
+/** What is drawn with its shadow beneath it, where it has one. */
+export function withShadow(ops: readonly DrawOp[], shadowed: Shadowed): readonly DrawOp[] {
+  const { shadow = "none", shadowColor, shadowOpacity = usual.opacity } = shadowed;
+  const { shadowX: x = usual.offset, shadowY: y = usual.offset } = shadowed;
+  const ink = shadowColor === undefined ? { color: usual.color, alpha: 1 } : shadowColor;
+  if (shadow === "none" || !ink) return ops;
+  const dark = ops.flatMap((op) => silhouette(op, ink));
+  const alpha = shadowOpacity * ink.alpha;
+  return dark.length === 0 || alpha <= 0 ? ops : [{ op: "shadow", x, y, alpha, ops: dark }, ...ops];
+}
+
+const isSpot = ({ ink }: Paint) => ink?.kind === "spot";
+
+/** What of an operation throws a shadow, in its colour: what a machine goes by throws none, a picture that of its outline. */
+function silhouette(op: DrawOp, ink: Paint): readonly DrawOp[] {
+  const dark = (own: Paint): Paint => ({ ...ink, alpha: isSpot(own) ? 0 : own.alpha });
+  switch (op.op) {
+    case "path": {
+      const stroke = op.stroke && { ...op.stroke, paint: dark(op.stroke.paint) };
+      return [{ ...op, fill: op.fill && repaintedFill(op.fill, dark), stroke }];
+    }
+    case "glyphs":
+      return [{ ...op, fill: dark(op.fill) }];
+    case "image": {
+      const path = op.outline ?? roundedBox(op.clip, 0, 0);
+      return [{ op: "path", path, fill: { ...ink, alpha: op.alpha ?? 1 }, stroke: null }];
+    }
+    default:
+      return [];
+  }
+}
