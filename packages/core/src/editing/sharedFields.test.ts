@@ -12,7 +12,7 @@ test("[ELEM-22] one element has all fields of its type, nothing has none", () =>
 
 test("several have the fields they share", () => {
   expect(keys(sample("a"), sample("b", { type: "star" }))).toContain("fillColor");
-  expect(keys(sample("a"), sample("b", { type: "text" }))).toEqual(["opacity"]);
+  expect(keys(sample("a"), sample("b", { type: "text" }))).toEqual(["shadow", "opacity"]);
 });
 
 test("a value that differs is mixed; an absent one counts as the default", () => {

@@ -33,6 +33,7 @@ function hasField(element: StoredElement, { key, control, when }: PanelField): b
 function propertyOf(element: StoredElement, field: PanelField): unknown {
   if (field.control === "required") return describeElement(element).required;
   const stored = (key: string) => element.properties[key] ?? elementKind(element.type).defaults[key];
+  if (field.control === "color") return stored(field.key) ?? field.fallback;
   const fallbackKey = field.control === "number" ? field.fallbackKey : undefined;
   return stored(field.key) ?? (fallbackKey === undefined ? undefined : stored(fallbackKey));
 }

@@ -25,7 +25,12 @@ export type PanelField<Key extends string = string> = {
       /** True for the size of letters, which people also count in points. */
       readonly isLetterSize?: boolean;
     }
-  | { readonly control: "color"; readonly allowNone: boolean }
+  | {
+      readonly control: "color";
+      readonly allowNone: boolean;
+      /** What counts where nothing is stored. */
+      readonly fallback?: string;
+    }
   | {
       readonly control: "select";
       readonly options: readonly FieldOption[];

@@ -79,6 +79,8 @@ test("the panel asks for colour, place and opacity where there is a shadow", () 
     sharedFields([element("text", properties), element("image", properties), element("star", properties)])
       .filter(({ field }) => field.group === "Shadow")
       .map(({ field }) => field.key);
+  const black = sharedFields([element("star", { shadow: "drop" })]);
+  expect(black.find(({ field }) => field.key === "shadowColor")?.value).toBe("#000000");
   expect(asked({})).toEqual(["shadow"]);
   expect(asked({ shadow: "drop" })).toEqual([
     ...["shadow", "shadowColor", "shadowX", "shadowY", "shadowOpacity"],

@@ -36,10 +36,17 @@ export const shadowFields: readonly ShadowField[] = [
     fallback: "none",
     options: [
       { value: "none", label: "No shadow" },
-      { value: "drop", label: "Shadow beneath" },
+      { value: "drop", label: "Shadow" },
     ],
   },
-  { ...shown, key: "shadowColor", label: "Shadow", control: "color", allowNone: false },
+  {
+    ...shown,
+    key: "shadowColor",
+    label: "Shadow",
+    control: "color",
+    allowNone: false,
+    fallback: usual.color,
+  },
   { ...amount, key: "shadowX", label: "Shadow right", sign: "→", fallback: usual.offset },
   { ...amount, key: "shadowY", label: "Shadow down", sign: "↓", fallback: usual.offset },
   {

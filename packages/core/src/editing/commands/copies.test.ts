@@ -98,7 +98,7 @@ describe("looks", () => {
     if (isEffect(pasted)) throw new Error("Paste style gave an effect.");
     const changed = shown(pasted, "u").properties;
     expect(changed).toMatchObject({ text: "Class", fontSize: 30, color: "#112233", opacity: 0.5 });
-    expect(shown(pasted, "s").properties).toEqual({ fillColor: "#445566", opacity: 0.5 });
+    expect(shown(pasted, "s").properties).toEqual({ fillColor: "#445566", opacity: 0.5, shadow: "none" });
     expect(shown(pasted, "t")).toBe(shown(state, "t"));
   });
 
