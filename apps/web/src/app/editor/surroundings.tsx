@@ -8,6 +8,7 @@ import "#platform/school/SchoolReauthPanel.tsx";
 import { Announcer } from "#features/editor/announcing/Announcer.tsx";
 import { CardLines } from "#features/editor/canvas/CardLines.tsx";
 import { CommandMenu } from "#features/editor/canvas/CommandMenu.tsx";
+import { Loupe } from "#features/editor/canvas/Loupe.tsx";
 import { Rulers } from "#features/editor/canvas/Rulers.tsx";
 import { ToolDock } from "#features/editor/dock/ToolDock.tsx";
 import { LayersPanel } from "#features/editor/layers/LayersPanel.tsx";
@@ -104,6 +105,7 @@ export const surroundings: EditorSurroundings = {
   TopBar: ActingTopBar,
   LayersPanel,
   CardLines,
+  Loupe,
   CommandMenu,
   OverCanvas,
   Rulers,

@@ -19,12 +19,12 @@ import { type Placed, usePlaceInArea } from "./areaPlace.ts";
 import type { CommandMenuProps } from "./CommandMenu.tsx";
 import classes from "./canvas.module.css";
 import { isMoving } from "./dragShift.ts";
+import type { LoupeProps } from "./Loupe.tsx";
 import { Overlay } from "./Overlay.tsx";
 import type { RulersProps } from "./Rulers.tsx";
 import { TextEditor } from "./textEditor/TextEditor.tsx";
 import { editText } from "./textEditor/typeInto.ts";
 import { focusedElement } from "./useElementFocus.ts";
-import { useLoupe } from "./useLoupe.ts";
 import { useOutside } from "./useOutside.ts";
 import { usePointer } from "./usePointer.ts";
 
@@ -144,6 +144,7 @@ export type CanvasSurroundings = {
   readonly CommandMenu: ComponentType<CommandMenuProps>;
   /** What lies over the card and beneath the marks of the selection. */
   readonly CardLines: ComponentType;
+  readonly Loupe: ComponentType<LoupeProps>;
   readonly Rulers: ComponentType<RulersProps>;
 };
 
@@ -170,7 +171,6 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
   if (width !== size.width || height !== size.height) setSize({ width, height });
   useView(size, zoom);
   useWheel(area);
-  useLoupe(area, placeIn);
   useFollow((snapshot) => area.current?.toggleAttribute("data-moving", isMoving(snapshot)));
   return (
     <>
@@ -192,6 +192,7 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
         {around ? <around.CardLines /> : null}
         <Overlay />
         <TextEditor />
+        {around ? <around.Loupe area={area} placeIn={placeIn} /> : null}
         {around && showRulers ? <around.Rulers area={area} placeIn={placeIn} size={size} /> : null}
       </section>
       {children}

@@ -7,8 +7,14 @@ import { handlesOwnKeys } from "./keyboard.ts";
 /** How many times as large the card is under the loupe. */
 const enlarged = 4;
 
+export type LoupeProps = {
+  /** What the card lies in. */
+  readonly area: RefObject<HTMLElement | null>;
+  readonly placeIn: PlaceInArea;
+};
+
 /** While Z is held, the card is enlarged about the pointer and follows it; then it lies as before. */
-export function useLoupe(area: RefObject<HTMLElement | null>, placeIn: PlaceInArea): void {
+export function Loupe({ area, placeIn }: LoupeProps): null {
   const editor = useEditor();
   useEffect(() => {
     const stop = new AbortController();
@@ -58,4 +64,5 @@ export function useLoupe(area: RefObject<HTMLElement | null>, placeIn: PlaceInAr
       stop.abort();
     };
   }, [area, editor, placeIn]);
+  return null;
 }
