@@ -85,7 +85,7 @@ export function createGreyPictures(onProblem: (problem: Problem) => void): GreyP
     unreadable: (key) => {
       grey.add(key);
       for (const { records, ...place } of usesOf(key) ?? []) {
-        for (const recordIndex of records) tell({ ...place, recordIndex });
+        for (const recordIndex of records) tell({ recordIndex, ...place });
       }
     },
   };
