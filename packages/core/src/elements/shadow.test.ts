@@ -83,6 +83,6 @@ test("the panel asks for colour, place and opacity where there is a shadow", () 
   expect(black.find(({ field }) => field.key === "shadowColor")?.value).toBe("#000000");
   expect(asked({})).toEqual(["shadow"]);
   expect(asked({ shadow: "drop" })).toEqual([
-    ...["shadow", "shadowColor", "shadowX", "shadowY", "shadowOpacity"],
+    ...["shadow", "shadowOpacity", "shadowColor", "shadowX", "shadowY"],
   ]);
 });

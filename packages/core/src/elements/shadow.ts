@@ -40,16 +40,6 @@ export const shadowFields: readonly ShadowField[] = [
     ],
   },
   {
-    ...shown,
-    key: "shadowColor",
-    label: "Shadow",
-    control: "color",
-    allowNone: false,
-    fallback: usual.color,
-  },
-  { ...amount, key: "shadowX", label: "Shadow right", sign: "→", fallback: usual.offset },
-  { ...amount, key: "shadowY", label: "Shadow down", sign: "↓", fallback: usual.offset },
-  {
     ...amount,
     key: "shadowOpacity",
     label: "Shadow opacity",
@@ -60,6 +50,16 @@ export const shadowFields: readonly ShadowField[] = [
     fallback: usual.opacity,
     unit: "",
   },
+  {
+    ...shown,
+    key: "shadowColor",
+    label: "Shadow",
+    control: "color",
+    allowNone: false,
+    fallback: usual.color,
+  },
+  { ...amount, key: "shadowX", label: "Shadow right", sign: "→", fallback: usual.offset },
+  { ...amount, key: "shadowY", label: "Shadow down", sign: "↓", fallback: usual.offset },
 ];
 
 /** What is drawn with its shadow beneath it, where it has one. */
