@@ -1,4 +1,5 @@
 import type { BarcodeOptions, BarcodeResult, BarcodeSymbol } from "../barcodeSymbol.ts";
+import { checkPairOf } from "../gs1/checkPair.ts";
 import { bwipSymbols, type DrawnOutlines, outlinesOf, type RawSymbol, rawSymbol } from "./bwipJs.ts";
 import { maxicodeSymbol } from "./maxicode.ts";
 import { wrongOption } from "./options.ts";
@@ -95,12 +96,24 @@ function checkPlaces(value: string, error: string): readonly number[] {
   return [...new Set([ends(0, /\|/), ends(0, / (\d\d|\d{5})$/)])];
 }
 
+const withCheckDigits = (value: string, at: number): readonly string[] =>
+  [..."0123456789X"].map((digit) => `${value.slice(0, at)}${digit}${value.slice(at + 1)}`);
+
+const modelNumber = "(8013)";
+
+/** The value with the two check characters that the model number in it should end in. */
+function withCheckPair(value: string, at: number): readonly string[] {
+  const from = value.lastIndexOf(modelNumber, at) + modelNumber.length;
+  if (from < modelNumber.length || value.slice(from, at).includes("(")) return [];
+  const pair = checkPairOf(value.slice(from, at - 1));
+  return pair === null ? [] : [`${value.slice(0, at - 1)}${pair}${value.slice(at + 1)}`];
+}
+
 /** The value with the check digit that it should have; null where that is not what is wrong with it. */
 function corrected(bcid: string, value: string, options: BarcodeOptions, error: unknown): string | null {
   if (!/check ?(digit|character|sum)/i.test(String(error))) return null;
   for (const at of checkPlaces(value, String(error))) {
-    for (const digit of "0123456789X") {
-      const tried = `${value.slice(0, at)}${digit}${value.slice(at + 1)}`;
+    for (const tried of [...withCheckPair(value, at), ...withCheckDigits(value, at)]) {
       try {
         rawSymbol(bcid, tried, options);
         return tried;

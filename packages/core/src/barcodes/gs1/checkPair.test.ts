@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { encodeBwip } from "../bwip/encodeBwip.ts";
+import { checkPairOf } from "./checkPair.ts";
+
+test("a model number has the pair of the General Specifications' example", () => {
+  expect(checkPairOf("1987654Ad4X4bL5ttr2310c")).toBe("2K");
+});
+
+test("a text that is too long, or of other characters, has no pair", () => {
+  expect(checkPairOf("A".repeat(24))).toBeNull();
+  expect(checkPairOf("1987654ä")).toBeNull();
+});
+
+test("a model number with another pair is refused with the one that would be right", () => {
+  const right = "(8013)1987654Ad4X4bL5ttr2310c2K";
+  expect(encodeBwip("gs1datamatrix", right, {}).ok).toBe(true);
+  const wrong = encodeBwip("gs1datamatrix", `${right.slice(0, -2)}3L`, {});
+  expect(wrong).toMatchObject({ ok: false, reason: expect.stringContaining(`“${right}” would be right.`) });
+});
