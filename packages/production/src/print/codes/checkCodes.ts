@@ -1,6 +1,6 @@
 import { mmToDots, type Project } from "@print-builder/core/document";
 import { describeElement } from "@print-builder/core/elements";
-import type { CardDrawing, ElementDrawing, Matrix } from "@print-builder/core/layout";
+import { type CardDrawing, type ElementDrawing, inverseOf } from "@print-builder/core/layout";
 import { problemTexts } from "@print-builder/core/preflight";
 import type { PrintRequest } from "@print-builder/core/print";
 import { mmPerPx } from "../cardMaker.ts";
@@ -44,12 +44,6 @@ function codesOf({ front, back }: Project): ReadonlyMap<string, DesignCode> {
   );
 }
 
-function inverse([a, b, c, d, e, f]: Matrix): Matrix {
-  const area = a * d - b * c;
-  const [p, q, r, s] = [d / area, -b / area, -c / area, a / area];
-  return [p, q, r, s, -(p * e + r * f), -(q * e + s * f)];
-}
-
 /** False for pictures that lie elsewhere on the card: reading them takes longer than all the rest. */
 function isSeen(
   { ops, transform: [a, b, c, d, e, f] }: ElementDrawing,
@@ -85,7 +79,7 @@ async function createRaster(open: OpenProject) {
     const pxAcross = (length: number) => Math.ceil(length * pxPerUnit + 2 * edgePx);
     const size = { width: pxAcross(box.width), height: pxAcross(box.height) };
     const offset = edgePx / pxPerUnit;
-    const toFrame = combined([1, 0, 0, 1, offset - box.x, offset - box.y], inverse(code.transform));
+    const toFrame = combined([1, 0, 0, 1, offset - box.x, offset - box.y], inverseOf(code.transform));
     const frame: CardDrawing = {
       width: size.width / pxPerUnit,
       height: size.height / pxPerUnit,
