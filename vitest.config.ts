@@ -18,6 +18,8 @@ const shared = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 90_000, interval: 20 } },
+  // A process, a socket or a page on a crowded machine now and then misses a moment; what is broken fails twice.
+  retry: 1,
   unstubGlobals: true,
   unstubEnvs: true,
   restoreMocks: true,
@@ -63,8 +65,6 @@ export default defineConfig({
           include: ["e2e/**/*.e2e.ts"],
           globalSetup: ["e2e/support/buildSetup.ts"],
           maxWorkers: workers.journeys,
-          // A browser on a crowded machine now and then misses a moment; what is broken fails twice.
-          retry: 1,
         },
       },
       {
@@ -83,7 +83,6 @@ export default defineConfig({
             "apps/server/test/site/s3Setup.ts",
           ],
           maxWorkers: workers.journeys,
-          retry: 1,
         },
       },
     ],

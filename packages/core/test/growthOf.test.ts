@@ -11,13 +11,13 @@ function growthOfWork(msOf: (size: number) => number): Promise<number> {
 }
 
 test("time in proportion is told from time that grows with the square", async () => {
-  expect(await growthOfWork((size) => size)).toBe(4);
-  expect(await growthOfWork((size) => size ** 2)).toBe(16);
+  expect(await growthOfWork((size) => 10 * size)).toBeCloseTo(16, 0);
+  expect(await growthOfWork((size) => size ** 2)).toBeGreaterThan(250);
   expect(await growthOfWork((size) => size * Math.log(size))).toBeLessThan(mostInProportion);
 });
 
 test("what was slow once is tried again, and what takes next to nothing is not compared", async () => {
   let tries = 0;
-  expect(await growthOfWork((size) => (tries++ === 0 ? 50 * size : size))).toBe(4);
+  expect(await growthOfWork((size) => (tries++ === 0 ? 50 * size : 10 * size))).toBeLessThan(17);
   expect(await growthOfWork((size) => size ** 2 / 10_000)).toBe(1);
 });
