@@ -204,6 +204,9 @@ describe.each(kindsAboveStore("sqlite"))(
     it(
       "answers each call in time, holds its memory, and prints another user's card meanwhile",
       async () => {
+        // A second try starts anew.
+        slow.length = 0;
+        Object.assign(peaks, { answer: 0, neighbour: 0, memoryMb: 0 });
         let isOver = false;
         const watching = setInterval(() => {
           peaks.memoryMb = Math.max(peaks.memoryMb, memoryMb(site.server().processId));
