@@ -155,6 +155,9 @@ function paintPath(context: Context, { path, fill, stroke }: Extract<DrawOp, { o
   if (stroke) {
     context.strokeStyle = colourOf(stroke.paint);
     context.lineWidth = stroke.width;
+    context.setLineDash([...(stroke.dash ?? [])]);
+    context.lineCap = stroke.cap ?? "butt";
+    context.lineJoin = stroke.join ?? "miter";
     context.stroke(outline);
   }
 }
