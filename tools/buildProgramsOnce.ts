@@ -12,8 +12,7 @@ if (!outDir) throw new Error("Usage: node tools/buildProgramsOnce.ts FOLDER");
 /** Started by commands too. */
 const helpers = [
   "packages/production/src/fonts/fontChild.ts",
-  "packages/production/src/pictures/faceChild.ts",
-  "packages/production/src/photos/photoChild.ts",
+  "packages/production/src/pictures/photoChild.ts",
   "packages/production/src/pictures/convertChild.ts",
   "packages/production/src/pictures/pictureChild.ts",
   "packages/production/src/pictures/svgChild.ts",

@@ -7,7 +7,7 @@ import {
   confinedProcessIds,
   openStoredPictureCache,
   type StoredPictureCache,
-  startFaceFinder,
+  startPhotoLooker,
   startPictureShrinker,
 } from "@print-builder/production";
 import type { FastifyInstance } from "fastify";
@@ -93,8 +93,8 @@ async function startLocked(
     const printer = startPrinter({ ...place, tempFolder: join(tempFolder, "print") });
     const shrinker = startPictureShrinker();
     const smallPictures = createSmallPictures({ store, files, shrinker });
-    const finder = startFaceFinder();
-    const photoAnalysis = createPhotoAnalysis({ store: store.patient, files, finder });
+    const looker = startPhotoLooker();
+    const photoAnalysis = createPhotoAnalysis({ store: store.patient, files, looker });
     const preparer = createPicturePreparer(async (projectId) => {
       await smallPictures.makeAll(projectId, smallCardPictureSize);
       await photoAnalysis.lookAtAll(projectId);
@@ -104,7 +104,7 @@ async function startLocked(
       async () => preparer.close(),
       () => printer.close(),
       () => shrinker.close(),
-      () => finder.close(),
+      () => looker.close(),
     );
     let app: FastifyInstance | undefined;
     const jobs = await startJobs({

@@ -9,13 +9,15 @@ export { keepCompiled } from "./keepCompiled.ts";
 export { MachineFault } from "./machineFault.ts";
 export { checkPhotos, type PhotoChecks, printRetakeSheet } from "./photos/index.ts";
 export {
-  type FaceFinder,
-  type PhotoFaces,
+  faceIn,
+  type PhotoFacts,
+  type PhotoLooker,
   type PictureKind,
   type PictureShrinker,
+  photoFactsVersion,
   pictureKind,
   plainPicture,
-  startFaceFinder,
+  startPhotoLooker,
   startPictureShrinker,
 } from "./pictures/index.ts";
 export { preflightProject } from "./preflight/index.ts";

@@ -1,21 +1,19 @@
-import type { PhotoFaces } from "@print-builder/production";
+import { type PhotoFacts, photoFactsVersion } from "@print-builder/production";
 import type { MediaRow } from "../store/schema.ts";
 
-/** Changes with every change of what is found in photos: then they are looked at again. */
-const version = 1;
+/** What a photo shows; null for one that nobody can look at. */
+type StoredFacts = { readonly version: number; readonly facts: PhotoFacts | null };
 
-type StoredFacts = PhotoFaces & { readonly version: number };
-
-/** What was found in a photo, as it is stored. */
-export function factsText(facts: PhotoFaces): string {
-  return JSON.stringify({ version, ...facts } satisfies StoredFacts);
+/** What a photo shows, as it is stored. */
+export function factsText(facts: PhotoFacts | null): string {
+  return JSON.stringify({ version: photoFactsVersion, facts } satisfies StoredFacts);
 }
 
-/** What was found in a photo; undefined where nobody has looked, or an earlier version has. */
-export function factsOf({ photo_facts: text }: Pick<MediaRow, "photo_facts">): PhotoFaces | undefined {
+/** What a photo shows, null for one that nobody can look at; undefined where nobody has looked, or an earlier version has. */
+export function factsOf({ photo_facts: text }: Pick<MediaRow, "photo_facts">): PhotoFacts | null | undefined {
   if (text === null || text === undefined) return undefined;
   const stored: StoredFacts = JSON.parse(text);
-  return stored.version === version ? stored : undefined;
+  return stored.version === photoFactsVersion ? stored.facts : undefined;
 }
 
 /** Whether a picture is still to be looked at. Drawings show nobody. */

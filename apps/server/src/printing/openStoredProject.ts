@@ -14,11 +14,11 @@ import {
 import { createFaceSource } from "@print-builder/fonts";
 import { openFonts } from "@print-builder/fonts/node";
 import {
-  type FaceFinder,
   type OpenProject,
   openPictures,
+  type PhotoLooker,
   type PictureCache,
-  startFaceFinder,
+  startPhotoLooker,
 } from "@print-builder/production";
 import { dataSourceOf } from "../answers/dataSource.ts";
 import type { FileStorage } from "../files/fileStorage.ts";
@@ -93,12 +93,12 @@ export async function openProjectRow(
     sign: specimenCode,
     // Only a project's own files are kept prepared: a school's photos leave nothing here.
     pictures: openPictures(
-      { names, read, stamp: own.keyOf, face: own.faceOf },
+      { names, read, stamp: own.keyOf, facts: own.factsOf },
       school ? schoolPhotoIndex(photos, school.photos) : photos,
       {
         cache: stored.prepared ?? null,
         edits: project.photoEdits,
-        findFace: framesFaces(project) ? async (bytes) => (await faceFinder().find(bytes))?.face : null,
+        look: framesFaces(project) ? (bytes) => photoLooker().look(bytes) : null,
       },
     ),
     notes,
@@ -107,12 +107,12 @@ export async function openProjectRow(
   return withSerials(open, stored.serials, { projectId, gives: givesSerials });
 }
 
-let finder: FaceFinder | null = null;
+let looker: PhotoLooker | null = null;
 
 /** One for the process: it looks at photos that nobody has looked at yet, and ends by itself. */
-function faceFinder(): FaceFinder {
-  finder ??= startFaceFinder();
-  return finder;
+function photoLooker(): PhotoLooker {
+  looker ??= startPhotoLooker();
+  return looker;
 }
 
 /** A project's records alone, for who does not draw. */

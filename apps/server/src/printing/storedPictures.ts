@@ -1,5 +1,4 @@
-import type { FaceBox } from "@print-builder/core/elements";
-import { InputError } from "@print-builder/production";
+import { InputError, type PhotoFacts } from "@print-builder/production";
 import { isMissingFile } from "../files/fileStorage.ts";
 import { missingFileProblem } from "../files/storageProblem.ts";
 import { nameKey } from "../pictures/pictureName.ts";
@@ -14,8 +13,8 @@ export type StoredPictures = {
   has(name: string): boolean;
   /** The key of the file that the name stands for; null where it is another one by now, or not the project's own. */
   keyOf(name: string): string | null;
-  /** The face that was found in the file; undefined where nobody has looked. */
-  faceOf(name: string): FaceBox | null | undefined;
+  /** What the photo shows, null for one that nobody can look at; undefined where nobody has looked. */
+  factsOf(name: string): PhotoFacts | null | undefined;
   /** A picture's bytes; null once a person deleted it. Throws as `PictureFiles` says. */
   read(name: string): Promise<Uint8Array | null>;
 };
@@ -32,7 +31,7 @@ export async function openStoredPictures(
 ): Promise<StoredPictures> {
   const stored = await media.names(projectId);
   const keys = new Map(found ?? stored.map(({ filename, storage_key }) => [filename, storage_key]));
-  const faces = new Map(stored.map((row) => [row.storage_key, factsOf(row)?.face]));
+  const facts = new Map(stored.map((row) => [row.storage_key, factsOf(row)]));
   const replaced = new Set<string>();
 
   async function readKey(key: string): Promise<Uint8Array | null> {
@@ -58,7 +57,7 @@ export async function openStoredPictures(
     names: [...keys.keys()],
     has: (name) => keys.has(name),
     keyOf: (name) => (replaced.has(name) ? null : (keys.get(name) ?? null)),
-    faceOf: (name) => (replaced.has(name) ? undefined : faces.get(keys.get(name) ?? "")),
+    factsOf: (name) => (replaced.has(name) ? undefined : facts.get(keys.get(name) ?? "")),
     async read(name) {
       const key = keys.get(name);
       if (key === undefined) throw new RangeError(`There is no picture ${name}.`);

@@ -6,13 +6,13 @@ import { createPhotoIndex } from "@print-builder/core/records";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { drawnPortrait } from "#test/drawnPortraits.ts";
+import { type PhotoLooker, startPhotoLooker } from "../pictures/startPhotoLooker.ts";
 import { openProject } from "../print/openProject.ts";
 import { openPictureCache } from "../print/pictureCache.ts";
 import { openPictures } from "../print/pictureLibrary.ts";
 import { openStoredPictureCache } from "../print/storedPictureCache.ts";
 import { checkPhotos } from "./checkPhotos.ts";
 import { printRetakeSheet } from "./retakeSheet.ts";
-import { type PhotoLooker, startPhotoLooker } from "./startPhotoLooker.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -49,7 +49,9 @@ async function projectOf(photos: People, rows = Object.keys(photos)): Promise<st
   return folder;
 }
 
-async function check(options: { looker?: PhotoLooker; cache?: ReturnType<typeof openPictureCache> } = {}) {
+async function check(
+  options: { looker?: Pick<PhotoLooker, "look">; cache?: ReturnType<typeof openPictureCache> } = {},
+) {
   const { cache = null, ...others } = options;
   const open = await openProject(folder, { cache });
   try {
@@ -138,7 +140,7 @@ test("a photo is looked at once, and its facts hold nothing of it but numbers", 
   const cache = openPictureCache(join(folder, "cache"));
   let looks = 0;
   const looker = startPhotoLooker();
-  const counted: PhotoLooker = {
+  const counted: Pick<PhotoLooker, "look"> = {
     look(bytes) {
       looks++;
       return looker.look(bytes);
@@ -153,6 +155,7 @@ test("a photo is looked at once, and its facts hold nothing of it but numbers", 
     light: expect.any(Number),
     burnt: expect.any(Number),
     likeness: expect.stringMatching(/^[0-9a-f]{64}$/),
+    faces: expect.any(Array),
   });
 });
 

@@ -3,12 +3,12 @@ import { mmToDots, printSetup, type SideName } from "@print-builder/core/documen
 import { type CardDrawing, personName } from "@print-builder/core/layout";
 import { type BoundRecord, prepareMapping, prepareRecordIds } from "@print-builder/core/records";
 import type { PhotoFacts } from "../pictures/photoFacts.ts";
+import { type PhotoLooker, startPhotoLooker } from "../pictures/startPhotoLooker.ts";
 import { createCardMaker, mmPerPx } from "../print/cardMaker.ts";
 import { type OpenProject, recordsToDraw } from "../print/openProject.ts";
 import type { PictureLibrary } from "../print/pictureLibrary.ts";
 import { findDuplicates } from "./findDuplicates.ts";
 import { judgePhoto, type PhotoJudgement } from "./judgePhoto.ts";
-import { type PhotoLooker, startPhotoLooker } from "./startPhotoLooker.ts";
 
 /** A photo that should be taken again, and whose it is: the first record that shows it. */
 export type PhotoProblem = PhotoJudgement & {
@@ -31,7 +31,7 @@ export type PhotoChecks = {
 
 export type PhotoCheckJob = {
   readonly open: OpenProject;
-  readonly looker?: PhotoLooker;
+  readonly looker?: Pick<PhotoLooker, "look">;
   /** Ends the check with its reason, between two records. */
   readonly signal?: AbortSignal;
   readonly onProgress?: () => void;

@@ -41,9 +41,9 @@ export function judgePhoto(facts: PhotoFacts | null, dpi: number): readonly Phot
       below("blurred", sharpness, sharpEnough),
       below("dark", light, lightEnough),
       { kind: "bright", score: whiteness },
-      { kind: "no_face", score: faces?.length === 0 ? 1 : 0 },
-      { kind: "several_faces", score: (faces?.length ?? 0) > 1 ? 0.8 : 0 },
-      ...(faces?.[0]?.problems ?? []),
+      { kind: "no_face", score: faces.length === 0 ? 1 : 0 },
+      { kind: "several_faces", score: faces.length > 1 ? 0.8 : 0 },
+      ...(faces[0]?.problems ?? []),
     );
   }
   return found.filter(({ score }) => score > 0).map(({ kind, score }) => ({ kind, score: rounded(score) }));

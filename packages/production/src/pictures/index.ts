@@ -1,7 +1,7 @@
-export type { PhotoFaces } from "./photoFaces.ts";
+export { faceIn, type PhotoFacts, photoFactsVersion } from "./photoFacts.ts";
 export { type PictureKind, pictureKind } from "./pictureKind.ts";
 export { plainPicture } from "./plainPicture.ts";
-export { type FaceFinder, startFaceFinder } from "./startFaceFinder.ts";
+export { type PhotoLooker, startPhotoLooker } from "./startPhotoLooker.ts";
 export {
   type PictureShrinker,
   startPictureShrinker,

@@ -1,5 +1,4 @@
-/** Where a face is, in parts of the upright picture's width and height. */
-type FacePlace = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+import type { FaceBox } from "@print-builder/core/elements";
 
 /** What is wrong with a face itself, told when it was found: nothing else of it is kept. */
 export type FaceProblem = {
@@ -8,10 +7,10 @@ export type FaceProblem = {
   readonly score: number;
 };
 
-export type FaceFacts = { readonly box: FacePlace; readonly problems: readonly FaceProblem[] };
+export type FaceFacts = { readonly box: FaceBox; readonly problems: readonly FaceProblem[] };
 
 /**
- * What is known of a photo by its pixels, kept by its content. Of a face there is its box, and what is wrong with it: nothing by
+ * What is known of a photo without looking at it again, kept by its content. Of a face there is its box, and what is wrong with it: nothing by
  * which anybody could be told again.
  */
 export type PhotoFacts = {
@@ -23,9 +22,14 @@ export type PhotoFacts = {
   readonly burnt: number;
   /** 256 bits as hex; photos that look alike differ in few of them. */
   readonly likeness: string;
-  /** The faces found, the largest first; absent where nobody has looked for any. */
-  readonly faces?: readonly FaceFacts[];
+  /** The faces found, the largest first. */
+  readonly faces: readonly FaceFacts[];
 };
 
 /** Changes with every change of how facts are found. */
-export const photoFactsVersion = 1;
+export const photoFactsVersion = 2;
+
+/** The face that counts: the largest; null where there is none, or where nobody could look at the photo (`facts` is null). */
+export function faceIn(facts: PhotoFacts | null): FaceBox | null {
+  return facts?.faces[0]?.box ?? null;
+}

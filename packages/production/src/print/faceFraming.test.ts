@@ -6,7 +6,8 @@ import { createPhotoIndex } from "@print-builder/core/records";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drawnPeople } from "#test/drawnHead.ts";
-import { startFaceFinder } from "../pictures/startFaceFinder.ts";
+import { faceIn } from "../pictures/photoFacts.ts";
+import { startPhotoLooker } from "../pictures/startPhotoLooker.ts";
 import { openProject } from "./openProject.ts";
 import { openPictureCache } from "./pictureCache.ts";
 import { openPictures } from "./pictureLibrary.ts";
@@ -57,8 +58,8 @@ async function drawn(recordIndex: number, properties: object, more: object = {})
   }
 }
 
-const finder = startFaceFinder({ timeoutMs: 600_000 });
-afterAll(() => finder.close());
+const looker = startPhotoLooker({ timeoutMs: 600_000 });
+afterAll(() => looker.close());
 
 /** Where the eyes are on a card and how high the head is, in parts of the photo's box. */
 async function faceOn(card: Buffer) {
@@ -73,7 +74,7 @@ async function faceOn(card: Buffer) {
     .resize(600, 800, { fit: "fill" })
     .png()
     .toBuffer();
-  const face = (await finder.find(shown))?.face;
+  const face = faceIn(await looker.look(shown));
   if (!face) throw new Error("There is no face on the card.");
   return { eyes: face.y + face.height / 2, head: face.height, middle: face.x + face.width / 2 };
 }
@@ -129,9 +130,9 @@ test.each(["the command's cache", "a server's"])(
       };
       const library = openPictures(files, createPhotoIndex(names), {
         cache,
-        findFace: async (bytes) => {
+        look: async (bytes) => {
           looked.push(bytes.length);
-          return (await finder.find(bytes))?.face;
+          return await looker.look(bytes);
         },
       });
       await library.prepare(names.map((name) => ({ kind: "media", name })));

@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import type { FaceBox } from "@print-builder/core/elements";
 import type { KeptPictures } from "@print-builder/render/pdf";
 import type { PhotoFacts } from "../pictures/photoFacts.ts";
 import type { PictureSize } from "./measurePicture.ts";
@@ -13,12 +12,12 @@ export type KeptFiles = KeptPictures & {
   stamp(file: string): string | null;
   /** A picture is known by this key; `file` is null for one that the design itself holds. */
   learnt(key: string, picture: LearntPicture): void;
-  /** What is known of a photo by its pixels, or what `look` finds out, which is kept. */
+  /** What is known of a photo, or what `look` finds out, which is kept. */
   factsOf(key: string, load: LoadBytes, look: LookAtBytes): Promise<PhotoFacts | null>;
-  /** The face of a picture with this content, as an earlier print found it: see `PictureCache`. */
-  face(digest: string): FaceBox | null | undefined;
+  /** What is known of a photo with this content: see `PictureCache`. */
+  facts(digest: string): PhotoFacts | null;
   /** Keeps what was found in a file of so many bytes. */
-  keepFace(picture: LearntPicture & { readonly digest: string }, bytes: number, face: FaceBox | null): void;
+  keepFacts(picture: LearntPicture & { readonly digest: string }, bytes: number, facts: PhotoFacts): void;
 };
 
 type LoadBytes = () => Promise<Uint8Array>;
@@ -65,10 +64,10 @@ export function keepFiles(cache: PictureCache, stampOf: (file: string) => string
       // Of several files of one content the first one stands for all: its bytes are those that are read.
       if (!learntPictures.has(key)) learntPictures.set(key, { ...picture });
     },
-    face: cache.face,
-    keepFace(picture, bytes, face) {
+    facts: cache.facts,
+    keepFacts(picture, bytes, facts) {
       note(picture, bytes);
-      cache.keepFace(picture.digest, face);
+      cache.keepFacts(picture.digest, facts);
     },
     find(key, target) {
       const digest = learntPictures.get(key)?.digest;

@@ -12,7 +12,7 @@ import {
 } from "@print-builder/core/text";
 import { openFonts, type UploadedFont } from "@print-builder/fonts/node";
 import { InputError } from "../inputError.ts";
-import { startFaceFinder } from "../pictures/startFaceFinder.ts";
+import { startPhotoLooker } from "../pictures/startPhotoLooker.ts";
 import { openProject as openProjectFiles, type ProjectFiles } from "../project/index.ts";
 import {
   createRecordPacker,
@@ -191,7 +191,7 @@ export async function openProject(
     const faces = createFaceLibrary(fonts);
     const values = table?.photoValues ?? (await photoValues(project, records));
     const photos = createPhotoIndex(images.names, values);
-    const finder = framesFaces(project) ? startFaceFinder() : null;
+    const looker = framesFaces(project) ? startPhotoLooker() : null;
     return {
       project,
       records,
@@ -200,12 +200,12 @@ export async function openProject(
       pictures: openPictures(images, photos, {
         cache,
         edits: project.photoEdits,
-        findFace: finder && (async (bytes) => (await finder.find(bytes))?.face),
+        look: looker ? looker.look : null,
       }),
       notes,
       ...(read.pictures.names.length === 0 ? { shared: { rows: read.rows, photoValues: values } } : {}),
       close: async () => {
-        await finder?.close();
+        await looker?.close();
         read.close();
         read.pictures.close();
         await files.close();

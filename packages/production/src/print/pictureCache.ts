@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { FaceBox } from "@print-builder/core/elements";
 import { toneName } from "@print-builder/core/layout";
 import type { PictureTarget, PreparedPicture } from "@print-builder/render/pdf";
 import { type PhotoFacts, photoFactsVersion } from "../pictures/photoFacts.ts";
@@ -27,19 +26,13 @@ export type PictureCache = {
   /** A picture as it was prepared for this target; null where it was not. */
   find(digest: string, target: PictureTarget): PreparedPicture | null;
   keep(digest: string, target: PictureTarget, picture: PreparedPicture): void;
-  /** The face of a picture as it was found before, null for none; undefined where nobody has looked. */
-  face(digest: string): FaceBox | null | undefined;
-  keepFace(digest: string, face: FaceBox | null): void;
-  /** What is known of a photo by its pixels; null where nobody has looked at it. */
+  /** What is known of a photo; null where nobody has looked at it. */
   facts(digest: string): PhotoFacts | null;
   keepFacts(digest: string, facts: PhotoFacts): void;
 };
 
 /** Changes with every change of how pictures are prepared or kept. */
 const version = 2;
-
-/** Changes with every change of how faces are found. */
-const faceVersion = 1;
 
 const maxBytes = 1_000_000_000;
 
@@ -69,17 +62,9 @@ export function cacheOver(store: EntryStore): PictureCache {
       const parts = alpha ? [data, alpha] : [data];
       store.write(pictureName(digest, target), { facts, parts });
     },
-    face: (digest) => readFace(store.read(faceName(digest))),
-    keepFace: (digest, face) => store.write(faceName(digest), { facts: { face }, parts: [] }),
     facts: (digest) => readFacts(store.read(factsName(digest))),
     keepFacts: (digest, facts) => store.write(factsName(digest), { facts, parts: [] }),
   };
-}
-
-const faceName = (digest: string) => nameFor(`face ${faceVersion} ${digest}`);
-
-function readFace(entry: Entry | null): FaceBox | null | undefined {
-  return entry ? (entry.facts as { readonly face: FaceBox | null }).face : undefined;
 }
 
 const fileName = (stamp: string) => nameFor(`file ${stamp}`);

@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
 import type { FaceBox } from "@print-builder/core/elements";
 import { InputError } from "../inputError.ts";
+import { faceIn, type PhotoFacts } from "../pictures/photoFacts.ts";
 import type { LendRoom } from "../project/projectFiles.ts";
 import { readArt } from "../svg/art/readArt.ts";
 import { checkDecoding } from "./checkDecoding.ts";
-import type { KeptFiles } from "./keptPictures.ts";
+import type { KeptFiles, LookAtBytes } from "./keptPictures.ts";
 import { measurePicture, type PictureSize } from "./measurePicture.ts";
 import { createPictureKeys } from "./pictureKeys.ts";
 import type { RecentBytes } from "./recentBytes.ts";
@@ -18,14 +19,11 @@ export type LearntPicture =
   | { readonly missing: string }
   | { readonly error: string };
 
-/** Looks for the largest face in an encoded picture; null where none was found, undefined where nobody could look. */
-export type FindFace = (bytes: Uint8Array) => Promise<FaceBox | null | undefined>;
-
-/** Where the faces in pictures are known from. */
-export type FaceSource = {
-  /** Of a file that was looked at before, null for none; undefined where nobody has looked. */
-  known(file: string): FaceBox | null | undefined;
-  find: FindFace;
+/** Where it is known from what photos show. */
+export type FactSource = {
+  /** Of a file that was looked at before, null for one that nobody can look at; undefined where nobody has looked. */
+  known(file: string): PhotoFacts | null | undefined;
+  look: LookAtBytes;
 };
 
 type LearnerTools = {
@@ -35,7 +33,7 @@ type LearnerTools = {
   readonly recent: RecentBytes;
   readonly lend: LendRoom;
   /** Null where no card asks for faces. */
-  readonly faces: FaceSource | null;
+  readonly photos: FactSource | null;
 };
 
 /** A file that was read; `stamp` says which state of it. */
@@ -50,19 +48,19 @@ type LookedAt = {
 export const labelOf = (file: string | null): string => file ?? "embedded picture";
 
 /** Makes the function that learns a picture's key and size, from what earlier prints noted of its file or by reading it. */
-export function createPictureLearner({ drawer, kept, recent, lend, faces }: LearnerTools) {
+export function createPictureLearner({ drawer, kept, recent, lend, photos }: LearnerTools) {
   const keys = createPictureKeys();
 
   async function recall(file: string, read: Read): Promise<LearntPicture | null> {
     const noted = kept?.known(file);
     if (!kept || !noted) return null;
     const { digest, bytes, size } = noted;
-    const known = faces && !size.isVector ? faces.known(file) : null;
-    const face = known === undefined ? kept.face(digest) : known;
-    if (face === undefined) return null;
+    const known = photos && !size.isVector ? photos.known(file) : null;
+    const facts = known === undefined ? (kept.facts(digest) ?? undefined) : known;
+    if (facts === undefined) return null;
     const key = await keys.keyOf({ length: bytes, digest }, read);
     kept.learnt(key, { file, stamp: null, size, digest });
-    return { key, size, ...(faces ? { face } : {}) };
+    return { key, size, ...(photos ? { face: faceIn(facts) } : {}) };
   }
 
   async function look(file: string | null, read: Read): Promise<LearntPicture> {
@@ -75,7 +73,7 @@ export function createPictureLearner({ drawer, kept, recent, lend, faces }: Lear
     // What is read as vectors is simple enough for every painter.
     const isTried = isCostly && readArt(bytes) === null;
     const size = isTried ? { ...measured, ...(await drawer.tryOut(label, bytes)) } : measured;
-    const face = faces ? await faceOf({ file, stamp, size, bytes }, faces) : undefined;
+    const face = photos ? await faceOf({ file, stamp, size, bytes }, photos) : undefined;
     const key = await keys.keyOf(bytes, read);
     recent.add(key, bytes);
     kept?.learnt(key, { file, stamp, size, digest: null });
@@ -83,15 +81,14 @@ export function createPictureLearner({ drawer, kept, recent, lend, faces }: Lear
   }
 
   /** The face in a file that was read: as it is known, or else looked for and kept. A drawing has none. */
-  async function faceOf({ file, stamp, size, bytes }: LookedAt, source: FaceSource): Promise<FaceBox | null> {
+  async function faceOf({ file, stamp, size, bytes }: LookedAt, source: FactSource): Promise<FaceBox | null> {
     if (size.isVector) return null;
     const known = file === null ? undefined : source.known(file);
-    if (known !== undefined) return known;
+    if (known !== undefined) return faceIn(known);
     const digest = hash("sha256", bytes);
-    const before = kept?.face(digest);
-    const face = before === undefined ? await source.find(bytes) : before;
-    if (face !== undefined) kept?.keepFace({ file, stamp, size, digest }, bytes.length, face);
-    return face ?? null;
+    const facts = kept?.facts(digest) ?? (await source.look(bytes));
+    if (facts) kept?.keepFacts({ file, stamp, size, digest }, bytes.length, facts);
+    return faceIn(facts);
   }
 
   return async (file: string | null, read: Read): Promise<LearntPicture> => {

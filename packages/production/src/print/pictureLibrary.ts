@@ -1,5 +1,5 @@
 import type { PhotoEdits } from "@print-builder/core/document";
-import type { FaceBox, ImageFinder, ImageInfo, ImageLookup, ImageSource } from "@print-builder/core/elements";
+import type { ImageFinder, ImageInfo, ImageLookup, ImageSource } from "@print-builder/core/elements";
 import type { PhotoIndex } from "@print-builder/core/records";
 import type { PictureStore, PixelSize } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
@@ -10,7 +10,7 @@ import { readArt } from "../svg/art/readArt.ts";
 import { type BytePool, createBytePool } from "./bytePool.ts";
 import { keepFiles, type LookAtBytes } from "./keptPictures.ts";
 import type { PictureCache } from "./pictureCache.ts";
-import { createPictureLearner, type FindFace, labelOf, type Read } from "./pictureLearner.ts";
+import { createPictureLearner, labelOf, type Read } from "./pictureLearner.ts";
 import { createRecentBytes } from "./recentBytes.ts";
 import { createSvgDrawer, type SvgDrawer } from "./svgDrawer.ts";
 
@@ -25,15 +25,15 @@ export type PictureFiles = {
   read(name: string, lend?: LendRoom): Promise<Uint8Array | null>;
   /** Changes whenever the file's content may have; null where that cannot be told. */
   stamp?(name: string): string | null;
-  /** The face that was found in the file, null for none; undefined where nobody has looked. */
-  face?(name: string): FaceBox | null | undefined;
+  /** What the photo shows, null for one that nobody can look at; undefined where nobody has looked. */
+  facts?(name: string): PhotoFacts | null | undefined;
 };
 
 /** Pictures of a print: made ready ahead of layout, found while laying out, loaded while writing. */
 export interface PictureLibrary extends ImageFinder, PictureStore {
   /** The file that a source names; null where it names none, or several could be meant. */
   fileOf(source: ImageSource): string | null;
-  /** What is known of the photo with this key by its pixels, or what `look` finds out of them. */
+  /** What is known of the photo with this key, or what `look` finds out of it. */
   factsOf(key: string, look: LookAtBytes): Promise<PhotoFacts | null>;
   /** What the picture with this key is, for who opens the same project elsewhere. */
   sourceOf(key: string): ImageSource;
@@ -86,8 +86,8 @@ export type PictureTools = {
   readonly drawer?: SvgDrawer | undefined;
   /** Where prepared pictures are kept from print to print; null: nowhere. */
   readonly cache?: PictureCache | null;
-  /** Looks for faces; absent where no card asks for them. */
-  readonly findFace?: FindFace | null;
+  /** Looks at photos; absent where no card asks for faces. */
+  readonly look?: LookAtBytes | null;
   /** What a hand corrected of single photos. */
   readonly edits?: PhotoEdits;
 };
@@ -96,7 +96,7 @@ export type PictureTools = {
 export function openPictures(
   files: PictureFiles,
   photos: PhotoIndex,
-  { drawer = createSvgDrawer(), cache = null, findFace = null, edits = {} }: PictureTools = {},
+  { drawer = createSvgDrawer(), cache = null, look = null, edits = {} }: PictureTools = {},
 ): PictureLibrary {
   const names = new Set(files.names);
   const known = new Map<string, Known>();
@@ -108,8 +108,8 @@ export function openPictures(
   const drawings = new Map<string, Drawing>();
   const kept = cache ? keepFiles(cache, (file) => files.stamp?.(file) ?? null) : undefined;
 
-  const faces = findFace && { known: (file: string) => files.face?.(file), find: findFace };
-  const learnPicture = createPictureLearner({ drawer, kept, recent, lend, faces });
+  const looked = look && { known: (file: string) => files.facts?.(file), look };
+  const learnPicture = createPictureLearner({ drawer, kept, recent, lend, photos: looked });
 
   async function learn(id: string, file: string | null, read: Read): Promise<void> {
     const learnt = await learnPicture(file, read);
@@ -177,7 +177,11 @@ export function openPictures(
     release: (key) => recent.release(key),
     fileOf: (source) => fileIn(resolve(source)),
     async factsOf(key, look) {
-      const facts = await (kept ? kept.factsOf(key, () => load(key), look) : look(await load(key)));
+      const { source } = originOf(key);
+      const known = source.kind === "media" ? files.facts?.(source.name) : undefined;
+      const find = async () =>
+        await (kept ? kept.factsOf(key, () => load(key), look) : look(await load(key)));
+      const facts = known === undefined ? await find() : known;
       recent.release(key);
       return facts;
     },

@@ -38,8 +38,6 @@ export function openStoredPictureCache(folder: string): StoredPictureCache {
     },
     find: (digest, target) => cacheOf(keyOf.get(digest)).find(digest, target),
     keep: (digest, target, picture) => cacheOf(keyOf.get(digest)).keep(digest, target, picture),
-    face: (digest) => cacheOf(keyOf.get(digest)).face(digest),
-    keepFace: (digest, face) => cacheOf(keyOf.get(digest)).keepFace(digest, face),
     facts: (digest) => cacheOf(keyOf.get(digest)).facts(digest),
     keepFacts: (digest, facts) => cacheOf(keyOf.get(digest)).keepFacts(digest, facts),
     forget(key) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { type MediaItem, problem } from "@print-builder/api";
-import { InputError, measurePicture, plainPicture } from "@print-builder/production";
+import { faceIn, InputError, measurePicture, plainPicture } from "@print-builder/production";
 import { checkProject } from "../../answers/findProject.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import { type FileStorage, ifThere, originalKey } from "../../files/fileStorage.ts";
@@ -141,6 +141,7 @@ async function addNumbered(store: Store, media: MediaRow): Promise<MediaRow> {
 async function itemOf(files: FileStorage, media: MediaRow, withData: boolean): Promise<MediaItem> {
   const type = media.content_type as PictureType;
   const bytes = withData ? await files.read(media.storage_key) : null;
+  const facts = factsOf(media);
   return {
     image_id: media.id,
     filename: media.filename,
@@ -149,7 +150,7 @@ async function itemOf(files: FileStorage, media: MediaRow, withData: boolean): P
     url: `/api/projects/${media.project_id}/media/${encodeURIComponent(media.filename)}`,
     data_url: bytes ? `data:${type};base64,${Buffer.from(bytes).toString("base64")}` : null,
     uploaded_at: media.uploaded_at,
-    face: factsOf(media)?.face,
+    face: facts === undefined ? undefined : faceIn(facts),
   };
 }
 

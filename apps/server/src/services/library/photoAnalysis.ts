@@ -1,4 +1,4 @@
-import type { FaceFinder } from "@print-builder/production";
+import type { PhotoLooker } from "@print-builder/production";
 import { type FileStorage, isMissingFile } from "../../files/fileStorage.ts";
 import { factsText, isUnseen } from "../../pictures/storedFacts.ts";
 import type { MediaStore } from "../../store/mediaStore.ts";
@@ -6,19 +6,19 @@ import type { MediaStore } from "../../store/mediaStore.ts";
 export type PhotoAnalysisDeps = {
   readonly store: { readonly media: Pick<MediaStore, "all" | "setFacts"> };
   readonly files: Pick<FileStorage, "read">;
-  readonly finder: FaceFinder;
+  readonly looker: PhotoLooker;
 };
 
 /**
  * Looks at the photos of projects once each, and keeps what was found with their rows, which go when the photos go. Nothing of a
  * face is kept but its box.
  */
-export function createPhotoAnalysis({ store, files, finder }: PhotoAnalysisDeps) {
+export function createPhotoAnalysis({ store, files, looker }: PhotoAnalysisDeps) {
   /** A file that is lost, or that cannot be looked at, shows nobody: its middle is taken. */
   async function look(storageKey: string): Promise<void> {
     const bytes = await readIfThere(files, storageKey);
-    const facts = bytes && (await finder.find(bytes));
-    await store.media.setFacts(storageKey, factsText(facts ?? { face: null, faces: 0 }));
+    const facts = bytes && (await looker.look(bytes));
+    await store.media.setFacts(storageKey, factsText(facts));
   }
 
   return {

@@ -1,0 +1,41 @@
+import { fileURLToPath } from "node:url";
+import { niceFor } from "../confinedProcess.ts";
+import { killableProcess } from "../killableProcess.ts";
+import type { PhotoFacts } from "./photoFacts.ts";
+
+/** Looks at photos in a process of its own on this machine, one at a time. */
+export type PhotoLooker = {
+  /** What an encoded picture tells; null where it cannot be read in the time and memory that there is. */
+  look(bytes: Uint8Array): Promise<PhotoFacts | null>;
+  /** The system's id of the process; null while none runs. */
+  processId(): number | null;
+  close(): Promise<void>;
+};
+
+export type PhotoLookerOptions = {
+  /** Milliseconds for one photo until the process is killed. Default 120,000: it gives way to others, and the first one waits for the model. */
+  readonly timeoutMs?: number;
+};
+
+export type LookTask = { readonly bytes: Uint8Array };
+export type LookAnswer = { readonly facts: PhotoFacts | null };
+
+const program = fileURLToPath(new URL("./photoChild.ts", import.meta.url));
+
+const heapMb = 128;
+const residentMb = 600;
+
+/** Starts nothing yet: the first photo does. The process ends when there are none. */
+export function startPhotoLooker({ timeoutMs = 120_000 }: PhotoLookerOptions = {}): PhotoLooker {
+  const process = killableProcess<LookTask, LookAnswer>(program, {
+    memoryMb: heapMb,
+    residentMb,
+    niceness: niceFor.waiting,
+    idleMs: 60_000,
+  });
+  return {
+    look: async (bytes) => (await process.ask({ bytes }, timeoutMs))?.facts ?? null,
+    processId: process.processId,
+    close: process.close,
+  };
+}
