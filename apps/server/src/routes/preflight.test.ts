@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { startPhotoLooker } from "@print-builder/production";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesForm } from "#test/site/callRoute.ts";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { importDemo } from "../demo/importDemo.ts";
+import { createPhotoAnalysis } from "../services/library/photoAnalysis.ts";
 
 const demo = join(import.meta.dirname, "../../../../demo/student-card");
 
@@ -17,6 +19,12 @@ describe.each(kindsAboveStore("postgres"))("preflight on %s", (kind) => {
   });
   afterAll(() => server.close());
 
+  /** What a server does in the background after an upload. */
+  const lookAtAll = async (project: string) => {
+    const looker = startPhotoLooker({ timeoutMs: 600_000, niceness: 0 });
+    await createPhotoAnalysis({ store: server.store, files: server.files, looker }).lookAtAll(project);
+    await looker.close();
+  };
   const preflight = (body: object, project = id) =>
     server.call("preflight", { params: { id: project }, body });
   const print = (body: object) => server.call("exportPdf", { params: { id }, body });
@@ -114,9 +122,12 @@ describe.each(kindsAboveStore("postgres"))("preflight on %s", (kind) => {
   });
 
   it("photos are looked at as the cards show them, and whom to photograph again comes as a sheet", async () => {
+    await lookAtAll(id);
     const sound = await server.call("checkPhotos", { params: { id } });
-    expect([sound.status, sound.body.checked]).toEqual([200, 60]);
+    // Whoever looks at the demo first sees no alarm, though its people are drawn, and alike.
+    expect(sound.body).toEqual({ checked: 60, problems: [] });
     const clone = (await server.call("cloneProject", { params: { id }, body: { name: "Retakes" } })).body;
+    await lookAtAll(clone.id);
     const { items } = (await server.call("listMedia", { params: { id: clone.id }, query: { limit: 200 } }))
       .body;
     const photos = items.filter(({ content_type }) => content_type === "image/jpeg");

@@ -13,7 +13,6 @@ export const photoProblemKinds = [
   "bright",
   "head_cut",
   "turned",
-  "eyes_closed",
   "duplicate",
 ] as const;
 

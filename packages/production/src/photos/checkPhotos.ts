@@ -148,7 +148,7 @@ function problemsOf(photos: ReadonlyMap<string, Photo>): readonly PhotoProblem[]
   for (const [media, { facts, dpi }] of photos)
     for (const judged of judgePhoto(facts, dpi)) problems.push({ ...about(media), ...judged, other: null });
   const portraits = [...photos].flatMap(([media, { people, facts }]) =>
-    facts ? [{ media, people, likeness: facts.likeness }] : [],
+    facts ? [{ media, people, likeness: facts.likeness, colours: facts.colours }] : [],
   );
   for (const { media, other, score } of findDuplicates(portraits))
     problems.push({ ...about(media), kind: "duplicate", score, other });

@@ -6,8 +6,11 @@ const likeness = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .map((bytes) => Buffer.from(bytes).toString("hex"));
 
-const portrait = (media: string, bits: string, person = media) => ({
-  media,
+/** Grey, but for a red corner. */
+const usualColours = "c04040".padEnd(96, "808080");
+
+const portrait = (media: string, bits: string, person = media, colours = usualColours) => ({
+  ...{ media, colours },
   likeness: bits,
   people: new Set([person]),
 });
@@ -44,4 +47,14 @@ test("of several that are alike each names the one it is most like, and nobody h
     c: "a",
     d: "c",
   });
+});
+
+test("of one outline, but in other colours, are two people; a copy that is lighter as a whole is a copy", () => {
+  const bits = "5a".repeat(32);
+  const found = (colours: string) =>
+    findDuplicates([portrait("a", bits), portrait("b", bits, "b", colours)]).length;
+  expect(found(usualColours)).toBe(2);
+  expect(found("d05050".padEnd(96, "909090"))).toBe(2);
+  expect(found("c04060".padEnd(96, "808080"))).toBe(0);
+  expect(found("c04040".padEnd(96, "808080").replace(/.{6}$/, "8080a0"))).toBe(0);
 });

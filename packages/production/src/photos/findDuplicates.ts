@@ -3,6 +3,8 @@ export type Portrait = {
   readonly media: string;
   readonly people: ReadonlySet<string>;
   readonly likeness: string;
+  /** See `PhotoFacts`. */
+  readonly colours: string;
 };
 
 export type Duplicate = { readonly media: string; readonly other: string; readonly score: number };
@@ -10,6 +12,11 @@ export type Duplicate = { readonly media: string; readonly other: string; readon
 const bitsOfWord = 32;
 /** Of 256 bits. A photo that was saved anew or made smaller differs in about five from itself, two of two people in sixty. */
 const alike = 12;
+/**
+ * Colours of a part in which two such photos differ at most, 0 to 255, whichever of the two is lighter. Drawn people of one outline
+ * and other skin, hair or backdrop differ in more.
+ */
+const alikeInColours = 12;
 /** Beyond so many, only photos that are alike in every bit are found: each would be compared with each. */
 const mostCompared = 20_000;
 
@@ -19,14 +26,31 @@ export function findDuplicates(portraits: readonly Portrait[]): readonly Duplica
   const add = (duplicate: Duplicate): void => {
     if ((nearest.get(duplicate.media)?.score ?? 0) < duplicate.score) nearest.set(duplicate.media, duplicate);
   };
+  const colours = new Map(portraits.map((portrait) => [portrait, aboutMean(portrait.colours)]));
   const pairs = portraits.length > mostCompared ? equalPairs(portraits) : alikePairs(portraits);
   for (const [one, other, distance] of pairs) {
     if ([...one.people].some((person) => other.people.has(person))) continue;
+    if (difference(colours.get(one), colours.get(other)) > alikeInColours) continue;
     const score = Math.round((1 - distance / (2 * alike)) * 100) / 100;
     add({ media: one.media, other: other.media, score });
     add({ media: other.media, other: one.media, score });
   }
   return [...nearest.values()];
+}
+
+/** The most in which two photos differ in any colour of a part. */
+function difference(one: readonly number[] = [], other: readonly number[] = []): number {
+  return Math.max(...one.map((value, at) => Math.abs(value - (other[at] ?? 0))));
+}
+
+/** Each of the parts' reds, greens and blues by how much more it is than their mean: it does not change where all get lighter. */
+function aboutMean(colours: string): readonly number[] {
+  const values = [...Buffer.from(colours, "hex")];
+  const means = [0, 1, 2].map((channel) => {
+    const those = values.filter((_, at) => at % 3 === channel);
+    return those.reduce((sum, value) => sum + value, 0) / those.length;
+  });
+  return values.map((value, at) => value - (means[at % 3] ?? 0));
 }
 
 type Pair = readonly [one: Portrait, other: Portrait, distance: number];

@@ -1,3 +1,4 @@
+import type { FaceBox } from "@print-builder/core/elements";
 import type { PhotoFacts } from "../pictures/photoFacts.ts";
 
 export type PhotoProblemKind =
@@ -9,7 +10,6 @@ export type PhotoProblemKind =
   | "bright"
   | "head_cut"
   | "turned"
-  | "eyes_closed"
   | "duplicate";
 
 export type PhotoJudgement = {
@@ -27,6 +27,13 @@ const lightEnough = 55;
 const notTooLight = 225;
 /** So much of a middle may be white, as a shirt is. */
 const burntEnough = 0.4;
+/**
+ * So much of a head may seem to be beyond a picture's edge, in parts of its height or width. Where a crown ends is reckoned from
+ * eyes and chin, and comes out too high for large heads; where a chin ends is seen.
+ */
+const beyondEnough = { crown: 0.12, chin: 0.02, side: 0.15 } as const;
+/** A head of which another such part is beyond the edge cannot be worse. */
+const worstBeyond = 0.3;
 
 /** What is wrong with a photo that is printed at a resolution; `facts` is null for one that nobody could look at. */
 export function judgePhoto(facts: PhotoFacts | null, dpi: number): readonly PhotoJudgement[] {
@@ -43,10 +50,25 @@ export function judgePhoto(facts: PhotoFacts | null, dpi: number): readonly Phot
       { kind: "bright", score: whiteness },
       { kind: "no_face", score: faces.length === 0 ? 1 : 0 },
       { kind: "several_faces", score: faces.length > 1 ? 0.8 : 0 },
-      ...(faces[0]?.problems ?? []),
+      ...faces.slice(0, 1).flatMap(({ box, turned }): PhotoJudgement[] => [
+        { kind: "head_cut", score: cutOf(box) },
+        { kind: "turned", score: turned },
+      ]),
     );
   }
   return found.filter(({ score }) => score > 0).map(({ kind, score }) => ({ kind, score: rounded(score) }));
+}
+
+/** How badly a head is cut off by the picture's edges; 0 and less: it is not. */
+function cutOf({ x, y, width, height }: FaceBox): number {
+  const { crown, chin, side } = beyondEnough;
+  const beyond = [
+    -y / height - crown,
+    (y + height - 1) / height - chin,
+    -x / width - side,
+    (x + width - 1) / width - side,
+  ];
+  return Math.max(...beyond) / worstBeyond;
 }
 
 /** The score grows from nothing at what is enough to 1 at nothing. */

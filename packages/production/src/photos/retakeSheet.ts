@@ -16,8 +16,7 @@ const advice: Readonly<Record<PhotoProblemKind, string>> = {
   dark: "too dark",
   bright: "too bright",
   head_cut: "the head is cut off",
-  turned: "the head is turned away",
-  eyes_closed: "the eyes are closed",
+  turned: "the head is turned or tilted",
   duplicate: "the same as another person’s",
 };
 

@@ -10,6 +10,7 @@ import type { LookAnswer, LookTask } from "./startPhotoLooker.ts";
 
 /** About as large as cards show photos: what cannot be seen there need not be told, and faces that are to be printed are large. */
 const longestPx = 480;
+const coloursAcross = 4;
 const maxSeconds = 100;
 
 // Photos are looked at one after the other, each another one.
@@ -50,8 +51,15 @@ async function lookAt(bytes: Uint8Array): Promise<PhotoFacts> {
     sharpness: sharpnessOf(grey),
     ...lightOf(grey),
     likeness: likenessOf(small),
-    faces: detectFaces({ data, width, height }).map((box) => ({ box, problems: [] })),
+    colours: await coloursOf(shown()),
+    faces: detectFaces({ data, width, height }),
   };
+}
+
+/** The colours of the picture's parts, as hex. */
+async function coloursOf(picture: Sharp): Promise<string> {
+  const small = picture.resize({ width: coloursAcross, height: coloursAcross, fit: "fill" });
+  return (await small.raw({ depth: "uchar" }).toBuffer()).toString("hex");
 }
 
 async function greyOf(picture: Sharp): Promise<GreyPixels> {

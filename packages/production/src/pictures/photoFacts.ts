@@ -1,17 +1,14 @@
 import type { FaceBox } from "@print-builder/core/elements";
 
-/** What is wrong with a face itself, told when it was found: nothing else of it is kept. */
-export type FaceProblem = {
-  readonly kind: "head_cut" | "turned" | "eyes_closed";
-  /** 0 (hardly) to 1 (surely, badly). */
-  readonly score: number;
+export type FaceFacts = {
+  readonly box: FaceBox;
+  /** How far it is turned away or tilted, more than a portrait may be: 0 (not) to 1. */
+  readonly turned: number;
 };
 
-export type FaceFacts = { readonly box: FaceBox; readonly problems: readonly FaceProblem[] };
-
 /**
- * What is known of a photo without looking at it again, kept by its content. Of a face there is its box, and what is wrong with it: nothing by
- * which anybody could be told again.
+ * What is known of a photo without looking at it again, kept by its content. Of a face there is its box, and how far
+ * it is turned where it should not be: nothing by which anybody could be told again.
  */
 export type PhotoFacts = {
   /** How strongly its sharpest parts change from pixel to pixel, at the size that cards show: below 60 it looks blurred. */
@@ -22,6 +19,8 @@ export type PhotoFacts = {
   readonly burnt: number;
   /** 256 bits as hex; photos that look alike differ in few of them. */
   readonly likeness: string;
+  /** The colours of its parts, 4 in each of 4 rows, as hex of red, green and blue. */
+  readonly colours: string;
   /** The faces found, the largest first. */
   readonly faces: readonly FaceFacts[];
 };

@@ -15,6 +15,8 @@ export type PhotoLooker = {
 export type PhotoLookerOptions = {
   /** Milliseconds for one photo until the process is killed. Default 120,000: it gives way to others, and the first one waits for the model. */
   readonly timeoutMs?: number;
+  /** How far it gives way to others: see `niceFor`, whose `waiting` is the default. */
+  readonly niceness?: number;
 };
 
 export type LookTask = { readonly bytes: Uint8Array };
@@ -26,11 +28,14 @@ const heapMb = 128;
 const residentMb = 600;
 
 /** Starts nothing yet: the first photo does. The process ends when there are none. */
-export function startPhotoLooker({ timeoutMs = 120_000 }: PhotoLookerOptions = {}): PhotoLooker {
+export function startPhotoLooker({
+  timeoutMs = 120_000,
+  niceness = niceFor.waiting,
+}: PhotoLookerOptions = {}): PhotoLooker {
   const process = killableProcess<LookTask, LookAnswer>(program, {
     memoryMb: heapMb,
     residentMb,
-    niceness: niceFor.waiting,
+    niceness,
     idleMs: 60_000,
   });
   return {

@@ -14,6 +14,9 @@ import { openPictures } from "./pictureLibrary.ts";
 import { renderCard } from "./renderCard.ts";
 import { openStoredPictureCache } from "./storedPictureCache.ts";
 
+const looker = startPhotoLooker({ timeoutMs: 600_000, niceness: 0 });
+afterAll(() => looker.close());
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "print-builder-faces-"));
@@ -21,7 +24,16 @@ beforeAll(async () => {
   for (const [name, bytes] of Object.entries(await photos()))
     await writeFile(join(folder, "images", name), bytes);
   await writeFile(join(folder, "data/rows.csv"), "photo\nnear.jpg\nfar.jpg\naside.jpg\nwall.jpg\n");
+  await lookAtAll(await photos());
 });
+
+/** One process looks at the photos for all cards. */
+async function lookAtAll(made: Readonly<Record<string, Uint8Array>>): Promise<void> {
+  const names = Object.keys(made);
+  const files = { names, read: async (name: string) => made[name] ?? null, stamp: (name: string) => name };
+  const library = openPictures(files, createPhotoIndex(names), { cache: lookedAt(), look: looker.look });
+  await library.prepare(names.map((name) => ({ kind: "media", name })));
+}
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function photos() {
@@ -37,6 +49,9 @@ async function photos() {
   };
 }
 
+/** What was seen of a photo once is known to all cards. */
+const lookedAt = () => openPictureCache(join(folder, "looked at"));
+
 const [width, height] = [324, 204];
 const box = { x: 20, y: 20, width: 120, height: 160 };
 
@@ -49,7 +64,7 @@ async function drawn(recordIndex: number, properties: object, more: object = {})
     ...more,
   };
   await writeFile(join(folder, "project.json"), JSON.stringify(design));
-  const open = await openProject(folder);
+  const open = await openProject(folder, { cache: lookedAt() });
   try {
     const card = await renderCard(open, { recordIndex, side: "front", format: "png", dpi: 300 }, new Date(0));
     return { bytes: card.bytes, problems: card.problems.filter(({ kind }) => kind === "no_face") };
@@ -57,9 +72,6 @@ async function drawn(recordIndex: number, properties: object, more: object = {})
     await open.close();
   }
 }
-
-const looker = startPhotoLooker({ timeoutMs: 600_000 });
-afterAll(() => looker.close());
 
 /** Where the eyes are on a card and how high the head is, in parts of the photo's box. */
 async function faceOn(card: Buffer) {

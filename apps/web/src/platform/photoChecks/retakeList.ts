@@ -10,8 +10,7 @@ export const kindTexts: Readonly<Record<PhotoProblemKind, string>> = {
   dark: "Too dark",
   bright: "Too bright",
   head_cut: "Head cut off",
-  turned: "Head turned",
-  eyes_closed: "Eyes closed",
+  turned: "Head turned or tilted",
   duplicate: "Same as another",
 };
 
