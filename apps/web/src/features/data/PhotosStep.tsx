@@ -20,7 +20,8 @@ import { showToast } from "#ui/toasts/showToast.ts";
 import { Done } from "./Done.tsx";
 import classes from "./data.module.css";
 import { createPhotoRun, type PhotoRun, type PhotoRunState } from "./photos/createPhotoRun.ts";
-import { type PhotoIndexLines, photoIndexOf } from "./photos/photoIndexFile.ts";
+import type { PhotoIndexLines } from "./photos/photoIndexFile.ts";
+import { photoIndexOf } from "./photos/photoIndexOf.ts";
 import { photoSources } from "./photos/photoSources.ts";
 
 type PhotosStepProps = {
@@ -155,7 +156,7 @@ function Outcome({ run, state }: RunProps) {
 }
 
 const what =
-  "A folder, single files or a ZIP of photos: JPEG, PNG, HEIC, TIFF or another usual kind. Their file names are matched with the photo column; an index beside them (.txt, .csv) helps where they do not fit.";
+  "A folder, single files or a ZIP of photos: JPEG, PNG, HEIC, TIFF or another usual kind. Their file names are matched with the photo column; an index beside them (.txt, .csv) helps where they do not fit, or a list of who was photographed when.";
 
 /** Step 3: the photos, as a folder, as single files or in a ZIP. */
 export function PhotosStep(props: PhotosStepProps) {

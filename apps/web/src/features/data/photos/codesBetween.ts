@@ -1,36 +1,25 @@
 import { routes } from "@print-builder/api";
 import { callFile } from "#platform/api/call.ts";
 import { readCodes } from "#platform/codes/readCodes.ts";
-import type { PhotoIndexLine, PhotoIndexLines } from "./photoIndexFile.ts";
+import type { PhotoIndexLines } from "./photoIndexFile.ts";
+import { soleBetween } from "./soleBetween.ts";
 
 /** A photo, and what the codes in it say. */
 export type ReadPhoto = { readonly fileName: string; readonly codes: readonly string[] };
 
-/**
- * Whose photos are, where a code was photographed before each person: the one photo between two codes is that of the first.
- * Where several lie between them it is left to people which of them counts.
- */
+/** Whose photos are, where a code was photographed before each person: see `soleBetween`. */
 export function photosAfterCodes(photos: readonly ReadPhoto[]): PhotoIndexLines {
-  const found = new Map<string, PhotoIndexLine>();
-  let code: string | null = null;
-  let after: string[] = [];
-  const settle = (): void => {
-    const [only, second] = after;
-    if (code !== null && only !== undefined && second === undefined)
-      found.set(only.toLowerCase(), { cells: [code], reason: `Taken after the code ${code}` });
-    after = [];
-  };
-  for (const { fileName, codes } of photos) {
-    const [first] = codes;
-    if (first === undefined) after.push(fileName);
-    else {
-      settle();
+  return soleBetween(
+    photos.map(({ fileName, codes }) => {
+      const [first, second] = codes;
+      if (first === undefined) return { fileName };
+      const code = first.trim();
       // A photo of several codes, as of a sheet, says nothing of who came next.
-      code = codes.length === 1 ? first.trim() : null;
-    }
-  }
-  settle();
-  return found;
+      return {
+        line: second === undefined ? { cells: [code], reason: `Taken after the code ${code}` } : null,
+      };
+    }),
+  );
 }
 
 const naturally = new Intl.Collator(undefined, { numeric: true });

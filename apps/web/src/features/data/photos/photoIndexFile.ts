@@ -32,6 +32,13 @@ function cellsOf(line: string, delimiter: string): readonly string[] {
   return [...cells, cell].map((each) => each.trim());
 }
 
+/** The cells of each line of a table of text, whatever is between them. */
+export function cellsOfLines(text: string): readonly (readonly string[])[] {
+  const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
+  const delimiter = delimiters.find((sign) => lines.some((line) => line.includes(sign))) ?? ",";
+  return lines.map((line) => cellsOf(line, delimiter));
+}
+
 const baseName = (path: string) => path.split(/[\\/]/).at(-1) ?? "";
 
 /**
@@ -39,23 +46,12 @@ const baseName = (path: string) => path.split(/[\\/]/).at(-1) ?? "";
  * picture file says in its other cells whose it is.
  */
 export function readPhotoIndex(text: string): PhotoIndexLines {
-  const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
-  const delimiter = delimiters.find((sign) => lines.some((line) => line.includes(sign))) ?? ",";
   const found = new Map<string, PhotoIndexLine>();
-  for (const line of lines) {
-    const cells = cellsOf(line, delimiter);
+  for (const cells of cellsOfLines(text)) {
     const at = cells.findIndex((cell) => isPictureFile({ name: cell, type: "" }));
     const file = baseName(cells[at] ?? "").toLowerCase();
     const others = cells.filter((cell, place) => place !== at && cell !== "");
     if (file !== "") found.set(file, { cells: others, reason: "The index file says so" });
   }
   return found;
-}
-
-/** What all index files among these say; one that is no text says nothing. */
-export async function photoIndexOf(files: readonly File[]): Promise<PhotoIndexLines> {
-  const all = new Map<string, PhotoIndexLine>();
-  for (const file of files.filter(isIndexFile))
-    for (const [name, line] of readPhotoIndex(await file.text())) all.set(name, line);
-  return all;
 }
