@@ -1,5 +1,5 @@
 import { portrait, portraitNames } from "@print-builder/production/testing";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
@@ -44,7 +44,16 @@ async function place(page: Page): Promise<readonly number[]> {
   return sides.map(Number);
 }
 
-test("a photo is framed by its face, moved by hand and put back by Undo, and the record's picture shows it there", async () => {
+/** Drags something to the right, by a part of its width. */
+async function drag(page: Page, what: Locator, part: number): Promise<void> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await what.boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width * (0.5 + part), y + height / 2, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("a photo is framed by its face, moved by hand, beside the card and on it, and put back by Undo, and the record's picture shows it there", async () => {
   const page = await office.visit(`/editor/${project}`);
   await toggle(page).click();
   await selectLayer(page, "Photo");
@@ -65,6 +74,18 @@ test("a photo is framed by its face, moved by hand and put back by Undo, and the
   await photo.getByRole("textbox", { name: "Turn", exact: true }).fill("10");
   await photo.getByRole("textbox", { name: "Turn", exact: true }).press("Enter");
   await onCanvas(page, "photo").locator('image[transform^="rotate(10 "]').first().waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await soon(() => place(page)).toEqual(tight);
+
+  await photo.getByRole("button", { name: "Move on the card" }).click();
+  const onCard = page.getByRole("button", { name: "Move the photo on the card" });
+  await drag(page, onCard, 0.1);
+  await soon(async () => (await place(page))[0]).toBeCloseTo((tight[0] ?? 0) + box.width / 10, 0);
+  await page.mouse.wheel(0, -200);
+  await soon(async () => (await place(page))[2]).toBeGreaterThan(tight[2] ?? 0);
+  await onCard.press("Escape");
+  await onCard.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await soon(() => place(page)).toEqual(tight);

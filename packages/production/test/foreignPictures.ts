@@ -103,7 +103,10 @@ function bitmapRow(bits: Bitmap["bits"]): Buffer {
 }
 
 /** Two halves beside each other, red and blue as one sees them, stored turned by each EXIF orientation. */
-export async function turnedPicture(orientation: number, format: "tiff" | "jpeg"): Promise<Buffer> {
+export async function turnedPicture(
+  orientation: number,
+  format: "tiff" | "jpeg" | "sRGB jpeg",
+): Promise<Buffer> {
   const half = { width: 60, height: 80, channels: 3 as const };
   const upright = await sharp({ create: { ...half, width: 120, background: "#c83c3c" } })
     .composite([{ input: { create: { ...half, background: "#3c3cc8" } }, left: 60, top: 0 }])
@@ -111,6 +114,7 @@ export async function turnedPicture(orientation: number, format: "tiff" | "jpeg"
     .toBuffer();
   const stored = await storedFor(sharp(upright), orientation).png().toBuffer();
   const picture = sharp(stored).withMetadata({ orientation });
+  if (format === "sRGB jpeg") return await picture.jpeg({ quality: 100 }).toBuffer();
   if (format === "tiff") return await picture.tiff({ compression: "lzw" }).toBuffer();
   return await picture.withIccProfile("cmyk").toColourspace("cmyk").jpeg().toBuffer();
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { turnedPicture } from "#test/foreignPictures.ts";
 import { openProject } from "./openProject.ts";
 import { pictureSamples } from "./pictureSamples.ts";
 import { renderCard } from "./renderCard.ts";
@@ -92,6 +93,28 @@ test("a photo that the camera took on its side stands upright", async () => {
     const { pixel } = await drawn("lying.jpg", lying);
     expectNear(pixel(100, 45), sky, 4);
     expectNear(pixel(100, 95), shade, 4);
+  }
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])("a JPEG of EXIF turn %i shows its red half on the left", async (turn) => {
+  const { pixel } = await drawn("turned.jpg", await turnedPicture(turn, "sRGB jpeg"));
+  expectNear(pixel(70, 70), { r: 200, g: 60, b: 60 }, 4);
+  expectNear(pixel(130, 70), { r: 60, g: 60, b: 200 }, 4);
+});
+
+test("of a moving picture the first frame is shown", async () => {
+  const still = (background: string) =>
+    sharp({ create: { width: 24, height: 16, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const frames = await Promise.all(["#64be6e", "#c80000", "#0000c8"].map(still));
+  for (const format of ["gif", "webp"] as const) {
+    const moving = sharp(frames, { join: { animated: true } });
+    const bytes = await (format === "gif" ? moving.gif() : moving.webp({ lossless: true })).toBuffer();
+    expect((await sharp(bytes).metadata()).pages, format).toBe(3);
+    const { pixel } = await drawn(`moving.${format}`, bytes);
+    expectNear(pixel(100, 70), shade, 4);
+    expectNear(pixel(50, 35), shade, 4);
   }
 });
 

@@ -1,3 +1,4 @@
+import type { Frame } from "@print-builder/core/editing";
 import {
   describeElement,
   editOfPlace,
@@ -14,6 +15,8 @@ import { selectedOf } from "#platform/editorSession/snapshot.ts";
 export type ShownPhoto = {
   readonly name: string;
   readonly url: string;
+  /** The box that it is shown in, px of the card. */
+  readonly frame: Frame;
   /** Width to height of the box that it is shown in. */
   readonly ratio: number;
   /** The whole photo, in parts of the box. */
@@ -54,6 +57,7 @@ export function useShownPhoto(): ShownPhoto | null {
   return {
     name,
     url: pictureUrl(image.key) ?? "",
+    frame: { ...box, x: element.x, y: element.y, rotation: element.rotation },
     ratio: element.width / element.height,
     place: {
       x: place.x / box.width,
