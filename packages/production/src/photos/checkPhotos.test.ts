@@ -2,9 +2,11 @@ import { execFileSync } from "node:child_process";
 import { createWriteStream, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { faceFrames } from "@print-builder/core/elements";
 import { createPhotoIndex } from "@print-builder/core/records";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { drawnPeople } from "#test/drawnHead.ts";
 import { drawnPortrait } from "#test/drawnPortraits.ts";
 import { portrait, portraitNames } from "#test/portraits.ts";
 import { type PhotoLooker, startPhotoLooker } from "../pictures/startPhotoLooker.ts";
@@ -219,6 +221,22 @@ test("faces are told: nobody there, two of them, a head that is cut off", async 
     "two.jpg several_faces",
     "cut.jpg head_cut",
   ]);
+});
+
+test("a head that is small in its photo is too small for a card that frames it, and for no other", async () => {
+  const far = await drawnPeople(900, 1200, [{ x: 450, y: 400, size: 180 }])
+    .jpeg()
+    .toBuffer();
+  await projectOf({ "far.jpg": far });
+  const kinds = async () => (await check()).problems.map(({ kind }) => kind);
+  expect(await kinds()).toEqual([]);
+  const [photo, ...others] = design.front_elements;
+  const framed = { ...photo, properties: { ...photo?.properties, fit: "face", frame: faceFrames.tight } };
+  writeFileSync(
+    join(folder, "project.json"),
+    JSON.stringify({ ...design, front_elements: [framed, ...others] }),
+  );
+  expect(await kinds()).toEqual(["too_small"]);
 });
 
 test("the sheet names whom to photograph again, what is wrong, and carries codes of their ids", async () => {
