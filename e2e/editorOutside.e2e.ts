@@ -160,3 +160,28 @@ test("a style is copied to other elements, members of an opened group are met on
   await page.keyboard.press("Control+9");
   await soon(() => zoom.textContent()).not.toBe(before);
 });
+
+const crest =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80"><filter id="f"/><rect width="120" height="80" fill="#003049"/><circle cx="60" cy="40" r="20" fill="#f77f00" filter="url(#f)"/><path d="M10 70L60 10L110 70" fill="none" stroke="#fff" stroke-width="4"/></svg>';
+
+test("an SVG that is pasted is opened as shapes of its own colours, and Undo brings the picture back", async () => {
+  const id = await newProject({ front_elements: [], back_elements: [] });
+  const page = await openEditor(id);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const types = async () => ((await stored(id)).front_elements as readonly Stored[]).map(({ type }) => type);
+
+  await copyElsewhere(page, { "text/plain": crest });
+  await page.keyboard.press("Control+v");
+  await toasted(page, "Static image added to canvas");
+  await page
+    .getByRole("region", { name: "Picture file" })
+    .getByRole("button", { name: "Open as shapes" })
+    .click();
+  await toasted(page, "Opened as 3 shapes. A filter was left out.");
+  await soon(types).toEqual(["rectangle", "circle", "path"]);
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+
+  await page.keyboard.press("Control+z");
+  await soon(() => onCard(page)).toBe(1);
+  await soon(types).toEqual(["image"]);
+});

@@ -17,6 +17,7 @@ const helpers = [
   "packages/production/src/pictures/pictureChild.ts",
   "packages/production/src/pictures/svgChild.ts",
   "packages/production/src/print/partChild.ts",
+  "packages/production/src/svg/shapes/shapesChild.ts",
   "packages/production/src/tables/tableChild.ts",
   "packages/render/src/pdf/colour/inkWorker.ts",
 ];

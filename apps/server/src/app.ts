@@ -8,6 +8,7 @@ import {
   dashboardContracts,
   dataContracts,
   dataModeContracts,
+  drawingContracts,
   elementContracts,
   fontContracts,
   jobContracts,
@@ -49,6 +50,7 @@ import { cardRoutes } from "./routes/cardRoutes.ts";
 import { dashboardRoutes } from "./routes/dashboardRoutes.ts";
 import { dataModeRoutes } from "./routes/dataModeRoutes.ts";
 import { dataRoutes, liveDataRoutes } from "./routes/dataRoutes.ts";
+import { drawingRoutes } from "./routes/drawingRoutes.ts";
 import { elementRoutes } from "./routes/elementRoutes.ts";
 import { fontRoutes } from "./routes/fontRoutes.ts";
 import { jobRoutes } from "./routes/jobRoutes.ts";
@@ -142,6 +144,7 @@ function serveContracts(app: FastifyInstance, deps: ServerDeps, troubles: Troubl
   add(templateContracts, templateRoutes(services));
   add(elementContracts, elementRoutes(services));
   add(thumbnailContracts, thumbnailRoutes(services));
+  add(drawingContracts, drawingRoutes(services));
   add(dataContracts, dataRoutes(services, join(deps.settings.dataDir, "tmp")));
   add(dataModeContracts, dataModeRoutes(services));
   add(schoolMappingContracts, schoolMappingRoutes(services));

@@ -58,7 +58,7 @@ export {
   versionsFile,
 } from "./project/index.ts";
 export { findStock, loadStocks, searchStocks } from "./stocks/index.ts";
-export { SvgError, sanitiseSvg } from "./svg/index.ts";
+export { openShapesInChild, SvgError, sanitiseSvg } from "./svg/index.ts";
 export {
   dateColumns,
   findJoinKey,

@@ -32,6 +32,7 @@ const table: Readonly<Record<RouteId, Access>> = {
   deleteProject: "user",
   restoreProject: "user",
   cloneProject: "user",
+  openDrawing: "user",
   listStocks: "user",
   listMyStocks: "user",
   addMyStock: "user",

@@ -15,6 +15,7 @@ import { createTryLimits } from "./accounts/tryLimits.ts";
 import { createUserLinks } from "./accounts/userLinks.ts";
 import { createUsers } from "./accounts/users.ts";
 import { createDesignFileCopier } from "./design/copyDesignFiles.ts";
+import { createDrawings } from "./design/drawings.ts";
 import { createBrandKits } from "./library/brandKits.ts";
 import { createFonts } from "./library/fonts.ts";
 import { createMedia } from "./library/media.ts";
@@ -107,6 +108,7 @@ export function createServices(deps: ServerDeps) {
     templates: createTemplates({ store, files, projects, thumbnails, clock }),
     elements: createElements(projects, clock),
     thumbnails,
+    drawings: createDrawings(),
     data,
     dataMode: createDataMode({ store, clock }),
     schoolMapping: createSchoolMapping({ store, secrets, clock }),

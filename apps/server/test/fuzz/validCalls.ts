@@ -77,6 +77,7 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   putBackElements: [{ body: sampleDesign.back_elements }],
   addElement: [{ body: { ...text, id: undefined, side: "back" } }],
   updateElement: [{ body: { x: 12, properties: { text: "{{ name }}", color: "#123456" } } }],
+  openDrawing: [{ body: { svg: sampleSvg } }],
   saveThumbnail: [{ body: { svg: sampleSvg, side: "both" } }],
   uploadData: [{ file: { name: "students.csv", bytes: Buffer.from(sampleTable) } }],
   changeIntake: [{ body: { plan: { dropTotals: false } } }, { body: { join: null } }],

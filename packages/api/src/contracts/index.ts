@@ -6,6 +6,7 @@ import { cardContracts } from "./cards.ts";
 import { dashboardContracts } from "./dashboard.ts";
 import { dataContracts } from "./data.ts";
 import { dataModeContracts } from "./dataMode.ts";
+import { drawingContracts } from "./drawings.ts";
 import { elementContracts } from "./elements.ts";
 import { fontContracts } from "./fonts.ts";
 import { jobContracts } from "./jobs.ts";
@@ -35,6 +36,7 @@ export * from "./cards.ts";
 export * from "./dashboard.ts";
 export * from "./data.ts";
 export * from "./dataMode.ts";
+export * from "./drawings.ts";
 export * from "./elements.ts";
 export * from "./fonts.ts";
 export * from "./intake.ts";
@@ -70,6 +72,7 @@ export const contracts = {
   ...templateContracts,
   ...elementContracts,
   ...thumbnailContracts,
+  ...drawingContracts,
   ...dataContracts,
   ...dataModeContracts,
   ...schoolMappingContracts,

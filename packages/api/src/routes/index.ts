@@ -4,6 +4,7 @@ import { cardRoutes } from "./cards.ts";
 import { dashboardRoutes } from "./dashboard.ts";
 import { dataRoutes } from "./data.ts";
 import { dataModeRoutes } from "./dataMode.ts";
+import { drawingRoutes } from "./drawings.ts";
 import { elementRoutes } from "./elements.ts";
 import { fontRoutes } from "./fonts.ts";
 import { jobRoutes } from "./jobs.ts";
@@ -30,6 +31,7 @@ export * from "./cards.ts";
 export * from "./dashboard.ts";
 export * from "./data.ts";
 export * from "./dataMode.ts";
+export * from "./drawings.ts";
 export * from "./elements.ts";
 export * from "./fonts.ts";
 export * from "./jobs.ts";
@@ -62,6 +64,7 @@ export const routes = {
   ...tagRoutes,
   ...templateRoutes,
   ...elementRoutes,
+  ...drawingRoutes,
   ...thumbnailRoutes,
   ...dataRoutes,
   ...dataModeRoutes,

@@ -22,17 +22,18 @@ export type ArtShape = {
   readonly stroke: ArtStroke | null;
 };
 
-export type ArtGroup = {
+/** `Other` is what a reader finds beside shapes; never for what is drawn. */
+export type ArtGroup<Other = never> = {
   readonly kind: "group";
   readonly transform: Matrix;
   /** Of all that is in it together, 0..1. */
   readonly opacity: number;
   /** What of it shows, in the coordinates of its children; null for all. */
   readonly clip: { readonly path: readonly PathCommand[]; readonly rule: FillRule } | null;
-  readonly children: readonly ArtNode[];
+  readonly children: readonly ArtNode<Other>[];
 };
 
-export type ArtNode = ArtShape | ArtGroup;
+export type ArtNode<Other = never> = ArtShape | ArtGroup<Other> | Other;
 
 /** A picture as vectors: `box` is the part of its plane that the picture shows, y down. */
 export type Art = { readonly box: Box; readonly children: readonly ArtNode[] };

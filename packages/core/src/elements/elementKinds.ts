@@ -6,6 +6,7 @@ import { circleElement } from "./circle/circleElement.ts";
 import type { ElementDescription, ElementDrawer, ElementKind, ElementTool } from "./defineElement.ts";
 import { imageElement } from "./image/imageElement.ts";
 import { lineElement } from "./line/lineElement.ts";
+import { pathElement } from "./path/pathElement.ts";
 import { rectangleElement } from "./rectangle/rectangleElement.ts";
 import { starElement } from "./star/starElement.ts";
 import { textElement } from "./text/textElement.ts";
@@ -20,6 +21,7 @@ export const elementKinds = [
   lineElement,
   arrowElement,
   starElement,
+  pathElement,
   imageElement,
   barcodeElement,
 ] as const;

@@ -64,6 +64,7 @@ const withoutField: Properties = {
   staticImage: false,
   imageData: "data:image/png;base64,AA==",
   originalName: "crest.png",
+  path: "M0 0L1 1L0 1Z",
 };
 
 const long = "Some words that do not fit into the width of their box";

@@ -44,6 +44,7 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     ["save", () => void saver.save({ byHand: true })],
     ["exportPdf", () => printing(({ openExportPdf }) => openExportPdf(parts))],
     ["exportPictures", () => printing(({ openExportPictures }) => openExportPictures(parts))],
+    ["openShapes", () => void openShapes(editor)],
     ["copyPicture", () => void copyPicture(editor)],
     ["bulkPreview", () => printing(({ openBulkPrint }) => openBulkPrint(parts))],
     ["recordPreview", () => printing(({ openRecordPreview }) => openRecordPreview(parts))],
@@ -69,6 +70,12 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     ["resetView", () => fitView(editor)],
   ]);
 }
+
+const openShapes = (editor: EditorSession) =>
+  withPart(
+    () => import("#features/library/shapes/openAsShapes.ts"),
+    ({ openAsShapes }) => openAsShapes(editor),
+  );
 
 async function showTutorial(editor: EditorSession): Promise<void> {
   const tutorial = () => import("#features/editor/tutorial/Tutorial.tsx");

@@ -17,7 +17,6 @@ import { EditorScreen } from "./EditorScreen.tsx";
 import { createSaver } from "./saving/createSaver.ts";
 import { rememberProject } from "./saving/lastProject.ts";
 import { offerDraft } from "./saving/offerDraft.ts";
-import { resolveConflict } from "./saving/resolveConflict.ts";
 import { watchOthers } from "./saving/watchOthers.ts";
 
 /**
@@ -62,7 +61,10 @@ function useSession(stored: ProjectAnswer, reopen: () => void) {
     const editor = createEditorSession({ projectId: stored.id, project, settings, zoom: 1 });
     const goTo = (path: string) => void navigate(path);
     const saver = createSaver(editor, stored, {
-      onConflict: (ways) => resolveConflict({ editor, stored, ...ways, reopen, goTo }),
+      onConflict: async (ways) => {
+        const { resolveConflict } = await import("./saving/resolveConflict.ts");
+        return await resolveConflict({ editor, stored, ...ways, reopen, goTo });
+      },
       onCreated: (id) => void navigate(`/editor/${id}`, { replace: true }),
     });
     const discard = () => void saver.discardUnsaved().then(reopen);

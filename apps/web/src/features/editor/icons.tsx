@@ -29,6 +29,7 @@ import {
   IconTriangle,
   IconTypography,
   IconUnderline,
+  IconVector,
 } from "@tabler/icons-react";
 
 /** The pictures of elements and their tools, by the name in an element's definition. */
@@ -40,6 +41,7 @@ export const elementIcons: Readonly<Record<ElementIconName, Icon>> = {
   line: IconLine,
   arrow: IconArrowUpRight,
   star: IconStar,
+  path: IconVector,
   image: IconPhoto,
   boundImage: IconPhotoScan,
   bars: IconBarcode,

@@ -95,7 +95,8 @@ function addBarcode({ id, label, group }: Symbology): Command {
   };
 }
 
-/** One command per element type, for barcodes one per format. */
-export const addCommands: readonly Command[] = elementKinds.flatMap(({ type, label }) =>
-  type === "barcode" ? symbologies.map(addBarcode) : [addCommand(type, label)],
-);
+/** One command per element type, for barcodes one per format; paths come from drawings. */
+export const addCommands: readonly Command[] = elementKinds.flatMap(({ type, label }) => {
+  if (type === "path") return [];
+  return type === "barcode" ? symbologies.map(addBarcode) : [addCommand(type, label)];
+});

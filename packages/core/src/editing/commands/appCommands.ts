@@ -1,4 +1,6 @@
+import { mediaOf } from "../../elements/image/mediaOf.ts";
 import type { EditorState } from "../design.ts";
+import { selectedElements } from "../selection.ts";
 import type { AppAction, Command, CommandContext, CommandGroup } from "./command.ts";
 import { shortcuts } from "./shortcut.ts";
 
@@ -65,12 +67,21 @@ const exportPdf = appCommand("exportPdf", "Export PDF", "project", withProject);
 
 export const copyPictureCommand = appCommand("copyPicture", "Copy as picture", "edit", withContent);
 
+/** True where one picture alone is selected, an SVG. */
+const withDrawing: Enabled = (state) => {
+  const [element, another] = selectedElements(state);
+  return !another && !element?.locked && /\.svg$/i.test((element && mediaOf(element)) ?? "");
+};
+
+export const openShapesCommand = appCommand("openShapes", "Open as shapes", "element", withDrawing);
+
 export const appCommands: readonly Command[] = [
   { ...save, actsInInputs: true },
   needsProject(bulkPreview, "alert", "Please create or open a project first to use bulk preview."),
   needsProject(exportPdf, "notice", "Open or save a project first"),
   appCommand("exportPictures", "Export pictures", "project", withProject),
   copyPictureCommand,
+  openShapesCommand,
   appCommand("recordPreview", "Record preview", "project", withProject),
   appCommand("reprintSheet", "Print a sheet again", "project", always),
   appCommand("newProject", "New Project", "project", always, "Ctrl+N", "Alt+N"),

@@ -53,6 +53,8 @@ export type AppAction =
   | "exportPictures"
   /** Puts the side that is shown into the clipboard, for other programs. */
   | "copyPicture"
+  /** Makes shapes of the picture that is selected. */
+  | "openShapes"
   | "recordPreview"
   /** Prints a sheet once more that is found by its code. */
   | "reprintSheet"

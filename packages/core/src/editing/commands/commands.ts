@@ -1,6 +1,12 @@
 import { addCommands } from "./addElement.ts";
 import { alignCommands } from "./align.ts";
-import { appCommands, copyPictureCommand, redoCommand, undoCommand } from "./appCommands.ts";
+import {
+  appCommands,
+  copyPictureCommand,
+  openShapesCommand,
+  redoCommand,
+  undoCommand,
+} from "./appCommands.ts";
 import { clearAllCommand } from "./clearAll.ts";
 import type { Command } from "./command.ts";
 import { copyCommand } from "./copy.ts";
@@ -77,6 +83,7 @@ export const contextMenuCommands: readonly Command[] = [
   copyStyleCommand,
   pasteStyleCommand,
   copyPictureCommand,
+  openShapesCommand,
 ];
 
 /** The context menu of a row in the layers panel. */

@@ -4,7 +4,7 @@ import type { XmlElement } from "../parseXml.ts";
 import { localName } from "../references.ts";
 import type { Plane } from "./artPath.ts";
 import type { ArtStyle } from "./artStyle.ts";
-import { notArt } from "./notArt.ts";
+import { type LeaveOut, notArt, without } from "./notArt.ts";
 import { lengthOf, multiply, shareOf, transformOf } from "./numbers.ts";
 
 /** How to look at a drawing while its gradients are read. */
@@ -12,6 +12,7 @@ export type GradientSource = {
   readonly find: (id: string) => XmlElement | undefined;
   readonly styleOf: (element: XmlElement, around: ArtStyle) => ArtStyle;
   readonly plane: Plane;
+  readonly leaveOut: LeaveOut;
 };
 
 const kinds: Readonly<Record<string, Gradient["kind"]>> = {
@@ -86,10 +87,11 @@ export function gradientOf(
   style: ArtStyle,
 ): Gradient | null {
   const kind = kinds[localName(element)];
-  if (kind === undefined) return notArt(`a fill by <${localName(element)}>`);
+  if (kind === undefined)
+    return notArt(localName(element) === "pattern" ? "pattern" : `fill by <${localName(element)}>`);
   const chain = chainOf(element, source);
   const say = (name: string) => chain.find((each) => each.attributes.has(name))?.attributes.get(name);
-  if ((say("spreadMethod") ?? "pad") !== "pad") return notArt("a gradient that repeats");
+  if ((say("spreadMethod") ?? "pad") !== "pad") without("repeated gradient", source.leaveOut);
   const stops = chain.map((each) => stopsOf(each, source, style)).find((found) => found.length > 0) ?? [];
   if (stops.length === 0) return null;
   const isOfBox = say("gradientUnits") !== "userSpaceOnUse";
@@ -97,7 +99,12 @@ export function gradientOf(
   const whole = isOfBox ? { width: 1, height: 1 } : source.plane;
   const own = transformOf(say("gradientTransform"));
   const matrix = isOfBox ? multiply([shape.width, 0, 0, shape.height, shape.x, shape.y], own) : own;
-  return { kind, points: kind === "linear" ? lineOf(say, whole) : circlesOf(say, whole), matrix, stops };
+  return {
+    kind,
+    points: kind === "linear" ? lineOf(say, whole) : circlesOf(say, whole, source.leaveOut),
+    matrix,
+    stops,
+  };
 }
 
 /** The value of an attribute of a gradient, or of one that it takes from. */
@@ -109,12 +116,15 @@ function lineOf(say: Say, { width, height }: Plane): readonly number[] {
   return [across("x1", "0%"), down("y1", "0%"), across("x2", "100%"), down("y2", "0%")];
 }
 
-function circlesOf(say: Say, { width, height }: Plane): readonly number[] {
+function circlesOf(say: Say, { width, height }: Plane, leaveOut: LeaveOut): readonly number[] {
   const [x, y] = [lengthOf(say("cx") ?? "50%", width), lengthOf(say("cy") ?? "50%", height)];
   const radius = lengthOf(say("r") ?? "50%", Math.hypot(width, height) / Math.SQRT2);
   const [fx, fy] = [say("fx"), say("fy")];
   const [focusX, focusY] = [fx ? lengthOf(fx, width) : x, fy ? lengthOf(fy, height) : y];
   // Outside of the circle readers draw cones, each in its own way.
-  if (Math.hypot(focusX - x, focusY - y) >= radius) return notArt("a focus outside of its circle");
+  if (Math.hypot(focusX - x, focusY - y) >= radius) {
+    without("focus of a gradient", leaveOut);
+    return [x, y, 0, x, y, radius];
+  }
   return [focusX, focusY, lengthOf(say("fr") ?? "0", radius), x, y, radius];
 }

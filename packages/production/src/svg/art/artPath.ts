@@ -13,6 +13,8 @@ export function artPath(element: XmlElement, plane: Plane): readonly PathCommand
   const text = (name: string) => element.attributes.get(name);
   const across = (name: string) => lengthOf(text(name) ?? "0", plane.width);
   const down = (name: string) => lengthOf(text(name) ?? "0", plane.height);
+  const all = (name: string) =>
+    lengthOf(text(name) ?? "0", Math.hypot(plane.width, plane.height) / Math.SQRT2);
   switch (localName(element)) {
     case "path":
       return pathOf(text("d") ?? "");
@@ -26,7 +28,7 @@ export function artPath(element: XmlElement, plane: Plane): readonly PathCommand
       return box.width > 0 && box.height > 0 ? roundedBox(box, rx ?? ry ?? 0, ry ?? rx ?? 0) : [];
     }
     case "circle":
-      return ellipse(across("cx"), down("cy"), across("r"), across("r"));
+      return ellipse(across("cx"), down("cy"), all("r"), all("r"));
     case "ellipse":
       return ellipse(across("cx"), down("cy"), across("rx"), down("ry"));
     case "line":
@@ -64,7 +66,7 @@ function outlineOf(text = ""): readonly PathCommand[] {
 }
 
 /** Path data in absolute moves, lines and curves. Throws NotArt for data with an error in it. */
-function pathOf(data: string): readonly PathCommand[] {
+export function pathOf(data: string): readonly PathCommand[] {
   const path = svgpath(data).abs().unshort().unarc();
   if ("err" in path && path.err !== "") return notArt("path data with an error in it");
   const commands: PathCommand[] = [];

@@ -12,7 +12,7 @@ import {
 import { byUrl, type GradientSource, gradientOf } from "./artGradient.ts";
 import type { Plane } from "./artPath.ts";
 import type { ArtStyle } from "./artStyle.ts";
-import { notArt } from "./notArt.ts";
+import { notArt, readOr, without } from "./notArt.ts";
 import { lengthOf, numbersIn, shareOf } from "./numbers.ts";
 import { pathBox } from "./pathBox.ts";
 
@@ -21,7 +21,7 @@ const mostDashes = 2_000;
 
 /** Gives outlines the fill and the line that their style says. */
 export function createShapes(source: GradientSource) {
-  const { find, plane } = source;
+  const { find, plane, leaveOut } = source;
 
   /** `none`, a colour, or `url(#id)` with what stands in for it. */
   function paintOf(value: string, alpha: number, box: Box, style: ArtStyle): Paint | Gradient | null {
@@ -33,10 +33,12 @@ export function createShapes(source: GradientSource) {
   }
 
   function strokeOf(style: ArtStyle, box: Box): ArtStroke | null {
-    const paint = paintOf(style.get("stroke"), shareOf(style.get("stroke-opacity")), box, style);
+    const found = paintOf(style.get("stroke"), shareOf(style.get("stroke-opacity")), box, style);
     const width = lengthOf(style.get("stroke-width"), diagonal(plane));
-    if (!paint || !(width > 0)) return null;
-    if (isGradient(paint)) return notArt("a line in a gradient");
+    if (!found || !(width > 0)) return null;
+    if (isGradient(found)) without("gradient of a line", leaveOut);
+    const paint = isGradient(found) ? found.stops[0]?.paint : found;
+    if (!paint) return null;
     return {
       paint,
       width,
@@ -51,13 +53,23 @@ export function createShapes(source: GradientSource) {
   function shapeOf(path: readonly PathCommand[], style: ArtStyle): readonly ArtNode[] {
     if (path.length === 0 || style.get("visibility") !== "visible") return [];
     const box = pathBox(path);
-    const fill = paintOf(style.get("fill"), shareOf(style.get("fill-opacity")), box, style);
-    const stroke = strokeOf(style, box);
+    const filled = () => paintOf(style.get("fill"), shareOf(style.get("fill-opacity")), box, style);
+    const fill = readOr(filled, null, leaveOut);
+    const stroke = readOr(() => strokeOf(style, box), null, leaveOut);
     if (!fill && !stroke) return [];
     return [{ kind: "shape", path, rule: ruleOf(style.get("fill-rule")), fill, stroke }];
   }
 
-  return shapeOf;
+  /** The fill of what has no box to spread a gradient over: of letters. */
+  function plainFillOf(style: ArtStyle): Paint | null {
+    const nowhere = { x: 0, y: 0, width: 1, height: 1 };
+    const fill = paintOf(style.get("fill"), shareOf(style.get("fill-opacity")), nowhere, style);
+    if (!fill || !isGradient(fill)) return fill;
+    without("gradient of a text", leaveOut);
+    return fill.stops[0]?.paint ?? null;
+  }
+
+  return { shapeOf, plainFillOf };
 }
 
 function colourOf(value: string, alpha: number, style: ArtStyle): Paint | null {

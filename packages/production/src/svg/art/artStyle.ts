@@ -1,6 +1,6 @@
 import type { XmlElement } from "../parseXml.ts";
 import { localName } from "../references.ts";
-import { notArt } from "./notArt.ts";
+import { type LeaveOut, notArt, readOr, without } from "./notArt.ts";
 
 /** Properties that elements have from what is around them. */
 const inherited: Readonly<Record<string, string>> = {
@@ -18,6 +18,11 @@ const inherited: Readonly<Record<string, string>> = {
   "clip-rule": "nonzero",
   color: "black",
   visibility: "visible",
+  "font-family": "",
+  "font-size": "16",
+  "font-weight": "normal",
+  "font-style": "normal",
+  "text-anchor": "start",
 };
 
 /** Properties that each element has for itself. */
@@ -61,11 +66,15 @@ const initial: Declarations = new Map(Object.entries(inherited));
 /** What elements inherit at the root. */
 export const rootStyle: ArtStyle = { get: (property) => initial.get(property) ?? "", inherited: initial };
 
-/** Reads elements' styles: attributes, style sheets, `style`. Throws NotArt for selectors it does not understand. */
-export function createStyles(all: readonly XmlElement[]) {
+/**
+ * Reads elements' styles: attributes, style sheets, `style`. Throws NotArt for selectors it does not understand, unless they
+ * may be left out.
+ */
+export function createStyles(all: readonly XmlElement[], leaveOut: LeaveOut) {
+  const told = new Set<XmlElement>();
   const rules = all
     .filter((element) => localName(element) === "style")
-    .flatMap((element) => rulesOf(element.children.filter((child) => typeof child === "string").join("")));
+    .flatMap((element) => rulesOf(textIn(element), leaveOut));
   // Rules of the same weight stay in their order: the last one holds.
   const inTurn = rules.toSorted((one, other) => one.weight - other.weight);
   return (element: XmlElement, around: ArtStyle): ArtStyle => {
@@ -74,18 +83,26 @@ export function createStyles(all: readonly XmlElement[]) {
     for (const { declarations } of inTurn.filter((rule) => rule.matches(element))) {
       for (const [name, value] of declarations) declared.set(name, value);
     }
-    for (const [name, value] of declarationsOf(element.attributes.get("style") ?? ""))
+    for (const [name, value] of declarationsOf(element.attributes.get("style") ?? "", leaveOut))
       declared.set(name, value);
+    // An element that is shown several times is left out as often, but told once.
+    for (const name of told.has(element) ? [] : beyondOf(declared)) without(name, leaveOut);
+    told.add(element);
     return styleOf(declared, around);
   };
 }
 
+const textIn = ({ children }: XmlElement) => children.filter((child) => typeof child === "string").join("");
+
+/** Which properties say what paths cannot. */
+const beyondOf = (declared: Declarations) =>
+  Object.entries(beyond).flatMap(([name, nothing]) =>
+    (declared.get(name) ?? nothing) === nothing ? [] : [name],
+  );
+
 const isKnown = (name: string) => name in inherited || name in own || name in beyond;
 
 function styleOf(declared: Declarations, around: ArtStyle): ArtStyle {
-  for (const [name, nothing] of Object.entries(beyond)) {
-    if ((declared.get(name) ?? nothing) !== nothing) return notArt(name);
-  }
   const passed = new Map(around.inherited);
   for (const [name, value] of declared) {
     if (name in inherited && value !== "inherit") passed.set(name, value);
@@ -96,27 +113,31 @@ function styleOf(declared: Declarations, around: ArtStyle): ArtStyle {
   };
 }
 
-function declarationsOf(css: string): Declarations {
+function declarationsOf(css: string, leaveOut: LeaveOut): Declarations {
   const found = new Map<string, string>();
   for (const declaration of css.split(";")) {
     const colon = declaration.indexOf(":");
     const name = declaration.slice(0, colon).trim().toLowerCase();
-    const value = declaration.slice(colon + 1).trim();
-    if (value.includes("!")) return notArt("!important");
-    if (elsewhere.test(name)) return notArt(`${name} in a style`);
+    const said = declaration.slice(colon + 1).trim();
+    if (said.includes("!")) without("!important", leaveOut);
+    if (elsewhere.test(name)) without(`${name} in a style`, leaveOut);
+    const value = said.replace(/\s*!.*$/, "");
     if (colon > 0 && isKnown(name)) found.set(name, value);
   }
   return found;
 }
 
-function rulesOf(sheet: string): readonly Rule[] {
+function rulesOf(sheet: string, leaveOut: LeaveOut): readonly Rule[] {
   const css = sheet.replaceAll(/\/\*[\s\S]*?\*\//g, "");
-  if (css.includes("@")) return notArt("a style sheet with @-rules");
+  if (css.includes("@")) without("@-rule", leaveOut);
   return css.split("}").flatMap((block) => {
     const [selectors = "", body] = block.split("{");
     if (body === undefined) return [];
-    const declarations = declarationsOf(body);
-    return selectors.split(",").map((selector) => ({ ...selectorOf(selector.trim()), declarations }));
+    const declarations = declarationsOf(body, leaveOut);
+    return selectors.split(",").flatMap((selector) => {
+      const read = readOr(() => selectorOf(selector.trim()), null, leaveOut);
+      return read ? [{ ...read, declarations }] : [];
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 import { Button, FileButton } from "@mantine/core";
-import { layerName, selectedElements } from "@print-builder/core/editing";
+import { commandById, layerName, selectedElements } from "@print-builder/core/editing";
 import { describeElement } from "@print-builder/core/elements";
 import {
   IconBoxMultiple,
@@ -27,6 +27,7 @@ import { isMac } from "#platform/help/isMac.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { CommandButton } from "../CommandButton.tsx";
 import { ElementIcon } from "../icons.tsx";
+import { useIsEnabled } from "../useIsEnabled.ts";
 import { CardColourPicker } from "./ColorControl.tsx";
 import { ConditionsSection } from "./ConditionsSection.tsx";
 import { FieldGroups } from "./FieldGroups.tsx";
@@ -173,6 +174,7 @@ function ReplacePicture() {
       ? element.id
       : null;
   });
+  const isDrawing = useIsEnabled(commandById("openShapes"));
   if (image === null) return null;
   return (
     <section className={classes.section} aria-label="Picture file">
@@ -186,6 +188,11 @@ function ReplacePicture() {
           </Button>
         )}
       </FileButton>
+      {isDrawing ? (
+        <Button size="xs" variant="default" onClick={() => editor.run(commandById("openShapes"))}>
+          Open as shapes
+        </Button>
+      ) : null}
     </section>
   );
 }

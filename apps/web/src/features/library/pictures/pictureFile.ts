@@ -1,5 +1,11 @@
 import { type MediaItem, routes, type SmallPictureSize } from "@print-builder/api";
-import { addElement, type Point, setProperties, staticImageSize } from "@print-builder/core/editing";
+import {
+  addElement,
+  commandById,
+  type Point,
+  setProperties,
+  staticImageSize,
+} from "@print-builder/core/editing";
 import { addressOf } from "#platform/api/addressOf.ts";
 import { ApiError, messageOf } from "#platform/api/apiError.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -67,7 +73,9 @@ export function placePicture(
   editor.edit("Add image", (state) =>
     addElement(state, { type: "image", size: fitted, properties, ...(at ? { at } : {}) }, Date.now()),
   );
-  showToast("Static image added to canvas", { tone: "success" });
+  const run = () => void editor.run(commandById("openShapes"));
+  const action = /\.svg$/i.test(filename) ? { action: { label: "Open as shapes", run } } : {};
+  showToast("Static image added to canvas", { tone: "success", ...action });
 }
 
 /** Shows a picture of the project in an image element that is there already. */

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { drawingRoutes } from "../routes/drawings.ts";
+
+/** Characters of a drawing that is opened as shapes. */
+const maxDrawingLength = 2_000_000;
+
+const shape = z.object({
+  type: z.enum(["rectangle", "circle", "line", "path", "text"]),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  /** Degrees clockwise about the middle. */
+  rotation: z.number(),
+  properties: z.record(z.string(), z.union([z.string(), z.number()])).readonly(),
+});
+
+export const drawingContracts = {
+  openDrawing: defineContract(drawingRoutes.openDrawing, {
+    body: z.object({ svg: z.string().min(1, "must not be blank").max(maxDrawingLength) }),
+    maxBodyBytes: 6_000_000,
+    answer: {
+      status: 200,
+      body: z.object({
+        width: z.number(),
+        height: z.number(),
+        shapes: z.array(shape).readonly(),
+        left_out: z.string().nullable(),
+      }),
+    },
+    summary:
+      "An SVG as elements of a design, back to front, in px of the picture; `left_out` says in a sentence what they cannot show. " +
+      "Anybody who is signed in may call it. Nothing is stored. Refused are SVGs that may be no picture either, and those of more than " +
+      "1,000 shapes or 30,000 lines and curves.",
+  }),
+};

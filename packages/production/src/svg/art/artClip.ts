@@ -1,0 +1,43 @@
+import type { ArtGroup, PathCommand } from "@print-builder/core/layout";
+import type { XmlElement } from "../parseXml.ts";
+import { localName } from "../references.ts";
+import { byHref, byUrl, type GradientSource } from "./artGradient.ts";
+import { ruleOf } from "./artShape.ts";
+import { type ArtStyle, rootStyle } from "./artStyle.ts";
+import { notArt } from "./notArt.ts";
+
+/** Gives styles the clip that they name. */
+export function createClips(
+  { find, styleOf }: Pick<GradientSource, "find" | "styleOf">,
+  pathOf: (element: XmlElement) => readonly PathCommand[] | null,
+) {
+  /** What of an element shows: one shape alone, since several may lie over one another. "nothing" for no shape. */
+  function clipOf(style: ArtStyle): ArtGroup["clip"] | "nothing" {
+    const value = style.get("clip-path");
+    if (value === "none") return null;
+    const element = byUrl(value, find)?.element;
+    if (!element || localName(element) !== "clipPath") return notArt("clip");
+    const { attributes, children } = element;
+    const [only, another] = children.filter((child) => typeof child !== "string");
+    const isPlain = ["transform", "clip-path"].every((name) => !attributes.has(name));
+    if (another || !isPlain || attributes.get("clipPathUnits") === "objectBoundingBox") return notArt("clip");
+    return only ? clipBy(only) : "nothing";
+  }
+
+  function clipBy(shape: XmlElement): ArtGroup["clip"] {
+    const style = styleOf(shape, rootStyle);
+    const isPlain = !shape.attributes.has("transform") && style.get("clip-path") === "none";
+    const path = isPlain ? pathOf(usedAlone(shape) ?? shape) : null;
+    return path ? { path, rule: ruleOf(style.get("clip-rule")) } : notArt("clip");
+  }
+
+  /** What a `use` without a place of its own shows; null for any other element. */
+  function usedAlone(element: XmlElement): XmlElement | null {
+    const { attributes } = element;
+    if (localName(element) !== "use" || attributes.has("x") || attributes.has("y")) return null;
+    const used = byHref(element, find);
+    return used && !used.attributes.has("transform") ? used : null;
+  }
+
+  return clipOf;
+}

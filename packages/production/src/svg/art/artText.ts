@@ -1,0 +1,88 @@
+import type { Paint } from "@print-builder/core/layout";
+import type { XmlElement } from "../parseXml.ts";
+import { localName } from "../references.ts";
+import type { ArtStyle } from "./artStyle.ts";
+import { type LeaveOut, without } from "./notArt.ts";
+import { lengthOf } from "./numbers.ts";
+
+/** A line of text in its own plane: `x` is its beginning, middle or end, `y` its baseline, `size` that of its letters, px. */
+export type ArtText = {
+  readonly kind: "text";
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly size: number;
+  readonly families: readonly string[];
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+  readonly anchor: "start" | "middle" | "end";
+  readonly fill: Paint;
+};
+
+export type TextReader = {
+  readonly styleOf: (element: XmlElement, around: ArtStyle) => ArtStyle;
+  readonly fillOf: (style: ArtStyle) => Paint | null;
+  readonly leaveOut: LeaveOut;
+};
+
+type Draft = { x: number; y: number; text: string; readonly style: ArtStyle };
+
+/** The lines of a `text`: each part with a place of its own begins one. What a part alone looks like is left out. */
+export function textsOf(element: XmlElement, style: ArtStyle, reader: TextReader): readonly ArtText[] {
+  const drafts: Draft[] = [{ ...placeOf(element, { x: 0, y: 0 }, 16), text: "", style }];
+  const add = (part: XmlElement, look: ArtStyle): void => {
+    for (const child of part.children) {
+      const last = drafts.at(-1);
+      if (typeof child !== "string") addPart(child, look);
+      else if (last) last.text += child;
+    }
+  };
+  const addPart = (part: XmlElement, look: ArtStyle): void => {
+    if (localName(part) !== "tspan") {
+      without(localName(part), reader.leaveOut);
+      return;
+    }
+    const [last, own] = [drafts.at(-1), reader.styleOf(part, look)];
+    if (last && ["x", "y", "dy"].some((name) => part.attributes.has(name)))
+      drafts.push({ ...placeOf(part, last, lengthOf(own.get("font-size"), 16)), text: "", style: own });
+    else if (last?.text.trim() === "") drafts.splice(-1, 1, { ...last, style: own });
+    else if (["fill", "font-weight", "font-style"].some((name) => own.get(name) !== look.get(name)))
+      without("look of a part of a text", reader.leaveOut);
+    add(part, own);
+  };
+  add(element, style);
+  return drafts.flatMap((draft) => textOf(draft, reader));
+}
+
+/** Where a part begins; letters that are placed one by one are placed as the first one is. */
+function placeOf({ attributes }: XmlElement, before: { readonly x: number; readonly y: number }, em: number) {
+  const number = (name: string) => {
+    const [first = ""] = (attributes.get(name) ?? "").trim().split(/[\s,]+/);
+    if (first === "") return null;
+    return first.endsWith("em") ? Number.parseFloat(first) * em : lengthOf(first);
+  };
+  return {
+    x: (number("x") ?? before.x) + (number("dx") ?? 0),
+    y: (number("y") ?? before.y) + (number("dy") ?? 0),
+  };
+}
+
+function textOf({ x, y, text: raw, style }: Draft, { fillOf }: TextReader): readonly ArtText[] {
+  const text = raw.replaceAll(/\s+/g, " ").trim();
+  const fill = fillOf(style);
+  const size = lengthOf(style.get("font-size"), 16);
+  if (text === "" || !fill || !(size > 0) || style.get("visibility") !== "visible") return [];
+  const weight = style.get("font-weight");
+  const anchor = style.get("text-anchor");
+  const families = style.get("font-family").split(",");
+  return [
+    {
+      kind: "text",
+      ...{ x, y, text, size, fill },
+      families: families.map((name) => name.trim().replaceAll(/^["']|["']$/g, "")).filter(Boolean),
+      isBold: weight === "bold" || weight === "bolder" || Number(weight) >= 600,
+      isItalic: /italic|oblique/.test(style.get("font-style")),
+      anchor: anchor === "middle" || anchor === "end" ? anchor : "start",
+    },
+  ];
+}

@@ -1,0 +1,163 @@
+import {
+  type ArtGroup,
+  type ArtNode,
+  type Matrix,
+  type PathCommand,
+  roundedBox,
+} from "@print-builder/core/layout";
+import type { XmlElement } from "../parseXml.ts";
+import { localName } from "../references.ts";
+import { SvgError } from "../svgError.ts";
+import { createClips } from "./artClip.ts";
+import { byHref, type GradientSource } from "./artGradient.ts";
+import { artPath, type Plane } from "./artPath.ts";
+import { createShapes } from "./artShape.ts";
+import type { ArtStyle } from "./artStyle.ts";
+import type { TextReader } from "./artText.ts";
+import { type LeaveOut, notArt, readOr } from "./notArt.ts";
+import { identity, lengthOf, shareOf, transformOf } from "./numbers.ts";
+import { fromTo, shownBox, viewBoxOf } from "./shownBox.ts";
+
+/** A drawing of more path commands is quicker as pixels, wherever it is shown. */
+const mostCommands = 30_000;
+const deepest = 60;
+
+/** Elements that paint nothing where they stand. */
+const silent: ReadonlySet<string> = new Set([
+  ..."defs symbol clipPath linearGradient radialGradient stop style title desc metadata".split(" "),
+  ..."mask pattern filter marker".split(" "),
+]);
+
+/** What pictures show nothing of either. */
+const lively: ReadonlySet<string> = new Set("script animate animateTransform animateMotion set".split(" "));
+
+/** Reads a `text`. Throws NotArt where texts cannot be said. */
+export type ReadText<Text> = (element: XmlElement, style: ArtStyle, reader: TextReader) => readonly Text[];
+
+/** Counts path commands over a whole drawing. */
+type Count = { commands: number };
+
+/** A path, unless there were too many commands before it. */
+function counted(path: readonly PathCommand[] | null, count: Count, leaveOut: LeaveOut) {
+  count.commands += path?.length ?? 0;
+  if (count.commands <= mostCommands) return path;
+  if (leaveOut) throw new SvgError("it has more than 30,000 lines and curves. Keep it as a picture.");
+  return notArt("very large drawing");
+}
+
+/** Where a drawing in the drawing shows, in a window as large as `sized` says; null for one without size. */
+function windowOf(drawing: XmlElement, sized: XmlElement, plane: Plane) {
+  const said = (name: string) => sized.attributes.get(name) ?? drawing.attributes.get(name);
+  const size: Plane = {
+    width: lengthOf(said("width") ?? "100%", plane.width),
+    height: lengthOf(said("height") ?? "100%", plane.height),
+  };
+  if (!(size.width > 0 && size.height > 0)) return null;
+  // What a `use` places lies where the `use` does.
+  const at = (name: string, whole: number) =>
+    sized === drawing ? lengthOf(drawing.attributes.get(name) ?? "0", whole) : 0;
+  const box = shownBox(drawing, size);
+  const isOpen = /visible|auto/.test(drawing.attributes.get("overflow") ?? "");
+  const clip: ArtGroup["clip"] = isOpen ? null : { path: roundedBox(box, 0, 0), rule: "nonzero" };
+  const place = { x: at("x", plane.width), y: at("y", plane.height), ...size };
+  return { transform: fromTo(box, place), clip, own: viewBoxOf(drawing) ?? size };
+}
+
+/** True for an element that a program keeps in its own name space. */
+const isOfAnother = ({ name }: XmlElement) => name.includes(":") && !name.startsWith("svg:");
+
+/** Reads what is in a plane: `rootOf` a whole drawing, `childrenOf` what stands in an element. */
+export function createReader<Text>(
+  source: GradientSource,
+  readText: ReadText<Text>,
+  count: Count = { commands: 0 },
+) {
+  type Nodes = readonly ArtNode<Text>[];
+  const { find, styleOf, plane, leaveOut } = source;
+  const { shapeOf, plainFillOf } = createShapes(source);
+
+  const pathOf = (element: XmlElement) => counted(artPath(element, plane), count, leaveOut);
+  const clipOf = createClips(source, pathOf);
+
+  const nodesOf = (element: XmlElement, around: ArtStyle, depth: number): Nodes =>
+    readOr(() => drawnBy(element, around, depth), [], leaveOut);
+
+  function drawnBy(element: XmlElement, around: ArtStyle, depth: number): Nodes {
+    if (depth > deepest) return notArt("part nested very deeply");
+    const name = localName(element);
+    if (lively.has(name)) leaveOut?.(name);
+    if (silent.has(name) || lively.has(name) || isOfAnother(element)) return [];
+    const style = styleOf(element, around);
+    const opacity = shareOf(style.get("opacity"));
+    if (style.get("display") === "none" || opacity === 0) return [];
+    const children = contentOf(element, style, depth);
+    return grouped(style, transformOf(element.attributes.get("transform")), children);
+  }
+
+  /** What is drawn, with a transform and the style's opacity and clip. */
+  function grouped(style: ArtStyle, transform: Matrix, children: Nodes): Nodes {
+    const opacity = shareOf(style.get("opacity"));
+    const clip = readOr(() => clipOf(style), null, leaveOut);
+    if (children.length === 0 || clip === "nothing") return [];
+    if (opacity === 1 && !clip && transform === identity) return children;
+    return [{ kind: "group", transform, opacity, clip, children }];
+  }
+
+  function contentOf(element: XmlElement, style: ArtStyle, depth: number): Nodes {
+    const name = localName(element);
+    if (name === "g" || name === "a") return childrenOf(element, style, depth);
+    if (name === "use") return usedBy(element, style, depth);
+    if (name === "svg") return inner(element, element, style, depth);
+    if (name === "text") return readText(element, style, { styleOf, fillOf: plainFillOf, leaveOut });
+    return drawnAs(name, element, style);
+  }
+
+  function drawnAs(name: string, element: XmlElement, style: ArtStyle): Nodes {
+    for (const child of element.children.filter((each) => typeof each !== "string"))
+      if (lively.has(localName(child))) leaveOut?.(localName(child));
+    const path = pathOf(element);
+    return path === null ? notArt(name) : shapeOf(path, style);
+  }
+
+  function usedBy(element: XmlElement, style: ArtStyle, depth: number): Nodes {
+    const used = byHref(element, find);
+    if (!used) return [];
+    const [x, y] = [lengthOf(element.attributes.get("x") ?? "0", plane.width), lengthAt(element, "y")];
+    const children = usedNodes(element, used, style, depth);
+    if ((x === 0 && y === 0) || children.length === 0) return children;
+    return [{ kind: "group", transform: [1, 0, 0, 1, x, y], opacity: 1, clip: null, children }];
+  }
+
+  function usedNodes(element: XmlElement, used: XmlElement, style: ArtStyle, depth: number): Nodes {
+    const isSymbol = localName(used) === "symbol";
+    if (isSymbol && !used.attributes.has("viewBox")) return childrenOf(used, styleOf(used, style), depth + 1);
+    if (!isSymbol && localName(used) !== "svg") return nodesOf(used, style, depth + 1);
+    return inner(used, element, styleOf(used, style), depth + 1);
+  }
+
+  function inner(drawing: XmlElement, sized: XmlElement, style: ArtStyle, depth: number): Nodes {
+    const found = windowOf(drawing, sized, plane);
+    if (!found) return [];
+    const { transform, clip, own } = found;
+    const children = createReader({ ...source, plane: own }, readText, count).childrenOf(
+      drawing,
+      style,
+      depth,
+    );
+    return children.length === 0 ? [] : [{ kind: "group", transform, opacity: 1, clip, children }];
+  }
+
+  const lengthAt = (element: XmlElement, name: string) =>
+    lengthOf(element.attributes.get(name) ?? "0", plane.height);
+
+  function childrenOf(element: XmlElement, style: ArtStyle, depth: number): Nodes {
+    return element.children.flatMap((child) =>
+      typeof child === "string" ? [] : nodesOf(child, style, depth + 1),
+    );
+  }
+
+  const rootOf = (root: XmlElement, style: ArtStyle): Nodes =>
+    grouped(style, identity, childrenOf(root, style, 0));
+
+  return { childrenOf, rootOf };
+}

@@ -1,0 +1,47 @@
+/** What people call what is left out, one and several. */
+const words: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  filter: ["a filter", "filters"],
+  mask: ["a mask", "masks"],
+  pattern: ["a pattern", "patterns"],
+  image: ["a picture", "pictures"],
+  clip: ["a clip", "clips"],
+  marker: ["a marker", "markers"],
+  textPath: ["a text on a path", "texts on paths"],
+  "mix-blend-mode": ["a blend mode", "blend modes"],
+  foreignObject: ["a part of a web page", "parts of web pages"],
+  animation: ["an animation", "animations"],
+  script: ["a script", "scripts"],
+  "gradient colours": ["the colours in the middle of a gradient", "gradients' colours in the middle"],
+  "gradient of a line": ["the gradient of a line", "gradients of lines"],
+  "gradient of a text": ["the gradient of a text", "gradients of texts"],
+  "repeated gradient": ["the repeats of a gradient", "gradients' repeats"],
+  "focus of a gradient": ["the focus of a gradient", "gradients' focuses"],
+  "joint opacity": ["the joint opacity of a group", "groups' joint opacities"],
+  "stretched text": ["the stretching of a text", "texts' stretching"],
+  font: ["a font that is not here", "fonts that are not here"],
+};
+
+const others = ["another detail", "other details"] as const;
+
+const kindOf = (what: string) => {
+  if (what.startsWith("marker")) return "marker";
+  if (/^(animate|set$)/.test(what)) return "animation";
+  return what in words ? what : "";
+};
+
+/** "2 filters and a mask were left out."; null where nothing was. */
+export function leftOutSentence(leftOut: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const kind of leftOut.map(kindOf)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  // What nobody knows by a name comes last.
+  const known = [...counts].toSorted(([one], [other]) => Number(one === "") - Number(other === ""));
+  const parts = known.map(([kind, count]) => {
+    const [one, several] = words[kind] ?? others;
+    return count === 1 ? one : `${count} ${several}`;
+  });
+  const last = parts.at(-1);
+  if (last === undefined) return null;
+  const list = parts.length === 1 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`;
+  const isOne = leftOut.length === 1 && !/^the colours|^the repeats/.test(last);
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${isOne ? "was" : "were"} left out.`;
+}

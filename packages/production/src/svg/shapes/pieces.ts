@@ -1,0 +1,205 @@
+import {
+  type Art,
+  type ArtNode,
+  type ArtShape,
+  type ArtStroke,
+  type Box,
+  type FillRule,
+  type Gradient,
+  isGradient,
+  type Matrix,
+  type Paint,
+  type PathCommand,
+  roundedBox,
+} from "@print-builder/core/layout";
+import type { ArtText } from "../art/artText.ts";
+import { multiply } from "../art/numbers.ts";
+import { pathBox } from "../art/pathBox.ts";
+import { type DashName, dashName } from "./dashName.ts";
+import { commonPath, dashedPath, movedPath, strokedPath, woundPath } from "./skiaPaths.ts";
+
+export type PieceStroke = {
+  readonly paint: Paint;
+  readonly width: number;
+  readonly cap: ArtStroke["cap"];
+  readonly join: ArtStroke["join"];
+  readonly dash: DashName | null;
+};
+
+/** What becomes an element: an area or a line in px of the picture, or a text with its own plane's place there. */
+export type Piece = { readonly opacity: number } & (
+  | {
+      readonly kind: "outline";
+      readonly path: readonly PathCommand[];
+      readonly fill: Paint | Gradient | null;
+      readonly stroke: PieceStroke | null;
+    }
+  | { readonly kind: "text"; readonly text: ArtText; readonly matrix: Matrix }
+);
+
+type Clip = { readonly path: readonly PathCommand[]; readonly rule: FillRule };
+
+type Place = { readonly matrix: Matrix; readonly opacity: number; readonly clips: readonly Clip[] };
+
+type Node = ArtNode<ArtText>;
+
+/** Of the picture's longer side: what reaches so little over its edge is not cut. */
+const edgeTolerance = 0.004;
+/** A line that is wider across than along by more than this part is an area of its own. */
+const uneven = 1.02;
+
+/** The pieces of a drawing, back to front; `matrix` takes its plane to px of the picture, `size` is the picture's. */
+export function piecesOf(
+  children: readonly Node[],
+  matrix: Matrix,
+  size: Pick<Box, "width" | "height">,
+  leaveOut: (what: string) => void,
+): readonly Piece[] {
+  const slack = edgeTolerance * Math.max(size.width, size.height);
+  const edge = { x: -slack, y: -slack, width: size.width + 2 * slack, height: size.height + 2 * slack };
+  const sheet = roundedBox({ x: 0, y: 0, ...size }, 0, 0);
+
+  function read(node: Node, place: Place): readonly Piece[] {
+    if (node.kind === "text")
+      return [{ kind: "text", text: node, matrix: place.matrix, opacity: place.opacity }];
+    if (node.kind === "shape") return outlinesOf(node, place).flatMap((piece) => cut(piece, place.clips));
+    const inner = multiply(place.matrix, node.transform);
+    const clip = node.clip ? [{ path: movedPath(node.clip.path, inner), rule: node.clip.rule }] : [];
+    const opacity = place.opacity * node.opacity;
+    const pieces = node.children.flatMap((child) =>
+      read(child, { matrix: inner, opacity, clips: [...place.clips, ...clip] }),
+    );
+    if (node.opacity < 1 && overlap(pieces)) leaveOut("joint opacity");
+    return pieces;
+  }
+
+  /** What of a piece shows: within the clips and within the picture. */
+  function cut(piece: Outline, clips: readonly Clip[]): readonly Outline[] {
+    const seen = boxOf(piece);
+    const needed = clips.filter(({ path }) => !covers(path, seen));
+    if (!isWithin(seen, edge)) needed.push({ path: sheet, rule: "nonzero" });
+    if (needed.length === 0) return [piece];
+    return areasOf(piece).flatMap((area) => {
+      const path = needed.reduce((left, clip) => commonPath(left, clip.path, clip.rule), area.path);
+      return path.length === 0 ? [] : [{ ...area, path }];
+    });
+  }
+
+  const pieces = children.flatMap((child) => read(child, { matrix, opacity: 1, clips: [] }));
+  return pieces;
+}
+
+type Outline = Extract<Piece, { kind: "outline" }>;
+
+/** A shape in px: its area and its line together where both can keep one outline. */
+function outlinesOf({ path, rule, fill, stroke }: ArtShape, { matrix, opacity }: Place): readonly Outline[] {
+  const kind = "outline";
+  const moved = movedPath(path, matrix);
+  const filled = fill && {
+    paint: isGradient(fill) ? { ...fill, matrix: multiply(matrix, fill.matrix) } : fill,
+    path: rule === "evenodd" ? woundPath(moved) : moved,
+  };
+  const line = stroke && lineOf(path, stroke, matrix);
+  if (filled && line?.stroke && rule === "nonzero" && line.path === null)
+    return [{ kind, path: filled.path, fill: filled.paint, stroke: line.stroke, opacity }];
+  const area: Outline[] = filled
+    ? [{ kind, path: filled.path, fill: filled.paint, stroke: null, opacity }]
+    : [];
+  if (!line || !stroke) return area;
+  const outline = line.path ?? moved;
+  const own: Outline = line.stroke
+    ? { kind, path: outline, fill: null, stroke: line.stroke, opacity }
+    : { kind, path: outline, fill: stroke.paint, stroke: null, opacity };
+  return [...area, own];
+}
+
+/** How a line is drawn in px; its own `path` where it is not that of the shape, no `stroke` where it became an area. */
+function lineOf(
+  path: readonly PathCommand[],
+  stroke: ArtStroke,
+  matrix: Matrix,
+): { readonly path: readonly PathCommand[] | null; readonly stroke: PieceStroke | null } {
+  const [a, b, c, d] = matrix;
+  const { width, cap, join, paint } = stroke;
+  const dash = dashName(stroke);
+  const dashed =
+    dash === null && stroke.dash.length > 0 ? dashedPath(path, stroke.dash, stroke.dashOffset) : null;
+  const [across, down] = [Math.hypot(a, b), Math.hypot(c, d)];
+  const skew = Math.abs(a * c + b * d) / (across * down);
+  const isEven = Math.max(across, down) <= uneven * Math.min(across, down) && skew < uneven - 1;
+  if (!isEven) {
+    const dashes = dashed ?? (dash ? dashedPath(path, stroke.dash, stroke.dashOffset) : path);
+    return { path: movedPath(strokedPath(dashes, stroke), matrix), stroke: null };
+  }
+  const scaled = { paint, cap, join, dash, width: width * Math.sqrt(Math.abs(a * d - b * c)) };
+  return { path: dashed && movedPath(dashed, matrix), stroke: scaled };
+}
+
+/** A piece as areas alone, so that it can be cut. */
+function areasOf(piece: Outline): readonly Outline[] {
+  const { path, fill, stroke } = piece;
+  const area = fill ? [{ ...piece, stroke: null }] : [];
+  if (!stroke) return area;
+  const { width, cap, join, paint, dash } = stroke;
+  const round = cap === 1;
+  const lengths =
+    dash === "dotted" ? [0, 2 * width] : round ? [2 * width, 3 * width] : [3 * width, 2 * width];
+  const line = dash ? dashedPath(path, lengths, 0) : path;
+  const covered = strokedPath(line, { paint, width, cap, join, miterLimit: 4, dash: [], dashOffset: 0 });
+  return [...area, { ...piece, path: covered, fill: paint, stroke: null }];
+}
+
+function boxOf({ path, stroke }: Outline): Box {
+  const half = (stroke?.width ?? 0) / 2;
+  const { x, y, width, height } = pathBox(path);
+  return { x: x - half, y: y - half, width: width + 2 * half, height: height + 2 * half };
+}
+
+const isWithin = (inner: Box, outer: Box) =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
+
+/** True of an upright rectangle around a box. */
+function covers(path: readonly PathCommand[], box: Box): boolean {
+  const around = pathBox(path);
+  const corners = roundedBox(around, 0, 0);
+  const isUpright =
+    path.length === corners.length &&
+    path.every((command, index) =>
+      command.every((part, at) => {
+        const other = corners[index]?.[at];
+        return typeof part === "number" ? Math.abs(part - Number(other)) < 1e-6 : part === other;
+      }),
+    );
+  return isUpright && isWithin(box, around);
+}
+
+function overlap(pieces: readonly Piece[]): boolean {
+  const boxes = pieces.flatMap((piece) => (piece.kind === "outline" ? [boxOf(piece)] : []));
+  const isDouble = pieces.some((piece) => piece.kind === "outline" && piece.fill && piece.stroke);
+  return (
+    isDouble ||
+    boxes.some((one, index) =>
+      boxes
+        .slice(index + 1, index + 50)
+        .some(
+          (other) =>
+            one.x < other.x + other.width &&
+            other.x < one.x + one.width &&
+            one.y < other.y + other.height &&
+            other.y < one.y + one.height,
+        ),
+    )
+  );
+}
+
+/** What takes the shown part of a drawing to a picture of a size. */
+export const toPicture = (
+  { x, y, width, height }: Art["box"],
+  size: Pick<Box, "width" | "height">,
+): Matrix => {
+  const [across, down] = [size.width / width, size.height / height];
+  return [across, 0, 0, down, -x * across, -y * down];
+};

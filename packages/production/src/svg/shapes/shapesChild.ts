@@ -1,0 +1,19 @@
+// The program of the process that opens drawings as shapes: it gets an SVG, answers shapes or why there are none.
+import process from "node:process";
+import { keepCompiled } from "../../keepCompiled.ts";
+import { SvgError } from "../svgError.ts";
+import { openShapes } from "./openShapes.ts";
+import type { OpenAnswer, OpenTask } from "./openShapesInChild.ts";
+
+process.once("disconnect", () => process.exit());
+process.on("message", ({ svg }: OpenTask) => process.send?.(answerTo(svg)));
+keepCompiled();
+
+function answerTo(svg: string): OpenAnswer {
+  try {
+    return { kind: "opened", opened: openShapes(svg) };
+  } catch (error) {
+    if (error instanceof SvgError) return { kind: "refused", reason: error.message };
+    throw error;
+  }
+}

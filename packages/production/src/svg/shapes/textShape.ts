@@ -1,0 +1,74 @@
+import type { Matrix } from "@print-builder/core/layout";
+import { familyKey, fontFamilies } from "@print-builder/fonts";
+import type { ArtText } from "../art/artText.ts";
+import { cssOf } from "./gradientProperties.ts";
+import type { OpenedShape } from "./shapeOf.ts";
+
+const generic: Readonly<Record<string, string>> = {
+  serif: "Times New Roman",
+  monospace: "Courier New",
+  "sans-serif": "Arial",
+  "": "Arial",
+};
+
+const families: ReadonlyMap<string, string> = new Map(
+  fontFamilies.map(({ name }) => [familyKey(name), name]),
+);
+
+/** Of the size: from one line to the next, from a line's top to its baseline in most faces, a wide letter. */
+const inSizes = { line: 1.2, baseline: 0.945, letter: 0.75 } as const;
+
+const aligned = { start: "left", middle: "center", end: "right" } as const;
+const beforeAnchor = { start: 0, middle: 0.5, end: 1 } as const;
+
+/** A text of one line whose baseline stands where the drawing has it. */
+export function textShape(
+  text: ArtText,
+  [a, b, c, d, e, f]: Matrix,
+  opacity: number,
+  leaveOut: (what: string) => void,
+): OpenedShape {
+  const scale = Math.sqrt(Math.abs(a * d - b * c));
+  const [across, down] = [Math.hypot(a, b), Math.hypot(c, d)];
+  if (Math.abs(across - down) > 0.05 * scale || a * d - b * c < 0) leaveOut("stretched text");
+  const size = text.size * scale;
+  const [width, height] = [(text.text.length + 1) * size * inSizes.letter, size * inSizes.line];
+  const angle = Math.atan2(b, a);
+  const [x, y] = [a * text.x + c * text.y + e, b * text.x + d * text.y + f];
+  // From the place of the anchor to the box's middle, turned.
+  const right = (0.5 - beforeAnchor[text.anchor]) * width;
+  const below = height / 2 - inSizes.baseline * size;
+  const middleX = x + right * Math.cos(angle) - below * Math.sin(angle);
+  const middleY = y + right * Math.sin(angle) + below * Math.cos(angle);
+  const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
+  return {
+    type: "text",
+    x: rounded(middleX - width / 2),
+    y: rounded(middleY - height / 2),
+    width: rounded(width),
+    height: rounded(height),
+    rotation: rounded((angle * 180) / Math.PI),
+    properties: {
+      text: text.text,
+      fontSize: rounded(size),
+      fontFamily: familyOf(text.families, leaveOut),
+      fontWeight: text.isBold ? "bold" : "normal",
+      fontStyle: text.isItalic ? "italic" : "normal",
+      textAlign: aligned[text.anchor],
+      textWrap: "none",
+      lineHeight: inSizes.line,
+      color: cssOf(text.fill),
+      opacity: rounded(opacity),
+    },
+  };
+}
+
+/** The first family that is there. */
+function familyOf(asked: readonly string[], leaveOut: (what: string) => void): string {
+  for (const name of asked) {
+    const found = families.get(familyKey(name)) ?? generic[name.toLowerCase()];
+    if (found !== undefined) return found;
+  }
+  if (asked.length > 0) leaveOut("font");
+  return "Arial";
+}

@@ -1,0 +1,104 @@
+import type { PathCommand } from "@print-builder/core/layout";
+
+type Point = readonly [x: number, y: number];
+
+/** A closed part of a path, as its start and what follows. */
+type Contour = {
+  readonly start: Point;
+  readonly commands: readonly PathCommand[];
+  readonly polygon: readonly Point[];
+};
+
+const pieces = 8;
+
+function endOf(command: PathCommand): Point {
+  if (command[0] === "Z") return [0, 0];
+  if (command[0] === "C") return [command[5], command[6]];
+  return command[0] === "Q" ? [command[3], command[4]] : [command[1], command[2]];
+}
+
+/** Points of a command behind its beginning; a curve counts as some straight pieces. */
+function pointsOf(from: Point, command: PathCommand): readonly Point[] {
+  if (command[0] !== "C" && command[0] !== "Q") return [endOf(command)];
+  const end = endOf(command);
+  const one: Point = [command[1], command[2]];
+  const two: Point = command[0] === "C" ? [command[3], command[4]] : one;
+  return Array.from({ length: pieces }, (_, index) => {
+    const t = (index + 1) / pieces;
+    const at = (axis: 0 | 1) =>
+      command[0] === "C"
+        ? (1 - t) ** 3 * from[axis] +
+          3 * (1 - t) ** 2 * t * one[axis] +
+          3 * (1 - t) * t ** 2 * two[axis] +
+          t ** 3 * end[axis]
+        : (1 - t) ** 2 * from[axis] + 2 * (1 - t) * t * one[axis] + t ** 2 * end[axis];
+    return [at(0), at(1)];
+  });
+}
+
+function contoursOf(path: readonly PathCommand[]): readonly Contour[] {
+  const contours: { start: Point; commands: PathCommand[]; polygon: Point[] }[] = [];
+  let at: Point = [0, 0];
+  for (const command of path) {
+    if (command[0] === "Z") continue;
+    if (command[0] === "M") {
+      at = endOf(command);
+      contours.push({ start: at, commands: [], polygon: [at] });
+      continue;
+    }
+    contours.at(-1)?.commands.push(command);
+    contours.at(-1)?.polygon.push(...pointsOf(at, command));
+    at = endOf(command);
+  }
+  return contours.filter(({ commands }) => commands.length > 0);
+}
+
+/** Above 0 for one that runs clockwise, y down. */
+const areaOf = (polygon: readonly Point[]) =>
+  polygon.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = polygon[(index + 1) % polygon.length] ?? [x, y];
+    return sum + (x * nextY - nextX * y) / 2;
+  }, 0);
+
+function isInside(polygon: readonly Point[], [x, y]: Point): boolean {
+  const crossed = polygon.filter(([fromX, fromY], index) => {
+    const [toX, toY] = polygon[(index + 1) % polygon.length] ?? [fromX, fromY];
+    return fromY <= y !== toY <= y && fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX) > x;
+  });
+  return crossed.length % 2 === 1;
+}
+
+/** A point in a contour, next to the middle of its longest straight piece: contours may touch at their corners. */
+function pointIn({ polygon }: Contour): Point {
+  const sides = polygon.map((from, index) => {
+    const to = polygon[(index + 1) % polygon.length] ?? from;
+    return { from, to, length: Math.hypot(to[0] - from[0], to[1] - from[1]) };
+  });
+  const longest = sides.reduce((best, side) => (side.length > best.length ? side : best));
+  const { from, to, length } = longest;
+  const inwards = (areaOf(polygon) > 0 ? 1 : -1) * 1e-3;
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const step = length > 0 ? inwards : 0;
+  return [(from[0] + to[0]) / 2 - dy * step, (from[1] + to[1]) / 2 + dx * step];
+}
+
+function reversed({ start, commands }: Contour): readonly PathCommand[] {
+  const starts = [start, ...commands.map(endOf)];
+  const back = commands.map((command, index): PathCommand => {
+    const [x, y] = starts[index] ?? start;
+    if (command[0] === "C") return ["C", command[3], command[4], command[1], command[2], x, y];
+    return command[0] === "Q" ? ["Q", command[1], command[2], x, y] : ["L", x, y];
+  });
+  return [["M", ...(starts.at(-1) ?? start)], ...back.toReversed(), ["Z"]];
+}
+
+/** A path whose contours do not cross, every second one within each other turned round: so it fills by winding as by counting. */
+export function woundContours(path: readonly PathCommand[]): readonly PathCommand[] {
+  const contours = contoursOf(path);
+  return contours.flatMap((contour): readonly PathCommand[] => {
+    const point = pointIn(contour);
+    const depth = contours.filter((other) => other !== contour && isInside(other.polygon, point)).length;
+    const isRight = areaOf(contour.polygon) > 0 === (depth % 2 === 0);
+    return isRight ? [["M", ...contour.start], ...contour.commands, ["Z"]] : reversed(contour);
+  });
+}
