@@ -4,6 +4,7 @@ import type { ProjectAnswer } from "@print-builder/api";
 import { parseProject } from "@print-builder/core/document";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { messageOf } from "#platform/api/apiError.ts";
 import { chosenColourScheme, showOnly } from "#platform/colourScheme.ts";
 import { createEditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { EditorContext, SaverContext, useEditorState } from "#platform/editorSession/EditorContext.ts";
@@ -12,6 +13,7 @@ import { loadCount, loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { readDarkTheme, readSettings, readZoom } from "#platform/editorSession/preferences.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { onProjectEvent } from "#platform/records/projectEvents.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import { usePageTitle } from "#ui/usePageTitle.ts";
 import { EditorScreen } from "./EditorScreen.tsx";
 import { createSaver } from "./saving/createSaver.ts";
@@ -61,10 +63,14 @@ function useSession(stored: ProjectAnswer, reopen: () => void) {
     const editor = createEditorSession({ projectId: stored.id, project, settings, zoom: 1 });
     const goTo = (path: string) => void navigate(path);
     const saver = createSaver(editor, stored, {
-      onConflict: async (ways) => {
-        const { resolveConflict } = await import("./saving/resolveConflict.ts");
-        return await resolveConflict({ editor, stored, ...ways, reopen, goTo });
-      },
+      onConflict: (ways) =>
+        import("./saving/resolveConflict.ts").then(
+          ({ resolveConflict }) => resolveConflict({ editor, stored, ...ways, reopen, goTo }),
+          (error: unknown) => {
+            showToast(`Not saved: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });
+            return false;
+          },
+        ),
       onCreated: (id) => void navigate(`/editor/${id}`, { replace: true }),
     });
     const discard = () => void saver.discardUnsaved().then(reopen);
