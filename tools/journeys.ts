@@ -48,6 +48,7 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
     "editorOutside",
     "editorMeasures",
   ],
+  "apps/web/src/features/editor/cropping": ["cropping"],
   "apps/web/src/features/editor/measures": ["editorMeasures"],
   "apps/web/src/features/editor/saving": ["editorSaving"],
   "apps/web/src/features/editor/tutorial": ["editorHelp"],

@@ -56,7 +56,7 @@ export {
   handles,
   isCorner,
 } from "./geometry/resizeBox.ts";
-export type { Point } from "./geometry/rotation.ts";
+export { type Point, rotatePoint } from "./geometry/rotation.ts";
 export { selectionFrame } from "./geometry/transformFrames.ts";
 export {
   type Gesture,

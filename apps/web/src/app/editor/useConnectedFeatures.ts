@@ -3,7 +3,7 @@ import { pastedTable } from "#features/data/intake/pastedTable.ts";
 import { takeOutside } from "#features/library/outside/takeOutside.ts";
 import { replacePicture } from "#features/library/pictures/staticPicture.ts";
 import { pressLiveKey } from "#features/liveData/liveKeys.ts";
-import { replaceLivePicture } from "#features/liveData/livePicture.ts";
+import { livePictureField, replaceLivePicture } from "#features/liveData/livePicture.ts";
 import { showDesign, showRecord, storeRecord } from "#features/liveData/records/stepRecord.ts";
 import { renewLiveRecord } from "#features/liveData/renewLiveRecord.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -25,7 +25,12 @@ export function useConnectedFeatures(editor: EditorSession, saver: Saver): void 
       },
       replacePicture: (elementId, file) => replacePicture(editor, elementId, file),
       takeOutside: (transfer, at) => takeOutside({ editor, asTable: pastedTable, openTable }, transfer, at),
-      openElement: (elementId) => void replaceLivePicture(editor, elementId),
+      openElement: (elementId) => {
+        // A photo that can be replaced beside the card is: LIVE-52 of the specification.
+        if (livePictureField(editor, elementId) !== null) return void replaceLivePicture(editor, elementId);
+        const cropping = () => import("#features/editor/cropping/beginCropping.ts");
+        void withPart(cropping, ({ beginCropping }) => beginCropping(editor, elementId));
+      },
       pressKey: (key) => pressLiveKey(editor, key),
       showRecord: (index, lacking) => showRecord(editor, index, lacking),
       storeRecord: () => storeRecord(editor),

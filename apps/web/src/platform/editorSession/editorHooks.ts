@@ -15,7 +15,7 @@ export type EditorHooks = {
    * that a card or its data could take.
    */
   readonly takeOutside: (transfer: Transfer, at: Point | null) => boolean;
-  /** An element was double-clicked that is not a text. */
+  /** An element was double-clicked that is not a text, or Enter pressed on it. */
   readonly openElement: (elementId: string) => void;
   /** A key was pressed outside of fields; true when something was done about it. */
   readonly pressKey: (key: PressedKey) => boolean;

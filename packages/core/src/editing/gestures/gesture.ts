@@ -53,6 +53,8 @@ export type GestureFrame = {
 export type Gesture = {
   readonly label: string;
   readonly start: EditorState;
+  /** Something else is shown in place of the frame around what is selected. */
+  readonly hidesSelection?: true;
   /** `pointer` in canvas px. */
   readonly update: (pointer: Point, modifiers: Modifiers) => GestureFrame;
 };

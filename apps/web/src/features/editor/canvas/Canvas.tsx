@@ -1,5 +1,11 @@
 import { useElementSize, useMergedRef } from "@mantine/hooks";
-import { boundsOf, contextMenuCommands, selectedElements, zoomAt } from "@print-builder/core/editing";
+import {
+  boundsOf,
+  commandById,
+  contextMenuCommands,
+  selectedElements,
+  zoomAt,
+} from "@print-builder/core/editing";
 import {
   type ComponentType,
   type KeyboardEvent,
@@ -19,13 +25,14 @@ import { type Placed, usePlaceInArea } from "./areaPlace.ts";
 import type { CommandMenuProps } from "./CommandMenu.tsx";
 import classes from "./canvas.module.css";
 import { isMoving } from "./dragShift.ts";
+import { isPressable } from "./keyboard.ts";
 import type { LoupeProps } from "./Loupe.tsx";
 import { Overlay } from "./Overlay.tsx";
 import type { RulersProps } from "./Rulers.tsx";
 import { TextEditor } from "./textEditor/TextEditor.tsx";
 import { editText } from "./textEditor/typeInto.ts";
 import { focusedElement } from "./useElementFocus.ts";
-import { useOutside } from "./useOutside.ts";
+import { runEnabled, useOutside } from "./useOutside.ts";
 import { usePointer } from "./usePointer.ts";
 
 /** How much one px of the wheel (or of a pinch) zooms. */
@@ -81,6 +88,15 @@ const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === "ContextMenu" ||
 const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key === "Enter" && !ctrlKey && !metaKey && !altKey && !shiftKey;
 
+/** What Enter does with what is selected: a text is written in, a group entered, and anything else opened as by a double click. */
+function openSelected(editor: EditorSession): boolean {
+  if (editText(editor)) return true;
+  const [id, ...others] = editor.store.getState().shown.selection;
+  if (others.length > 0) return runEnabled(editor, commandById("enterGroup"));
+  if (id !== undefined) editor.hooks().openElement(id);
+  return id !== undefined;
+}
+
 /** Keys that belong to the canvas alone; the commands' keys work on the whole screen. */
 function useCanvasKeys(area: RefObject<HTMLElement | null>, onMenu: (at: Placed) => void) {
   const editor = useEditor();
@@ -91,7 +107,7 @@ function useCanvasKeys(area: RefObject<HTMLElement | null>, onMenu: (at: Placed)
       const place = menuPlace(editor, area.current);
       // A menu that is there before the key press has gone all its way takes that for one that closes it.
       setTimeout(() => onMenu(place));
-    } else if (isPlainEnter(event) && editText(editor)) {
+    } else if (isPlainEnter(event) && !isPressable(event.target) && openSelected(editor)) {
       event.preventDefault();
     } else if (event.key === "Escape" && focusedElement() !== null) {
       // What is let go of is not to have the focus: there would be nothing to see of it.

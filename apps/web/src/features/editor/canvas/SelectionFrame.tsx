@@ -53,7 +53,9 @@ export function SelectionFrame() {
   const layer = useRef<SVGSVGElement>(null);
   const selected = useEditorList(selectionBeforeDrag);
   const view = useEditorState((snapshot) => snapshot.view);
-  const isEditing = useEditorState(({ editing }) => editing !== null);
+  const isHidden = useEditorState(
+    ({ editing, gesture }) => editing !== null || gesture?.gesture.hidesSelection === true,
+  );
   const moving = useEditorState(isMoving);
   useFollow((snapshot) => {
     const { x, y } = dragShift(snapshot) ?? { x: 0, y: 0 };
@@ -61,7 +63,7 @@ export function SelectionFrame() {
     if (layer.current) moveTo(layer.current, x * zoom, y * zoom);
   });
   const common = selectionFrame(selected);
-  if (!common || isEditing) return null;
+  if (!common || isHidden) return null;
   const frame = frameOnScreen(view, common);
   const isLocked = selected.every((element) => element.locked);
   return (

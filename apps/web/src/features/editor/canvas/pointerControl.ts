@@ -281,7 +281,7 @@ export function createPointerControl(editor: EditorSession) {
     },
     /** Ends what is going on as if it had not begun. False when nothing was. */
     cancel: (): boolean => {
-      const wasRunning = press !== null;
+      const wasRunning = press !== null || editor.store.getState().gesture !== null;
       press = null;
       editor.endGesture("cancel");
       return wasRunning;

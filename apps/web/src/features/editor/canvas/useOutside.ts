@@ -21,7 +21,7 @@ function isAboutElements(editor: EditorSession, event: ClipboardEvent): boolean 
 }
 
 /** Runs a command that is enabled; false when it is not. */
-function runEnabled(editor: EditorSession, command: Command): boolean {
+export function runEnabled(editor: EditorSession, command: Command): boolean {
   const { history } = editor.store.getState();
   if (!command.enabled(history.present, commandContext(history, editor.situation()))) return false;
   finishDraft(editor);

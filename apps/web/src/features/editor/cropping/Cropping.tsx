@@ -1,0 +1,210 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import type { StoredElement } from "@print-builder/core/document";
+import { centreOf, frameBounds, fromFrame, toFrame } from "@print-builder/core/editing";
+import { IconMinus, IconPlus } from "@tabler/icons-react";
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { EditorContext, useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { frameOnScreen } from "#platform/editorSession/screen.ts";
+import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
+import { areaOf } from "#platform/editorSession/viewport.ts";
+import { useDialogState } from "#ui/dialogs/DialogHost.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { IconButton } from "#ui/IconButton.tsx";
+import { lengthsText } from "#ui/texts/lengthText.ts";
+import { type CropPlace, movedPlace, pictureSize, zoomedPlace } from "./cropPlace.ts";
+import classes from "./cropping.module.css";
+import { type CropSession, createCropSession } from "./cropSession.ts";
+import type { FoundPicture } from "./findPicture.ts";
+import { useCropPointer } from "./useCropPointer.ts";
+import { WholePicture } from "./WholePicture.tsx";
+
+const percent = new Intl.NumberFormat(undefined, { style: "percent" });
+
+/** What one press of + makes it larger by. */
+const zoomStep = 1.05;
+const middle = { x: 0, y: 0 };
+
+const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Whoever goes elsewhere has done what there was to do. */
+function useLeaving(layer: RefObject<HTMLElement | null>, leave: () => void): void {
+  const onLeave = useEffectEvent(leave);
+  useEffect(() => {
+    const stop = new AbortController();
+    const options = { capture: true, signal: stop.signal };
+    const watch = ({ target }: Event) => {
+      if (target instanceof Node && !layer.current?.contains(target)) onLeave();
+    };
+    document.addEventListener("pointerdown", watch, options);
+    document.addEventListener("focusin", watch, options);
+    return () => stop.abort();
+  }, [layer]);
+}
+
+/** The focus comes to what takes the keys, and goes back to the picture or the canvas when it is gone. */
+function useFocusHere(keys: RefObject<HTMLElement | null>, area: HTMLElement): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    keys.current?.focus({ preventScroll: true });
+    return () => {
+      if (document.activeElement !== document.body && !area.contains(document.activeElement)) return;
+      const canReturn = before instanceof HTMLElement || before instanceof SVGElement;
+      (canReturn && area.contains(before) ? before : area).focus({ preventScroll: true });
+    };
+  }, [keys, area]);
+}
+
+type Position = { readonly place: CropPlace; readonly isByKeys: boolean };
+
+type LayerProps = {
+  readonly element: StoredElement;
+  readonly found: FoundPicture;
+  readonly area: HTMLElement;
+  readonly session: CropSession;
+  readonly finish: (outcome: "commit" | "cancel") => void;
+};
+
+function CropLayer({ element, found, area, session, finish }: LayerProps) {
+  const editor = useEditor();
+  const view = useEditorState((snapshot) => snapshot.view);
+  const layer = useRef<HTMLDivElement>(null);
+  const keys = useRef<HTMLDivElement>(null);
+  const [{ place, isByKeys }, setPosition] = useState<Position>({ place: found.place, isByKeys: false });
+  const { cropped, others } = found;
+  const put = (next: CropPlace, byKeys = false) => {
+    setPosition({ place: next, isByKeys: byKeys });
+    session.put(next);
+  };
+  const zoomBy = (times: number, byKeys = false) => put(zoomedPlace(cropped, place, middle, times), byKeys);
+  useFocusHere(keys, area);
+  useLeaving(layer, () => finish("commit"));
+  const pointer = useCropPointer({ layer, element, found, place, put, finish });
+  const press = (event: KeyboardEvent) => {
+    const way = arrows[event.key];
+    const far = event.shiftKey ? 10 : 1;
+    if (way) {
+      const { x, y } = centreOf(element);
+      const by = toFrame(element, { x: x + way[0] * far, y: y + way[1] * far });
+      put(movedPlace(cropped, place, by), true);
+    } else if (event.key === "+" || event.key === "=") zoomBy(zoomStep, true);
+    else if (event.key === "-") zoomBy(1 / zoomStep, true);
+    else if (event.key === "Enter") finish("commit");
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const size = pictureSize(cropped, place);
+  const at = fromFrame(element, { x: place.x * element.width, y: place.y * element.height });
+  const whole = {
+    x: at.x - size.width / 2,
+    y: at.y - size.height / 2,
+    ...size,
+    rotation: element.rotation + found.turn,
+  };
+  const frame = frameOnScreen(view, element);
+  const bounds = frameBounds(frame);
+  const room = areaOf(editor);
+  const scale = paperScaleOf(editor.store.getState());
+  const offset = lengthsText(
+    "X $, Y $",
+    place.x * element.width * scale.x,
+    place.y * element.height * scale.y,
+  );
+  return (
+    <div ref={layer} className={classes.layer} data-cropping {...pointer}>
+      <WholePicture url={found.url} frame={frame} whole={frameOnScreen(view, whole)} />
+      <div
+        ref={keys}
+        className={classes.keys}
+        role="application"
+        aria-label="Crop picture"
+        aria-description="Arrow keys move the picture, + and − make it larger and smaller, Enter is done, Escape gives back what was."
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is moved with the keyboard here
+        tabIndex={0}
+        onKeyDown={press}
+      />
+      <div
+        className={classes.bar}
+        role="toolbar"
+        aria-label="Crop"
+        style={{
+          left: Math.min(Math.max(bounds.x + bounds.width / 2, 190), Math.max(190, room.width - 190)),
+          top: Math.min(Math.max(bounds.y + bounds.height + 14, 30), room.height - 130),
+        }}
+      >
+        <IconButton label="Smaller" shortcut="-" onClick={() => zoomBy(1 / zoomStep)}>
+          <IconMinus size={16} stroke={1.75} />
+        </IconButton>
+        <span className={classes.zoom}>{percent.format(place.scale)}</span>
+        <IconButton label="Larger" shortcut="+" onClick={() => zoomBy(zoomStep)}>
+          <IconPlus size={16} stroke={1.75} />
+        </IconButton>
+        <span className={classes.rule} />
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          onClick={() => setPosition({ place: session.reset(), isByKeys: false })}
+        >
+          Reset
+        </Button>
+        <Button size="xs" variant="default" onClick={() => finish("cancel")}>
+          Cancel
+        </Button>
+        <Button size="xs" onClick={() => finish("commit")}>
+          Done
+        </Button>
+        {others > 0 ? (
+          <span className={classes.others}>
+            {others === 1 ? "Another element shows" : `${others} other elements show`} the same picture and
+            follow
+            {others === 1 ? "s" : ""}.
+          </span>
+        ) : null}
+      </div>
+      <VisuallyHidden aria-live="polite">
+        {isByKeys ? `${offset}, ${percent.format(place.scale)}` : ""}
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+type CroppingProps = {
+  readonly editor: EditorSession;
+  readonly element: StoredElement;
+  readonly found: FoundPicture;
+  /** The canvas, which the layer lies over. */
+  readonly area: HTMLElement;
+};
+
+/** Crops a picture in place: the whole of it is shown, faint beyond its frame, and moved and zoomed within it. */
+export function Cropping({ editor, element, found, area, close }: CroppingProps & DialogProps<true>) {
+  const { opened, onExited } = useDialogState();
+  const [session, setSession] = useState<CropSession | null>(null);
+  useEffect(() => {
+    const begun = createCropSession(editor, element, found);
+    setSession(begun);
+    const stop = begun.watch(() => close(true));
+    return () => {
+      stop();
+      begun.end("cancel");
+    };
+  }, [editor, element, found, close]);
+  useEffect(() => {
+    if (!opened) onExited();
+  }, [opened, onExited]);
+  if (!opened || !session) return null;
+  return createPortal(
+    <EditorContext value={editor}>
+      <CropLayer element={element} found={found} area={area} session={session} finish={session.end} />
+    </EditorContext>,
+    area,
+  );
+}

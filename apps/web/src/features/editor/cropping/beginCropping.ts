@@ -1,0 +1,17 @@
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { elementById } from "#platform/editorSession/snapshot.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { Cropping } from "./Cropping.tsx";
+import { findPicture } from "./findPicture.ts";
+
+/** Crops the picture of an element where it stands; nothing happens for what shows none, and what cannot be cropped is told. */
+export async function beginCropping(editor: EditorSession, elementId: string): Promise<void> {
+  const { shown, gesture } = editor.store.getState();
+  const element = elementById(shown, elementId);
+  const area = document.querySelector<HTMLElement>("[data-canvas]");
+  if (element?.type !== "image" || element.locked || gesture || !area) return;
+  const found = findPicture(editor, element);
+  if (typeof found === "string") return showToast(found, { tone: "warning", durationMs: 4000 });
+  await openDialog(Cropping, { editor, element, found, area });
+}
