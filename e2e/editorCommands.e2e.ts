@@ -5,6 +5,7 @@ import { aText, onCard, question, rectangle, tool, useEditorDialogs } from "./su
 import {
   boxOf,
   canvas,
+  heading,
   isPressed,
   layers,
   onCanvas,
@@ -127,4 +128,65 @@ test("[TEXT-11, TEXT-14] a double click opens a text in place, and leaving the b
   await topBar(page).getByRole("textbox", { name: "Project name" }).click();
   await soon(() => names(page)).toEqual(["Ruth"]);
   await soon(async () => (await stored(id)).front_elements).toMatchObject([{ properties: { text: "Ruth" } }]);
+});
+
+test("keys that people bring from elsewhere: opacity by digits, zoom, panels, rulers, align, paste in place, into a group, a digit into a text", async () => {
+  const square = rectangle();
+  const dots = [100, 200].map((x) => ({
+    ...element("circle", [x, 120, 40, 40], { fillColor: "#00ff00" }),
+    groupId: "g",
+  }));
+  const text = element("text", [120, 20, 180, 40], { text: "Class" });
+  const id = await newProject({ front_elements: [square, ...dots, text] });
+  const page = await openEditor(id);
+  const press = (keys: string) => page.keyboard.press(keys);
+  await selectLayer(page, "Rectangle");
+  await canvas(page).focus();
+  await press("5");
+  await press("Alt+a");
+  await saved(page);
+  await soon(async () => (await stored(id)).front_elements[0]).toMatchObject({
+    x: 0,
+    properties: { opacity: 0.5 },
+  });
+  await press("Control+c");
+  await press("Control+Shift+v");
+  await soon(() => onCard(page)).toBe(5);
+  await saved(page);
+  await soon(async () => (await stored(id)).front_elements[4]).toMatchObject({ x: 0, type: "rectangle" });
+
+  const zoom = topBar(page).getByRole("button", { name: /^Zoom \d/ });
+  const whole = await zoom.textContent();
+  await press("Shift+Digit0");
+  await soon(() => zoom.textContent()).toBe("100%");
+  await press("Shift+Digit2");
+  await soon(() => zoom.textContent()).not.toBe("100%");
+  await press("Shift+Digit1");
+  await soon(() => zoom.textContent()).toBe(whole);
+  await press("Shift+R");
+  await soon(() => isPressed(tool(page, "Show rulers"))).toBe(false);
+  await press("Control+\\");
+  await soon(() => layers(page).count()).toBe(0);
+  await press("Control+\\");
+  await layers(page).waitFor();
+  await press("Shift+Digit0");
+  await soon(() => zoom.textContent()).toBe("100%");
+  await zoom.click();
+  await page.getByRole("menuitem", { name: "Fit width" }).click();
+  await soon(
+    async () => (await boxOf(canvas(page).locator('svg[aria-label^="Card, "]'))).width,
+  ).toBeGreaterThan((await boxOf(canvas(page))).width * 0.75);
+
+  const dot = await boxOf(onCanvas(page, dots[0]?.id ?? ""));
+  await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
+  await heading(page, "2 elements").waitFor();
+  await press("Enter");
+  await heading(page, "Circle").waitFor();
+  const words = await boxOf(onCanvas(page, text.id));
+  await page.mouse.click(words.x + 10, words.y + words.height / 2);
+  await press("7");
+  await press("Escape");
+  await soon(() => names(page)).toContain("Class7");
+  await press("Control+f");
+  await page.getByRole("dialog", { name: "Find and replace" }).waitFor();
 });

@@ -13,6 +13,7 @@ import {
   layers,
   onCanvas,
   placeOnCard,
+  properties,
   saved,
   toasted,
 } from "./support/editorScreen.ts";
@@ -263,8 +264,16 @@ test("while something is moved, guides show equal gaps with their distances in m
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`the editor's screen has no findings of axe in the ${colorScheme} theme, with and without a selection`, async () => {
-    const page = await openEditor(await newProject({ front_elements, is_dual_sided: true }), { colorScheme });
+    const look = { fillGradient: "linear", fillEndColor: "#1050d0", shadow: "drop" };
+    const shaded = { ...element("circle", [250, 20, 40, 40], look), name: "Shaded" };
+    const all = [...front_elements, shaded];
+    const page = await openEditor(await newProject({ front_elements: all, is_dual_sided: true }), {
+      colorScheme,
+    });
     expect(await axeFindings(page)).toEqual([]);
+    await onCanvas(page, shaded.id).focus();
+    await properties(page).getByRole("textbox", { name: "Shadow right", exact: true }).waitFor();
+    expect(await axeFindings(page, "[aria-label=Properties]")).toEqual([]);
     await onCanvas(page, name.id).focus();
     await heading(page, "{{ name }}").waitFor();
     expect(await axeFindings(page)).toEqual([]);

@@ -178,6 +178,53 @@ test("while Z is held the card is four times as large about the pointer, and the
   await soon(() => boxOf(onCanvas(page, drawn.id))).toEqual(before);
 });
 
+test("Shift+click takes away again, Escape gives back a running drag, the wheel and the middle button move the view, and a text's lower edge fits its height by a double click", async () => {
+  const text = { ...element("text", [20, 100, 200, 80], { text: "Name" }), name: "Tall" };
+  const [low, high] = [square(20, 20), square(120, 20)];
+  const id = await newProject({ front_elements: [low, high, text] });
+  const page = await openEditor(id);
+  await clickOnCard(page, [40, 40]);
+  await page.keyboard.down("Shift");
+  await clickOnCard(page, [140, 40]);
+  await shown(page, "2 elements");
+  await clickOnCard(page, [40, 40]);
+  await page.keyboard.up("Shift");
+  await shown(page, "Rectangle");
+
+  await page.mouse.move(...(await onScreen(page, [140, 40])));
+  await page.mouse.down();
+  await page.mouse.move(...(await onScreen(page, [160, 90])), { steps: 4 });
+  const moving = page.locator("[data-canvas][data-moving]");
+  await moving.waitFor();
+  await page.keyboard.press("Escape");
+  await moving.waitFor({ state: "detached" });
+  await page.mouse.up();
+  expect(await placeOnCard(page, high.id)).toEqual([120, 20]);
+  expect(await topBar(page).getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
+
+  const corner = () => onScreen(page, [0, 0]);
+  const [x, y] = await corner();
+  await page.mouse.wheel(0, 30);
+  await soon(corner).toEqual([x, y - 30]);
+  await page.keyboard.down("Shift");
+  await page.mouse.wheel(0, 20);
+  await page.keyboard.up("Shift");
+  await soon(corner).toEqual([x - 20, y - 30]);
+  const [fromX, fromY] = await onScreen(page, [140, 40]);
+  await page.mouse.move(fromX, fromY);
+  await page.mouse.down({ button: "middle" });
+  await page.mouse.move(fromX + 20, fromY + 30, { steps: 4 });
+  await page.mouse.up({ button: "middle" });
+  await soon(corner).toEqual([x, y]);
+
+  await clickOnCard(page, [60, 130]);
+  await shown(page, "Tall");
+  await page.mouse.dblclick(...(await onScreen(page, [120, 180])));
+  await saved(page);
+  await soon(async () => (await stored(id)).front_elements[2]?.properties.autoHeight).toBe(true);
+  expect(await page.locator("[data-canvas] textarea").count()).toBe(0);
+});
+
 const aName = (text = "Name") => element("text", [20, 20, 200, 40], { text });
 const tools = ["Select", "Text", "Rectangle", "Circle", "Line"];
 async function toolInHand(page: Page): Promise<string | undefined> {

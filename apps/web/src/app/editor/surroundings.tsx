@@ -8,7 +8,9 @@ import "#platform/school/SchoolReauthPanel.tsx";
 import { Announcer } from "#features/editor/announcing/Announcer.tsx";
 import { CardLines } from "#features/editor/canvas/CardLines.tsx";
 import { CommandMenu } from "#features/editor/canvas/CommandMenu.tsx";
+import { DragMarks } from "#features/editor/canvas/DragMarks.tsx";
 import { Loupe } from "#features/editor/canvas/Loupe.tsx";
+import { Outside } from "#features/editor/canvas/Outside.tsx";
 import { Rulers } from "#features/editor/canvas/Rulers.tsx";
 import { ToolDock } from "#features/editor/dock/ToolDock.tsx";
 import { LayersPanel } from "#features/editor/layers/LayersPanel.tsx";
@@ -105,9 +107,11 @@ export const surroundings: EditorSurroundings = {
   TopBar: ActingTopBar,
   LayersPanel,
   CardLines,
+  DragMarks,
   Loupe,
   CommandMenu,
   OverCanvas,
+  Outside,
   Rulers,
   SidePanels,
 };

@@ -12,7 +12,7 @@ import { openVersions } from "#features/versions/openVersions.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import type { EditorSettings } from "#platform/editorSession/snapshot.ts";
-import { fitSelection, fitView, zoomTo } from "#platform/editorSession/viewport.ts";
+import { fitSelection, fitView, fitWidth, zoomTo } from "#platform/editorSession/viewport.ts";
 import { takeForProject } from "#platform/files/waitingFiles.ts";
 import { useQuestionMark } from "#platform/help/useQuestionMark.ts";
 import { withPart } from "#platform/withPart.ts";
@@ -45,6 +45,7 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     ["exportPdf", () => printing(({ openExportPdf }) => openExportPdf(parts))],
     ["exportPictures", () => printing(({ openExportPictures }) => openExportPictures(parts))],
     ["openShapes", () => void openShapes(editor)],
+    ["cropPicture", () => void crop(editor)],
     ["copyPicture", () => void copyPicture(editor)],
     ["bulkPreview", () => printing(({ openBulkPrint }) => openBulkPrint(parts))],
     ["recordPreview", () => printing(({ openRecordPreview }) => openRecordPreview(parts))],
@@ -64,9 +65,12 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     ["toggleRulers", toggle("showRulers")],
     ["toggleZones", toggle("showZones")],
     ["toggleLayers", toggle("showLayers")],
+    ["togglePanels", () => togglePanels(editor)],
     ["zoomIn", zoomBy(1)],
     ["zoomOut", zoomBy(-1)],
     ["zoomToSelection", () => fitSelection(editor)],
+    ["zoomActual", () => zoomTo(editor, 1)],
+    ["zoomToWidth", () => fitWidth(editor)],
     ["resetView", () => fitView(editor)],
   ]);
 }
@@ -76,6 +80,19 @@ const openShapes = (editor: EditorSession) =>
     () => import("#features/library/shapes/openAsShapes.ts"),
     ({ openAsShapes }) => openAsShapes(editor),
   );
+
+/** Layers and properties are both there, or both away. */
+function togglePanels(editor: EditorSession): void {
+  const { showLayers, showProperties } = editor.store.getState().settings;
+  const isShown = !(showLayers || showProperties);
+  editor.changeSettings({ showLayers: isShown, showProperties: isShown });
+}
+
+async function crop(editor: EditorSession): Promise<void> {
+  const [id] = editor.store.getState().shown.selection;
+  const cropping = () => import("#features/editor/cropping/beginCropping.ts");
+  if (id !== undefined) await withPart(cropping, ({ beginCropping }) => beginCropping(editor, id));
+}
 
 async function showTutorial(editor: EditorSession): Promise<void> {
   const tutorial = () => import("#features/editor/tutorial/Tutorial.tsx");

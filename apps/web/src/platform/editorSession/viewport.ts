@@ -59,6 +59,13 @@ export function fitView(editor: EditorSession): void {
   editor.set({ view: fittedView(shown.design.canvas, areaOf(editor)) });
 }
 
+/** Shows the card as wide as the tools leave room for, from its upper edge on. */
+export function fitWidth(editor: EditorSession): void {
+  const { canvas } = editor.store.getState().shown.design;
+  const view = fittedView({ width: canvas.width, height: 1 }, areaOf(editor));
+  editor.set({ view: { ...view, panY: insets.top + (areaOf(editor).headroom ?? 0) } });
+}
+
 /** Zooms about the middle of the canvas area. */
 export function zoomTo(editor: EditorSession, zoom: number): void {
   const { width, height } = areaOf(editor);

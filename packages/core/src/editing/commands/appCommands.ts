@@ -74,6 +74,11 @@ const withDrawing: Enabled = (state) => {
 };
 
 export const openShapesCommand = appCommand("openShapes", "Open as shapes", "element", withDrawing);
+/** Moves and zooms the picture of a single selected element within its frame. */
+export const cropPictureCommand = appCommand("cropPicture", "Crop picture", "element", (state) => {
+  const [only, ...others] = selectedElements(state);
+  return only?.type === "image" && !only.locked && others.length === 0;
+});
 
 export const appCommands: readonly Command[] = [
   { ...save, actsInInputs: true },
@@ -82,6 +87,7 @@ export const appCommands: readonly Command[] = [
   appCommand("exportPictures", "Export pictures", "project", withProject),
   copyPictureCommand,
   openShapesCommand,
+  cropPictureCommand,
   appCommand("recordPreview", "Record preview", "project", withProject),
   appCommand("reprintSheet", "Print a sheet again", "project", always),
   appCommand("newProject", "New Project", "project", always, "Ctrl+N", "Alt+N"),
@@ -96,14 +102,24 @@ export const appCommands: readonly Command[] = [
   appCommand("toggleGrid", "Show grid", "view", always, "Ctrl+G"),
   appCommand("toggleSnap", "Snap to grid", "view", always, "Ctrl+M"),
   appCommand("measures", "Units, steps and guides", "view", always),
-  appCommand("toggleRulers", "Show rulers", "view", always),
+  appCommand("toggleRulers", "Show rulers", "view", always, "Shift+R"),
   appCommand("toggleZones", "Show bleed and zones", "view", always),
   appCommand("toggleLayers", "Show layers", "view", always),
-  appCommand("palette", "Find anything", "view", always, "Ctrl+K"),
-  appCommand("findReplace", "Find and replace", "edit", withContent, "Ctrl+H"),
-  appCommand("zoomIn", "Zoom in", "view", always, "Ctrl++", "Ctrl+="),
-  appCommand("zoomOut", "Zoom out", "view", always, "Ctrl+-"),
-  appCommand("zoomToSelection", "Zoom to selection", "view", (state) => state.selection.length > 0, "Ctrl+9"),
-  appCommand("resetView", "Reset view", "view", always, "Ctrl+0"),
+  appCommand("togglePanels", "Only the card", "view", always, "Ctrl+\\"),
+  appCommand("palette", "Find anything", "view", always, "Ctrl+K", "Ctrl+/"),
+  appCommand("findReplace", "Find and replace", "edit", withContent, "Ctrl+H", "Ctrl+F"),
+  appCommand("zoomIn", "Zoom in", "view", always, "Ctrl++", "Ctrl+=", "+"),
+  appCommand("zoomOut", "Zoom out", "view", always, "Ctrl+-", "-"),
+  appCommand(
+    "zoomToSelection",
+    "Zoom to selection",
+    "view",
+    (state) => state.selection.length > 0,
+    "Ctrl+9",
+    "Shift+2",
+  ),
+  appCommand("zoomActual", "Zoom to 100 %", "view", always, "Shift+0"),
+  appCommand("zoomToWidth", "Zoom to width", "view", always),
+  appCommand("resetView", "Reset view", "view", always, "Ctrl+0", "Shift+1"),
   { ...help, actsInInputs: true },
 ];

@@ -55,6 +55,7 @@ export type AppAction =
   | "copyPicture"
   /** Makes shapes of the picture that is selected. */
   | "openShapes"
+  | "cropPicture"
   | "recordPreview"
   /** Prints a sheet once more that is found by its code. */
   | "reprintSheet"
@@ -76,10 +77,15 @@ export type AppAction =
   | "toggleRulers"
   | "toggleZones"
   | "toggleLayers"
+  /** Takes layers and properties away, or brings both back. */
+  | "togglePanels"
   | "zoomIn"
   | "zoomOut"
   /** Shows the selected elements as large as the canvas allows. */
   | "zoomToSelection"
+  | "zoomActual"
+  /** The card as wide as the canvas allows, from its upper edge on. */
+  | "zoomToWidth"
   | "resetView";
 
 /** What a command asks for besides, or instead of, a new state. */

@@ -78,6 +78,7 @@ describe("the list of commands", () => {
       "Paste style",
       "Copy as picture",
       "Open as shapes",
+      "Crop picture",
     ]);
   });
 

@@ -3,6 +3,7 @@ import { alignCommands } from "./align.ts";
 import {
   appCommands,
   copyPictureCommand,
+  cropPictureCommand,
   openShapesCommand,
   redoCommand,
   undoCommand,
@@ -22,12 +23,14 @@ import { hideCommand, showCommand } from "./hide.ts";
 import { lockCommand, unlockCommand } from "./lock.ts";
 import { copyStyleCommand, pasteStyleCommand } from "./looks.ts";
 import { nudgeCommands } from "./nudge.ts";
+import { opacityCommands } from "./opacity.ts";
 import { bringForwardCommand, bringToFrontCommand, sendBackwardCommand, sendToBackCommand } from "./order.ts";
-import { pasteCommand } from "./paste.ts";
+import { pasteCommand, pasteInPlaceCommand } from "./paste.ts";
 import { resizeCommands } from "./resizeStep.ts";
 import { selectAllCommand } from "./selectAll.ts";
 import { selectSameCommands } from "./selectSame.ts";
 import { toolCommands } from "./selectTool.ts";
+import { textLookCommands } from "./textLook.ts";
 
 /** Every command: tool bar, menus, shortcuts and help read this one list. */
 export const commands: readonly Command[] = [
@@ -37,11 +40,14 @@ export const commands: readonly Command[] = [
   cutCommand,
   copyCommand,
   pasteCommand,
+  pasteInPlaceCommand,
   duplicateCommand,
   deleteCommand,
   clearAllCommand,
   copyStyleCommand,
   pasteStyleCommand,
+  ...textLookCommands,
+  ...opacityCommands,
   selectAllCommand,
   ...selectSameCommands,
   enterGroupCommand,
@@ -84,6 +90,7 @@ export const contextMenuCommands: readonly Command[] = [
   pasteStyleCommand,
   copyPictureCommand,
   openShapesCommand,
+  cropPictureCommand,
 ];
 
 /** The context menu of a row in the layers panel. */

@@ -40,7 +40,7 @@ export const groupCommand: Command = {
 export const ungroupCommand: Command = {
   id: "ungroup",
   label: "Ungroup",
-  keys: shortcuts("Ctrl+Shift+U"),
+  keys: shortcuts("Ctrl+Shift+U", "Ctrl+Backspace"),
   group: "group",
   enabled: (state) => selectedElements(state).some((element) => element.groupId !== undefined),
   run: ungroupSelection,

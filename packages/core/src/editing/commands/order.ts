@@ -61,18 +61,23 @@ export function reorderLayers(state: EditorState, ids: Iterable<string>, index: 
   });
 }
 
-function orderCommand(id: string, label: string, keys: string, reorder: Reorder): Command {
+function orderCommand(id: string, label: string, keys: readonly string[], reorder: Reorder): Command {
   return {
     id,
     label,
-    keys: shortcuts(keys),
+    keys: shortcuts(...keys),
     group: "order",
     enabled: (state) => reordered(state, state.selection, reorder) !== state,
     run: (state) => reordered(state, state.selection, reorder),
   };
 }
 
-export const bringToFrontCommand = orderCommand("bringToFront", "Bring to Front", "]", toFront);
-export const sendToBackCommand = orderCommand("sendToBack", "Send to Back", "[", toBack);
-export const bringForwardCommand = orderCommand("bringForward", "Bring Forward", "Ctrl+]", forward);
-export const sendBackwardCommand = orderCommand("sendBackward", "Send Backward", "Ctrl+[", backward);
+export const bringToFrontCommand = orderCommand(
+  "bringToFront",
+  "Bring to Front",
+  ["]", "Ctrl+Alt+]"],
+  toFront,
+);
+export const sendToBackCommand = orderCommand("sendToBack", "Send to Back", ["[", "Ctrl+Alt+["], toBack);
+export const bringForwardCommand = orderCommand("bringForward", "Bring Forward", ["Ctrl+]"], forward);
+export const sendBackwardCommand = orderCommand("sendBackward", "Send Backward", ["Ctrl+["], backward);

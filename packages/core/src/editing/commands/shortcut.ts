@@ -54,7 +54,7 @@ function bringsOwnShift(key: string): boolean {
 function isKey(key: string, press: KeyPress): boolean {
   if (press.key.toUpperCase() === key.toUpperCase()) return true;
   const isPlainLetter = /^[a-z]$/i.test(press.key);
-  return !isPlainLetter && /^[A-Z]$/.test(key) && press.code === `Key${key}`;
+  return !isPlainLetter && /^[A-Z\d]$/.test(key) && press.code === `${key < "A" ? "Digit" : "Key"}${key}`;
 }
 
 const shownKeys: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import {
 } from "@print-builder/core/editing";
 import {
   type ComponentType,
+  type DragEvent,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -27,13 +28,14 @@ import classes from "./canvas.module.css";
 import { isMoving } from "./dragShift.ts";
 import { isPressable } from "./keyboard.ts";
 import type { LoupeProps } from "./Loupe.tsx";
+import type { OutsideProps } from "./Outside.tsx";
 import { Overlay } from "./Overlay.tsx";
 import type { RulersProps } from "./Rulers.tsx";
 import { TextEditor } from "./textEditor/TextEditor.tsx";
 import { editText } from "./textEditor/typeInto.ts";
 import { focusedElement } from "./useElementFocus.ts";
-import { runEnabled, useOutside } from "./useOutside.ts";
 import { usePointer } from "./usePointer.ts";
+import { runEnabled } from "./useShortcuts.ts";
 
 /** How much one px of the wheel (or of a pinch) zooms. */
 const zoomSpeed = 0.0035;
@@ -160,7 +162,10 @@ export type CanvasSurroundings = {
   readonly CommandMenu: ComponentType<CommandMenuProps>;
   /** What lies over the card and beneath the marks of the selection. */
   readonly CardLines: ComponentType;
+  /** What shows where a drag goes. */
+  readonly DragMarks: ComponentType;
   readonly Loupe: ComponentType<LoupeProps>;
+  readonly Outside: ComponentType<OutsideProps>;
   readonly Rulers: ComponentType<RulersProps>;
 };
 
@@ -173,6 +178,12 @@ type CanvasProps = {
   readonly children?: ReactNode;
 };
 
+/** What nobody takes the browser would open in place of the editor. */
+function refuse(event: DragEvent): void {
+  event.preventDefault();
+  event.dataTransfer.dropEffect = "copy";
+}
+
 /** The pasteboard with the card on it, and everything one does there. */
 export function Canvas({ zoom, around, children }: CanvasProps) {
   const area = useRef<HTMLDivElement>(null);
@@ -182,7 +193,6 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
   const showRulers = useEditorState(({ settings }) => settings.showRulers);
   const placeIn = usePlaceInArea(area);
   const pointer = usePointer(area, placeIn, setMenuAt);
-  const outside = useOutside(area, placeIn);
   const onKeyDown = useCanvasKeys(area, setMenuAt);
   if (width !== size.width || height !== size.height) setSize({ width, height });
   useView(size, zoom);
@@ -201,14 +211,17 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
         data-canvas
         data-by-keyboard="true"
         {...pointer}
-        {...outside}
+        onDragOver={refuse}
+        onDrop={refuse}
         onKeyDown={onKeyDown}
       >
         <Artboard />
         {around ? <around.CardLines /> : null}
         <Overlay />
+        {around ? <around.DragMarks /> : null}
         <TextEditor />
         {around ? <around.Loupe area={area} placeIn={placeIn} /> : null}
+        {around ? <around.Outside area={area} placeIn={placeIn} /> : null}
         {around && showRulers ? <around.Rulers area={area} placeIn={placeIn} size={size} /> : null}
       </section>
       {children}

@@ -10,6 +10,7 @@ import {
   select,
   selectBeneath,
   selectWithGroup,
+  setProperties,
   shownElements,
   startDraw,
   startGuide,
@@ -104,9 +105,10 @@ function elementPress(editor: EditorSession, element: StoredElement, { at, modif
       const { present } = editor.store.getState().history;
       editor.beginGesture(startMove(present, canvasPoint(editor, at), gestureSettings(editor)));
     },
-    // A click on one of several selected things means that one alone; a drag means all of them.
+    // A click on one of several selected things means that one alone, with Shift all others; a drag means all of them.
     onClick: () => {
-      if (wasSelected && !isToggled) editor.edit("Select", (state) => choose(state, [id]));
+      if (!wasSelected || isToggled) return;
+      editor.edit("Select", (state) => (modifiers.shift ? toggleSelected(state, id) : choose(state, [id])));
     },
   };
 }
@@ -213,6 +215,13 @@ export function doubleClick(
 ): void {
   const { tool, view } = editor.store.getState();
   if (tool !== "select" || guideUnder(editor, at)) return;
+  const grip = before.length > 0 ? gripUnder(editor, at)?.grip : null;
+  if (grip === "n" || grip === "s") {
+    editor.edit("Height as the text needs", (state) =>
+      setProperties(state, state.selection, { autoHeight: true }),
+    );
+    return;
+  }
   if (mod) {
     const point = canvasPoint(editor, at);
     editor.edit("Select", (state) => selectBeneath(state, before, point, guideReach / view.zoom));

@@ -13,7 +13,6 @@ import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
 import { handlesOwnKeys, keyPressOf } from "./keyboard.ts";
 import { finishDraft } from "./textEditor/finishDraft.ts";
 import { isWritingKey, typeInto } from "./textEditor/typeInto.ts";
-import { isClipboardCommand } from "./useOutside.ts";
 
 function press(editor: EditorSession, event: KeyboardEvent): void {
   const isInputFocused = handlesOwnKeys(event.target);
@@ -23,8 +22,8 @@ function press(editor: EditorSession, event: KeyboardEvent): void {
     return;
   }
   const command = matchShortcut(keyPressOf(event), { isMac, isInputFocused });
-  // Who types beside a text means the text: no letter takes a tool that nobody asked for.
-  const mayWrite = !isInputFocused && isWritingKey(event) && (!command || command.group === "tool");
+  // Who types beside a text means the text: no letter takes a tool that nobody asked for, and no digit makes it fade.
+  const mayWrite = !isInputFocused && isWritingKey(event) && command?.group !== "order";
   if (mayWrite && !gesture && typeInto(editor)) return;
   // The browser has events of its own for these keys, which know what is in the clipboard.
   if (!command || gesture || isClipboardCommand(command)) return;
@@ -38,6 +37,20 @@ function press(editor: EditorSession, event: KeyboardEvent): void {
   // Who formats a text in the panel means all of it to be there for what the keys do.
   finishDraft(editor);
   if (isEnabled || saysWhatIsMissing(command, history.present, context)) editor.run(command);
+}
+
+const clipboardCommands = ["copy", "cut", "paste"];
+
+/** True for commands that the browser's own events carry out, which follow on their keys. */
+const isClipboardCommand = ({ id }: Command): boolean => clipboardCommands.includes(id);
+
+/** Runs a command that is enabled; false when it is not. */
+export function runEnabled(editor: EditorSession, command: Command): boolean {
+  const { history } = editor.store.getState();
+  if (!command.enabled(history.present, commandContext(history, editor.situation()))) return false;
+  finishDraft(editor);
+  editor.run(command);
+  return true;
 }
 
 /** A button that is off explains itself by its looks; keys need words. */

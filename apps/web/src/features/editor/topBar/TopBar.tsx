@@ -53,7 +53,10 @@ function ZoomControl() {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => fitView(editor)}>Fit card</Menu.Item>
+          <Menu.Item rightSection="Shift+1" onClick={() => fitView(editor)}>
+            Fit card
+          </Menu.Item>
+          <Menu.Item onClick={() => editor.run(commandById("zoomToWidth"))}>Fit width</Menu.Item>
           <Menu.Divider />
           {zoomPresets.map((preset) => (
             <Menu.Item key={preset} onClick={() => zoomTo(editor, preset)}>

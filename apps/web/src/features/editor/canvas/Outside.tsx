@@ -1,5 +1,5 @@
-import { type Command, commandById, commandContext, type Point } from "@print-builder/core/editing";
-import { type DragEvent, type RefObject, useEffect } from "react";
+import { type Command, commandById, type Point } from "@print-builder/core/editing";
+import { type RefObject, useEffect } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { isOurs, markOurs, readTransfer } from "#platform/editorSession/transfer.ts";
@@ -7,26 +7,12 @@ import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
 import type { Placed, PlaceInArea } from "./areaPlace.ts";
 import { handlesOwnKeys } from "./keyboard.ts";
 import { canvasPoint } from "./pick.ts";
-import { finishDraft } from "./textEditor/finishDraft.ts";
-
-const clipboardCommands = { copy: "copy", cut: "cut", paste: "paste" } as const;
-
-/** True for commands that the browser's own events carry out, which follow on their keys. */
-export const isClipboardCommand = ({ id }: Command): boolean => id in clipboardCommands;
+import { runEnabled } from "./useShortcuts.ts";
 
 /** True where copying and pasting is about elements: not in a field, a dialog or a text that is marked on the page. */
 function isAboutElements(editor: EditorSession, event: ClipboardEvent): boolean {
   if (event.defaultPrevented || handlesOwnKeys(event.target) || editor.store.getState().gesture) return false;
   return !useOpenDialogs.getState().some(({ opened }) => opened);
-}
-
-/** Runs a command that is enabled; false when it is not. */
-export function runEnabled(editor: EditorSession, command: Command): boolean {
-  const { history } = editor.store.getState();
-  if (!command.enabled(history.present, commandContext(history, editor.situation()))) return false;
-  finishDraft(editor);
-  editor.run(command);
-  return true;
 }
 
 type Pasting = { readonly getPlace: () => Point | null };
@@ -75,38 +61,40 @@ function listen(editor: EditorSession, { getPlace }: Pasting): () => void {
   };
 }
 
+export type OutsideProps = {
+  /** What the card lies in. */
+  readonly area: RefObject<HTMLElement | null>;
+  readonly placeIn: PlaceInArea;
+};
+
 /**
  * Copying, cutting and pasting elements, and what is dropped on the card or pasted from other programs, which lands
- * where the pointer is. Answers what the canvas is to do with what is dragged over it.
+ * where the pointer is.
  */
-export function useOutside(area: RefObject<HTMLElement | null>, placeIn: PlaceInArea) {
+export function Outside({ area, placeIn }: OutsideProps): null {
   const editor = useEditor();
   useEffect(() => {
+    const element = area.current;
     let pointer: Placed | null = null;
     const getPlace = () => (pointer ? canvasPoint(editor, placeIn(pointer)) : null);
     const stop = new AbortController();
     const options = { passive: true, signal: stop.signal };
-    area.current?.addEventListener("pointermove", (event) => (pointer = event), options);
-    area.current?.addEventListener("pointerleave", () => (pointer = null), options);
+    const show = (isOver: boolean) => element?.toggleAttribute("data-over", isOver);
+    const drop = (event: DragEvent) => {
+      show(false);
+      if (!event.dataTransfer) return;
+      editor.hooks().takeOutside(readTransfer(event.dataTransfer), canvasPoint(editor, placeIn(event)));
+    };
+    element?.addEventListener("pointermove", (event) => (pointer = event), options);
+    element?.addEventListener("pointerleave", () => (pointer = null), options);
+    element?.addEventListener("dragover", () => show(true), options);
+    element?.addEventListener("dragleave", () => show(false), options);
+    element?.addEventListener("drop", drop, options);
     const end = listen(editor, { getPlace });
     return () => {
       stop.abort();
       end();
     };
   }, [editor, area, placeIn]);
-  const show = (isOver: boolean) => area.current?.toggleAttribute("data-over", isOver);
-  return {
-    onDragOver: (event: DragEvent) => {
-      // What nobody takes the browser would open in place of the editor.
-      event.preventDefault();
-      event.dataTransfer.dropEffect = "copy";
-      show(true);
-    },
-    onDragLeave: () => show(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      show(false);
-      editor.hooks().takeOutside(readTransfer(event.dataTransfer), canvasPoint(editor, placeIn(event)));
-    },
-  };
+  return null;
 }

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { sample, sampleState, shown, situation } from "#test/sampleStates.ts";
+import type { EditorState } from "../design.ts";
+import { select } from "../selection.ts";
+import { type CommandContext, isEffect } from "./command.ts";
+import { matchShortcut } from "./matchShortcut.ts";
+import { shortcut } from "./shortcut.ts";
+
+const context: CommandContext = { ...situation, canUndo: false, canRedo: false };
+const desk = { isMac: false, isInputFocused: false };
+
+function commandOf(keys: string, typed: { readonly key?: string; readonly code?: string } = {}) {
+  const { key, ctrl, shift, alt } = shortcut(keys);
+  const press = { key, ctrlKey: ctrl, metaKey: false, shiftKey: shift, altKey: alt, ...typed };
+  const command = matchShortcut(press, desk);
+  if (!command) throw new Error(`Nothing has the keys ${keys}.`);
+  return command;
+}
+
+/** What keys do to a design. */
+function pressed(state: EditorState, keys: string): EditorState {
+  const result = commandOf(keys).run(state, context);
+  if (isEffect(result)) throw new Error(`${keys} leaves its work to the application.`);
+  return result;
+}
+
+const text = sample("t", { type: "text", properties: { text: "Oak", fontSize: 20, fontStyle: "italic" } });
+const other = sample("u", { type: "text", properties: { text: "Elm", textDecoration: "line-through" } });
+const both = sampleState([text, other, sample("a")], ["t", "u", "a"]);
+const propertiesOf = (state: EditorState, id: string) => shown(state, id).properties;
+
+test.each([
+  ["Shift+0", "zoomActual", "Digit0", "="],
+  ["Shift+1", "resetView", "Digit1", "!"],
+  ["Shift+2", "zoomToSelection", "Digit2", '"'],
+])("%s is %s wherever the key of the digit writes something else", (keys, id, code, key) => {
+  expect(commandOf(keys, { code, key }).id).toBe(id);
+});
+
+test.each([
+  ["Shift+R", "toggleRulers"],
+  ["Ctrl+\\", "togglePanels"],
+  ["Ctrl+/", "palette"],
+  ["Ctrl+F", "findReplace"],
+  ["+", "zoomIn"],
+  ["-", "zoomOut"],
+  ["Ctrl+Backspace", "ungroup"],
+  ["Ctrl+Alt+]", "bringToFront"],
+  ["Ctrl+Alt+[", "sendToBack"],
+  ["Ctrl+Shift+V", "pasteInPlace"],
+])("%s is %s, as elsewhere", (keys, id) => {
+  expect(commandOf(keys).id).toBe(id);
+});
+
+test("a digit makes everything selected as opaque as it says, 0 wholly", () => {
+  const faint = pressed(both, "3");
+  expect(["t", "u", "a"].map((id) => propertiesOf(faint, id).opacity)).toEqual([0.3, 0.3, 0.3]);
+  expect(propertiesOf(pressed(faint, "0"), "a").opacity).toBe(1);
+  expect(commandOf("3").enabled(select(both, []), context)).toBe(false);
+});
+
+test("texts become italic and underlined where only some are, plain where all are, and other elements stay", () => {
+  const italic = pressed(both, "Ctrl+I");
+  expect(["t", "u"].map((id) => propertiesOf(italic, id).fontStyle)).toEqual(["italic", "italic"]);
+  expect(["t", "u"].map((id) => propertiesOf(pressed(italic, "Ctrl+I"), id).fontStyle)).toEqual([
+    "normal",
+    "normal",
+  ]);
+  const lined = pressed(both, "Ctrl+U");
+  expect(["t", "u"].map((id) => propertiesOf(lined, id).textDecoration)).toEqual([
+    "underline",
+    "underline line-through",
+  ]);
+  const plain = pressed(lined, "Ctrl+U");
+  expect(["t", "u"].map((id) => propertiesOf(plain, id).textDecoration)).toEqual(["none", "line-through"]);
+  expect(shown(plain, "a")).toBe(shown(both, "a"));
+});
+
+test("letters grow and shrink by one within their limits, and texts are aligned", () => {
+  const size = (state: EditorState) => propertiesOf(state, "t").fontSize;
+  expect(size(pressed(both, "Ctrl+>"))).toBe(21);
+  expect(size(pressed(both, "Ctrl+<"))).toBe(19);
+  const small = sampleState([sample("t", { type: "text", properties: { text: "a", fontSize: 8 } })], ["t"]);
+  expect(size(pressed(small, "Ctrl+<"))).toBe(8);
+  const aligned = ["Ctrl+Alt+L", "Ctrl+Alt+T", "Ctrl+Alt+R"].map((keys) => pressed(both, keys));
+  expect(aligned.map((state) => propertiesOf(state, "u").textAlign)).toEqual(["left", "center", "right"]);
+});
+
+test("what is pasted in place lies where it was copied, again and again", () => {
+  const elements = [sample("a", { x: 50, y: 60 })];
+  const command = commandOf("Ctrl+Shift+V");
+  const result = command.run(sampleState([]), { ...context, clipboard: { elements } });
+  if (!isEffect(result) || result.effect !== "clipboard") throw new Error("Nothing was pasted.");
+  expect(result.state.design.front).toMatchObject([{ x: 50, y: 60 }]);
+  expect(result.clipboard.elements).toMatchObject([{ x: 50, y: 60 }]);
+});
