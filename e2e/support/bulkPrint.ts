@@ -63,7 +63,13 @@ const front = [
 
 const back = [
   element("text", [20, 30, 280, 60], { text: "If found, return to {{ name }}", fontSize: 16 }),
-  element("triangle", [20, 110, 60, 60], { fillColor: "#d61f80" }),
+  element("triangle", [20, 110, 60, 60], {
+    fillColor: "#d61f80",
+    strokeColor: "#0f4b44",
+    strokeWidth: 6,
+    strokeDash: "dashed",
+    strokeCap: "round",
+  }),
 ];
 
 /** Where the photos stand: one file, whatever it is called, so that many are made quickly. */
