@@ -154,8 +154,16 @@ test("on a bad day, and with a sign-in that ends at each step, a few students ar
   // Marking.
   await expireTokens(office);
   const mark = async () => {
-    await box.getByRole("button", { name: "Mark as printed", exact: true }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Mark 3 people as printed" }).click();
+    await press(box.getByRole("button", { name: "Mark as printed", exact: true }))();
+    // Of fewer than three where it goes on by itself after the sign-in, and not at all where it is through.
+    const sure = page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: /^Mark \d (person|people) as printed$/ });
+    const isAsked = await sure.waitFor({ timeout: 8000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isAsked) await sure.click();
   };
   // A call that the bad day swallows is not turned away for want of a sign-in.
   await insist(mark, isVisible(page.getByRole("dialog", { name: "Sign in to the school system" })));
