@@ -181,11 +181,18 @@ export function splitByImports(starts: Starts) {
     name: "split-by-imports",
     apply: "build",
     buildEnd() {
+      // The bundler copies all that it knows of a module whenever it is asked, so it is asked once.
+      const known = new Map(
+        [...this.getModuleIds()].map((id) => {
+          const { importedIds = [], dynamicallyImportedIds = [], code } = this.getModuleInfo(id) ?? {};
+          return [id, { importedIds, dynamicallyImportedIds, size: code?.length ?? 0 }] as const;
+        }),
+      );
       const graph: ModuleGraph = {
-        ids: [...this.getModuleIds()],
-        imports: (id) => this.getModuleInfo(id)?.importedIds ?? [],
-        laterImports: (id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [],
-        size: (id) => this.getModuleInfo(id)?.code?.length ?? 0,
+        ids: [...known.keys()],
+        imports: (id) => known.get(id)?.importedIds ?? [],
+        laterImports: (id) => known.get(id)?.dynamicallyImportedIds ?? [],
+        size: (id) => known.get(id)?.size ?? 0,
       };
       const missing = Object.values(starts)
         .flat()
