@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon } from "./support/backOffice.ts";
 import { chooseFiles, dialog, failing, onCard, tool, useEditorDialogs } from "./support/editorDialogs.ts";
 
@@ -237,4 +238,47 @@ test("[EDIT-27] a school's project has no gallery", async () => {
   await call("PATCH", `/projects/${id}/data-mode`, { mode: "school" });
   const page = await openEditor(id);
   expect(await tool(page, "Project images").count()).toBe(0);
+});
+
+test("an icon is searched by a word, put on the card with the keys, coloured, and taken back by Undo", async () => {
+  const id = await newProject();
+  const page = await openEditor(id);
+  const shapes = async () =>
+    ((await stored(id)).front_elements as readonly { name: string; properties: object }[]).map(
+      ({ name, properties }) => ({ name, ...properties }),
+    );
+  await tool(page, "Icons and shapes").click();
+  const library = dialog(page, "Icons and shapes");
+  const search = library.getByRole("searchbox", { name: "Search icons" });
+  await search.fill("qwertz");
+  await library.getByRole("heading", { name: "No icon is called so" }).waitFor();
+  await search.fill("libraries");
+  await library
+    .getByRole("status")
+    .filter({ hasText: /^\d\d icons\. Click one/ })
+    .waitFor();
+  await library.getByRole("option", { name: "Library", exact: true }).locator("path").first().waitFor();
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  await search.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await library.getByRole("option", { name: "Library minus", selected: true }).waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await library.waitFor({ state: "detached" });
+  await soon(() => onCard(page)).toBe(1);
+  await soon(async () => (await shapes())[0]).toMatchObject({
+    name: "Library",
+    strokeColor: "#000000",
+    fillColor: "none",
+  });
+
+  const colour = page
+    .getByRole("complementary", { name: "Properties" })
+    .getByRole("textbox", { name: "Stroke" });
+  await colour.fill("#00ff00");
+  await colour.press("Enter");
+  await soon(async () => (await shapes())[0]).toMatchObject({ strokeColor: "#00ff00" });
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await soon(() => onCard(page)).toBe(0);
 });

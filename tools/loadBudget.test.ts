@@ -142,3 +142,15 @@ test("no two files wait for each other", () => {
   };
   expect([...needsOf.keys()].filter((name) => reach(name).has(name))).toEqual([]);
 });
+
+test("icons come when their library is opened: first the list of them, then drawings in small files", () => {
+  const ofLibrary = (id: string) => id.includes("virtual:icon-library");
+  expect(modulesOf(loads["the whole editor"]()).filter(ofLibrary)).toEqual([]);
+  const files = chunks
+    .filter(({ modules }) => Object.keys(modules).some(ofLibrary))
+    .map(({ fileName }) => bytesOf(fileName))
+    .toSorted((a, b) => b - a);
+  expect(files.length).toBeGreaterThan(10);
+  expect(files[0]).toBeLessThan(95_000);
+  expect(files[1]).toBeLessThan(30_000);
+});

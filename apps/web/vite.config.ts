@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { cutSlicedFaces } from "./cutSlicedFaces.ts";
 import { directImports } from "./directImports.ts";
 import { fontLicences } from "./fontLicences.ts";
+import { iconLibrary } from "./iconLibrary.ts";
 import { packFiles } from "./packFiles.ts";
 import { pages, scripts } from "./pages.ts";
 import { splitByImports } from "./splitByImports.ts";
@@ -69,6 +70,7 @@ export default defineConfig({
     pages(),
     cutSlicedFaces(),
     fontLicences(),
+    iconLibrary(),
     packFiles(),
     tellChunks(),
   ],

@@ -26,7 +26,7 @@ export { rename } from "./commands/rename.ts";
 export { toolsOf } from "./commands/selectTool.ts";
 export { type FrameValues, setFrame } from "./commands/setFrame.ts";
 export { setProperties } from "./commands/setProperties.ts";
-export { shapesOfDrawing } from "./commands/shapesOfDrawing.ts";
+export { addDrawing, shapesOfDrawing } from "./commands/shapesOfDrawing.ts";
 export { type KeyPress, shownShortcut } from "./commands/shortcut.ts";
 export {
   designOf,

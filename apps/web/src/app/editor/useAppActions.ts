@@ -45,6 +45,7 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     ["exportPdf", () => printing(({ openExportPdf }) => openExportPdf(parts))],
     ["exportPictures", () => printing(({ openExportPictures }) => openExportPictures(parts))],
     ["openShapes", () => void openShapes(editor)],
+    ["icons", () => void openIcons(editor)],
     ["cropPicture", () => void crop(editor)],
     ["copyPicture", () => void copyPicture(editor)],
     ["bulkPreview", () => printing(({ openBulkPrint }) => openBulkPrint(parts))],
@@ -77,8 +78,14 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
 
 const openShapes = (editor: EditorSession) =>
   withPart(
-    () => import("#features/library/shapes/openAsShapes.ts"),
+    () => import("#features/library/shapes/drawings.ts"),
     ({ openAsShapes }) => openAsShapes(editor),
+  );
+
+const openIcons = (editor: EditorSession) =>
+  withPart(
+    () => import("#features/library/icons/IconLibrary.tsx"),
+    ({ IconLibrary }) => openDialog(IconLibrary, { editor }),
   );
 
 /** Layers and properties are both there, or both away. */

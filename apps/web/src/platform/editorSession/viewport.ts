@@ -12,7 +12,7 @@ type Area = Size & {
 };
 
 /** Room that the rulers, the side switch, the thumbnails and the tool dock need around the card, screen px. */
-const insets = { left: 76, right: 56, top: 88, bottom: 176 } as const;
+export const insets = { left: 76, right: 56, top: 88, bottom: 176 } as const;
 
 /** The whole card in the middle of what the tools leave free. */
 export function fittedView(canvas: Size, area: Area): Viewport {

@@ -88,6 +88,7 @@ export const appCommands: readonly Command[] = [
   copyPictureCommand,
   openShapesCommand,
   cropPictureCommand,
+  appCommand("icons", "Icons and shapes", "add", always),
   appCommand("recordPreview", "Record preview", "project", withProject),
   appCommand("reprintSheet", "Print a sheet again", "project", always),
   appCommand("newProject", "New Project", "project", always, "Ctrl+N", "Alt+N"),

@@ -55,6 +55,8 @@ export type AppAction =
   | "copyPicture"
   /** Makes shapes of the picture that is selected. */
   | "openShapes"
+  /** Shows the library of icons. */
+  | "icons"
   | "cropPicture"
   | "recordPreview"
   /** Prints a sheet once more that is found by its code. */

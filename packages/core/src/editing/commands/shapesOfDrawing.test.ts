@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StoredElement } from "../../document/index.ts";
 import { openDesign } from "../design.ts";
-import { type OpenedDrawing, shapesOfDrawing } from "./shapesOfDrawing.ts";
+import { addDrawing, type OpenedDrawing, shapesOfDrawing } from "./shapesOfDrawing.ts";
 
 const base = { rotation: 0, zIndex: 3, hidden: false, locked: false };
 
@@ -98,4 +98,19 @@ test("one shape alone makes no group; a picture in a group leaves its shapes the
 test("a picture that has gone meanwhile changes nothing", () => {
   const state = design([below]);
   expect(shapesOfDrawing(state, "picture", drawing, 7)).toBe(state);
+});
+
+test("a drawing that is added lies on top, whole within its box on the card, named, grouped and selected", () => {
+  const place = { name: "Bus", x: 380, y: -10, width: 100, height: 100 };
+  const state = addDrawing(design([below]), drawing, place, 7);
+  const [first, rectangle, line] = state.design.front;
+  expect(first).toEqual(below);
+  expect(rectangle).toEqual({
+    ...base,
+    ...{ id: "rectangle-7", type: "rectangle", name: "Bus", groupId: "group-7", zIndex: 4 },
+    ...{ x: 300, y: 25, width: 100, height: 50 },
+    properties: { cornerRadius: 3, opacity: 1 },
+  });
+  expect(line).toMatchObject({ x: 310, y: 45, width: 20, height: 10, name: "Bus" });
+  expect(state.selection).toEqual(["rectangle-7", "line-7"]);
 });

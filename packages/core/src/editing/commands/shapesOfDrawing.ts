@@ -1,9 +1,11 @@
 import type { StoredElement } from "../../document/index.ts";
 import type { Box } from "../../drawing/drawOp.ts";
 import { placePicture } from "../../elements/image/placePicture.ts";
+import { nextLayer } from "../clipboard.ts";
 import { type EditorState, shownElements } from "../design.ts";
 import { newIds } from "../elementIds.ts";
 import { centreOf } from "../geometry/frame.ts";
+import { placeWithin } from "../geometry/keepInside.ts";
 import { rotatePoint } from "../geometry/rotation.ts";
 
 /** A drawing that was opened: elements without ids and layers, in px of its picture. */
@@ -61,6 +63,23 @@ function placed({ width, height, shapes }: OpenedDrawing, image: StoredElement):
   });
 }
 
+/** The drawing's shapes as elements of the design, in a group where they are several or the picture is in one. */
+function grouped(state: EditorState, drawing: OpenedDrawing, image: StoredElement, now: number) {
+  const ids = newIds(state.design, now);
+  const groupId = image.groupId ?? ids.group();
+  const isGroup = image.groupId !== undefined || drawing.shapes.length > 1;
+  return placed(drawing, image).map((shape) => ({
+    ...shape,
+    id: ids.element(shape.type),
+    ...(isGroup ? { groupId } : {}),
+  }));
+}
+
+function withShapes(state: EditorState, elements: readonly StoredElement[], made: readonly StoredElement[]) {
+  const design = { ...state.design, [state.side]: elements };
+  return { ...state, design, selection: made.map(({ id }) => id) };
+}
+
 /** Puts a drawing's shapes in the place of the picture that shows it, as a group on its layer, and selects them. */
 export function shapesOfDrawing(
   state: EditorState,
@@ -70,16 +89,28 @@ export function shapesOfDrawing(
 ): EditorState {
   const image = shownElements(state).find(({ id }) => id === imageId);
   if (!image) return state;
-  const ids = newIds(state.design, now);
-  const groupId = image.groupId ?? ids.group();
-  const isGroup = image.groupId !== undefined || drawing.shapes.length > 1;
   const { name: _, extra: __, ...plain } = image;
-  const made = placed(drawing, plain).map((shape) => ({
-    ...shape,
-    id: ids.element(shape.type),
-    ...(isGroup ? { groupId } : {}),
-  }));
+  const made = grouped(state, drawing, plain, now);
   const elements = shownElements(state).flatMap((element) => (element === image ? made : [element]));
-  const design = { ...state.design, [state.side]: elements };
-  return { ...state, design, selection: made.map(({ id }) => id) };
+  return withShapes(state, elements, made);
+}
+
+/** Where a drawing is put, canvas px, and what its elements are called. */
+export type DrawingPlace = Box & { readonly name: string };
+
+/** Puts a drawing's shapes on top of the shown side, within a box that is moved onto the card, and selects them. */
+export function addDrawing(
+  state: EditorState,
+  drawing: OpenedDrawing,
+  { name, ...box }: DrawingPlace,
+  now: number,
+): EditorState {
+  const present = shownElements(state);
+  const frame: StoredElement = {
+    ...{ id: "", type: "image", name, ...box, ...placeWithin(box, state.design.canvas) },
+    ...{ rotation: 0, zIndex: nextLayer(present), hidden: false, locked: false },
+    properties: { fit: "contain" },
+  };
+  const made = grouped(state, drawing, frame, now);
+  return withShapes(state, [...present, ...made], made);
 }

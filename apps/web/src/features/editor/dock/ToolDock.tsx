@@ -5,6 +5,7 @@ import {
   IconBoxMargin,
   IconEraser,
   IconGridDots,
+  IconIcons,
   IconMagnet,
   IconQrcode,
   IconRuler2,
@@ -77,6 +78,9 @@ export function ToolDock({ media, templates, projectImages, finalList }: ToolDoc
       ))}
       <ToolGroup group="shapes" label="More shapes" />
       <ToolGroup group="lines" label="Line or arrow" />
+      <CommandButton id="icons">
+        <IconIcons {...icon} />
+      </CommandButton>
       <span className={classes.rule} />
       {media}
       <span className={classes.rule} />

@@ -1,0 +1,148 @@
+import { useDidUpdate, useElementSize, useMergedRef } from "@mantine/hooks";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type MouseEvent, memo, useId, useRef, useState } from "react";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
+import { gridTarget } from "./gridTarget.ts";
+import { iconGrid, partsOf } from "./iconSvg.ts";
+import classes from "./icons.module.css";
+import type { IconStyle, LibraryIcon } from "./readIcons.ts";
+import { useDrawings } from "./useDrawings.ts";
+
+/** The least width of a cell and its height, px. */
+const cell = { width: 72, height: 72 } as const;
+
+const Drawing = memo(function Drawing({ packed }: { readonly packed: string | null }) {
+  if (packed === null) return <span className={classes.waiting} />;
+  return (
+    <svg viewBox={`0 0 ${iconGrid} ${iconGrid}`} className={classes.drawing} aria-hidden>
+      {partsOf(packed).map(({ path, isFilled, hasLine }) => (
+        <path key={path} d={path} data-filled={isFilled} data-line={hasLine} />
+      ))}
+    </svg>
+  );
+});
+
+type IconGridProps = {
+  readonly icons: readonly LibraryIcon[];
+  readonly style: IconStyle;
+  /** The icon that is being put on the card. */
+  readonly placing: LibraryIcon | null;
+  /** Told of the icon that Enter takes, with its drawing. */
+  readonly onChoose: (icon: LibraryIcon, packed: string) => void;
+};
+
+/** The cells that are drawn, and which of them is active. */
+function useGrid(icons: readonly LibraryIcon[]) {
+  const box = useRef<HTMLDivElement>(null);
+  const { ref: measured, width } = useElementSize<HTMLDivElement>();
+  const [wanted, setActive] = useState(0);
+  const columns = Math.max(1, Math.floor(width / cell.width));
+  const lines = useVirtualizer({
+    count: Math.ceil(icons.length / columns),
+    getScrollElement: () => box.current,
+    estimateSize: () => cell.height,
+    overscan: 2,
+  });
+  // Another search begins at its top.
+  useDidUpdate(() => {
+    setActive(0);
+    lines.scrollToOffset(0);
+  }, [icons]);
+  const cells = lines.getVirtualItems().flatMap(({ index, start }) =>
+    icons.slice(index * columns, (index + 1) * columns).map((icon, column) => ({
+      icon,
+      at: index * columns + column,
+      style: {
+        top: start,
+        left: `${(100 * column) / columns}%`,
+        width: `${100 / columns}%`,
+        height: cell.height,
+      },
+    })),
+  );
+  return {
+    ref: useMergedRef(box, measured),
+    height: lines.getTotalSize(),
+    cells,
+    columns,
+    active: Math.min(wanted, icons.length - 1),
+    goTo(at: number) {
+      setActive(at);
+      lines.scrollToIndex(Math.floor(at / columns));
+    },
+  };
+}
+
+const cellOf = ({ target }: MouseEvent): number | null => {
+  const found = target instanceof Element ? target.closest<HTMLElement>("[data-at]") : null;
+  return found ? Number(found.dataset.at) : null;
+};
+
+/** Icons side by side, of which one is active and takes the keys; only rows in sight are drawn. */
+export function IconGrid({ icons, style, placing, onChoose }: IconGridProps) {
+  const { ref, height, cells, columns, active, goTo } = useGrid(icons);
+  const id = useId();
+  const placeOf = (icon: LibraryIcon) => icon.places[style] ?? 0;
+  const { drawingOf, failed } = useDrawings(
+    style,
+    cells.map(({ icon }) => placeOf(icon)),
+  );
+  const choose = (at: number) => {
+    const icon = icons[at];
+    const packed = icon && drawingOf(placeOf(icon));
+    if (icon && packed) onChoose(icon, packed);
+  };
+  const press = (event: KeyboardEvent) => {
+    const isChosen = event.key === "Enter" || event.key === " ";
+    const to = isChosen ? active : gridTarget(event, active, icons.length, columns);
+    if (to === null) return;
+    event.preventDefault();
+    if (isChosen) choose(active);
+    else goTo(to);
+  };
+  const click = (event: MouseEvent) => {
+    const at = cellOf(event);
+    if (at === null) return;
+    goTo(at);
+    choose(at);
+  };
+  if (failed) return <ErrorState title="The icons could not be loaded" query={failed} />;
+  return (
+    <div
+      ref={ref}
+      className={classes.grid}
+      role="listbox"
+      tabIndex={0}
+      aria-label="Icons"
+      {...(cells.some(({ at }) => at === active) ? { "aria-activedescendant": `${id}-${active}` } : {})}
+      onKeyDown={press}
+      onClick={click}
+    >
+      <div role="presentation" className={classes.rows} style={{ height }}>
+        {cells.map(({ icon, at, style: place }) => (
+          <div
+            key={at}
+            id={`${id}-${at}`}
+            role="option"
+            tabIndex={-1}
+            className={classes.cell}
+            style={place}
+            aria-label={icon.title}
+            aria-selected={at === active}
+            aria-posinset={at + 1}
+            aria-setsize={icons.length}
+            aria-busy={icon === placing}
+            data-at={at}
+            {...tooltipMark()}
+          >
+            <Drawing packed={drawingOf(placeOf(icon))} />
+            <span className={classes.name} aria-hidden>
+              {icon.title}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

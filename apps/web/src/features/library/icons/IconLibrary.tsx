@@ -1,0 +1,147 @@
+import { list } from "virtual:icon-library";
+import { Button, SegmentedControl, Select } from "@mantine/core";
+import { IconIcons } from "@tabler/icons-react";
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { SearchField } from "#ui/SearchField.tsx";
+import { countText } from "#ui/texts/countText.ts";
+import { IconGrid } from "./IconGrid.tsx";
+import { iconSvg } from "./iconSvg.ts";
+import classes from "./icons.module.css";
+import { type IconStyle, type LibraryIcon, readIcons } from "./readIcons.ts";
+import { searchIcons } from "./searchIcons.ts";
+
+const all = readIcons(list);
+const categories = [...new Set(all.map(({ category }) => category))];
+
+const styles: { readonly value: IconStyle; readonly label: string }[] = [
+  { value: "outline", label: "Outline" },
+  { value: "filled", label: "Filled" },
+];
+
+const first = { search: "", category: null as string | null, style: "outline" as IconStyle };
+
+type Filter = typeof first;
+
+function useFound({ search, category, style }: Filter): readonly LibraryIcon[] {
+  return useMemo(() => {
+    const offered = all.filter(
+      (icon) => icon.places[style] !== null && (category === null || icon.category === category),
+    );
+    return searchIcons(offered, search);
+  }, [search, category, style]);
+}
+
+type BarProps = {
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function Bar({ filter, onFilter, onKeyDown }: BarProps) {
+  return (
+    <div className={classes.bar}>
+      <SearchField
+        className={classes.search ?? ""}
+        label="Search icons"
+        placeholder="A word: bus, library, heart"
+        data-autofocus
+        value={filter.search}
+        onChange={(search) => onFilter({ ...filter, search })}
+        onKeyDown={onKeyDown}
+      />
+      <Select
+        className={classes.category ?? ""}
+        aria-label="Category"
+        placeholder="All categories"
+        clearable
+        data={categories}
+        value={filter.category}
+        onChange={(category) => onFilter({ ...filter, category })}
+      />
+      <SegmentedControl
+        aria-label="Style"
+        data={styles.map(({ value, label }) => ({ value, label }))}
+        value={filter.style}
+        onChange={(style) => onFilter({ ...filter, style })}
+      />
+    </div>
+  );
+}
+
+/** What to do where nothing is found. */
+function Nothing({ filter, onFilter }: Pick<BarProps, "filter" | "onFilter">) {
+  const isNarrowed = filter.category !== null || filter.style !== "outline";
+  const text = isNarrowed
+    ? "Look in all categories and in outlines, or try another word."
+    : "Try another, shorter word in English, or one for what it looks like.";
+  return (
+    <EmptyState title="No icon is called so" text={text} icon={<IconIcons size={26} stroke={1.5} />}>
+      {isNarrowed ? (
+        <Button variant="default" onClick={() => onFilter({ ...first, search: filter.search })}>
+          Look in all icons
+        </Button>
+      ) : null}
+    </EmptyState>
+  );
+}
+
+/** The library of icons: to be searched, and put on the card as shapes. */
+export function IconLibrary({ editor, close }: { readonly editor: EditorSession } & DialogProps<true>) {
+  const [filter, setFilter] = useState(first);
+  const [placing, setPlacing] = useState<LibraryIcon | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const found = useFound(useDeferredValue(filter));
+  const place = async (icon: LibraryIcon, packed: string) => {
+    if (placing) return;
+    setPlacing(icon);
+    setProblem(null);
+    try {
+      const { placeIcon } = await import("../shapes/drawings.ts");
+      await placeIcon(editor, icon.title, (colour) => iconSvg(packed, colour));
+      close(true);
+    } catch (error) {
+      setProblem(`“${icon.title}” was not put on the card: ${messageOf(error)}`);
+      setPlacing(null);
+    }
+  };
+  /** From the words into the grid, and the first icon at once. */
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+    event.preventDefault();
+    const grid = box.current?.querySelector<HTMLElement>('[role="listbox"]');
+    if (event.key === "ArrowDown") grid?.focus();
+    else grid?.querySelector<HTMLElement>('[aria-selected="true"]')?.click();
+  };
+  const count = countText(found.length, "icon");
+  return (
+    <DialogFrame title="Icons and shapes" width={760}>
+      <Bar filter={filter} onFilter={setFilter} onKeyDown={press} />
+      <p className={classes.count} role="status">
+        {found.length === 0 ? "No icons." : `${count}. Click one to put it on the card.`}
+      </p>
+      {problem === null ? null : (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div ref={box} className={classes.box}>
+        {found.length === 0 ? (
+          <Nothing filter={filter} onFilter={setFilter} />
+        ) : (
+          <IconGrid
+            icons={found}
+            style={filter.style}
+            placing={placing}
+            onChoose={(icon, packed) => void place(icon, packed)}
+          />
+        )}
+      </div>
+    </DialogFrame>
+  );
+}

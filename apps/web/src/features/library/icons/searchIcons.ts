@@ -1,0 +1,66 @@
+import type { LibraryIcon } from "./readIcons.ts";
+
+/** How well a word answers one of an icon's: the less the better. */
+const ranks = { first: 0, name: 1, tag: 2, tagWord: 3, begins: 4, tagBegins: 5 } as const;
+
+/** A word typed in the plural, or spelt as in Britain, means also these. */
+const forms: readonly (readonly [RegExp, string])[] = [
+  [/ies$/, "y"],
+  [/es$/, ""],
+  [/s$/, ""],
+  [/our$/, "or"],
+  [/our(s|ed)$/, "or"],
+  [/tre$/, "ter"],
+  [/grey/, "gray"],
+];
+
+const plain = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}+#]+/gu) ?? [];
+
+type Asked = { readonly word: string; readonly same: readonly string[] };
+
+function asked(word: string): Asked {
+  const others = forms.map(([ending, instead]) => word.replace(ending, instead));
+  return { word, same: [...new Set([word, ...others])].filter(({ length }) => length > 0) };
+}
+
+function rankOf({ words, tags, tagWords }: LibraryIcon, { word, same }: Asked): number | null {
+  const has = (all: readonly string[]) => same.some((each) => all.includes(each));
+  const begins = (all: readonly string[]) => all.some((each) => each.startsWith(word));
+  if (has(words.slice(0, 1))) return ranks.first;
+  if (has(words)) return ranks.name;
+  if (has(tags)) return ranks.tag;
+  if (has(tagWords)) return ranks.tagWord;
+  if (begins(words)) return ranks.begins;
+  return begins(tagWords) ? ranks.tagBegins : null;
+}
+
+/** Struck through: “Bus off”. */
+const isOff = ({ words }: LibraryIcon) => words.at(-1) === "off";
+
+/**
+ * The icons that answer every word of a query, by name before tag, whole words before beginnings, short names before
+ * long ones and what is struck through last; all of them, in their order, for an empty one.
+ */
+export function searchIcons(icons: readonly LibraryIcon[], query: string): readonly LibraryIcon[] {
+  const wanted = wordsOf(query).map(asked);
+  if (wanted.length === 0) return icons;
+  const found = icons.flatMap((icon) => {
+    let sum = 0;
+    for (const word of wanted) {
+      const rank = rankOf(icon, word);
+      if (rank === null) return [];
+      sum += rank;
+    }
+    return [{ icon, rank: sum }];
+  });
+  return found
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        Number(isOff(a.icon)) - Number(isOff(b.icon)) ||
+        a.icon.words.length - b.icon.words.length,
+    )
+    .map(({ icon }) => icon);
+}

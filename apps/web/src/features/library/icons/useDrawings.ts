@@ -1,0 +1,26 @@
+import { files, perFile } from "virtual:icon-library";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { IconStyle } from "./readIcons.ts";
+
+const fileOf = (place: number) => Math.floor(place / perFile);
+
+async function fetchFile(style: IconStyle, file: number) {
+  const drawings = await files[style][file]?.();
+  return [`${style} ${file}`, drawings?.default.split("\n") ?? []] as const;
+}
+
+/** The drawings of the icons at some places of a style, which come in files of some hundred: those that are there. */
+export function useDrawings(style: IconStyle, places: readonly number[]) {
+  const wanted = [...new Set(places.map(fileOf))];
+  const query = useQuery({
+    queryKey: ["icons", style, wanted],
+    queryFn: async () => new Map(await Promise.all(wanted.map((file) => fetchFile(style, file)))),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return {
+    failed: query.isError ? query : null,
+    drawingOf: (place: number): string | null =>
+      query.data?.get(`${style} ${fileOf(place)}`)?.[place % perFile] ?? null,
+  };
+}
