@@ -23,6 +23,7 @@ const shared = {
   unstubGlobals: true,
   unstubEnvs: true,
   restoreMocks: true,
+  setupFiles: ["tools/compareBytes.ts"],
 } as const;
 
 export default defineConfig({
@@ -54,7 +55,7 @@ export default defineConfig({
           environment: "node",
           ...shared,
           include: ["apps/web/**/*.test.{ts,tsx}"],
-          setupFiles: ["apps/web/vitest.setup.ts"],
+          setupFiles: [...shared.setupFiles, "apps/web/vitest.setup.ts"],
         },
       },
       {

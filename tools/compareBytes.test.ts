@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+
+const bytes = (...numbers: readonly number[]) => Uint8Array.from(numbers);
+
+test("files and pictures are equal when each byte is, wherever they lie in memory and however deep they are kept", () => {
+  const part = Buffer.from([9, 1, 2, 3]).subarray(1);
+  expect(part).toStrictEqual(Buffer.from([1, 2, 3]));
+  expect({ pages: [bytes(1, 2, 3)] }).toStrictEqual({ pages: [bytes(1, 2, 3)] });
+  expect(new Float32Array([0.5])).toStrictEqual(new Float32Array([0.5]));
+});
+
+test.each([
+  ["a byte", bytes(1, 2, 3), bytes(1, 2, 4)],
+  ["the length", bytes(1, 2, 3), bytes(1, 2)],
+  ["the kind of number", new Uint16Array([1]), bytes(1, 0)],
+])("those that differ in %s are not equal", (_, one, other) => {
+  expect(one).not.toEqual(other);
+  expect([one]).not.toEqual([other]);
+});
+
+test("a buffer and plain bytes are two things", () => {
+  expect(Buffer.from([1, 2])).not.toEqual(bytes(1, 2));
+});
