@@ -1,6 +1,6 @@
 import { problem } from "@print-builder/api";
 import { type Project, parseProject } from "@print-builder/core/document";
-import { framesFaces } from "@print-builder/core/elements";
+import { asksForFaces } from "@print-builder/core/elements";
 import { withSamplePhoto } from "@print-builder/core/layout";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
 import { arrayRecordSource, chosenRecordSource, createPhotoIndex } from "@print-builder/core/records";
@@ -98,7 +98,12 @@ export async function openProjectRow(
       {
         cache: stored.prepared ?? null,
         edits: project.photoEdits,
-        look: framesFaces(project) ? (bytes) => photoLooker().look(bytes) : null,
+        ...(asksForFaces(project)
+          ? {
+              look: (bytes) => photoLooker().look(bytes),
+              cut: (bytes, face) => photoLooker().cut(bytes, face),
+            }
+          : {}),
       },
     ),
     notes,

@@ -20,7 +20,14 @@ type ElementShape = {
 };
 
 /** Which picture an element shows: one that a record's value names, or the same on every card, or none. */
-type ShownPicture = { readonly token: string | null; readonly source: ImageSource | null };
+type ShownPicture = {
+  readonly token: string | null;
+  readonly source: ImageSource | null;
+  /** Another picture that is behind it; absent or null for none. */
+  readonly backdrop?: ImageSource | null;
+  /** True where it is asked for without what is behind the person in it. */
+  readonly cutsOut?: boolean;
+};
 
 /** Where the dock has the tools: those of one group are behind one button. */
 export type ToolGroup = "text" | "shapes" | "lines";
@@ -65,8 +72,8 @@ type ElementDefinition<
   readonly reads?: (properties: Parsed<Shape>) => readonly string[];
   /** Absent where it shows none. */
   readonly picture?: (properties: Parsed<Shape>) => ShownPicture;
-  /** True for one that lays out its picture by the face in it. */
-  readonly framesFace?: (properties: Parsed<Shape>) => boolean;
+  /** True for one that lays out its picture by the face in it, or cuts that out of what is behind it. */
+  readonly asksForFace?: (properties: Parsed<Shape>) => boolean;
   /** Whether a card needs what it shows of its record, where its property `required` does not say; else it does not. */
   readonly needed?: (properties: Parsed<Shape>) => boolean;
   /** What it is in words, where that depends on its properties; else its label. */
@@ -96,8 +103,10 @@ export type ElementDrawer = FactElement &
     readonly bound: boolean;
     /** Tokens of bound pictures; their photos are prepared before the record is laid out. */
     readonly imageTokens: readonly string[];
-    /** The picture that every record shows; null for anything else. */
-    readonly staticImage: ImageSource | null;
+    /** The pictures that every record shows. */
+    readonly staticImages: readonly ImageSource[];
+    /** True where its bound pictures are asked for without what is behind the person. */
+    readonly cutsOut: boolean;
     readonly draw: (tools: DrawTools) => ElementContent;
   };
 
@@ -124,8 +133,10 @@ export type ElementDescription<Icon extends string = string> = {
   readonly colours: readonly string[];
   /** File name of the project's picture that it shows on every card; null without one. */
   readonly mediaName: string | null;
-  /** True for one that lays out its picture by the face in it. */
-  readonly framesFace: boolean;
+  /** File name of the project's picture that is behind its own; null without one. */
+  readonly backdropName: string | null;
+  /** True for one that lays out its picture by the face in it, or cuts that out of what is behind it. */
+  readonly asksForFace: boolean;
   /** Whether a card needs what it shows of its record; null where it shows nothing of one. */
   readonly required: boolean | null;
   /** True for one that is drawn by the library of barcodes. */
@@ -161,6 +172,18 @@ const withOpacity = z.looseObject({ opacity: z.coerce.number().min(0).max(1).def
 
 const noPicture: ShownPicture = { token: null, source: null };
 
+const fileOf = (source: ImageSource | null) => (source?.kind === "media" ? source.name : null);
+
+const filesOf = ({ source, backdrop = null }: ShownPicture) => ({
+  mediaName: fileOf(source),
+  backdropName: fileOf(backdrop),
+});
+
+const picturesOf = ({ source, backdrop = null, cutsOut = false }: ShownPicture) => ({
+  staticImages: [source, backdrop].filter((each) => each !== null),
+  cutsOut,
+});
+
 /** States an element type and gives what the product does with any, whatever its properties. */
 export function defineElement<
   const Type extends string,
@@ -176,12 +199,13 @@ export function defineElement<
   function bindings(properties: Parsed<Shape>) {
     const values: StoredProperties = properties;
     const texts = textProperties.map((name) => String(values[name]));
-    const { token, source } = definition.picture?.(properties) ?? noPicture;
+    const picture = definition.picture?.(properties) ?? noPicture;
+    const { token } = picture;
     const textTokens = [...texts.flatMap(tokensRead), ...(definition.reads?.(properties) ?? [])];
     const required =
       typeof values.required === "boolean" ? values.required : (definition.needed?.(properties) ?? false);
     const isFact = token !== null || textTokens.length > 0;
-    return { texts, textTokens, imageToken: token, staticImage: source, isFact, required };
+    return { texts, textTokens, imageToken: token, picture, isFact, required };
   }
 
   function prepare(stored: ElementShape): ElementDrawer {
@@ -192,7 +216,7 @@ export function defineElement<
     const properties = parsed.data;
     const mistake = definition.mistake?.(properties) ?? null;
     if (mistake) throw wrongElement(stored, [{ path: [mistake.property], message: mistake.message }]);
-    const { texts, textTokens, imageToken, staticImage, isFact, required } = bindings(properties);
+    const { texts, textTokens, imageToken, picture, isFact, required } = bindings(properties);
     const { visibleIf, rules } = conditions.data;
     const box = { x: 0, y: 0, width: stored.width, height: stored.height };
     return {
@@ -205,7 +229,7 @@ export function defineElement<
       texts,
       textTokens: [...new Set(textTokens)],
       imageTokens: imageToken === null ? [] : [imageToken],
-      staticImage,
+      ...picturesOf(picture),
       draw: (tools) => definition.draw(properties, box, tools),
     };
   }
@@ -228,7 +252,7 @@ export function defineElement<
 
   function describe(stored: ElementShape): ElementDescription<Icon> {
     const properties = readable(stored.properties);
-    const { texts, textTokens, imageToken, staticImage, isFact, required } = bindings(properties);
+    const { texts, textTokens, imageToken, picture, isFact, required } = bindings(properties);
     const read = readConditions(stored.properties);
     const conditions = read.success ? read.data : noConditions;
     const content = definition.content?.(properties) ?? texts.join(" ");
@@ -243,8 +267,8 @@ export function defineElement<
       conditionTokens: tokensOfConditions(conditions),
       imageToken,
       colours: coloursOf(fields, { ...defaults, ...stored.properties }),
-      mediaName: staticImage?.kind === "media" ? staticImage.name : null,
-      framesFace: definition.framesFace?.(properties) ?? false,
+      ...filesOf(picture),
+      asksForFace: definition.asksForFace?.(properties) ?? false,
       required: isFact ? required : null,
       needsBarcodeLibrary: needsLibrary(stored.properties, conditions),
     };

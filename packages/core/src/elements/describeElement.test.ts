@@ -22,9 +22,10 @@ describe("what is said of an element", () => {
       imageToken: null,
       colours: ["#112233", "transparent"],
       mediaName: null,
+      backdropName: null,
       required: false,
       needsBarcodeLibrary: false,
-      framesFace: false,
+      asksForFace: false,
     });
   });
 

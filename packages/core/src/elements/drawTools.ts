@@ -4,12 +4,15 @@ import type { SignCode } from "../signedCodes/signCode.ts";
 import type { TextEngine } from "../text/createTextEngine.ts";
 import type { FilledText, FillListener } from "../tokens/index.ts";
 
-/** Where an image element's picture comes from. */
-export type ImageSource =
+/** Where an image element's picture comes from, and whether it is asked for without what is behind the person. */
+export type ImageSource = { readonly cutOut?: true } & (
   | { readonly kind: "media"; readonly name: string }
   | { readonly kind: "data"; readonly url: string }
   /** A record's value, to be matched with a photo's file name; `fallback` is the default column's value. */
-  | { readonly kind: "photo"; readonly value: string; readonly fallback: string | null };
+  | { readonly kind: "photo"; readonly value: string; readonly fallback: string | null }
+);
+
+export const cutOutOf = (source: ImageSource): ImageSource => ({ ...source, cutOut: true });
 
 /**
  * The box around the largest face of a picture: from crown to chin, with the eyes in the middle of its height and between its
@@ -46,6 +49,8 @@ export type ImageInfo = {
   /** Null where no face was found; absent where nobody has looked yet. */
   readonly face?: FaceBox | null | undefined;
   readonly edit?: PhotoEdit | undefined;
+  /** True for one that was asked for as a cut-out and is whole: what is behind it is not plain. */
+  readonly keepsBackdrop?: true;
 };
 
 export type ImageLookup =

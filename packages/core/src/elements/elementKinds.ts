@@ -79,9 +79,9 @@ export function usesBarcodeLibrary({ front, back }: Pick<Project, "front" | "bac
   return [...front, ...back].some((element) => describeElement(element).needsBarcodeLibrary);
 }
 
-/** True for a design that lays out pictures by the faces in them. */
-export function framesFaces({ front, back }: Pick<Project, "front" | "back">): boolean {
-  return [...front, ...back].some((element) => describeElement(element).framesFace);
+/** True for a design that lays out pictures by the faces in them, or cuts these out of what is behind them. */
+export function asksForFaces({ front, back }: Pick<Project, "front" | "back">): boolean {
+  return [...front, ...back].some((element) => describeElement(element).asksForFace);
 }
 
 const described = new WeakMap<StoredElement["properties"], ElementDescription<ElementIcon>>();

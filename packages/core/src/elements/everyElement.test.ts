@@ -52,6 +52,8 @@ function otherValues(field: PanelField): readonly unknown[] {
       return [{ shape: "circle", feather_mm: 0 }];
     case "faceFrame":
       return [{ eye_line: 0.4, head_height: 0.6 }];
+    case "backdrop":
+      return ["color", "picture"];
     case "switch":
     case "required":
       return [true, false];
@@ -64,6 +66,7 @@ const withoutField: Properties = {
   staticImage: false,
   imageData: "data:image/png;base64,AA==",
   originalName: "crest.png",
+  backdropPicture: "media:wall.png",
   path: "M0 0L1 1L0 1Z",
 };
 

@@ -11,12 +11,13 @@ export type {
   Paper,
   PhotoEdit,
 } from "./drawTools.ts";
+export { cutOutOf } from "./drawTools.ts";
 export {
+  asksForFaces,
   describeElement,
   type ElementIcon,
   elementKind,
   elementKinds,
-  framesFaces,
   type PreparedElement,
   prepareElement,
   usesBarcodeLibrary,

@@ -51,6 +51,8 @@ export type PanelField<Key extends string = string> = {
   | { readonly control: "mask" }
   /** Where a face lies in its picture's box. */
   | { readonly control: "faceFrame" }
+  /** What is behind the person in a photo. */
+  | { readonly control: "backdrop" }
   /** A switch for what `describeElement` calls `required`; shown where the element shows something of its record. */
   | { readonly control: "required" }
 );

@@ -1,7 +1,14 @@
 import { DesignError, type Project, type SideName, sideElements } from "../document/index.ts";
 import type { CardDrawing, ElementDrawing, Matrix, Paint } from "../drawing/drawOp.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
-import type { CardValues, ElementContent, ImageFinder, ImageSource, Paper } from "../elements/drawTools.ts";
+import {
+  type CardValues,
+  cutOutOf,
+  type ElementContent,
+  type ImageFinder,
+  type ImageSource,
+  type Paper,
+} from "../elements/drawTools.ts";
 import { type PreparedElement, prepareElement } from "../elements/elementKinds.ts";
 import type { ProblemKind } from "../problems/problem.ts";
 import type { SignCode } from "../signedCodes/signCode.ts";
@@ -134,7 +141,8 @@ export function imageSources(side: CardSide, values: CardValues): readonly Image
   return side.elements.flatMap((element) => {
     const shown = shownElement(element, values);
     if (shown === null) return [];
-    const bound = shown.imageTokens.map((token) => values.image(token));
-    return [shown.staticImage, ...bound].filter((source) => source !== null);
+    const bound = shown.imageTokens.flatMap((token) => values.image(token) ?? []);
+    const asked = shown.cutsOut ? bound.map(cutOutOf) : bound;
+    return [...shown.staticImages, ...asked];
   });
 }

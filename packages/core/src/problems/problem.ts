@@ -5,6 +5,7 @@ export type ProblemKind =
   | "unreadable_photo"
   | "low_resolution"
   | "no_face"
+  | "background_kept"
   | "missing_required"
   | "empty_token"
   | "unresolved_token"

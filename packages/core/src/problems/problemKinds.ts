@@ -152,6 +152,12 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     advice: "Their middle is printed. Place them by hand on the card, or take other photos.",
     concerns: "record",
   },
+  background_kept: {
+    title: "Photos that keep their background",
+    advice:
+      "It is not plain, so it was not replaced. Print them as they are, or take them before a plain wall.",
+    concerns: "record",
+  },
   no_profile: {
     title: "Pictures without a colour profile",
     advice:

@@ -52,6 +52,7 @@ export const problemTexts = {
   lowResolution: (dpi: number, needed: number) =>
     `The picture has ${Math.floor(dpi)} dots per inch here; ${needed} are needed to look sharp.`,
   noFace: "No face was found in the photo: its middle is printed. Place it by hand, or take another photo.",
+  backgroundKept: "The background of this photo is not plain, so it was kept.",
   barcodeSmall: (moduleMm: number, dots: number) =>
     `The code's bars are ${moduleMm.toFixed(2)} mm wide, ${dots.toFixed(1)} printer dots; make it larger to scan well.`,
   codeUnreadable: (kind: string, printer: { name: string; dpi: number }, cause: string) =>

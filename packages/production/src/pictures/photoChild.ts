@@ -1,7 +1,9 @@
 // The program of the process that looks at photos: it gets bytes, answers what they tell, and can do nothing else.
 import process from "node:process";
+import type { FaceBox } from "@print-builder/core/elements";
 import sharp, { type Sharp } from "sharp";
 import { keepCompiled } from "../keepCompiled.ts";
+import { cutOut, plainBackdrop } from "./backdrop/cutOut.ts";
 import { detectFaces } from "./faces/detectFaces.ts";
 import { type GreyPixels, lightOf, likenessOf, likenessSize, sharpnessOf } from "./lookAtPixels.ts";
 import { maxPixels } from "./maxPixels.ts";
@@ -11,6 +13,9 @@ import type { LookAnswer, LookTask } from "./startPhotoLooker.ts";
 /** About as large as cards show photos: what cannot be seen there need not be told, and faces that are to be printed are large. */
 const longestPx = 480;
 const coloursAcross = 4;
+/** Cut-outs are as fine as cards print them: 100 mm at 300 dots per inch. */
+const longestCutPx = 1_200;
+const cutOptions = { quality: 94, alphaQuality: 100, effort: 2, smartSubsample: true } as const;
 const maxSeconds = 100;
 
 // Photos are looked at one after the other, each another one.
@@ -20,9 +25,12 @@ sharp.cache(false);
 sharp.block({ operation: ["VipsForeignLoadSvg"] });
 
 process.once("disconnect", () => process.exit());
-process.on("message", ({ bytes }: LookTask) => {
-  lookAt(bytes).then(
-    (facts) => answer({ facts }),
+process.on("message", ({ bytes, cut }: LookTask) => {
+  const asked = cut
+    ? cutFrom(bytes, cut.face).then((made): LookAnswer => ({ cut: made }))
+    : lookAt(bytes).then((facts): LookAnswer => ({ facts }));
+  asked.then(
+    answer,
     // Who asked for it is told elsewhere that the picture cannot be read.
     () => answer({ facts: null }),
   );
@@ -33,26 +41,47 @@ function answer(message: LookAnswer): void {
   process.send?.(message);
 }
 
-async function lookAt(bytes: Uint8Array): Promise<PhotoFacts> {
-  const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: "none" })
+/** The picture upright and opaque, at most so long. */
+function opened(bytes: Uint8Array, longest: number): Sharp {
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: "none" })
     .timeout({ seconds: maxSeconds })
     .autoOrient()
-    .resize({ width: longestPx, height: longestPx, fit: "inside", withoutEnlargement: true })
+    .resize({ width: longest, height: longest, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
-    .toColourspace("srgb")
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
+    .toColourspace("srgb");
+}
+
+async function samplesOf(picture: Sharp) {
+  const { data, info } = await picture.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** The same answer to whether the backdrop is plain as `lookAt` gives. */
+async function cutFrom(bytes: Uint8Array, face: FaceBox | null): Promise<Uint8Array | null> {
+  const small = await samplesOf(opened(bytes, longestPx).removeAlpha());
+  const backdrop = plainBackdrop({ ...small, channels: 3 }, face);
+  if (!backdrop) return null;
+  const picture = await samplesOf(opened(bytes, longestCutPx).ensureAlpha());
+  cutOut({ ...picture, channels: 4 }, backdrop, face);
+  const { data, width, height } = picture;
+  return await sharp(data, { raw: { width, height, channels: 4 } })
+    .webp(cutOptions)
+    .toBuffer();
+}
+
+async function lookAt(bytes: Uint8Array): Promise<PhotoFacts> {
+  const { data, width, height } = await samplesOf(opened(bytes, longestPx).removeAlpha());
   const shown = () => sharp(data, { raw: { width, height, channels: 3 } });
   const grey = await greyOf(shown());
   const small = await greyOf(shown().resize({ ...likenessSize, fit: "fill" }));
+  const faces = detectFaces({ data, width, height });
   return {
     sharpness: sharpnessOf(grey),
     ...lightOf(grey),
     likeness: likenessOf(small),
     colours: await coloursOf(shown()),
-    faces: detectFaces({ data, width, height }),
+    faces,
+    isPlain: plainBackdrop({ data, width, height, channels: 3 }, faces[0]?.box ?? null) !== null,
   };
 }
 

@@ -23,10 +23,12 @@ export type PhotoFacts = {
   readonly colours: string;
   /** The faces found, the largest first. */
   readonly faces: readonly FaceFacts[];
+  /** Whether what is behind the person is plain enough to be replaced. */
+  readonly isPlain: boolean;
 };
 
 /** Changes with every change of how facts are found. */
-export const photoFactsVersion = 2;
+export const photoFactsVersion = 3;
 
 /** The face that counts: the largest; null where there is none, or where nobody could look at the photo (`facts` is null). */
 export function faceIn(facts: PhotoFacts | null): FaceBox | null {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import type { FaceBox } from "@print-builder/core/elements";
 import { niceFor } from "../confinedProcess.ts";
 import { killableProcess } from "../killableProcess.ts";
 import type { PhotoFacts } from "./photoFacts.ts";
@@ -7,6 +8,11 @@ import type { PhotoFacts } from "./photoFacts.ts";
 export type PhotoLooker = {
   /** What an encoded picture tells; null where it cannot be read in the time and memory that there is. */
   look(bytes: Uint8Array): Promise<PhotoFacts | null>;
+  /**
+   * An encoded picture without its plain backdrop, as WebP of at most 1,200 px; `face` is never cut. Null for one whose backdrop is
+   * not plain, undefined where it cannot be read in the time and memory that there is.
+   */
+  cut(bytes: Uint8Array, face: FaceBox | null): Promise<Uint8Array | null | undefined>;
   /** The system's id of the process; null while none runs. */
   processId(): number | null;
   close(): Promise<void>;
@@ -19,8 +25,8 @@ export type PhotoLookerOptions = {
   readonly niceness?: number;
 };
 
-export type LookTask = { readonly bytes: Uint8Array };
-export type LookAnswer = { readonly facts: PhotoFacts | null };
+export type LookTask = { readonly bytes: Uint8Array; readonly cut?: { readonly face: FaceBox | null } };
+export type LookAnswer = { readonly facts: PhotoFacts | null } | { readonly cut: Uint8Array | null };
 
 const program = fileURLToPath(new URL("./photoChild.ts", import.meta.url));
 
@@ -39,7 +45,14 @@ export function startPhotoLooker({
     idleMs: 60_000,
   });
   return {
-    look: async (bytes) => (await process.ask({ bytes }, timeoutMs))?.facts ?? null,
+    async look(bytes) {
+      const answer = await process.ask({ bytes }, timeoutMs);
+      return answer && "facts" in answer ? answer.facts : null;
+    },
+    async cut(bytes, face) {
+      const answer = await process.ask({ bytes, cut: { face } }, timeoutMs);
+      return answer && "cut" in answer ? answer.cut : undefined;
+    },
     processId: process.processId,
     close: process.close,
   };

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { KeptPictures } from "@print-builder/render/pdf";
 import type { PhotoFacts } from "../pictures/photoFacts.ts";
 import type { PictureSize } from "./measurePicture.ts";
-import type { KnownPicture, PictureCache } from "./pictureCache.ts";
+import type { CutOut, KnownPicture, PictureCache } from "./pictureCache.ts";
 
 /** A project's pictures in the cache. */
 export type KeptFiles = KeptPictures & {
@@ -14,11 +14,15 @@ export type KeptFiles = KeptPictures & {
   learnt(key: string, picture: LearntPicture): void;
   /** What is known of a photo, or what `look` finds out, which is kept. */
   factsOf(key: string, load: LoadBytes, look: LookAtBytes): Promise<PhotoFacts | null>;
+  /** A picture without its backdrop as it was made before, or as `make` makes it, which is kept unless it is undefined. */
+  cutOutOf(key: string, load: LoadBytes, make: MakeCutOut): Promise<CutOut | null | undefined>;
   /** What is known of a photo with this content: see `PictureCache`. */
   facts(digest: string): PhotoFacts | null;
   /** Keeps what was found in a file of so many bytes. */
   keepFacts(picture: LearntPicture & { readonly digest: string }, bytes: number, facts: PhotoFacts): void;
 };
+
+export type MakeCutOut = (bytes: Uint8Array) => Promise<CutOut | null | undefined>;
 
 type LoadBytes = () => Promise<Uint8Array>;
 
@@ -92,6 +96,18 @@ export function keepFiles(cache: PictureCache, stampOf: (file: string) => string
       const facts = await look(bytes);
       if (facts) cache.keepFacts(digest, facts);
       return facts;
+    },
+    async cutOutOf(key, load, make) {
+      const noted = learntPictures.get(key)?.digest;
+      const known = noted ? cache.cutOut(noted) : undefined;
+      if (known !== undefined) return known;
+      const bytes = await load();
+      const digest = digestOf(key, bytes);
+      const kept = cache.cutOut(digest);
+      if (kept !== undefined) return kept;
+      const made = await make(bytes);
+      if (made !== undefined) cache.keepCutOut(digest, made);
+      return made;
     },
   };
 }

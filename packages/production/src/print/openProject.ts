@@ -1,5 +1,5 @@
 import { type Project, parseProject, type SideName } from "@print-builder/core/document";
-import { framesFaces } from "@print-builder/core/elements";
+import { asksForFaces } from "@print-builder/core/elements";
 import type { CivilDate } from "@print-builder/core/layout";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
 import { chosenRecordSource, createPhotoIndex, readRecords } from "@print-builder/core/records";
@@ -191,7 +191,7 @@ export async function openProject(
     const faces = createFaceLibrary(fonts);
     const values = table?.photoValues ?? (await photoValues(project, records));
     const photos = createPhotoIndex(images.names, values);
-    const looker = framesFaces(project) ? startPhotoLooker() : null;
+    const looker = asksForFaces(project) ? startPhotoLooker() : null;
     return {
       project,
       records,
@@ -201,6 +201,7 @@ export async function openProject(
         cache,
         edits: project.photoEdits,
         look: looker ? looker.look : null,
+        cut: looker ? looker.cut : null,
       }),
       notes,
       ...(read.pictures.names.length === 0 ? { shared: { rows: read.rows, photoValues: values } } : {}),

@@ -29,7 +29,13 @@ export type PictureCache = {
   /** What is known of a photo; null where nobody has looked at it. */
   facts(digest: string): PhotoFacts | null;
   keepFacts(digest: string, facts: PhotoFacts): void;
+  /** The picture without its backdrop; null for one whose backdrop is not plain, undefined where nobody has tried. */
+  cutOut(digest: string): CutOut | null | undefined;
+  keepCutOut(digest: string, cutOut: CutOut | null): void;
 };
+
+/** A picture without its backdrop, and the SHA-256 of its bytes (hex). */
+export type CutOut = { readonly digest: string; readonly bytes: Uint8Array };
 
 /** Changes with every change of how pictures are prepared or kept. */
 const version = 2;
@@ -64,6 +70,12 @@ export function cacheOver(store: EntryStore): PictureCache {
     },
     facts: (digest) => readFacts(store.read(factsName(digest))),
     keepFacts: (digest, facts) => store.write(factsName(digest), { facts, parts: [] }),
+    cutOut: (digest) => readCutOut(store.read(cutOutName(digest))),
+    keepCutOut: (digest, cutOut) =>
+      store.write(cutOutName(digest), {
+        facts: { digest: cutOut?.digest ?? null },
+        parts: cutOut ? [cutOut.bytes] : [],
+      }),
   };
 }
 
@@ -76,6 +88,8 @@ function pictureName(digest: string, { widthMm, heightMm, dpi, colour, tone }: P
 
 const factsName = (digest: string) => nameFor(`facts ${photoFactsVersion} ${digest}`);
 
+const cutOutName = (digest: string) => nameFor(`cut-out ${photoFactsVersion} ${digest}`);
+
 const nameFor = (about: string) => hash("sha256", `${version} ${about}`);
 
 /** An entry's sum says that it is what was written, by whichever version wrote it under this name. */
@@ -85,6 +99,13 @@ function readKnown(entry: Entry | null): KnownPicture | null {
 
 function readFacts(entry: Entry | null): PhotoFacts | null {
   return entry && (entry.facts as PhotoFacts);
+}
+
+function readCutOut(entry: Entry | null): CutOut | null | undefined {
+  if (!entry) return undefined;
+  const { digest } = entry.facts as { readonly digest: string | null };
+  const [bytes] = entry.parts;
+  return digest !== null && bytes ? { digest, bytes } : null;
 }
 
 function readPrepared(entry: Entry | null): PreparedPicture | null {

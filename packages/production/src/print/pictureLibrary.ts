@@ -8,6 +8,7 @@ import { plainPicture } from "../pictures/plainPicture.ts";
 import type { LendRoom } from "../project/projectFiles.ts";
 import { readArt } from "../svg/art/readArt.ts";
 import { type BytePool, createBytePool } from "./bytePool.ts";
+import { type CutBytes, createCutOuts, type Origin } from "./cutOuts.ts";
 import { keepFiles, type LookAtBytes } from "./keptPictures.ts";
 import type { PictureCache } from "./pictureCache.ts";
 import { createPictureLearner, labelOf, type Read } from "./pictureLearner.ts";
@@ -88,6 +89,8 @@ export type PictureTools = {
   readonly cache?: PictureCache | null;
   /** Looks at photos; absent where no card asks for faces. */
   readonly look?: LookAtBytes | null;
+  /** Takes what is behind people out of photos; absent where no card asks for it. */
+  readonly cut?: CutBytes | null;
   /** What a hand corrected of single photos. */
   readonly edits?: PhotoEdits;
 };
@@ -96,12 +99,12 @@ export type PictureTools = {
 export function openPictures(
   files: PictureFiles,
   photos: PhotoIndex,
-  { drawer = createSvgDrawer(), cache = null, look = null, edits = {} }: PictureTools = {},
+  { drawer = createSvgDrawer(), cache = null, look = null, cut = null, edits = {} }: PictureTools = {},
 ): PictureLibrary {
   const names = new Set(files.names);
   const known = new Map<string, Known>();
-  const underWay = new Map<string, Promise<void>>();
-  const origins = new Map<string, { readonly read: Read; readonly source: ImageSource }>();
+  const inTurn = createTurns();
+  const origins = new Map<string, Origin>();
   const pool = createBytePool();
   const lend: LendRoom = (length) => pool.lend(length);
   const recent = createRecentBytes(pool);
@@ -119,20 +122,16 @@ export function openPictures(
     }
     const { key, size, face } = learnt;
     const edit = file === null ? undefined : edits[file];
-    origins.set(key, {
-      read,
-      source: file === null ? { kind: "data", url: id } : { kind: "media", name: file },
-    });
-    known.set(id, {
-      image: { key, ...size, ...(face === undefined ? {} : { face }), ...(edit ? { edit } : {}) },
-    });
+    origins.set(key, { read, source: sourceAt(id, file) });
+    const more = { ...(face === undefined ? {} : { face }), ...(edit ? { edit } : {}) };
+    known.set(id, { image: { key, ...size, ...more } });
     if (size.isVector) drawings.set(key, { id, label: labelOf(file), shape: size });
   }
 
-  function prepareOne(id: string, file: string | null, read: Read): Promise<void> {
-    const started = underWay.get(id) ?? learn(id, file, read).finally(() => underWay.delete(id));
-    underWay.set(id, started);
-    return started;
+  async function learnCutOut({ id, whole }: Cut): Promise<void> {
+    if (!known.has(whole.id)) await learnOne(whole);
+    const own = known.get(whole.id) ?? notPrepared;
+    known.set(id, "image" in own ? { image: await cutOuts.without(own.image) } : own);
   }
 
   function originOf(key: string) {
@@ -155,28 +154,30 @@ export function openPictures(
     return read;
   }
 
+  const cutOuts = createCutOuts({ cut, kept, recent, load, origins });
+
+  const learnOne = ({ id, file }: Found) =>
+    inTurn(id, () => learn(id, file, (room) => readPlain({ files, pool }, { id, file }, room)));
+
   return {
     async prepare(sources) {
       const waiting: Promise<void>[] = [];
       for (const source of sources) {
         const found = resolve(source);
-        if ("id" in found && !known.has(found.id)) {
-          const { id, file } = found;
-          waiting.push(prepareOne(id, file, (room) => readPlain({ files, pool }, found, room)));
-        }
+        if ("missing" in found || known.has(found.id)) continue;
+        waiting.push("whole" in found ? inTurn(found.id, () => learnCutOut(found)) : learnOne(found));
       }
       await Promise.all(waiting);
     },
     find(source): ImageLookup {
       const found = resolve(source);
-      return "missing" in found
-        ? { status: "missing", detail: found.missing }
-        : lookupOf(known.get(found.id) ?? notPrepared);
+      return lookupOf("missing" in found ? found : (known.get(found.id) ?? notPrepared));
     },
     load,
     release: (key) => recent.release(key),
     fileOf: (source) => fileIn(resolve(source)),
-    async factsOf(key, look) {
+    async factsOf(shown, look) {
+      const key = cutOuts.wholeOf(shown);
       const { source } = originOf(key);
       const known = source.kind === "media" ? files.facts?.(source.name) : undefined;
       const find = async () =>
@@ -190,6 +191,19 @@ export function openPictures(
     readArt,
     drawSvg: (key, svg, least) => draw(key, svg, drawings.get(key)?.shape ?? least, least),
     drawPlaced: (key, svg, size) => draw(key, Buffer.from(svg), size, size),
+  };
+}
+
+const sourceAt = (id: string, file: string | null): ImageSource =>
+  file === null ? { kind: "data", url: id } : { kind: "media", name: file };
+
+/** Who asks for what is under way gets what comes of it. */
+function createTurns() {
+  const underWay = new Map<string, Promise<void>>();
+  return (id: string, start: () => Promise<void>): Promise<void> => {
+    const started = underWay.get(id) ?? start().finally(() => underWay.delete(id));
+    underWay.set(id, started);
+    return started;
   };
 }
 
@@ -232,12 +246,25 @@ async function drawnOrNull(
 
 type Found = { readonly id: string; readonly file: string | null };
 
-type Resolved = Found | { readonly missing: string };
+/** A picture that is shown without its backdrop. */
+type Cut = Found & { readonly whole: Found };
+
+type Resolved = Found | Cut | { readonly missing: string };
 
 const fileIn = (resolved: Resolved): string | null => ("file" in resolved ? resolved.file : null);
 
 /** What a source stands for: a file name, an embedded picture, or nothing (and why). */
 function resolveSource(source: ImageSource, names: ReadonlySet<string>, photos: PhotoIndex): Resolved {
+  const whole = resolveWhole(source, names, photos);
+  if (!source.cutOut || "missing" in whole) return whole;
+  return { id: `cut-out ${whole.id}`, file: whole.file, whole };
+}
+
+function resolveWhole(
+  source: ImageSource,
+  names: ReadonlySet<string>,
+  photos: PhotoIndex,
+): Found | { readonly missing: string } {
   if (source.kind === "data") {
     return { id: source.url, file: null };
   }

@@ -26,6 +26,12 @@ export function openStoredPictureCache(folder: string): StoredPictureCache {
   const storeOf = (key: string): EntryStore =>
     keyShape.test(key) ? createEntryStore(folderOf(key), bytesOfPicture, 1) : noStore;
   const cacheOf = (key: string | undefined) => cacheOver(key === undefined ? noStore : storeOf(key));
+  /** What is prepared of a cut-out lies with the picture that it was cut out of. */
+  function belongTogether(digest: string, cutOut: string): void {
+    const key = keyOf.get(digest);
+    if (key !== undefined) keyOf.set(cutOut, key);
+  }
+
   return {
     known(key) {
       const picture = cacheOf(key).known(key);
@@ -40,6 +46,15 @@ export function openStoredPictureCache(folder: string): StoredPictureCache {
     keep: (digest, target, picture) => cacheOf(keyOf.get(digest)).keep(digest, target, picture),
     facts: (digest) => cacheOf(keyOf.get(digest)).facts(digest),
     keepFacts: (digest, facts) => cacheOf(keyOf.get(digest)).keepFacts(digest, facts),
+    cutOut(digest) {
+      const cutOut = cacheOf(keyOf.get(digest)).cutOut(digest);
+      if (cutOut) belongTogether(digest, cutOut.digest);
+      return cutOut;
+    },
+    keepCutOut(digest, cutOut) {
+      if (cutOut) belongTogether(digest, cutOut.digest);
+      cacheOf(keyOf.get(digest)).keepCutOut(digest, cutOut);
+    },
     forget(key) {
       if (keyShape.test(key)) rmSync(folderOf(key), { recursive: true, force: true });
     },

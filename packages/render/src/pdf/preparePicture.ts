@@ -11,6 +11,7 @@ import {
   type PreparedPicture,
   printSize,
 } from "./preparedPicture.ts";
+import { packSeeThrough } from "./seeThroughPicture.ts";
 import { openPicture, openSamples } from "./sharpPicture.ts";
 import { isSvg, minPixels } from "./svgPicture.ts";
 
@@ -146,7 +147,7 @@ async function convert(
   { target, inks }: Making,
 ): Promise<PreparedPicture> {
   const large = isLargerThanNeeded(about.width, about.height, target);
-  const asJpeg = about.format === "jpeg" || (large && lossyFormats.has(about.format) && !about.hasAlpha);
+  const asJpeg = about.format === "jpeg" || (large && lossyFormats.has(about.format));
   let picture = openPicture(bytes);
   if (large || asJpeg) {
     picture = picture.resize(printSize(about.width, about.height, target));
@@ -184,6 +185,7 @@ async function pack(opened: Sharp, packing: Packing, { target, inks }: Making): 
     const isGreyAlready = packing.grey && !tone;
     return await packLossless(picture, { grey: isGrey, hasAlpha, isGreyAlready });
   }
+  if (hasAlpha) return await packSeeThrough(picture, { grey: isGrey, quality });
   const { data, info } = await (tone ? picture.removeAlpha() : picture)
     .toColourspace(isGrey ? "b-w" : "srgb")
     // Optimised coding would cost a tenth of the time for a fiftieth of the bytes.

@@ -1,5 +1,5 @@
 import { type MediaItem, routes } from "@print-builder/api";
-import { framesFaces } from "@print-builder/core/elements";
+import { asksForFaces } from "@print-builder/core/elements";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { messageOf } from "../api/apiError.ts";
 import { call } from "../api/call.ts";
@@ -47,7 +47,7 @@ function isUnseen({ face, content_type }: MediaItem): boolean {
 function lookAgainLater(editor: EditorSession): void {
   const { design } = editor.store.getState().shown;
   const before = looks.get(editor) ?? 0;
-  if (waiting.has(editor) || before >= mostLooks || !framesFaces(design)) return;
+  if (waiting.has(editor) || before >= mostLooks || !asksForFaces(design)) return;
   waiting.add(editor);
   looks.set(editor, before + 1);
   setTimeout(() => {

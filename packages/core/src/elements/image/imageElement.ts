@@ -5,14 +5,14 @@ import { roundedBox } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
 import { tokenName } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
-import type { DrawTools, ImageInfo, ImageSource } from "../drawTools.ts";
+import { cutOutOf, type DrawTools, type ImageInfo, type ImageSource } from "../drawTools.ts";
 import { required } from "../facts.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
 import { shadowShape, withShadow } from "../shadow.ts";
 import { strokeOf } from "../shapes/shapeProperties.ts";
 import { imageFields } from "./imageFields.ts";
 import { maskShapes } from "./maskOutline.ts";
-import { type PictureLook, pictureEffects, pictureOps, pictureOutline } from "./pictureOps.ts";
+import { type Behind, type PictureLook, pictureEffects, pictureOps, pictureOutline } from "./pictureOps.ts";
 import { isPlacedByHand, pictureFits, placePicture } from "./placePicture.ts";
 
 /** Names for the fit that other systems store. */
@@ -54,6 +54,9 @@ const properties = {
   effect: z.enum(pictureEffects).optional(),
   duotoneDark: paint(usualDuotone.dark).optional(),
   duotoneLight: paint(usualDuotone.light).optional(),
+  backdrop: z.enum(["own", "color", "picture"]).optional(),
+  backdropColor: paint("#ffffff").optional(),
+  backdropPicture: z.string().nullable().optional(),
   strokeColor: paint("#000000").optional(),
   strokeWidth: numberWithin(0, 1000, 0).optional(),
   cornerRadius: numberWithin(0, 10_000, 0),
@@ -73,8 +76,19 @@ function boundToken(stored: ImageProperties): string | null {
   return isStatic || token === "" ? null : token;
 }
 
-function staticSource(stored: ImageProperties): ImageSource | null {
-  const data = (stored.imageData ?? "").trim();
+const cutsOut = ({ backdrop = "own" }: ImageProperties) => backdrop !== "own";
+
+/** As it is asked for: whole, or without what is behind it. */
+const asAsked = (source: ImageSource | null, stored: ImageProperties) =>
+  source && cutsOut(stored) ? cutOutOf(source) : source;
+
+const staticSource = (stored: ImageProperties) => asAsked(sourceNamed(stored.imageData), stored);
+
+const backdropSource = ({ backdrop, backdropPicture }: ImageProperties) =>
+  backdrop === "picture" ? sourceNamed(backdropPicture) : null;
+
+function sourceNamed(name: string | null | undefined): ImageSource | null {
+  const data = (name ?? "").trim();
   if (data === "") {
     return null;
   }
@@ -140,8 +154,25 @@ function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: Dra
     if (dpi < sharpDpi) tools.report("low_resolution", problemTexts.lowResolution(dpi, sharpDpi));
   }
   const clip = turn === 0 ? intersection(place, box) : box;
-  const drawn = pictureOps({ image: image.key, box: place, clip, turn }, lookOf(stored, tools), edit);
+  const behind = cutsOut(stored) ? backdropOf(image, stored, box, tools) : null;
+  const drawn = pictureOps({ image: image.key, box: place, clip, turn, behind }, lookOf(stored, tools), edit);
   return withShadow(drawn, stored);
+}
+
+/** What is painted behind a picture that was cut out. A ghost has nothing behind it. */
+function backdropOf(image: ImageInfo, stored: ImageProperties, box: Box, tools: DrawTools): Behind | null {
+  if (image.keepsBackdrop) {
+    tools.report("background_kept", problemTexts.backgroundKept);
+    return null;
+  }
+  const source = backdropSource(stored);
+  if (stored.effect === "ghost") return null;
+  if (!source) return stored.backdrop === "color" ? (stored.backdropColor ?? null) : null;
+  const found = tools.images.find(source);
+  if (found.status === "ready")
+    return { image: found.image.key, box: placePicture(found.image, box, { fit: "cover" }).place };
+  tools.report(found.status === "missing" ? "missing_photo" : "unreadable_photo", found.detail);
+  return null;
 }
 
 function intersection(a: Box, b: Box): Box {
@@ -170,7 +201,7 @@ function boundSource(token: string, { values, report }: DrawTools): ImageSource 
 
 function draw(stored: ImageProperties, box: Box, tools: DrawTools) {
   const token = boundToken(stored);
-  const source = token === null ? staticSource(stored) : boundSource(token, tools);
+  const source = token === null ? staticSource(stored) : asAsked(boundSource(token, tools), stored);
   const text = token === null ? (stored.originalName ?? "") : `{{ ${token} }}`;
   if (tools.values.designing && source === null) {
     return { ops: frame(box, stored), text };
@@ -198,9 +229,10 @@ export const imageElement = defineElement({
   fields: imageFields,
   picture: (stored) => {
     const token = boundToken(stored);
-    return { token, source: token === null ? staticSource(stored) : null };
+    const source = token === null ? staticSource(stored) : null;
+    return { token, source, backdrop: backdropSource(stored), cutsOut: cutsOut(stored) };
   },
-  framesFace: ({ fit }) => fit === "face",
+  asksForFace: (stored) => stored.fit === "face" || cutsOut(stored),
   needed: () => true,
   content: (stored) => {
     const token = tokenName(stored.imageBinding ?? "");

@@ -57,6 +57,15 @@ export const imageFields = [
     allowNone: false,
     when: isDuotone,
   },
+  { key: "backdrop", label: "Background", group: "Picture", control: "backdrop" },
+  {
+    key: "backdropColor",
+    label: "Background",
+    group: "Picture",
+    control: "color",
+    allowNone: true,
+    when: { key: "backdrop", values: ["color"] },
+  },
   {
     key: "cornerRadius",
     label: "Corner radius",

@@ -1,4 +1,4 @@
-import type { Box, DrawOp, PathCommand, Stroke } from "../../drawing/drawOp.ts";
+import type { Box, DrawOp, Paint, PathCommand, Stroke } from "../../drawing/drawOp.ts";
 import { roundedBox } from "../../drawing/outlines.ts";
 import { combinedTone, duotone, greyTone, lightTone, type Tone } from "../../drawing/tone.ts";
 import type { PhotoEdit } from "../drawTools.ts";
@@ -21,6 +21,17 @@ export type PictureLook = {
   readonly light: string;
 };
 
+/** What is seen where a picture lets it through, within the same outline: a colour, or another picture and where that lies. */
+export type Behind = Paint | { readonly image: string; readonly box: Box };
+
+type Shown = {
+  readonly image: string;
+  readonly box: Box;
+  readonly clip: Box;
+  readonly turn: number;
+  readonly behind?: Behind | null;
+};
+
 /** A ghost lets so much of itself be seen. */
 const ghostAlpha = 0.3;
 
@@ -31,11 +42,7 @@ const featherSteps = 12;
  * A picture in its mask, with its effect and border. A soft edge is the picture several times, each time within a
  * narrower outline: vectors and opacity are what everything that draws has in common.
  */
-export function pictureOps(
-  picture: { readonly image: string; readonly box: Box; readonly clip: Box; readonly turn: number },
-  look: PictureLook,
-  edit: PhotoEdit,
-): readonly DrawOp[] {
+export function pictureOps(picture: Shown, look: PictureLook, edit: PhotoEdit): readonly DrawOp[] {
   const { shape, cornerRadius, border } = look;
   const clip = shape ? maskArea(shape, picture.clip) : picture.clip;
   const edge = pictureOutline(shape, clip, cornerRadius);
@@ -51,15 +58,27 @@ export function pictureOps(
   const share = look.effect === "ghost" ? ghostAlpha : 1;
   const framed: readonly DrawOp[] = border ? [{ op: "path", path: edge, fill: null, stroke: border }] : [];
   const feather = Math.min(look.feather, clip.width / 2, clip.height / 2);
-  if (feather > 0) {
-    const layers = featherLayers(feather, share);
-    return [
-      ...layers.map(({ inset, alpha }) => ({ ...shown, outline: insetOutline(edge, clip, inset), alpha })),
-      ...framed,
-    ];
-  }
-  const cut = shape || cornerRadius > 0 ? { outline: edge } : {};
-  return [{ ...shown, ...cut, ...(share < 1 ? { alpha: share } : {}) }, ...framed];
+  const layers: readonly Layer[] =
+    feather > 0
+      ? featherLayers(feather, share).map(({ inset, alpha }) => ({
+          outline: insetOutline(edge, clip, inset),
+          alpha,
+        }))
+      : [{ ...(shape || cornerRadius > 0 ? { outline: edge } : {}), ...(share < 1 ? { alpha: share } : {}) }];
+  const { behind } = picture;
+  return [
+    ...(behind ? layers.map((layer) => behindOp(behind, clip, layer)) : []),
+    ...layers.map((layer) => ({ ...shown, ...layer })),
+    ...framed,
+  ];
+}
+
+type Layer = { readonly outline?: readonly PathCommand[]; readonly alpha?: number };
+
+function behindOp(behind: Behind, clip: Box, layer: Layer): DrawOp {
+  if ("image" in behind) return { op: "image", ...behind, clip, ...layer };
+  const { outline = roundedBox(clip, 0, 0), alpha = 1 } = layer;
+  return { op: "path", path: outline, fill: { ...behind, alpha: behind.alpha * alpha }, stroke: null };
 }
 
 /** The outline within which a picture shows in its area, or the mask's place in it. */

@@ -2,6 +2,7 @@ import type { ProblemKind } from "@print-builder/core/preflight";
 import {
   IconAlertTriangle,
   IconAspectRatio,
+  IconBackground,
   IconBarcodeOff,
   IconBorderOuter,
   IconBracesOff,
@@ -36,6 +37,7 @@ const icons: { readonly [Kind in ProblemKind]: typeof IconPhotoOff } = {
   unreadable_photo: IconPhotoX,
   low_resolution: IconPhotoExclamation,
   no_face: IconUserQuestion,
+  background_kept: IconBackground,
   missing_required: IconExclamationCircle,
   empty_token: IconForms,
   expression_error: IconMathFunctionOff,

@@ -1,0 +1,170 @@
+import type { FaceBox } from "@print-builder/core/elements";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { portrait, portraitNames } from "#test/portraits.ts";
+import { detectFaces } from "../faces/detectFaces.ts";
+import { cutOut, plainBackdrop } from "./cutOut.ts";
+import { facePixels } from "./floodBackdrop.ts";
+
+const size = { width: 600, height: 800 };
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+const grounds = {
+  "a white wall": () => [246, 246, 244],
+  "a wall in a soft light": (x, y) => [205 - 45 * y + 20 * x, 214 - 45 * y + 12 * x, 222 - 40 * y],
+  "a vignette": (x, y) => {
+    const light = 1 - 0.35 * ((x - 0.5) ** 2 + (y - 0.5) ** 2);
+    return [120 * light, 150 * light, 190 * light];
+  },
+  "a green screen": (x) => [40, 170 + 14 * x, 60],
+  "a blue screen": (_, y) => [30, 70, 190 - 16 * y],
+} as const satisfies Record<string, (x: number, y: number) => Colour>;
+
+const busy = {
+  shelves: (x: number, y: number): Colour => {
+    const book = Math.floor(x * 23) + 7 * Math.floor(y * 9);
+    return [(book * 67) % 200, (book * 41) % 180, (book * 29) % 160];
+  },
+  "a window": (x: number, y: number): Colour => (x > 0.55 && y < 0.6 ? [250, 250, 255] : [120, 90, 70]),
+  leaves: (x: number, y: number): Colour => [
+    60 + 50 * Math.sin(40 * x + 9 * Math.sin(31 * y)),
+    120 + 60 * Math.sin(57 * y + 5 * Math.sin(44 * x)),
+    40,
+  ],
+};
+
+const skin: Colour = [214, 160, 128];
+const hair: Colour = [52, 36, 28];
+const coat: Colour = [44, 62, 104];
+
+/** What is drawn at a place in parts of the height, from the middle; null for the backdrop. */
+function person(x: number, y: number): Colour | null {
+  const head = (x / 0.15) ** 2 + ((y - 0.4) / 0.2) ** 2;
+  const locks = 0.02 * Math.sin(Math.atan2(y - 0.36, x) * 26);
+  const cap = Math.hypot(x / 0.17, (y - 0.36) / 0.2) < 1 + locks;
+  if (head < 1 && y > 0.29) return skin;
+  if (cap && y < 0.46) return hair;
+  if (Math.abs(x) < 0.06 && y > 0.5 && y < 0.72) return skin;
+  return y > 0.66 + 0.5 * x * x ? coat : null;
+}
+
+const face: FaceBox = { x: 0.5 - 0.17 / 0.75, y: 0.2, width: 0.34 / 0.75, height: 0.4 };
+
+/** Each pixel is the mean of 16: edges are smooth, and how much of each is the person is known. */
+function photo(ground: (x: number, y: number) => Colour, grain = 4) {
+  const { width, height } = size;
+  const data = new Uint8Array(4 * width * height);
+  const share = new Float32Array(width * height);
+  let seed = 7;
+  const noise = () => {
+    seed = (seed * 16807) % 2147483647;
+    return grain * (seed / 2147483647 - 0.5);
+  };
+  for (let pixel = 0; pixel < share.length; pixel++) {
+    const [row, column] = [Math.floor(pixel / width), pixel % width];
+    const sum = [0, 0, 0];
+    for (let part = 0; part < 16; part++) {
+      const [x, y] = [column + ((part % 4) + 0.5) / 4, row + (Math.floor(part / 4) + 0.5) / 4];
+      const drawn = person((x - width / 2) / height, y / height);
+      if (drawn) share[pixel] = (share[pixel] ?? 0) + 1 / 16;
+      const colour = drawn ?? ground(x / width, y / height);
+      for (const at of [0, 1, 2]) sum[at] = (sum[at] ?? 0) + (colour[at] ?? 0) / 16;
+    }
+    data.set(
+      [...sum.map((value) => Math.max(0, Math.min(255, Math.round(value + noise())))), 255],
+      4 * pixel,
+    );
+  }
+  return { picture: { data, ...size, channels: 4 as const }, share };
+}
+
+test.each(Object.entries(grounds))(
+  "a head before %s is cut out along its edge, without a rim",
+  (_, ground) => {
+    const { picture, share } = photo(ground);
+    const backdrop = plainBackdrop(picture, face);
+    if (!backdrop) throw new Error("The backdrop was not found to be plain.");
+    cutOut(picture, backdrop, face);
+    const { data } = picture;
+    const own = facePixels(face, size);
+    let [right, edges, rim, ofFace] = [0, 0, 0, 0];
+    for (const [pixel, part] of share.entries()) {
+      const opacity = (data[4 * pixel + 3] ?? 0) / 255;
+      if (Math.abs(opacity - part) < 0.3) right++;
+      if (own[pixel] === 1 && opacity < 1) ofFace++;
+      if (part <= 0.05 || part >= 0.95) continue;
+      edges++;
+      // Over white, and as it should be: the mean of what was drawn and white.
+      const [x, y] = [(pixel % size.width) + 0.5, Math.floor(pixel / size.width) + 0.5];
+      const behind = ground(x / size.width, y / size.height);
+      const nearest = [skin, hair, coat].map((colour) => {
+        const apart = [0, 1, 2].map((at) => {
+          const shown = opacity * (data[4 * pixel + at] ?? 0) + (1 - opacity) * 255;
+          return shown - (part * (colour[at] ?? 0) + (1 - part) * 255);
+        });
+        return Math.hypot(...apart);
+      });
+      const asBehind = Math.hypot(...[0, 1, 2].map((at) => (data[4 * pixel + at] ?? 0) - (behind[at] ?? 0)));
+      if (opacity > 0.3 && asBehind < 25 && Math.min(...nearest) > 60) rim++;
+    }
+    expect(right / share.length).toBeGreaterThan(0.985);
+    expect(rim / edges).toBeLessThan(0.02);
+    expect(ofFace).toBe(0);
+  },
+);
+
+test.each(Object.entries(busy))("before %s a backdrop is not plain", (_, ground) => {
+  expect(plainBackdrop(photo(ground).picture, face)).toBeNull();
+});
+
+test("a face in the colours of the wall keeps its backdrop, rather than be cut", () => {
+  expect(plainBackdrop(photo(() => skin).picture, face)).toBeNull();
+});
+
+test("grain of a camera does not make a wall less plain, and leaves no specks", () => {
+  const { picture, share } = photo(grounds["a wall in a soft light"], 22);
+  const backdrop = plainBackdrop(picture, face);
+  if (!backdrop) throw new Error("The backdrop was not found to be plain.");
+  cutOut(picture, backdrop, face);
+  const specks = share.filter((part, pixel) => part === 0 && (picture.data[4 * pixel + 3] ?? 0) > 80);
+  expect(specks.length / share.length).toBeLessThan(0.002);
+});
+
+test("pictures of one row, of one pixel and of one colour are told, and never fail", () => {
+  const flat = (width: number, height: number) => ({
+    data: new Uint8Array(4 * width * height).fill(200),
+    ...{ width, height, channels: 4 as const },
+  });
+  for (const [width, height] of [
+    [1, 1],
+    [300, 1],
+    [1, 300],
+    [40, 40],
+  ] as const)
+    expect(plainBackdrop(flat(width, height), null)).toBeNull();
+});
+
+test("of real portraits nothing of a face is cut, and those before a window, a flag or books keep them", async () => {
+  const plain: string[] = [];
+  for (const name of portraitNames) {
+    const { data, info } = await sharp(portrait(name))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const picture = { data, width: info.width, height: info.height, channels: 4 as const };
+    const rgb = await sharp(portrait(name)).removeAlpha().raw().toBuffer();
+    const box = detectFaces({ data: rgb, width: info.width, height: info.height })[0]?.box ?? null;
+    const backdrop = box && plainBackdrop(picture, box);
+    if (!box || !backdrop) continue;
+    plain.push(name.replace(".jpg", ""));
+    cutOut(picture, backdrop, box);
+    const own = facePixels(box, picture);
+    const cut = own.filter((is, pixel) => is === 1 && data[4 * pixel + 3] !== 255);
+    expect(cut.length, name).toBe(0);
+  }
+  expect(plain).toContain("cory-booker");
+  expect(plain).toContain("margaret-hassan");
+  const busyOnes = ["charles-schumer", "elizabeth-warren", "jon-tester", "alejandro-padilla"];
+  expect(plain.filter((name) => busyOnes.includes(name))).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import type { Sharp } from "sharp";
+import { deflateBytes } from "./deflateBytes.ts";
+import { separate } from "./losslessPicture.ts";
+import type { PreparedPicture } from "./preparedPicture.ts";
+import { openSamples } from "./sharpPicture.ts";
+
+type Packing = { readonly grey: boolean; readonly quality: number };
+
+/** Packs a photo that is see-through in parts: its colours as a JPEG, its opacity without loss. */
+export async function packSeeThrough(picture: Sharp, { grey, quality }: Packing): Promise<PreparedPicture> {
+  const { data, info } = await picture
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const planes = separate(data, 3, info.channels);
+  fillHidden(planes.colour, planes.alpha, width);
+  const jpeg = await openSamples(planes.colour, width, height, 3)
+    .toColourspace(grey ? "b-w" : "srgb")
+    .jpeg({ quality, optimiseCoding: false, chromaSubsampling: "4:4:4" })
+    .toBuffer();
+  return {
+    width,
+    height,
+    space: grey ? "DeviceGray" : "DeviceRGB",
+    packing: "/Filter/DCTDecode",
+    data: jpeg,
+    alpha: planes.opaque ? undefined : await deflateBytes(planes.alpha, 6),
+  };
+}
+
+/** Gives what nobody sees the colour of what is seen beside it, or else its edge would leave a rim in the JPEG's blocks. */
+function fillHidden(colour: Uint8Array, alpha: Uint8Array, width: number): void {
+  const copy = (from: number, to: number) => colour.copyWithin(3 * to, 3 * from, 3 * from + 3);
+  for (let start = 0; start < alpha.length; start += width) {
+    const row = alpha.subarray(start, start + width);
+    let last = row.findIndex((opacity) => opacity > 0);
+    // A row of which nothing is seen is as the one above.
+    for (let column = 0; column < width; column++) {
+      if ((row[column] ?? 0) > 0) last = column;
+      else if (last >= 0) copy(start + last, start + column);
+      else if (start > 0) copy(start + column - width, start + column);
+    }
+  }
+}
