@@ -18,6 +18,7 @@ const words: Readonly<Record<string, readonly [one: string, several: string]>> =
   "focus of a gradient": ["the focus of a gradient", "gradients' focuses"],
   "joint opacity": ["the joint opacity of a group", "groups' joint opacities"],
   "stretched text": ["the stretching of a text", "texts' stretching"],
+  "look of a part of a text": ["the look of a part of a text", "looks of parts of texts"],
   font: ["a font that is not here", "fonts that are not here"],
 };
 
