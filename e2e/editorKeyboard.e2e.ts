@@ -209,12 +209,15 @@ test("[EDIT-11, SAVE-14, SAVE-15] the tools are dragged by their grip, stay insi
   const grip = tool(page, "Move the tools");
   const usual = await boxOf(dock(page));
   const area = await boxOf(canvas(page));
-  const start = await boxOf(grip);
-  await page.mouse.move(start.x + 8, start.y + 8);
-  await page.mouse.down();
-  await page.mouse.move(start.x + 28, start.y - 92, { steps: 4 });
-  await page.mouse.up();
-  const moved = await boxOf(dock(page));
+  const dragGrip = async () => {
+    const start = await boxOf(grip);
+    await page.mouse.move(start.x + 8, start.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(start.x + 28, start.y - 92, { steps: 4 });
+    await page.mouse.up();
+    return await boxOf(dock(page));
+  };
+  const moved = await dragGrip();
   expect(Math.abs(moved.x - usual.x - 20)).toBeLessThan(2);
   expect(Math.abs(moved.y - usual.y + 100)).toBeLessThan(2);
 
@@ -242,6 +245,14 @@ test("[EDIT-11, SAVE-14, SAVE-15] the tools are dragged by their grip, stay insi
   await tool(page, "Move the tools").dblclick();
   await soon(async () => Math.round((await boxOf(dock(page))).y)).toBe(Math.round(usual.y));
   await soon(async () => (await stored(id)).ui_preferences).toMatchObject({ bottomToolbarPosition: null });
+
+  // On a very large screen they are a third larger, and stay under the hand all the same.
+  await page.setViewportSize({ width: 2880, height: 1620 });
+  await soon(async () => (await boxOf(dock(page))).height).toBeGreaterThan(usual.height * 1.3);
+  const large = await boxOf(dock(page));
+  const carried = await dragGrip();
+  expect(Math.abs(carried.x - large.x - 20)).toBeLessThan(2);
+  expect(Math.abs(carried.y - large.y + 100)).toBeLessThan(2);
 });
 
 test("while something is moved, guides show equal gaps with their distances in mm", async () => {

@@ -36,10 +36,12 @@ function placeOf(element: HTMLElement, within: Area): FloatingPlace {
 /** Puts the box as near to a place as its area allows. `data-floating` tells the style sheet. */
 function put(element: HTMLElement, wanted: FloatingPlace, within: Area): FloatingPlace {
   const { offsetWidth: width, offsetHeight: height } = element;
-  const place = placeInside(wanted, { width, height }, areaOf(element, within));
+  // Enlarged, on a very large screen, it says its own sizes and takes its place in px of its own.
+  const zoom = element.currentCSSZoom ?? 1;
+  const place = placeInside(wanted, { width: width * zoom, height: height * zoom }, areaOf(element, within));
   element.dataset.floating = "true";
-  element.style.left = `${place.x}px`;
-  element.style.top = `${place.y}px`;
+  element.style.left = `${place.x / zoom}px`;
+  element.style.top = `${place.y / zoom}px`;
   return place;
 }
 

@@ -1,5 +1,5 @@
 import { type PageSetup, printSetup, safeZoneMm } from "@print-builder/core/document";
-import { toolsOf } from "@print-builder/core/editing";
+import { commandById, toolsOf } from "@print-builder/core/editing";
 import {
   IconBarcode,
   IconBoxMargin,
@@ -14,9 +14,12 @@ import {
 } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { BarButton } from "#ui/BarButton.tsx";
 import { FloatingGrip } from "#ui/floating/FloatingGrip.tsx";
 import { useFloating } from "#ui/floating/useFloating.ts";
+import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
 import { CommandButton } from "../CommandButton.tsx";
+import { keysOf } from "../canvas/keysOf.ts";
 import classes from "./dock.module.css";
 import { ToolButton, ToolGroup } from "./ToolButton.tsx";
 
@@ -48,6 +51,31 @@ function ViewButtons() {
   );
 }
 
+/** Where people and their photos come from, which a card begins with: it has its word wherever there is room. */
+function DataWizardButton() {
+  const editor = useEditor();
+  const isSchool = useEditorState(({ project }) => project.dataMode === "school");
+  const command = commandById("dataDialog");
+  return (
+    <BarButton
+      className={classes.wizard}
+      label={isSchool ? "School data wizard" : command.label}
+      icon={<IconTableImport {...icon} />}
+      {...tooltipMark(keysOf(command))}
+      onClick={() => editor.run(command)}
+    />
+  );
+}
+
+/** Tools that belong together. */
+function Group({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <fieldset aria-label={name} className={classes.group}>
+      {children}
+    </fieldset>
+  );
+}
+
 type ToolDockProps = {
   /** Parts of other features, which the app hands in. */
   readonly media: ReactNode;
@@ -68,44 +96,46 @@ export function ToolDock({ media, templates, projectImages, finalList }: ToolDoc
     within: "parent",
   });
   const isDualSided = useEditorState(({ shown }) => shown.design.isDualSided);
-  const isSchool = useEditorState(({ project }) => project.dataMode === "school");
   return (
     <div ref={box} className={classes.dock} role="toolbar" aria-label="Tools">
       <FloatingGrip label="Move the tools" {...grip} />
-      <ToolButton tool="select" />
-      {toolsOf("text").map((tool) => (
-        <ToolButton key={tool} tool={tool} />
-      ))}
-      <ToolGroup group="shapes" label="More shapes" />
-      <ToolGroup group="lines" label="Line or arrow" />
-      <CommandButton id="icons">
-        <IconIcons {...icon} />
-      </CommandButton>
-      <span className={classes.rule} />
-      {media}
-      <span className={classes.rule} />
-      <CommandButton id="add.qrcode">
-        <IconQrcode {...icon} />
-      </CommandButton>
-      <CommandButton id="add.code128">
-        <IconBarcode {...icon} />
-      </CommandButton>
-      <span className={classes.rule} />
-      <ViewButtons />
-      <span className={classes.rule} />
-      {templates}
-      <CommandButton id="dualSided" isOn={isDualSided}>
-        <IconVersions {...icon} />
-      </CommandButton>
-      {projectImages}
-      <CommandButton id="dataDialog" {...(isSchool ? { label: "School data wizard" } : {})}>
-        <IconTableImport {...icon} />
-      </CommandButton>
-      {finalList}
-      <span className={classes.rule} />
-      <CommandButton id="clearAll">
-        <IconEraser {...icon} />
-      </CommandButton>
+      <Group name="Data">
+        <DataWizardButton />
+        {finalList}
+      </Group>
+      <Group name="Draw">
+        <ToolButton tool="select" />
+        {toolsOf("text").map((tool) => (
+          <ToolButton key={tool} tool={tool} />
+        ))}
+        <ToolGroup group="shapes" label="More shapes" />
+        <ToolGroup group="lines" label="Line or arrow" />
+        <CommandButton id="icons">
+          <IconIcons {...icon} />
+        </CommandButton>
+      </Group>
+      <Group name="Pictures and codes">
+        {media}
+        {projectImages}
+        <CommandButton id="add.qrcode">
+          <IconQrcode {...icon} />
+        </CommandButton>
+        <CommandButton id="add.code128">
+          <IconBarcode {...icon} />
+        </CommandButton>
+      </Group>
+      <Group name="Card">
+        {templates}
+        <CommandButton id="dualSided" isOn={isDualSided}>
+          <IconVersions {...icon} />
+        </CommandButton>
+        <CommandButton id="clearAll">
+          <IconEraser {...icon} />
+        </CommandButton>
+      </Group>
+      <Group name="View">
+        <ViewButtons />
+      </Group>
     </div>
   );
 }

@@ -7,10 +7,10 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
+import { BarButton } from "#ui/BarButton.tsx";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
-import { IconButton } from "#ui/IconButton.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "./gallery.module.css";
 import { addStaticPicture } from "./staticPicture.ts";
@@ -113,9 +113,7 @@ export function MediaMenu() {
   return (
     <Menu position="top" width={220}>
       <Menu.Target>
-        <IconButton label="Media" size={34}>
-          <IconPhoto size={18} stroke={1.75} />
-        </IconButton>
+        <BarButton label="Media" icon={<IconPhoto size={18} stroke={1.75} />} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={single.open}>

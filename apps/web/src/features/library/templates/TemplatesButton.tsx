@@ -2,8 +2,8 @@ import { IconTemplate } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
 import { useEditor, useSaver } from "#platform/editorSession/EditorContext.ts";
 import { withPart } from "#platform/withPart.ts";
+import { BarButton } from "#ui/BarButton.tsx";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
-import { IconButton } from "#ui/IconButton.tsx";
 
 /** Opens the templates. */
 export function TemplatesButton() {
@@ -17,8 +17,10 @@ export function TemplatesButton() {
       ({ Templates }) => openDialog(Templates, parts),
     );
   return (
-    <IconButton label="Templates" size={34} onClick={() => void open()}>
-      <IconTemplate size={18} stroke={1.75} />
-    </IconButton>
+    <BarButton
+      label="Templates"
+      icon={<IconTemplate size={18} stroke={1.75} />}
+      onClick={() => void open()}
+    />
   );
 }
