@@ -63,7 +63,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function compare(project: string, before: string, ...options: readonly string[]) {
-  const command = [join(import.meta.dirname, "compare.ts"), "--project", project, "--before", before];
+  const command = [
+    join(import.meta.dirname, "startCommand.mjs"),
+    "compare",
+    "--project",
+    project,
+    "--before",
+    before,
+  ];
   const { stdout, stderr, status } = spawnSync(process.execPath, [...command, ...options], {
     encoding: "utf8",
   });

@@ -51,8 +51,11 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** As `npm run print` starts it. */
+const printCommand = [join(import.meta.dirname, "startCommand.mjs"), "print"];
+
 function print(out: string, ...options: readonly string[]) {
-  const command = [join(import.meta.dirname, "print.ts"), "--project", join(folder, "project")];
+  const command = [...printCommand, "--project", join(folder, "project")];
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [...command, "--out", join(folder, out), ...options],
@@ -149,7 +152,7 @@ it("texts count the printed and work from --today; what is wrong in one is a war
   writeFileSync(join(project, "data", "rows.csv"), rows.join("\n"));
   const said = (...options: string[]) => {
     const out = join(folder, "t.pdf");
-    const command = [join(import.meta.dirname, "print.ts"), "--project", project, "--out", out, ...options];
+    const command = [...printCommand, "--project", project, "--out", out, ...options];
     const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: "utf8" });
     const words = status === 0 ? execFileSync("pdftotext", ["-raw", out, "-"], { encoding: "utf8" }) : stderr;
     return { words: words.trim(), warnings: status === 0 ? JSON.parse(stdout).warnings : [] };
@@ -194,7 +197,7 @@ it("pictures that stand in the cells of a workbook are the photos of their rows"
   const cells = [["Class 7B"], ["no", "name", "Photo"], [1, "Ann"], [2, "Ben"], [3, "Cid"], ["Total", 3]];
   writeFileSync(join(project, "data", "pupils.xlsx"), await picturedWorkbook({ rows: cells, pictures }));
   const out = join(folder, "pictured.pdf");
-  const command = [join(import.meta.dirname, "print.ts"), "--project", project, "--out", out];
+  const command = [...printCommand, "--project", project, "--out", out];
   const { warnings, records } = JSON.parse(execFileSync(process.execPath, command, { encoding: "utf8" }));
   expect(records).toBe(3);
   expect(warnings.map(({ record, kind }: Warning) => `${record} ${kind}`)).toEqual(["3 missing_photo"]);
@@ -209,7 +212,7 @@ it("a table alone says by its dates which of their numbers is the month", () => 
   writeFileSync(join(project, "project.json"), JSON.stringify({ ...design, front_elements: [born] }));
   writeFileSync(join(project, "data", "rows.csv"), "no,name,dob\n1,Ann,03/04/2014\n2,Ben,12/31/2013\n");
   const out = join(folder, "american.pdf");
-  execFileSync(process.execPath, [join(import.meta.dirname, "print.ts"), "--project", project, "--out", out]);
+  execFileSync(process.execPath, [...printCommand, "--project", project, "--out", out]);
   const words = execFileSync("pdftotext", ["-raw", out, "-"], { encoding: "utf8" });
   expect(words).toMatch(/Ann 04Mar2014[\s\S]*Ben 31Dec2013/);
 });

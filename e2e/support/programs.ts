@@ -40,11 +40,11 @@ export type PrintAnswer = {
 
 type Outcome = { code: number; stdout: string; stderr: string };
 
+/** Runs a command as `npm run` starts it. */
 async function tool(name: string, args: readonly string[]): Promise<Outcome> {
+  const command = [join(root, "tools/startCommand.mjs"), name, ...args];
   try {
-    const { stdout, stderr } = await run(process.execPath, [join(root, "tools", `${name}.ts`), ...args], {
-      maxBuffer: 1 << 28,
-    });
+    const { stdout, stderr } = await run(process.execPath, command, { maxBuffer: 1 << 28 });
     return { code: 0, stdout, stderr };
   } catch (error) {
     const failed = error as Error & Partial<Outcome>;
