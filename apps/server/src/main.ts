@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { smallCardPictureSize } from "@print-builder/api";
 import {
   confinedProcessIds,
+  niceFor,
   openStoredPictureCache,
   type StoredPictureCache,
   startPhotoLooker,
@@ -27,6 +28,7 @@ import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./pla
 import { startPrinter } from "./printing/printProcesses.ts";
 import { createFirstAdmin, type ShowFirstAdmin } from "./services/accounts/firstAdmin.ts";
 import { joinInstallation } from "./services/installation/joinInstallation.ts";
+import { createMediaCutOuts } from "./services/library/cutOuts.ts";
 import { createPhotoAnalysis } from "./services/library/photoAnalysis.ts";
 import { createSmallPictures } from "./services/library/smallPictures.ts";
 import { sweepInTurn } from "./services/operations/sweepInTurn.ts";
@@ -94,6 +96,9 @@ async function startLocked(
     const shrinker = startPictureShrinker();
     const smallPictures = createSmallPictures({ store, files, shrinker });
     const looker = startPhotoLooker();
+    // Of its own: somebody looks at the screen, while the other one goes through all photos.
+    const cutter = startPhotoLooker({ niceness: niceFor.looking });
+    const mediaCutOuts = createMediaCutOuts({ store, files, looker: cutter, prepared });
     const photoAnalysis = createPhotoAnalysis({ store: store.patient, files, looker });
     const preparer = createPicturePreparer(async (projectId) => {
       await smallPictures.makeAll(projectId, smallCardPictureSize);
@@ -105,6 +110,7 @@ async function startLocked(
       () => printer.close(),
       () => shrinker.close(),
       () => looker.close(),
+      () => cutter.close(),
     );
     let app: FastifyInstance | undefined;
     const jobs = await startJobs({
@@ -126,6 +132,7 @@ async function startLocked(
       onPictureUploaded: preparer.uploaded,
       onPictureUnseen: preparer.unseen,
       smallPictures,
+      mediaCutOuts,
       dispatcher: jobs.dispatcher,
       workerFigures: jobs.figures,
       clock,

@@ -6,7 +6,11 @@ import type { Handlers } from "../http/serve.ts";
 import type { Services } from "../services/services.ts";
 import { bytesOf, type UploadedFile } from "../uploads/uploadedFiles.ts";
 
-export function mediaRoutes({ media, smallPictures }: Services): Handlers<typeof mediaContracts> {
+export function mediaRoutes({
+  media,
+  smallPictures,
+  mediaCutOuts,
+}: Services): Handlers<typeof mediaContracts> {
   return {
     async uploadMedia({ params, files, request }) {
       await media.checkProject(params.id);
@@ -28,7 +32,8 @@ export function mediaRoutes({ media, smallPictures }: Services): Handlers<typeof
       return await media.add(params.id, name, bytes);
     },
     listMedia: ({ params, query }) => media.list(params.id, query),
-    getMediaFile({ params: { id, filename }, query: { size, original } }) {
+    getMediaFile({ params: { id, filename }, query: { size, original, cut_out: cutOut } }) {
+      if (cutOut) return mediaCutOuts.open(id, filename);
       if (original) return media.openOriginal(id, filename);
       return size === undefined ? media.open(id, filename) : smallPictures.open(id, filename, size);
     },

@@ -17,6 +17,7 @@ import { createUsers } from "./accounts/users.ts";
 import { createDesignFileCopier } from "./design/copyDesignFiles.ts";
 import { createDrawings } from "./design/drawings.ts";
 import { createBrandKits } from "./library/brandKits.ts";
+import type { MediaCutOuts } from "./library/cutOuts.ts";
 import { createFonts } from "./library/fonts.ts";
 import { createMedia } from "./library/media.ts";
 import type { SmallPictures } from "./library/smallPictures.ts";
@@ -58,6 +59,8 @@ export type ServerDeps = {
   readonly onPictureUnseen?: (projectId: string) => void;
   /** Makes small copies of pictures. */
   readonly smallPictures: SmallPictures;
+  /** Takes plain backdrops out of pictures. */
+  readonly mediaCutOuts: MediaCutOuts;
   /** Wakes who does the jobs. */
   readonly dispatcher: Dispatcher;
   /** What this server's own worker did so far. */
@@ -119,6 +122,7 @@ export function createServices(deps: ServerDeps) {
       onUnseen: deps.onPictureUnseen,
     }),
     smallPictures: deps.smallPictures,
+    mediaCutOuts: deps.mediaCutOuts,
     fonts,
     stocks: createStocks({ store, clock }),
     brandKits: createBrandKits(store),

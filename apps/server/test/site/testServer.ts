@@ -1,7 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type PictureShrinker, startPictureShrinker } from "@print-builder/production";
+import {
+  openStoredPictureCache,
+  type PictureShrinker,
+  startPhotoLooker,
+  startPictureShrinker,
+} from "@print-builder/production";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "#app.ts";
 import type { FileStorage } from "#files/fileStorage.ts";
@@ -12,6 +17,7 @@ import { type PrintProcesses, startPrinter } from "#printing/printProcesses.ts";
 import { type TaskTimeouts, taskTimeoutsMs } from "#printing/taskTimeouts.ts";
 import { hashPassword } from "#services/accounts/passwords.ts";
 import { accountKey } from "#services/accounts/signIn.ts";
+import { createMediaCutOuts } from "#services/library/cutOuts.ts";
 import { createSmallPictures } from "#services/library/smallPictures.ts";
 import { createServices, type ServerDeps, type Services } from "#services/services.ts";
 import { readSettings, type Settings } from "#settings.ts";
@@ -93,6 +99,8 @@ export async function startTestServer(
     { timeouts: patientTimeouts },
   );
   const shrinker = startPictureShrinker();
+  const looker = startPhotoLooker();
+  const prepared = openStoredPictureCache(join(dataDir, "prepared"));
   const files = openStorage(storage);
   const troubles: string[] = [];
   const worker = startWorkerProcess({
@@ -110,6 +118,7 @@ export async function startTestServer(
     files,
     printer,
     smallPictures: createSmallPictures({ store, files, shrinker }),
+    mediaCutOuts: createMediaCutOuts({ store, files, looker, prepared }),
     dispatcher: worker,
     workerFigures: worker.figures,
     clock: () => new Date(Date.now() + shift),
@@ -166,6 +175,7 @@ export async function startTestServer(
       await worker.close();
       await printer.close();
       await shrinker.close();
+      await looker.close();
       await store.close();
       await database.remove();
       rmSync(dataDir, { recursive: true, force: true });

@@ -22,6 +22,8 @@ export const mediaItem = z.object({
   uploaded_at: time,
   /** The largest face in it, from crown to chin, in parts of its width and height; null for none, absent until it was looked for. */
   face: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullish(),
+  /** Whether what is behind the person is plain, and so is replaced where a design asks for it; absent until it was looked at. */
+  plain_backdrop: z.boolean().optional(),
 });
 
 const smallPictureSize = z
@@ -64,10 +66,14 @@ export const mediaContracts = {
   }),
   getMediaFile: defineContract(mediaRoutes.getMediaFile, {
     params: z.object({ id, filename: z.string().min(1).max(500) }),
-    query: z.object({ size: smallPictureSize.optional(), original: queryFlag.default(false) }),
+    query: z.object({
+      size: smallPictureSize.optional(),
+      original: queryFlag.default(false),
+      cut_out: queryFlag.default(false),
+    }),
     answer: { status: 200, file: [...mediaTypes, ...originalTypes] },
     summary:
-      "A picture's file by its name. With `size` a small WebP of it, upright and at most so many px long; an SVG, and what cannot be made smaller, is answered as it is. With `original` the file that was uploaded, where the picture was converted from HEIC, AVIF, TIFF, BMP or a CMYK JPEG.",
+      "A picture's file by its name. With `size` a small WebP of it, upright and at most so many px long; an SVG, and what cannot be made smaller, is answered as it is. With `original` the file that was uploaded, where the picture was converted from HEIC, AVIF, TIFF, BMP or a CMYK JPEG. With `cut_out` a WebP of at most 1,200 px without the plain background of the person in it, as designs with another background print it; where that is not plain, the picture as it is.",
   }),
   getSmallPictures: defineContract(mediaRoutes.getSmallPictures, {
     params: projectParams,

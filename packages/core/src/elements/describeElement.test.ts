@@ -43,6 +43,11 @@ describe("what is said of an element", () => {
     const picture = (properties: object) => describeElement(element("image", properties));
     const bound = { imageToken: "photo", content: "{{ photo }}", mediaName: null };
     expect(picture({ staticImage: false, imageBinding: "{{ photo }}" })).toMatchObject(bound);
+    const flag = { backdrop: "picture", backdropPicture: "media:flag.png" };
+    expect(picture({ imageBinding: "photo", ...flag })).toMatchObject({
+      backdropName: "flag.png",
+      asksForFace: true,
+    });
     const still = { imageToken: null, content: "Crest", mediaName: "crest.png" };
     expect(picture({ staticImage: true, imageData: "media:crest.png", originalName: "Crest" })).toMatchObject(
       still,

@@ -154,8 +154,7 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   },
   background_kept: {
     title: "Photos that keep their background",
-    advice:
-      "It is not plain, so it was not replaced. Print them as they are, or take them before a plain wall.",
+    advice: "It is not plain, so it was not replaced.",
     concerns: "record",
   },
   no_profile: {

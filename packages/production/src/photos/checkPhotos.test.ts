@@ -162,6 +162,7 @@ test("a photo is looked at once, and its facts hold nothing of it but numbers", 
     likeness: expect.stringMatching(/^[0-9a-f]{64}$/),
     colours: expect.stringMatching(/^[0-9a-f]{96}$/),
     faces: [{ box: expect.any(Object), turned: 0 }],
+    isPlain: expect.any(Boolean),
   });
 });
 

@@ -151,6 +151,7 @@ async function itemOf(files: FileStorage, media: MediaRow, withData: boolean): P
     data_url: bytes ? `data:${type};base64,${Buffer.from(bytes).toString("base64")}` : null,
     uploaded_at: media.uploaded_at,
     face: facts === undefined ? undefined : faceIn(facts),
+    plain_backdrop: facts === undefined ? undefined : (facts?.isPlain ?? false),
   };
 }
 

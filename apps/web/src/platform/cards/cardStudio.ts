@@ -51,8 +51,7 @@ export function createCardStudio(projectId: string): CardStudio {
   let project = store.withFonts("unknown");
   const params = { id: projectId };
   const pictures = createPictureStore(
-    (filename, size) =>
-      addressOf(routes.getMediaFile, { params: { ...params, filename }, query: size ? { size } : {} }),
+    (filename, query) => addressOf(routes.getMediaFile, { params: { ...params, filename }, query }),
     async (filenames) => {
       const asked = { params, body: { filenames: [...filenames], size: smallCardPictureSize } };
       return (await call(routes.getSmallPictures, asked)).data_urls;

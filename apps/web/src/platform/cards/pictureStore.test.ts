@@ -26,7 +26,8 @@ const files = "https://cards.example/media/";
 /** A store of whose pictures these have small copies. */
 const openStore = (copies: Readonly<Record<string, string>> = {}) =>
   createPictureStore(
-    (name, size) => `${files}${name}${size === undefined ? "" : `?size=${size}`}`,
+    (name, asked) =>
+      `${files}${name}${Object.keys(asked).length === 0 ? "" : `?${new URLSearchParams(JSON.parse(JSON.stringify(asked)))}`}`,
     async (names) => names.map((name) => copies[name] ?? null),
   );
 
@@ -46,6 +47,26 @@ test("a photo on small cards comes with those asked for at the same time, and fr
   arrive(120, 160);
   expect(store.findSmall(photo("7.jpg")).status).toBe("ready");
   expect(store.isWaiting()).toBe(false);
+});
+
+test("a photo without its backdrop is another picture at another address, and says when it keeps its backdrop", () => {
+  const { addresses, arrive } = browserPictures();
+  const store = openStore();
+  store.setPhotos(["7.jpg", "8.jpg"], []);
+  store.setFacts({ busy: new Set(["8.jpg"]) });
+  const cut = (value: string) => ({ kind: "photo", value, fallback: null, cutOut: true }) as const;
+  for (const name of ["7.jpg", "8.jpg"]) store.findSmall(cut(name));
+  store.find({ kind: "media", name: "7.jpg" });
+  expect(addresses()).toEqual([`${files}7.jpg?cut_out=true`, `${files}8.jpg?cut_out=true`, `${files}7.jpg`]);
+  arrive(120, 160);
+  expect(store.find(cut("7.jpg"))).toEqual({
+    status: "ready",
+    image: { key: "cut 7.jpg", width: 120, height: 160 },
+  });
+  expect(store.find(cut("8.jpg"))).toMatchObject({ status: "ready", image: { keepsBackdrop: true } });
+  expect(store.find({ kind: "media", name: "8.jpg" })).not.toMatchObject({ image: { keepsBackdrop: true } });
+  store.forget("7.jpg");
+  expect(store.find(cut("7.jpg")).status).toBe("missing");
 });
 
 test("a photo that was replaced while its copy was on its way is not shown as it was", async () => {

@@ -43,10 +43,15 @@ export type PictureStore = ImageFinder & {
   readonly forget: (fileName: string) => void;
 };
 
+/** How a file is asked for, where not as it is. */
+type Asked = { readonly size?: SmallPictureSize; readonly cut_out?: true };
+
 type PhotoKnowledge = {
   /** Null for a photo that shows no face; what is not there was not looked at yet. */
   readonly faces: ReadonlyMap<string, FaceBox | null>;
   readonly edits: PhotoEdits;
+  /** Photos whose backdrop is not plain. */
+  readonly busy: ReadonlySet<string>;
 };
 
 const loadingText = "The picture is being loaded.";
@@ -55,6 +60,7 @@ const loadingText = "The picture is being loaded.";
 const smallSize = smallCardPictureSize;
 const mediumSize = 640 satisfies SmallPictureSize;
 
+const cutKey = (fileName: string) => `cut ${fileName}`;
 const smallKey = (fileName: string) => `small ${fileName}`;
 
 /** Loads a picture and tells when it is done; what the browser has at hand is answered at once instead. */
@@ -146,16 +152,17 @@ function createDataKeys(): (url: string) => string {
 
 /** What is known of photos by their names, added to what is found of them; `tell` is called when it changes. */
 function createPhotoFacts(tell: () => void) {
-  let facts: PhotoKnowledge = { faces: new Map(), edits: {} };
+  let facts: PhotoKnowledge = { faces: new Map(), edits: {}, busy: new Set() };
   return {
     set: (known: Partial<PhotoKnowledge>) => {
       facts = { ...facts, ...known };
       tell();
     },
-    added(name: string, found: ImageLookup): ImageLookup {
+    added(name: string, found: ImageLookup, cutOut?: true): ImageLookup {
       const [face, edit] = [facts.faces.get(name), facts.edits[name]];
-      if (found.status !== "ready" || (face === undefined && !edit)) return found;
-      return { ...found, image: { ...found.image, face, edit } };
+      const keeps = cutOut && facts.busy.has(name);
+      if (found.status !== "ready" || (face === undefined && !edit && !keeps)) return found;
+      return { ...found, image: { ...found.image, face, edit, ...(keeps ? { keepsBackdrop: true } : {}) } };
     },
   };
 }
@@ -176,11 +183,11 @@ function fileNameOf(
 }
 
 /** Where files are served: what was replaced gets another address, as browsers keep what they have loaded. */
-function createAddresses(addressOf: (fileName: string, size?: SmallPictureSize) => string) {
+function createAddresses(addressOf: (fileName: string, asked: Asked) => string) {
   const versions = new Map<string, number>();
   return {
-    urlOf(name: string, size?: SmallPictureSize) {
-      const url = new URL(addressOf(name, size));
+    urlOf(name: string, asked: Asked = {}) {
+      const url = new URL(addressOf(name, asked));
       const version = versions.get(name);
       if (version !== undefined) url.searchParams.set("v", String(version));
       return url.href;
@@ -206,9 +213,9 @@ function createHolds(tell: () => void) {
   };
 }
 
-/** `addressOf` gives where a file of the project is served, or its small copy; `readCopies` reads many copies at once. */
+/** `addressOf` gives where a file of the project is served, its small copy or its cut-out; `readCopies` reads many copies at once. */
 export function createPictureStore(
-  addressOf: (fileName: string, size?: SmallPictureSize) => string,
+  addressOf: (fileName: string, asked: Asked) => string,
   readCopies: ReadCopies,
 ): PictureStore {
   const dataKey = createDataKeys();
@@ -237,45 +244,46 @@ export function createPictureStore(
     return look(key, address, name);
   };
 
-  const lookFile = (name: string) =>
-    facts.added(
-      name,
-      lookKept(`file ${name}`, name, () => urlOf(name)),
-    );
+  const lookFile = (name: string, cutOut?: true) => {
+    const key = cutOut ? cutKey(name) : `file ${name}`;
+    const found = lookKept(key, name, () => urlOf(name, cutOut && { cut_out: true }));
+    return facts.added(name, found, cutOut);
+  };
 
   const lookSmall = (name: string) => {
     const key = smallKey(name);
     largeNames.set(key, name);
-    const address = async () => (await copyOf(name)) ?? urlOf(name, smallSize);
+    const address = async () => (await copyOf(name)) ?? urlOf(name, { size: smallSize });
     return facts.added(name, lookKept(key, name, address));
   };
 
   const lookPhoto = (
     source: Extract<ImageSource, { kind: "photo" }>,
-    lookOwn: (fileName: string) => ImageLookup,
+    lookOwn: (fileName: string, cutOut?: true) => ImageLookup,
   ): ImageLookup => {
     const { value, fallback } = source;
     if (isDirect(value)) return look(`direct ${value}`, () => value, "photo");
     if (!photos) return { status: "missing", detail: loadingText };
     const name = fileNameOf(source, photos, isDirect);
-    if (name !== null) return lookOwn(name);
+    if (name !== null) return lookOwn(name, source.cutOut);
     if (fallback !== null && isDirect(fallback)) return look(`direct ${fallback}`, () => fallback, "photo");
     return { status: "missing", detail: `There is no photo “${value}” among the project's images.` };
   };
 
   const find = (source: ImageSource): ImageLookup => {
     if (source.kind === "data") return look(dataKey(source.url), () => source.url, "embedded picture");
-    return source.kind === "media" ? lookFile(source.name) : lookPhoto(source, lookFile);
+    return source.kind === "media" ? lookFile(source.name, source.cutOut) : lookPhoto(source, lookFile);
   };
 
   return {
     find,
-    findSmall: (source) => (source.kind === "photo" ? lookPhoto(source, lookSmall) : find(source)),
+    findSmall: (source) =>
+      source.kind === "photo" && !source.cutOut ? lookPhoto(source, lookSmall) : find(source),
     pictureUrl(key, widthPx = 0) {
       const large = largeNames.get(key);
       if (large === undefined || known.isWideAs(key, widthPx)) return known.urlOf(key);
       const isMediumEnough = known.isWideAs(key, (widthPx * smallSize) / mediumSize);
-      return isMediumEnough ? urlOf(large, mediumSize) : urlOf(large);
+      return isMediumEnough ? urlOf(large, { size: mediumSize }) : urlOf(large);
     },
     smallPicture: (key) => (largeNames.has(key) ? known.shownAs(key) : undefined),
     subscribe: (listener) => {
@@ -297,8 +305,7 @@ export function createPictureStore(
     isWaiting: () => holds.isAny() || known.isLoading(),
     hold: holds.hold,
     forget: (fileName) => {
-      known.forget(`file ${fileName}`);
-      known.forget(smallKey(fileName));
+      for (const key of [`file ${fileName}`, smallKey(fileName), cutKey(fileName)]) known.forget(key);
       renew(fileName);
       tell();
     },

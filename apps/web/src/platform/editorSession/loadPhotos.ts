@@ -16,7 +16,8 @@ export async function loadPhotos(editor: EditorSession): Promise<void> {
     const seen = media.flatMap(({ filename, face }) =>
       face === undefined ? [] : [[filename, face] as const],
     );
-    pictures.setFacts({ faces: new Map(seen) });
+    const busy = media.flatMap(({ filename, plain_backdrop: plain }) => (plain === false ? filename : []));
+    pictures.setFacts({ faces: new Map(seen), busy: new Set(busy) });
     pictures.setPhotos(
       media.map((item) => item.filename),
       [],

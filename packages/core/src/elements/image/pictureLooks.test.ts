@@ -138,7 +138,32 @@ test("a hand's light comes before the effect, and no colour leaves its range", (
   expect(toned({}, { edit: { contrast: 1 } })).toEqual([255, 113, 0, 77]);
 });
 
+test("behind a cut-out its colour or picture lies within the same outline, layer for layer, and covers the same box on every card", () => {
+  const round = { mask: { shape: "circle", feather_mm: 1 }, backdrop: "color", backdropColor: "#20a040" };
+  const { ops, pictures } = drawn(round);
+  const colours = ops.flatMap((op) => (op.op === "path" ? [op] : []));
+  expect(colours.map(({ path }) => path)).toEqual(pictures.map(({ outline }) => outline));
+  expect(colours.map(({ fill }) => fill)).toEqual(
+    pictures.map(({ alpha }) => ({ color: "#20a040", alpha: expect.closeTo(alpha ?? 0, 9) })),
+  );
+  const flag = { backdrop: "picture", backdropPicture: "media:flag.png" };
+  const placed = drawn(flag, { edit: { x: 0.3, scale: 2 } }).pictures;
+  expect(placed).toHaveLength(2);
+  expect(placed[0]?.box).toEqual({ x: 0, y: 0, width: 60, height: 80 });
+  expect(placed[0]?.clip).toEqual(placed[1]?.clip);
+  expect(drawn({ ...round, effect: "ghost" }).ops.filter(({ op }) => op === "path")).toEqual([]);
+  expect(drawn({ backdrop: "own", backdropColor: "#20a040" }).ops).toHaveLength(1);
+});
+
+test("a photo that keeps its backdrop has nothing behind it, and says why", () => {
+  const { ops, reports } = drawn({ backdrop: "color" }, { keepsBackdrop: true });
+  expect(ops).toHaveLength(1);
+  expect(reports).toContain("background_kept");
+  expect(drawn({ backdrop: "color" }).reports).not.toContain("background_kept");
+});
+
 test.each([
+  [{ backdrop: "wall" }, "backdrop"],
   [{ mask: { shape: "cloud" } }, "mask.shape"],
   [{ mask: { shape: "circle", feather_mm: -1 } }, "mask.feather_mm"],
   [{ effect: "sepia" }, "effect"],

@@ -2,7 +2,6 @@ import { SegmentedControl, Select, Switch, Tooltip } from "@mantine/core";
 import { pointsPerMm } from "@print-builder/core/document";
 import type { SharedField } from "@print-builder/core/editing";
 import { paperPx } from "@print-builder/core/print";
-import { tokenName } from "@print-builder/core/tokens";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
@@ -25,10 +24,11 @@ const BarcodeOptionsControl = lazy(async () => ({
 const SignedControl = lazy(async () => ({
   default: (await import("./barcodes/codeControls.ts")).SignedControl,
 }));
-const MaskControl = lazy(async () => ({ default: (await import("./picture/MaskControl.tsx")).MaskControl }));
-const FaceFrameControl = lazy(async () => ({
-  default: (await import("./picture/FaceFrameControl.tsx")).FaceFrameControl,
-}));
+const pictures = () => import("./picture/pictureControls.ts");
+const ImageTokenControl = lazy(async () => ({ default: (await pictures()).ImageTokenControl }));
+const MaskControl = lazy(async () => ({ default: (await pictures()).MaskControl }));
+const FaceFrameControl = lazy(async () => ({ default: (await pictures()).FaceFrameControl }));
+const BackdropControl = lazy(async () => ({ default: (await pictures()).BackdropControl }));
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -88,29 +88,6 @@ function ToggleControl({ field, value, onChange }: FieldControlProps<"toggle">) 
     >
       <FieldIcon name={field.icon} label={field.label} />
     </IconButton>
-  );
-}
-
-function ImageTokenControl({ field, value, isMixed, onChange }: FieldControlProps<"imageToken">) {
-  const tokens = useEditorList(({ project }) => {
-    const mapped = Object.keys(project.mapping.imageMap).filter((token) => token !== "default");
-    return [...new Set([...mapped, ...project.headers])];
-  });
-  const bare = typeof value === "string" ? tokenName(value) : "";
-  const options = bare === "" || tokens.includes(bare) ? tokens : [bare, ...tokens];
-  return (
-    <Select
-      className={classes.wide ?? ""}
-      size="xs"
-      variant="filled"
-      clearable
-      searchable
-      aria-label={field.label}
-      placeholder={isMixed ? "Mixed" : "The same picture on every card"}
-      data={options}
-      value={bare === "" ? null : bare}
-      onChange={(token) => onChange(token ?? "")}
-    />
   );
 }
 
@@ -226,6 +203,8 @@ function controlOf({ shared, onChange }: ControlProps): ReactNode {
       return <MaskControl field={field} {...rest} />;
     case "faceFrame":
       return <FaceFrameControl field={field} {...rest} />;
+    case "backdrop":
+      return <BackdropControl field={field} {...rest} />;
     case "imageToken":
       return <ImageTokenControl field={field} {...rest} />;
   }

@@ -5,14 +5,6 @@ import {
   IconBoxMultiple,
   IconCopy,
   IconEye,
-  IconLayoutAlignBottom,
-  IconLayoutAlignCenter,
-  IconLayoutAlignLeft,
-  IconLayoutAlignMiddle,
-  IconLayoutAlignRight,
-  IconLayoutAlignTop,
-  IconLayoutDistributeHorizontal,
-  IconLayoutDistributeVertical,
   IconLayoutSidebarRightCollapse,
   IconLayoutSidebarRightExpand,
   IconLock,
@@ -34,9 +26,11 @@ import { FieldGroups } from "./FieldGroups.tsx";
 import { PositionSection } from "./PositionSection.tsx";
 import classes from "./properties.module.css";
 
+// The card is on the screen before anything is aligned.
+const AlignBar = lazy(async () => ({ default: (await import("./AlignBar.tsx")).AlignBar }));
 // Only where a person with a photo is shown.
 const PhotoSection = lazy(async () => ({
-  default: (await import("./picture/PhotoSection.tsx")).PhotoSection,
+  default: (await import("./picture/pictureControls.ts")).PhotoSection,
 }));
 
 const control = isMac ? "⌘" : "Ctrl+";
@@ -86,17 +80,6 @@ function NothingSelected({ overRecords }: PanelProps) {
 }
 
 const icon = { size: 16, stroke: 1.75 } as const;
-
-const alignments = [
-  { id: "align.left", Icon: IconLayoutAlignLeft },
-  { id: "align.centre", Icon: IconLayoutAlignCenter },
-  { id: "align.right", Icon: IconLayoutAlignRight },
-  { id: "align.top", Icon: IconLayoutAlignTop },
-  { id: "align.middle", Icon: IconLayoutAlignMiddle },
-  { id: "align.bottom", Icon: IconLayoutAlignBottom },
-  { id: "distribute.horizontal", Icon: IconLayoutDistributeVertical },
-  { id: "distribute.vertical", Icon: IconLayoutDistributeHorizontal },
-] as const;
 
 function CollapseButton() {
   const editor = useEditor();
@@ -149,18 +132,6 @@ function Header() {
         <IconTrash {...icon} />
       </CommandButton>
       <CollapseButton />
-    </div>
-  );
-}
-
-function AlignBar() {
-  return (
-    <div className={classes.align} role="toolbar" aria-label="Align">
-      {alignments.map(({ id, Icon }) => (
-        <CommandButton key={id} id={id} size="sm">
-          <Icon {...icon} />
-        </CommandButton>
-      ))}
     </div>
   );
 }
@@ -232,7 +203,9 @@ export function PropertiesPanel({ overRecords }: PanelProps) {
       <Header />
       {showsSelection ? (
         <div key={selectionKey}>
-          <AlignBar />
+          <Suspense fallback={<div className={classes.align} />}>
+            <AlignBar />
+          </Suspense>
           <FieldGroups only={({ name }) => name === "Data"} />
           {overRecords}
           <PositionSection />

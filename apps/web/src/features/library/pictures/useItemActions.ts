@@ -14,7 +14,10 @@ import { reloadGallery } from "./useGallery.ts";
 /** True when the design shows a picture as a static image, on either side. */
 function isOnCard(editor: EditorSession, filename: string): boolean {
   const { front, back } = editor.store.getState().history.present.design;
-  return [...front, ...back].some((element) => describeElement(element).mediaName === filename);
+  return [...front, ...back].some((element) => {
+    const { mediaName, backdropName } = describeElement(element);
+    return mediaName === filename || backdropName === filename;
+  });
 }
 
 /** Replaces and deletes pictures of the project; `problem` says why the last of it failed. */

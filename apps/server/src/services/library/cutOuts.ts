@@ -1,0 +1,81 @@
+import { hash } from "node:crypto";
+import { Readable } from "node:stream";
+import { problem } from "@print-builder/api";
+import {
+  faceIn,
+  InputError,
+  measurePicture,
+  type PhotoLooker,
+  type PictureCache,
+} from "@print-builder/production";
+import pLimit from "p-limit";
+import { type FileStorage, ifThere } from "../../files/fileStorage.ts";
+import { type OpenedFile, openFile } from "../../files/openFile.ts";
+import { nameKey } from "../../pictures/pictureName.ts";
+import { factsOf } from "../../pictures/storedFacts.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { MediaRow } from "../../store/schema.ts";
+
+export type CutOutDeps = {
+  readonly store: Pick<Store, "media">;
+  readonly files: FileStorage;
+  readonly looker: Pick<PhotoLooker, "look" | "cut">;
+  readonly prepared: PictureCache;
+};
+
+/** Pictures in memory at once, and calls that may wait for one; beyond these the pictures themselves are answered. */
+const maxAtOnce = 2;
+const maxWaiting = 200;
+
+/** A project's pictures without their plain backdrops, as prints have them: kept where these keep them. Throws Problems. */
+export function createMediaCutOuts({ store, files, looker, prepared }: CutOutDeps) {
+  const inTurn = pLimit(maxAtOnce);
+
+  /** Null for a picture that keeps its backdrop. */
+  async function cutOut(media: MediaRow): Promise<Uint8Array | null> {
+    const known = factsOf(media);
+    if (keepsBackdrop(media)) return null;
+    const noted = prepared.known(media.storage_key);
+    const kept = noted ? prepared.cutOut(noted.digest) : undefined;
+    if (kept !== undefined) return kept?.bytes ?? null;
+    const bytes = await ifThere(files.read(media.storage_key));
+    if (!bytes || !(await isMeasured(media, bytes))) return null;
+    const digest = hash("sha256", bytes);
+    const made = await looker.cut(bytes, faceIn(known ?? (await looker.look(bytes))));
+    if (made !== undefined)
+      prepared.keepCutOut(digest, made && { digest: hash("sha256", made), bytes: made });
+    return made ?? null;
+  }
+
+  /** Notes which content the picture has; false for one that nobody can read. */
+  async function isMeasured({ filename, storage_key: key }: MediaRow, bytes: Uint8Array): Promise<boolean> {
+    try {
+      const { isCostly: _, ...size } = await measurePicture(filename, bytes);
+      prepared.note(key, { digest: hash("sha256", bytes), bytes: bytes.length, size });
+      return true;
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      return false;
+    }
+  }
+
+  return {
+    /** The picture without its backdrop; the picture itself where that is not plain. */
+    async open(projectId: string, filename: string): Promise<OpenedFile> {
+      const media = await store.media.byName(projectId, nameKey(filename));
+      if (!media) throw problem("media_not_found");
+      const cut = inTurn.pendingCount < maxWaiting ? await inTurn(() => cutOut(media)) : null;
+      if (!cut) return await openFile(files, media);
+      const tag = `${media.storage_key}-cut-out`;
+      return { type: "image/webp", body: Readable.from([cut]), size: cut.length, tag };
+    },
+  };
+}
+
+/** True where it is known that nothing is cut. */
+function keepsBackdrop(media: MediaRow): boolean {
+  const facts = factsOf(media);
+  return media.content_type === "image/svg+xml" || facts === null || facts?.isPlain === false;
+}
+
+export type MediaCutOuts = ReturnType<typeof createMediaCutOuts>;

@@ -1,0 +1,213 @@
+import { Button, Select } from "@mantine/core";
+import { type MediaItem, routes } from "@print-builder/api";
+import type { StoredElement } from "@print-builder/core/document";
+import { setProperties } from "@print-builder/core/editing";
+import { describeElement, mediaOf } from "@print-builder/core/elements";
+import { useState } from "react";
+import { addressOf } from "#platform/api/addressOf.ts";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { selectedOf } from "#platform/editorSession/snapshot.ts";
+import { CardColourPicker } from "../ColorControl.tsx";
+import type { FieldControlProps } from "../fieldControl.ts";
+import classes from "../properties.module.css";
+import own from "./photo.module.css";
+import { useShownPhoto } from "./usePhoto.ts";
+import { useProjectPhotos } from "./useProjectPhotos.ts";
+
+/** As designs store it. */
+type Backdrop = {
+  readonly backdrop: "own" | "color" | "picture";
+  readonly backdropColor: string;
+  readonly backdropPicture: string | null;
+};
+
+const kinds = [
+  { value: "own", label: "As it is" },
+  { value: "color", label: "One colour" },
+  { value: "picture", label: "A picture" },
+] as const;
+
+const white = "#ffffff";
+
+/** So many photos are shown before it is applied. */
+const shownPhotos = 3;
+
+const bare = (name: string | null) => (name ?? "").replace(/^media:/, "");
+
+const kindOf = (value: unknown): Backdrop["backdrop"] =>
+  kinds.find((kind) => kind.value === value)?.value ?? "own";
+
+function storedOf({ backdrop, backdropColor, backdropPicture }: Readonly<Record<string, unknown>>): Backdrop {
+  return {
+    backdrop: kindOf(backdrop),
+    backdropColor: typeof backdropColor === "string" ? backdropColor : white,
+    backdropPicture: typeof backdropPicture === "string" ? backdropPicture : null,
+  };
+}
+
+type PreviewProps = { readonly photos: readonly MediaItem[]; readonly draft: Backdrop };
+
+/** A few photos as they would be, and how many of all can be cut out. */
+function Preview({ photos, draft }: PreviewProps) {
+  const { projectId } = useEditor();
+  const shown = useShownPhoto()?.name;
+  const urlOf = (filename: string, query: { cut_out?: true }) =>
+    addressOf(routes.getMediaFile, { params: { id: projectId, filename }, query });
+  const plain = photos.filter((photo) => photo.plain_backdrop === true);
+  const waiting = photos.filter((photo) => photo.plain_backdrop === undefined).length;
+  const first = [...plain].sort((a, b) => Number(b.filename === shown) - Number(a.filename === shown));
+  const picture = bare(draft.backdropPicture);
+  const behind =
+    draft.backdrop === "picture" && picture !== ""
+      ? { backgroundImage: `url("${urlOf(picture, {})}")` }
+      : { backgroundColor: draft.backdrop === "color" ? draft.backdropColor : "transparent" };
+  return (
+    <>
+      <div className={own.previews}>
+        {first.slice(0, shownPhotos).map(({ filename }) => (
+          <img
+            key={filename}
+            src={urlOf(filename, { cut_out: true })}
+            style={behind}
+            alt={`${filename} as it would be`}
+          />
+        ))}
+      </div>
+      <p className={classes.note} role="status">
+        {plainText(photos.length, plain.length, waiting)}
+      </p>
+    </>
+  );
+}
+
+function plainText(all: number, plain: number, waiting: number): string {
+  if (all === 0) return "There are no photos yet: those that come with a plain background get this one.";
+  const looked = waiting > 0 ? ` ${waiting.toLocaleString("en")} are still looked at.` : "";
+  const kept = all - plain - waiting;
+  const others = kept > 0 ? ` ${kept.toLocaleString("en")} keep theirs, as it is not plain.` : "";
+  return `${plain.toLocaleString("en")} of ${all.toLocaleString("en")} photos have a plain background.${others}${looked}`;
+}
+
+type ChoiceProps = {
+  readonly draft: Backdrop;
+  readonly media: readonly MediaItem[];
+  readonly change: (part: Partial<Backdrop>) => void;
+};
+
+/** The colour or the picture. */
+function Choice({ draft, media, change }: ChoiceProps) {
+  const { backdrop, backdropColor, backdropPicture } = draft;
+  if (backdrop === "own") return null;
+  if (backdrop === "color") {
+    return (
+      <CardColourPicker
+        label="New background colour"
+        value={backdropColor === "transparent" ? "" : backdropColor}
+        placeholder="None"
+        onChange={(colour) => colour !== "" && change({ backdropColor: colour })}
+      />
+    );
+  }
+  return (
+    <Select
+      size="xs"
+      variant="filled"
+      searchable
+      aria-label="Picture for the background"
+      placeholder="Choose a picture"
+      nothingFoundMessage="Upload one among the project’s images first."
+      data={media.map(({ filename }) => filename)}
+      value={bare(backdropPicture) || null}
+      onChange={(name) => change({ backdropPicture: name === null ? null : `media:${name}` })}
+    />
+  );
+}
+
+/** Of the project's pictures those whose background the element replaces: its own, or the photos of records. */
+function usePhotos(
+  element: StoredElement,
+  media: readonly MediaItem[],
+  draft: Backdrop,
+): readonly MediaItem[] {
+  const { front, back } = useEditor().store.getState().shown.design;
+  const still = mediaOf(element);
+  const onEveryCard = [...front, ...back].flatMap((each) => {
+    const { mediaName, backdropName } = describeElement(each);
+    return [mediaName, backdropName, bare(draft.backdropPicture)];
+  });
+  return media.filter(({ filename, content_type: type }) => {
+    const isOwn = still === null ? !onEveryCard.includes(filename) : filename === still;
+    return isOwn && type !== "image/svg+xml";
+  });
+}
+
+type DraftProps = {
+  readonly element: StoredElement;
+  readonly draft: Backdrop;
+  readonly change: (part: Partial<Backdrop>) => void;
+  readonly onApply: () => void;
+  readonly onCancel: () => void;
+};
+
+/** What was chosen and is not applied yet. */
+function Draft({ element, draft, change, onApply, onCancel }: DraftProps) {
+  const media = useProjectPhotos();
+  const photos = usePhotos(element, media, draft);
+  const isReady = draft.backdrop !== "picture" || bare(draft.backdropPicture) !== "";
+  return (
+    <div className={own.backdrop}>
+      <Choice draft={draft} media={media} change={change} />
+      {draft.backdrop === "own" ? null : <Preview photos={photos} draft={draft} />}
+      <div className={own.buttons}>
+        <Button size="xs" disabled={!isReady} onClick={onApply}>
+          Apply
+        </Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What is behind the person in a photo: chosen, looked at, and then applied in one step. */
+export function BackdropControl({ field, isMixed }: FieldControlProps<"backdrop">) {
+  const editor = useEditor();
+  const element = useEditorState(({ history }) => selectedOf(history.present)[0]);
+  const [changed, setChanged] = useState<Partial<Backdrop> | null>(null);
+  if (!element) return null;
+  const draft = { ...storedOf(element.properties), ...changed };
+  const change = (part: Partial<Backdrop>) => setChanged({ ...changed, ...part });
+  const apply = () => {
+    editor.edit(field.label, (state) => setProperties(state, state.selection, draft));
+    setChanged(null);
+  };
+  return (
+    <div className={classes.wide}>
+      <div className={classes.data}>
+        <span className={classes.note}>{field.label}</span>
+      </div>
+      <Select
+        className={`${classes.select} ${classes.wide}`}
+        size="xs"
+        variant="filled"
+        rightSectionWidth={22}
+        comboboxProps={{ width: "max-content", position: "bottom-end" }}
+        aria-label={field.label}
+        placeholder={isMixed ? "Mixed" : field.label}
+        data={kinds}
+        value={isMixed && changed === null ? null : draft.backdrop}
+        onChange={(kind) => kind !== null && change({ backdrop: kindOf(kind) })}
+      />
+      {changed === null ? null : (
+        <Draft
+          element={element}
+          draft={draft}
+          change={change}
+          onApply={apply}
+          onCancel={() => setChanged(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Select } from "@mantine/core";
+import { tokenName } from "@print-builder/core/tokens";
+import { useEditorList } from "#platform/editorSession/EditorContext.ts";
+import type { FieldControlProps } from "../fieldControl.ts";
+import classes from "../properties.module.css";
+
+/** The token whose value names an element's picture, or the same picture on every card. */
+export function ImageTokenControl({ field, value, isMixed, onChange }: FieldControlProps<"imageToken">) {
+  const tokens = useEditorList(({ project }) => {
+    const mapped = Object.keys(project.mapping.imageMap).filter((token) => token !== "default");
+    return [...new Set([...mapped, ...project.headers])];
+  });
+  const bare = typeof value === "string" ? tokenName(value) : "";
+  const options = bare === "" || tokens.includes(bare) ? tokens : [bare, ...tokens];
+  return (
+    <Select
+      className={classes.wide ?? ""}
+      size="xs"
+      variant="filled"
+      clearable
+      searchable
+      aria-label={field.label}
+      placeholder={isMixed ? "Mixed" : "The same picture on every card"}
+      data={options}
+      value={bare === "" ? null : bare}
+      onChange={(token) => onChange(token ?? "")}
+    />
+  );
+}
