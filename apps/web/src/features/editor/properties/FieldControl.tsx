@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Switch, Tooltip } from "@mantine/core";
+import { SegmentedControl, Select, Tooltip } from "@mantine/core";
 import { pointsPerMm } from "@print-builder/core/document";
 import type { SharedField } from "@print-builder/core/editing";
 import { paperPx } from "@print-builder/core/print";
@@ -24,6 +24,9 @@ const BarcodeOptionsControl = lazy(async () => ({
 const SignedControl = lazy(async () => ({
   default: (await import("./barcodes/codeControls.ts")).SignedControl,
 }));
+const switches = () => import("./switchControls.tsx");
+const SwitchControl = lazy(async () => ({ default: (await switches()).SwitchControl }));
+const RequiredControl = lazy(async () => ({ default: (await switches()).RequiredControl }));
 const pictures = () => import("./picture/pictureControls.ts");
 const ImageTokenControl = lazy(async () => ({ default: (await pictures()).ImageTokenControl }));
 const MaskControl = lazy(async () => ({ default: (await pictures()).MaskControl }));
@@ -88,37 +91,6 @@ function ToggleControl({ field, value, onChange }: FieldControlProps<"toggle">) 
     >
       <FieldIcon name={field.icon} label={field.label} />
     </IconButton>
-  );
-}
-
-function SwitchControl({ field, value, onChange }: FieldControlProps<"switch">) {
-  return (
-    <Switch
-      className={classes.wide ?? ""}
-      size="sm"
-      label={field.label}
-      checked={value === true}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
-  );
-}
-
-function requiredHelp(value: unknown, isMixed: boolean): string {
-  if (isMixed) return "Some of the selected elements are required.";
-  if (value === true) return "Cards without it are asked about before printing.";
-  return "Empty, it prints as nothing, and so does a label grouped with it.";
-}
-
-function RequiredControl({ field, value, isMixed, onChange }: FieldControlProps<"required">) {
-  return (
-    <Switch
-      className={classes.wide ?? ""}
-      size="sm"
-      label={field.label}
-      description={requiredHelp(value, isMixed)}
-      checked={value === true}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
   );
 }
 

@@ -1,6 +1,4 @@
-import { Button, FileButton } from "@mantine/core";
-import { commandById, layerName, selectedElements } from "@print-builder/core/editing";
-import { describeElement } from "@print-builder/core/elements";
+import { layerName, selectedElements } from "@print-builder/core/editing";
 import {
   IconBoxMultiple,
   IconCopy,
@@ -9,17 +7,14 @@ import {
   IconLayoutSidebarRightExpand,
   IconLock,
   IconLockOpen,
-  IconPhotoEdit,
   IconTrash,
 } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useDeferredValue } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
-import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { isMac } from "#platform/help/isMac.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { CommandButton } from "../CommandButton.tsx";
 import { ElementIcon } from "../icons.tsx";
-import { useIsEnabled } from "../useIsEnabled.ts";
 import { CardColourPicker } from "./ColorControl.tsx";
 import { ConditionsSection } from "./ConditionsSection.tsx";
 import { FieldGroups } from "./FieldGroups.tsx";
@@ -28,7 +23,10 @@ import classes from "./properties.module.css";
 
 // The card is on the screen before anything is aligned.
 const AlignBar = lazy(async () => ({ default: (await import("./AlignBar.tsx")).AlignBar }));
-// Only where a person with a photo is shown.
+// Only where a picture is selected, or a person with a photo is shown.
+const ReplacePicture = lazy(async () => ({
+  default: (await import("./picture/pictureControls.ts")).ReplacePicture,
+}));
 const PhotoSection = lazy(async () => ({
   default: (await import("./picture/pictureControls.ts")).PhotoSection,
 }));
@@ -136,38 +134,6 @@ function Header() {
   );
 }
 
-/** Another picture for a single static image. */
-function ReplacePicture() {
-  const editor = useEditor();
-  const image = useEditorState(({ history }) => {
-    const [element, ...others] = selectedElements(history.present);
-    return element?.type === "image" && others.length === 0 && describeElement(element).imageToken === null
-      ? element.id
-      : null;
-  });
-  const isDrawing = useIsEnabled(commandById("openShapes"));
-  if (image === null) return null;
-  return (
-    <section className={classes.section} aria-label="Picture file">
-      <FileButton
-        accept={acceptedPictures}
-        onChange={(file) => (file ? void editor.hooks().replacePicture(image, file) : undefined)}
-      >
-        {(props) => (
-          <Button size="xs" variant="default" leftSection={<IconPhotoEdit {...icon} />} {...props}>
-            Replace picture
-          </Button>
-        )}
-      </FileButton>
-      {isDrawing ? (
-        <Button size="xs" variant="default" onClick={() => editor.run(commandById("openShapes"))}>
-          Open as shapes
-        </Button>
-      ) : null}
-    </section>
-  );
-}
-
 type PanelProps = {
   /** How the texts come out over all records; the app brings it. */
   readonly overRecords: ReactNode;
@@ -179,10 +145,10 @@ export function PropertiesPanel({ overRecords }: PanelProps) {
   const isOpen = useEditorState(({ settings }) => settings.showProperties);
   const hasSelection = useEditorState(({ history }) => history.present.selection.length > 0);
   const selectionKey = useEditorState(({ history }) => history.present.selection.join(" "));
-  const showsPhoto = useEditorState(
-    ({ history, record }) =>
-      record.mode === "record" && selectedElements(history.present).some(({ type }) => type === "image"),
+  const hasPicture = useEditorState(({ history }) =>
+    selectedElements(history.present).some(({ type }) => type === "image"),
   );
+  const showsPhoto = useEditorState(({ record }) => record.mode === "record") && hasPicture;
   // The card shows a selection at once; its many controls come a frame later.
   const showsSelection = useDeferredValue(hasSelection) && hasSelection;
   if (!isOpen) {
@@ -209,7 +175,11 @@ export function PropertiesPanel({ overRecords }: PanelProps) {
           <FieldGroups only={({ name }) => name === "Data"} />
           {overRecords}
           <PositionSection />
-          <ReplacePicture />
+          {hasPicture ? (
+            <Suspense>
+              <ReplacePicture />
+            </Suspense>
+          ) : null}
           <FieldGroups only={({ name }) => name !== "Data"} />
           {/* Below what is there already: a list that is open stays where it was opened. */}
           {showsPhoto ? (

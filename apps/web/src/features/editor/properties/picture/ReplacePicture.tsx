@@ -1,0 +1,45 @@
+import { Button, FileButton } from "@mantine/core";
+import { commandById, selectedElements } from "@print-builder/core/editing";
+import { describeElement } from "@print-builder/core/elements";
+import { IconPhotoEdit } from "@tabler/icons-react";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { acceptedPictures } from "#platform/files/pictureFiles.ts";
+import { useIsEnabled } from "../../useIsEnabled.ts";
+import classes from "../properties.module.css";
+
+/** Another picture for a single static image. */
+export function ReplacePicture() {
+  const editor = useEditor();
+  const image = useEditorState(({ history }) => {
+    const [element, ...others] = selectedElements(history.present);
+    return element?.type === "image" && others.length === 0 && describeElement(element).imageToken === null
+      ? element.id
+      : null;
+  });
+  const isDrawing = useIsEnabled(commandById("openShapes"));
+  if (image === null) return null;
+  return (
+    <section className={classes.section} aria-label="Picture file">
+      <FileButton
+        accept={acceptedPictures}
+        onChange={(file) => (file ? void editor.hooks().replacePicture(image, file) : undefined)}
+      >
+        {(props) => (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPhotoEdit size={16} stroke={1.75} />}
+            {...props}
+          >
+            Replace picture
+          </Button>
+        )}
+      </FileButton>
+      {isDrawing ? (
+        <Button size="xs" variant="default" onClick={() => editor.run(commandById("openShapes"))}>
+          Open as shapes
+        </Button>
+      ) : null}
+    </section>
+  );
+}
