@@ -15,15 +15,10 @@ import classes from "./properties.module.css";
 import { TextControl } from "./TextControl.tsx";
 
 // What only pictures and codes have comes when one is selected.
-const BarcodeFormatControl = lazy(async () => ({
-  default: (await import("./barcodes/BarcodeFormatControl.tsx")).BarcodeFormatControl,
-}));
-const BarcodeOptionsControl = lazy(async () => ({
-  default: (await import("./barcodes/codeControls.ts")).BarcodeOptionsControl,
-}));
-const SignedControl = lazy(async () => ({
-  default: (await import("./barcodes/codeControls.ts")).SignedControl,
-}));
+const codes = () => import("./barcodes/codeControls.ts");
+const BarcodeFormatControl = lazy(async () => ({ default: (await codes()).BarcodeFormatControl }));
+const BarcodeOptionsControl = lazy(async () => ({ default: (await codes()).BarcodeOptionsControl }));
+const SignedControl = lazy(async () => ({ default: (await codes()).SignedControl }));
 const switches = () => import("./switchControls.tsx");
 const SwitchControl = lazy(async () => ({ default: (await switches()).SwitchControl }));
 const RequiredControl = lazy(async () => ({ default: (await switches()).RequiredControl }));

@@ -24,12 +24,9 @@ import classes from "./properties.module.css";
 // The card is on the screen before anything is aligned.
 const AlignBar = lazy(async () => ({ default: (await import("./AlignBar.tsx")).AlignBar }));
 // Only where a picture is selected, or a person with a photo is shown.
-const ReplacePicture = lazy(async () => ({
-  default: (await import("./picture/pictureControls.ts")).ReplacePicture,
-}));
-const PhotoSection = lazy(async () => ({
-  default: (await import("./picture/pictureControls.ts")).PhotoSection,
-}));
+const pictures = () => import("./picture/pictureControls.ts");
+const ReplacePicture = lazy(async () => ({ default: (await pictures()).ReplacePicture }));
+const PhotoSection = lazy(async () => ({ default: (await pictures()).PhotoSection }));
 
 const control = isMac ? "⌘" : "Ctrl+";
 
