@@ -77,7 +77,26 @@ const patientTimeouts: TaskTimeouts = {
   idle: 10 * taskTimeoutsMs.idle,
 };
 
+const secretKey = "a secret key of the tests";
+
 let passwordHash: Promise<string> | undefined;
+
+type PictureParts = Pick<ServerDeps, "store" | "files"> & { readonly folder: string };
+
+/** What makes pictures beside the answers, in processes of its own. */
+function startPictures({ store, files, folder }: PictureParts) {
+  const shrinker = startPictureShrinker();
+  const looker = startPhotoLooker();
+  return {
+    shrinker,
+    small: createSmallPictures({ store, files, shrinker }),
+    cutOuts: createMediaCutOuts({ store, files, looker, prepared: openStoredPictureCache(folder) }),
+    close: async () => {
+      await shrinker.close();
+      await looker.close();
+    },
+  };
+}
 
 /** A server with one signed-in user, "admin", on a database of its own or on an existing one. */
 export async function startTestServer(
@@ -91,17 +110,12 @@ export async function startTestServer(
   const settings = { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }), ...changes };
   const store = await openStore(database.place);
   const storage: StoragePlace = settings.storage ?? { kind: "folder", folder: join(dataDir, "files") };
-  const secretKey = "a secret key of the tests";
   const place = { database: database.place, storage, schoolApiUrl: settings.schoolApiUrl };
   const workerPlace: WorkerPlace = { ...place, tempFolder: join(dataDir, "tmp", "worker"), secretKey };
-  const printer = startPrinter(
-    { ...place, tempFolder: join(dataDir, "tmp", "print") },
-    { timeouts: patientTimeouts },
-  );
-  const shrinker = startPictureShrinker();
-  const looker = startPhotoLooker();
-  const prepared = openStoredPictureCache(join(dataDir, "prepared"));
+  const printPlace = { ...place, tempFolder: join(dataDir, "tmp", "print") };
+  const printer = startPrinter(printPlace, { timeouts: patientTimeouts });
   const files = openStorage(storage);
+  const pictures = startPictures({ store, files, folder: join(dataDir, "prepared") });
   const troubles: string[] = [];
   const worker = startWorkerProcess({
     place: workerPlace,
@@ -117,8 +131,8 @@ export async function startTestServer(
     store,
     files,
     printer,
-    smallPictures: createSmallPictures({ store, files, shrinker }),
-    mediaCutOuts: createMediaCutOuts({ store, files, looker, prepared }),
+    smallPictures: pictures.small,
+    mediaCutOuts: pictures.cutOuts,
     dispatcher: worker,
     workerFigures: worker.figures,
     clock: () => new Date(Date.now() + shift),
@@ -149,7 +163,7 @@ export async function startTestServer(
     store,
     services,
     printer,
-    shrinker,
+    shrinker: pictures.shrinker,
     worker,
     workerPlace,
     database: database.place,
@@ -174,8 +188,7 @@ export async function startTestServer(
       await app.close();
       await worker.close();
       await printer.close();
-      await shrinker.close();
-      await looker.close();
+      await pictures.close();
       await store.close();
       await database.remove();
       rmSync(dataDir, { recursive: true, force: true });
