@@ -11,6 +11,7 @@ import { CardColourPicker } from "../ColorControl.tsx";
 import type { FieldControlProps } from "../fieldControl.ts";
 import classes from "../properties.module.css";
 import own from "./photo.module.css";
+import { SchoolPhotoNote } from "./SchoolPhotoNote.tsx";
 import { useShownPhoto } from "./usePhoto.ts";
 import { useProjectPhotos } from "./useProjectPhotos.ts";
 
@@ -50,6 +51,7 @@ type PreviewProps = { readonly photos: readonly MediaItem[]; readonly draft: Bac
 /** A few photos as they would be, and how many of all can be cut out. */
 function Preview({ photos, draft }: PreviewProps) {
   const { projectId } = useEditor();
+  const isSchool = useEditorState(({ project }) => project.dataMode === "school");
   const shown = useShownPhoto()?.name;
   const urlOf = (filename: string, query: { cut_out?: true }) =>
     addressOf(routes.getMediaFile, { params: { id: projectId, filename }, query });
@@ -73,9 +75,12 @@ function Preview({ photos, draft }: PreviewProps) {
           />
         ))}
       </div>
-      <p className={classes.note} role="status">
-        {plainText(photos.length, plain.length, waiting)}
-      </p>
+      {photos.length === 0 && isSchool ? null : (
+        <p className={classes.note} role="status">
+          {plainText(photos.length, plain.length, waiting)}
+        </p>
+      )}
+      <SchoolPhotoNote printed="cut out" here="them whole" />
     </>
   );
 }

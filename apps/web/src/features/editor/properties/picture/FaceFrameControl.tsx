@@ -6,6 +6,7 @@ import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import type { FieldControlProps } from "../fieldControl.ts";
 import { NumberField } from "../NumberField.tsx";
 import classes from "../properties.module.css";
+import { SchoolPhotoNote } from "./SchoolPhotoNote.tsx";
 
 const own = "own";
 
@@ -75,6 +76,7 @@ export function FaceFrameControl({ field, value, isMixed, onChange }: FieldContr
         fallback={42}
         onChange={(eyes) => onChange({ ...frame, eye_line: eyes / 100 })}
       />
+      <SchoolPhotoNote printed="framed by their faces" here="their middle" />
     </>
   );
 }
