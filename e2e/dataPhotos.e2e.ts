@@ -215,3 +215,36 @@ test("a photo is not written over a row that someone else has changed meanwhile"
   await tile(wizard, "Records with their photo").getByText("3", { exact: true }).waitFor();
   expect((await photoCells(id))[2]).toBe("party.jpg");
 });
+
+test("photos that follow the list are matched in its order: who was not there and what shows nobody are passed over", async () => {
+  const id = await createCardProject(office, "In order");
+  await uploadTable(office, id, "Student Name,Photo File\nAsha,\nBruno,\nChidi,\n");
+  const pictures = new FormData();
+  for (const number of [9, 10, 11]) {
+    pictures.append("files", new Blob([new Uint8Array(await photo(number))]), `DSC_${number}.jpg`);
+  }
+  await office.call("POST", `/projects/${id}/media`, pictures);
+  const mapping = { field_map: { full_name: "Student Name" }, image_map: { photo: "Photo File" } };
+  await office.call("PUT", `/projects/${id}/data/mapping`, mapping);
+  const { page, wizard } = await openWizard(office, id);
+  await wizard.getByRole("button", { name: "Match in order" }).click();
+  const dialog = page.getByRole("dialog", { name: "Match in order" });
+  const lines = dialog.getByRole("listitem");
+  const said = async () => (await lines.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "));
+  await soon(said).toEqual([
+    expect.stringMatching(/Asha.*DSC_9\.jpg/),
+    expect.stringMatching(/Bruno.*DSC_10\.jpg/),
+    expect.stringMatching(/Chidi.*DSC_11\.jpg/),
+  ]);
+  await dialog.getByRole("button", { name: "Bruno was not there" }).click();
+  await dialog.getByRole("button", { name: "Pass over DSC_9.jpg" }).click();
+  await soon(said).toEqual([
+    expect.stringMatching(/Nobody of the list.*DSC_9\.jpg/),
+    expect.stringMatching(/Asha.*DSC_10\.jpg/),
+    expect.stringMatching(/Bruno.*Not there/),
+    expect.stringMatching(/Chidi.*DSC_11\.jpg/),
+  ]);
+  await axe(page);
+  await dialog.getByRole("button", { name: "Use these 2 photos" }).click();
+  await soon(() => photoCells(id)).toEqual(["DSC_10.jpg", "", "DSC_11.jpg"]);
+});

@@ -1,6 +1,7 @@
 import { routes } from "@print-builder/api";
 import { callFile } from "#platform/api/call.ts";
 import { readCodes } from "#platform/codes/readCodes.ts";
+import { asTaken } from "./pairInOrder.ts";
 import type { PhotoIndexLines } from "./photoIndexFile.ts";
 import { soleBetween } from "./soleBetween.ts";
 
@@ -22,8 +23,6 @@ export function photosAfterCodes(photos: readonly ReadPhoto[]): PhotoIndexLines 
   );
 }
 
-const naturally = new Intl.Collator(undefined, { numeric: true });
-
 /** Large enough for a code that fills a third of the photo. */
 const readSize = 640;
 
@@ -38,7 +37,7 @@ export async function readPhotoCodes(
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
 ): Promise<readonly ReadPhoto[]> {
   const read: ReadPhoto[] = [];
-  for (const filename of fileNames.toSorted(naturally.compare)) {
+  for (const filename of asTaken(fileNames)) {
     const input = { params: { id: projectId, filename }, query: { size: readSize } } as const;
     const { file } = await callFile(routes.getMediaFile, input, { signal });
     read.push({ fileName: filename, codes: await codesIn(file) });

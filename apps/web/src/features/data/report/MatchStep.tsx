@@ -1,5 +1,6 @@
 import { Button, Loader, Select } from "@mantine/core";
 import {
+  IconListNumbers,
   IconPhotoCheck,
   IconPhotoQuestion,
   IconPhotoSearch,
@@ -8,6 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { withPart } from "#platform/withPart.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import type { PhotoIndexLines } from "../photos/photoIndexFile.ts";
@@ -184,6 +186,15 @@ export function MatchStep({ projectId, report, columns, column, onColumn, onInde
     const fileName = await openDialog(ChoosePhoto, { projectId, title, names, unused });
     if (fileName !== null) await assign([{ index, fileName }]);
   };
+  const matchInOrder = () =>
+    withPart(
+      () => import("./MatchInOrder.tsx"),
+      async ({ MatchInOrder }) => {
+        const photos = data.unused.map(({ fileName }) => fileName);
+        const pairs = await openDialog(MatchInOrder, { projectId, people: data.missing, photos });
+        if (pairs !== null) await assign(pairs);
+      },
+    );
   const actions: RecordActions = {
     isBusy: isAssigning,
     onUse: (index, fileName) => void assign([{ index, fileName }]),
@@ -220,7 +231,17 @@ export function MatchStep({ projectId, report, columns, column, onColumn, onInde
           </Button>
         ) : null}
         {data.missing.length > 0 && data.unused.length > 1 ? (
-          <CodesButton projectId={projectId} names={names} onIndex={onIndex} />
+          <>
+            <CodesButton projectId={projectId} names={names} onIndex={onIndex} />
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconListNumbers size={15} stroke={1.75} aria-hidden />}
+              onClick={() => void matchInOrder()}
+            >
+              Match in order
+            </Button>
+          </>
         ) : null}
       </Compared>
       <List key={`${open} ${column}`} list={open} data={data} projectId={projectId} actions={actions} />

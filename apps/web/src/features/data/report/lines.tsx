@@ -38,7 +38,8 @@ type LineProps<Line> = {
   readonly actions: RecordActions;
 };
 
-function Who({ index, title, more }: ReportRecord) {
+/** A record's number and name. */
+export function Who({ index, title, more }: ReportRecord) {
   return (
     <span className={classes.who}>
       <span className={classes.number}>{(index + 1).toLocaleString()}</span>

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { asTaken, pairInOrder } from "./pairInOrder.ts";
+
+const people = [
+  { index: 3, title: "Ann" },
+  { index: 5, title: "Ben" },
+  { index: 8, title: "Cem" },
+];
+const nobody = { people: new Set<number>(), photos: new Set<string>() };
+
+const said = (photos: readonly string[], passed = nobody) =>
+  pairInOrder(people, photos, passed).map(
+    ({ person, fileName }) => `${person?.title ?? "-"} ${fileName ?? "-"}`,
+  );
+
+describe("photos in the order of a list", () => {
+  test("stand beside the people of the list, one beside each", () => {
+    expect(said(["1.jpg", "2.jpg", "3.jpg"])).toEqual(["Ann 1.jpg", "Ben 2.jpg", "Cem 3.jpg"]);
+  });
+
+  test("move up by one where somebody was not there", () => {
+    const passed = { ...nobody, people: new Set([5]) };
+    expect(said(["1.jpg", "2.jpg"], passed)).toEqual(["Ann 1.jpg", "Ben -", "Cem 2.jpg"]);
+  });
+
+  test("of nobody stand alone, at the beginning, between and at the end", () => {
+    const passed = { ...nobody, photos: new Set(["0.jpg", "2.jpg", "9.jpg"]) };
+    expect(said(["0.jpg", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "9.jpg"], passed)).toEqual([
+      "- 0.jpg",
+      "Ann 1.jpg",
+      "- 2.jpg",
+      "Ben 3.jpg",
+      "Cem 4.jpg",
+      "- 9.jpg",
+    ]);
+  });
+
+  test("that are more or fewer than the people leave the others alone", () => {
+    expect(said(["1.jpg"])).toEqual(["Ann 1.jpg", "Ben -", "Cem -"]);
+    expect(said(["1.jpg", "2.jpg", "3.jpg", "4.jpg"])).toEqual([
+      "Ann 1.jpg",
+      "Ben 2.jpg",
+      "Cem 3.jpg",
+      "- 4.jpg",
+    ]);
+    expect(pairInOrder([], ["1.jpg"], nobody)).toEqual([{ person: null, fileName: "1.jpg" }]);
+  });
+
+  test("come as the camera counted, not by their letters", () => {
+    expect(asTaken(["IMG_10.jpg", "IMG_9.jpg", "IMG_100.jpg"])).toEqual([
+      "IMG_9.jpg",
+      "IMG_10.jpg",
+      "IMG_100.jpg",
+    ]);
+  });
+});
