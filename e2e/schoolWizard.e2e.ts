@@ -150,7 +150,9 @@ test("[SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-54, OPEN-85] the wizard asks 
   expect(await list?.headerValue("authorization")).toBe(`Bearer ${super_admin_token}`);
   await wizard.getByRole("button", { name: "Next page" }).click();
   await wizard.getByText("11 to 14 of 14").waitFor();
-  const before = calls.length;
+  // Pictures of schools are fetched when they come into sight, whenever that is.
+  const lists = () => calls.filter((call) => pathOf(call) === "/admin/schools");
+  const before = lists().length;
   await page.evaluate(() => {
     document.addEventListener("input", () => Object.assign(window, { typedAt: Date.now() }));
   });
@@ -158,9 +160,10 @@ test("[SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-54, OPEN-85] the wizard asks 
     .getByRole("searchbox", { name: "Search schools" })
     .pressSequentially("riverside", { delay: 30 });
   await wizard.getByText("1 to 1 of 1").waitFor();
-  expect(calls.slice(before).map(queryOf)).toEqual([{ ...query, search: "riverside" }]);
+  const searches = lists().slice(before);
+  expect(searches.map(queryOf)).toEqual([{ ...query, search: "riverside" }]);
   const typedAt = await page.evaluate(() => (window as unknown as { typedAt: number }).typedAt);
-  expect((calls[before]?.timing().startTime ?? 0) - typedAt).toBeGreaterThanOrEqual(490);
+  expect((searches[0]?.timing().startTime ?? 0) - typedAt).toBeGreaterThanOrEqual(490);
   await axe(page, "the schools");
 });
 

@@ -2,7 +2,7 @@ import { SegmentedControl, Select, Tooltip } from "@mantine/core";
 import { pointsPerMm } from "@print-builder/core/document";
 import type { SharedField } from "@print-builder/core/editing";
 import { paperPx } from "@print-builder/core/print";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { IconButton } from "#ui/IconButton.tsx";
@@ -10,23 +10,10 @@ import { fieldIcons } from "../icons.tsx";
 import { ColorControl } from "./ColorControl.tsx";
 import { FontControl } from "./FontControl.tsx";
 import { type FieldControlProps, hasOptionIcons } from "./fieldControl.ts";
+import { codeControls, pictureControls, switchControls } from "./lateParts.ts";
 import { NumberField } from "./NumberField.tsx";
 import classes from "./properties.module.css";
 import { TextControl } from "./TextControl.tsx";
-
-// What only pictures and codes have comes when one is selected.
-const codes = () => import("./barcodes/codeControls.ts");
-const BarcodeFormatControl = lazy(async () => ({ default: (await codes()).BarcodeFormatControl }));
-const BarcodeOptionsControl = lazy(async () => ({ default: (await codes()).BarcodeOptionsControl }));
-const SignedControl = lazy(async () => ({ default: (await codes()).SignedControl }));
-const switches = () => import("./switchControls.tsx");
-const SwitchControl = lazy(async () => ({ default: (await switches()).SwitchControl }));
-const RequiredControl = lazy(async () => ({ default: (await switches()).RequiredControl }));
-const pictures = () => import("./picture/pictureControls.ts");
-const ImageTokenControl = lazy(async () => ({ default: (await pictures()).ImageTokenControl }));
-const MaskControl = lazy(async () => ({ default: (await pictures()).MaskControl }));
-const FaceFrameControl = lazy(async () => ({ default: (await pictures()).FaceFrameControl }));
-const BackdropControl = lazy(async () => ({ default: (await pictures()).BackdropControl }));
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -131,12 +118,54 @@ type ControlProps = {
   readonly onChange: (value: unknown) => void;
 };
 
-/** The control of a field, as the element's definition asks for it. */
-export function FieldControl(props: ControlProps) {
-  return <Suspense fallback={<div className={classes.waiting} />}>{controlOf(props)}</Suspense>;
+/** What only some elements have: the panel has waited for its part. */
+function LateControl({ shared, onChange }: ControlProps): ReactNode {
+  const { field, value, isMixed } = shared;
+  const rest = { value, isMixed, onChange };
+  switch (field.control) {
+    case "switch": {
+      const { SwitchControl } = switchControls.use();
+      return <SwitchControl field={field} {...rest} />;
+    }
+    case "required": {
+      const { RequiredControl } = switchControls.use();
+      return <RequiredControl field={field} {...rest} />;
+    }
+    case "barcodeFormat": {
+      const { BarcodeFormatControl } = codeControls.use();
+      return <BarcodeFormatControl field={field} {...rest} />;
+    }
+    case "barcodeOptions": {
+      const { BarcodeOptionsControl } = codeControls.use();
+      return <BarcodeOptionsControl field={field} {...rest} />;
+    }
+    case "signed": {
+      const { SignedControl } = codeControls.use();
+      return <SignedControl field={field} {...rest} />;
+    }
+    case "mask": {
+      const { MaskControl } = pictureControls.use();
+      return <MaskControl field={field} {...rest} />;
+    }
+    case "faceFrame": {
+      const { FaceFrameControl } = pictureControls.use();
+      return <FaceFrameControl field={field} {...rest} />;
+    }
+    case "backdrop": {
+      const { BackdropControl } = pictureControls.use();
+      return <BackdropControl field={field} {...rest} />;
+    }
+    case "imageToken": {
+      const { ImageTokenControl } = pictureControls.use();
+      return <ImageTokenControl field={field} {...rest} />;
+    }
+    default:
+      return null;
+  }
 }
 
-function controlOf({ shared, onChange }: ControlProps): ReactNode {
+/** The control of a field, as the element's definition asks for it. */
+export function FieldControl({ shared, onChange }: ControlProps): ReactNode {
   const { field, value, isMixed } = shared;
   const rest = { value, isMixed, onChange };
   switch (field.control) {
@@ -152,27 +181,7 @@ function controlOf({ shared, onChange }: ControlProps): ReactNode {
       return <ToggleControl field={field} {...rest} />;
     case "font":
       return <FontControl field={field} {...rest} />;
-    case "switch":
-      return <SwitchControl field={field} {...rest} />;
-    case "required":
-      return <RequiredControl field={field} {...rest} />;
-    case "barcodeFormat":
-      return <BarcodeFormatControl field={field} {...rest} />;
-    case "barcodeOptions":
-      return (
-        <Suspense>
-          <BarcodeOptionsControl field={field} {...rest} />
-        </Suspense>
-      );
-    case "signed":
-      return <SignedControl field={field} {...rest} />;
-    case "mask":
-      return <MaskControl field={field} {...rest} />;
-    case "faceFrame":
-      return <FaceFrameControl field={field} {...rest} />;
-    case "backdrop":
-      return <BackdropControl field={field} {...rest} />;
-    case "imageToken":
-      return <ImageTokenControl field={field} {...rest} />;
+    default:
+      return <LateControl shared={shared} onChange={onChange} />;
   }
 }

@@ -9,7 +9,7 @@ import {
   IconLockOpen,
   IconTrash,
 } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useDeferredValue } from "react";
+import { type ReactNode, Suspense, useDeferredValue } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { isMac } from "#platform/help/isMac.ts";
 import { IconButton } from "#ui/IconButton.tsx";
@@ -18,15 +18,9 @@ import { ElementIcon } from "../icons.tsx";
 import { CardColourPicker } from "./ColorControl.tsx";
 import { ConditionsSection } from "./ConditionsSection.tsx";
 import { FieldGroups } from "./FieldGroups.tsx";
+import { aligning, codeControls, pictureControls, switchControls } from "./lateParts.ts";
 import { PositionSection } from "./PositionSection.tsx";
 import classes from "./properties.module.css";
-
-// The card is on the screen before anything is aligned.
-const AlignBar = lazy(async () => ({ default: (await import("./AlignBar.tsx")).AlignBar }));
-// Only where a picture is selected, or a person with a photo is shown.
-const pictures = () => import("./picture/pictureControls.ts");
-const ReplacePicture = lazy(async () => ({ default: (await pictures()).ReplacePicture }));
-const PhotoSection = lazy(async () => ({ default: (await pictures()).PhotoSection }));
 
 const control = isMac ? "⌘" : "Ctrl+";
 
@@ -136,16 +130,35 @@ type PanelProps = {
   readonly overRecords: ReactNode;
 };
 
+/** Everything about what is selected. All of it comes at once: a list that is open stays where it was opened. */
+function Selected({ overRecords }: PanelProps) {
+  const selected = useEditorList(({ history }) => selectedElements(history.present));
+  const isRecord = useEditorState(({ record }) => record.mode === "record");
+  const { AlignBar } = aligning.use();
+  switchControls.use();
+  if (selected.some(({ type }) => type === "barcode")) codeControls.use();
+  const hasPicture = selected.some(({ type }) => type === "image");
+  const pictures = hasPicture ? pictureControls.use() : null;
+  return (
+    <>
+      <AlignBar />
+      <FieldGroups only={({ name }) => name === "Data"} />
+      {overRecords}
+      <PositionSection />
+      {pictures ? <pictures.ReplacePicture /> : null}
+      <FieldGroups only={({ name }) => name !== "Data"} />
+      {pictures && isRecord ? <pictures.PhotoSection /> : null}
+      <ConditionsSection />
+    </>
+  );
+}
+
 /** What is selected, and everything about it that can be changed. */
 export function PropertiesPanel({ overRecords }: PanelProps) {
   const editor = useEditor();
   const isOpen = useEditorState(({ settings }) => settings.showProperties);
   const hasSelection = useEditorState(({ history }) => history.present.selection.length > 0);
   const selectionKey = useEditorState(({ history }) => history.present.selection.join(" "));
-  const hasPicture = useEditorState(({ history }) =>
-    selectedElements(history.present).some(({ type }) => type === "image"),
-  );
-  const showsPhoto = useEditorState(({ record }) => record.mode === "record") && hasPicture;
   // The card shows a selection at once; its many controls come a frame later.
   const showsSelection = useDeferredValue(hasSelection) && hasSelection;
   if (!isOpen) {
@@ -165,27 +178,9 @@ export function PropertiesPanel({ overRecords }: PanelProps) {
     <aside className={classes.panel} aria-label="Properties">
       <Header />
       {showsSelection ? (
-        <div key={selectionKey}>
-          <Suspense fallback={<div className={classes.align} />}>
-            <AlignBar />
-          </Suspense>
-          <FieldGroups only={({ name }) => name === "Data"} />
-          {overRecords}
-          <PositionSection />
-          {hasPicture ? (
-            <Suspense>
-              <ReplacePicture />
-            </Suspense>
-          ) : null}
-          <FieldGroups only={({ name }) => name !== "Data"} />
-          {/* Below what is there already: a list that is open stays where it was opened. */}
-          {showsPhoto ? (
-            <Suspense>
-              <PhotoSection />
-            </Suspense>
-          ) : null}
-          <ConditionsSection />
-        </div>
+        <Suspense key={selectionKey}>
+          <Selected overRecords={overRecords} />
+        </Suspense>
       ) : (
         <NothingSelected overRecords={overRecords} />
       )}
