@@ -1,6 +1,6 @@
 import { drawnPeople, portrait } from "@print-builder/production/testing";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 import { onCanvas, properties, saved, selectLayer } from "./support/editorScreen.ts";
@@ -10,7 +10,7 @@ import { element } from "./support/projects.ts";
 const office = useBackOffice();
 let project: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   const photo = element("image", [20, 20, 120, 150], { staticImage: false, imageBinding: "photo" });
   const created = await office.call("POST", "/projects", { name: "Backdrops" });
   ({ id: project } = (await created.json()) as { id: string });
