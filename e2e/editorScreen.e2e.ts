@@ -38,13 +38,8 @@ test("[EDIT-01, EDIT-05, EDIT-06, EDIT-09, EDIT-12] the screen loads its project
   expect(await onCard(page)).toBe(1);
 
   const groups = await dock(page).getByRole("group").all();
-  expect(await Promise.all(groups.map((group) => group.getAttribute("aria-label")))).toEqual([
-    "Data",
-    "Draw",
-    "Pictures and codes",
-    "Card",
-    "View",
-  ]);
+  const names = await Promise.all(groups.map((group) => group.getAttribute("aria-label")));
+  expect(names).toEqual(["Data", "Draw", "Pictures and codes", "Card", "View"]);
   expect(await groups[0]?.getByRole("button").count()).toBe(1);
   await tool(page, "Data wizard").waitFor();
   const bar = topBar(page);
