@@ -14,11 +14,13 @@ import { measureSchool } from "./capacity/measureSchool.ts";
 import { ensureDataset } from "./dataset/ensureDataset.ts";
 import { photoCount } from "./dataset/folders.ts";
 import { installPeers } from "./installPeers.ts";
+import { measureIntake } from "./load/measureIntake.ts";
 import { type LoadOptions, measureLoad } from "./load/measureLoad.ts";
 import { type Measured, runCandidate } from "./measure/runCandidate.ts";
 import { describeSurroundings } from "./measure/surroundings.ts";
 import { cardPeers, programVersions, versionsOf } from "./measure/versions.ts";
 import { schoolSection } from "./pages/capacitySections.ts";
+import { intakeSection, intakeTargets } from "./pages/intakeSection.ts";
 import { loadSection, loadTargets } from "./pages/loadSection.ts";
 import { keepResult } from "./pages/results.ts";
 import { targetsOf } from "./pages/targetsSection.ts";
@@ -30,8 +32,8 @@ import { measureProjectList, projectListSection, projectListTargets } from "./pr
 import { cardsSection } from "./report/markdown.ts";
 import { judgeTargets } from "./report/targets.ts";
 
-/** What is measured besides: prints without peers, and of the server its list, many people at work, and the cost of a school. */
-const serverKeys = ["prints", "projects", "load", "school"] as const;
+/** What is measured besides: prints without peers, and of the server its list, many people at work, photos that come in, and the cost of a school. */
+const serverKeys = ["prints", "projects", "load", "intake", "school"] as const;
 type ServerKey = (typeof serverKeys)[number];
 
 const knownKeys = [...candidateKeys, ...serverKeys];
@@ -144,6 +146,11 @@ const serverBenches: Readonly<Record<ServerKey, (options: Options) => Promise<st
       say("Noting a profile slows the server: docs/benchmarks.md keeps the last load without.");
     else keepResult("load", measured);
     return titled("Load", loadSection(measured), targetsOf(loadTargets(measured)));
+  },
+  async intake() {
+    const measured = await measureIntake(say);
+    keepResult("intake", measured);
+    return titled("Photos that come in", intakeSection(measured), targetsOf(intakeTargets(measured)));
   },
   async school() {
     say("running one school …");

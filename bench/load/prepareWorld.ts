@@ -20,17 +20,22 @@ export type Prepared = { readonly world: World; readonly printed: StoredSchool }
 
 /** Makes accounts, a project for each, and one to be printed. */
 export async function prepareWorld(api: Api, dataFolder: string): Promise<Prepared> {
+  const world = await preparePeople(api, peopleCount);
+  const printed = await storeSchool(api, "Bench card, printed", printedCards, printedPhotos);
+  copyProjects(dataFolder, copies);
+  return { world, printed };
+}
+
+/** Makes so many accounts, and a project for each. */
+export async function preparePeople(api: Api, count: number): Promise<World> {
   const first = await storeSchool(api, "Bench card, school 1", rows, photosPerProject);
   const thumbnail = await thumbnailOfWorld();
   await api.send("POST", `/api/projects/${first.projectId}/thumbnail`, { svg: thumbnail, side: "front" });
   const people: Account[] = [];
-  for (let number = 1; number <= peopleCount; number++) {
+  for (let number = 1; number <= count; number++) {
     people.push(await addPerson(api, first.projectId, number));
   }
-  const printed = await storeSchool(api, "Bench card, printed", printedCards, printedPhotos);
-  copyProjects(dataFolder, copies);
-  const { address } = api;
-  return { world: { address, people, rows, photos: first.photos, thumbnail }, printed };
+  return { address: api.address, people, rows, photos: first.photos, thumbnail };
 }
 
 /** As the server draws it of the same project. */

@@ -46,16 +46,21 @@ export async function storeSchool(
   return { projectId: id, photos, sentBytes: pictures + csv.length };
 }
 
-/** Sends pictures, a few in each call, and answers their bytes. */
-async function sendPictures(api: Api, projectId: string, files: readonly string[]): Promise<number> {
+/** Sends pictures, a few in each call, and answers their bytes. `name` says what a file is called there. */
+export async function sendPictures(
+  api: Api,
+  projectId: string,
+  files: readonly string[],
+  name = (file: string, _index: number) => basename(file),
+): Promise<number> {
   let sent = 0;
   for (let from = 0; from < files.length; from += filesPerCall) {
     const form = new FormData();
-    for (const file of files.slice(from, from + filesPerCall)) {
+    for (const [offset, file] of files.slice(from, from + filesPerCall).entries()) {
       const bytes = await readFile(file);
       sent += bytes.length;
       const type = file.endsWith(".png") ? "image/png" : "image/jpeg";
-      form.append("files", new Blob([new Uint8Array(bytes)], { type }), basename(file));
+      form.append("files", new Blob([new Uint8Array(bytes)], { type }), name(file, from + offset));
     }
     const { failed } = await api.send<{ failed: readonly unknown[] }>(
       "POST",

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SchoolMeasured } from "../capacity/measureSchool.ts";
 import type { EditorRun } from "../editor/report/markdown.ts";
+import type { IntakeRun } from "../load/measureIntake.ts";
 import type { LoadRun } from "../load/measureLoad.ts";
 import { benchFolder } from "../paths.ts";
 import type { PrintsMeasured } from "../prints/measurePrints.ts";
@@ -13,6 +14,7 @@ export type Results = {
   readonly cards: CardsRun | null;
   readonly projects: ListMeasured | null;
   readonly load: LoadRun | null;
+  readonly intake: IntakeRun | null;
   readonly school: SchoolMeasured | null;
   readonly prints: PrintsMeasured | null;
   readonly editor: EditorRun | null;
@@ -27,6 +29,7 @@ export function readResults(): Results {
     cards: read("cards"),
     projects: read("projects"),
     load: read("load"),
+    intake: read("intake"),
     school: read("school"),
     prints: read("prints"),
     editor: read("editor"),

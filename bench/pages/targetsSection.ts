@@ -4,6 +4,7 @@ import { projectListTargets } from "../projectList.ts";
 import { makeTable } from "../report/table.ts";
 import type { TargetLine } from "../report/targetLine.ts";
 import { judgeTargets } from "../report/targets.ts";
+import { intakeTargets } from "./intakeSection.ts";
 import { loadTargets } from "./loadSection.ts";
 import type { Results } from "./results.ts";
 
@@ -32,11 +33,12 @@ const makeTargets = (lines: readonly TargetLine[]): string[] =>
 
 /** Every target with what the last run of its kind measured. */
 export function targetsSection(results: Results): string[] {
-  const { cards, projects, load, editor, prints } = results;
+  const { cards, projects, load, intake, editor, prints } = results;
   const lines = [
     ...(cards ? judgeTargets(cards.measured) : []),
     ...(prints ? printsTargets(prints) : []),
     ...(load ? loadTargets(load) : []),
+    ...(intake ? intakeTargets(intake) : []),
     ...(projects ? projectListTargets(projects) : []),
     ...(editor ? editorTargets(editor) : []),
   ];

@@ -14,6 +14,7 @@ const nothing: Results = {
   cards: null,
   projects: null,
   load: null,
+  intake: null,
   school: null,
   prints: null,
   editor: null,

@@ -6,6 +6,7 @@ import { printsSection } from "../prints/printsSection.ts";
 import { projectListSection } from "../projectList.ts";
 import { cardsSection } from "../report/markdown.ts";
 import { reckonedSection, schoolSection } from "./capacitySections.ts";
+import { intakeSection } from "./intakeSection.ts";
 import { loadSection } from "./loadSection.ts";
 import { readmeSection } from "./readmeSection.ts";
 import { replaceSection } from "./replaceSection.ts";
@@ -18,11 +19,12 @@ const nothing = (command: string): string[] => [`Not measured yet: \`${command}\
 
 /** What stands between the markers of docs/benchmarks.md, by section. */
 export function benchmarkSections(results: Results): Sections {
-  const { cards, projects, load, school, editor, prints } = results;
+  const { cards, projects, load, intake, school, editor, prints } = results;
   return {
     targets: targetsSection(results),
     cards: cards ? cardsSection(cards) : nothing("npm run bench"),
     load: load ? loadSection(load) : nothing("npm run bench -- --only load"),
+    intake: intake ? intakeSection(intake) : nothing("npm run bench -- --only intake"),
     projects: projects ? projectListSection(projects) : nothing("npm run bench -- --only projects"),
     prints: prints ? printsSection(prints) : nothing("npm run bench -- --only prints"),
     school: school ? schoolSection(school) : nothing("npm run bench -- --only school"),

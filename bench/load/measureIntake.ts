@@ -1,0 +1,116 @@
+// What people at work notice while a photographer's pictures come in and are looked at in the background.
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ensureDataset } from "../dataset/ensureDataset.ts";
+import { photoCount } from "../dataset/folders.ts";
+import { photoName } from "../dataset/students.ts";
+import { describeSurroundings, type Surroundings } from "../measure/surroundings.ts";
+import { sendPictures } from "../measure/storeSchool.ts";
+import { watchServer } from "../measure/watchServer.ts";
+import { type OwnServer, withServer } from "../measure/withServer.ts";
+import { ensurePhotos, photoProject } from "../prints/photoKinds.ts";
+import type { DrivenPhase } from "./driverMessages.ts";
+import { preparePeople } from "./prepareWorld.ts";
+import { type Driver, startDriver } from "./startDriver.ts";
+
+/** People at work for half a minute while photos came in, were looked at, or neither. */
+type Stretch = DrivenPhase & { readonly name: "before" | "uploading" | "looking" };
+
+export type IntakeRun = {
+  readonly surroundings: Surroundings;
+  readonly people: number;
+  /** Mean pause between an answer and the next call, ms. */
+  readonly thinkMs: number;
+  readonly photos: number;
+  readonly uploadSeconds: number;
+  readonly sentBytes: number;
+  /** From the end of the upload until all photos were looked at. */
+  readonly lookingSeconds: number;
+  /** Of all processes of the server, from the first photo sent to the last one looked at; null where it cannot be told. */
+  readonly cpuSeconds: number | null;
+  readonly peakMb: number | null;
+  readonly stretches: readonly Stretch[];
+};
+
+const people = 10;
+const thinkMs = 1000;
+const photos = 1200;
+const stretchSeconds = 30;
+const lookEveryMs = 250;
+
+/** Ten people at work on a server of its own while 1,200 photos of five megapixels come in. */
+export async function measureIntake(say: (line: string) => void): Promise<IntakeRun> {
+  const surroundings = describeSurroundings();
+  ensureDataset([photoCount]);
+  await ensurePhotos("camera");
+  return { surroundings, people, thinkMs, photos, ...(await withServer((server) => measureOn(server, say))) };
+}
+
+async function measureOn(server: OwnServer, say: (line: string) => void) {
+  const { api, processId } = server;
+  say(`${people} accounts and projects …`);
+  const driver = await startDriver(await preparePeople(api, people));
+  try {
+    const { id } = await api.send<{ id: string }>("POST", "/api/projects", { name: "Photo day" });
+    const before = await stretch(driver, "before");
+    const watched = watchServer(processId);
+    say(`${photos} photos of five megapixels are sent …`);
+    const startedAt = performance.now();
+    const { result: sentBytes, stretches: uploading } = await whileWorking(driver, "uploading", () =>
+      sendPhotos(server, id),
+    );
+    const sentAt = performance.now();
+    say("they are looked at …");
+    const { stretches: looking } = await whileWorking(driver, "looking", () => untilLookedAt(server, id));
+    const lookedAt = performance.now();
+    const { series, cpuSeconds } = watched.stop();
+    return {
+      uploadSeconds: (sentAt - startedAt) / 1000,
+      sentBytes,
+      lookingSeconds: (lookedAt - sentAt) / 1000,
+      cpuSeconds,
+      peakMb: series.length > 0 ? Math.max(...series.map(({ allMb }) => allMb)) : null,
+      stretches: [before, ...uploading, ...looking],
+    };
+  } finally {
+    driver.stop();
+  }
+}
+
+async function stretch(driver: Driver, name: Stretch["name"]): Promise<Stretch> {
+  return { name, ...(await driver.run({ seconds: stretchSeconds, thinkMs })) };
+}
+
+/** Lets people work, a stretch after the other, until the work is done; the last stretch may outlast it. */
+async function whileWorking<Result>(driver: Driver, name: Stretch["name"], work: () => Promise<Result>) {
+  const stretches: Stretch[] = [];
+  let isDone = false;
+  const working = work().finally(() => {
+    isDone = true;
+  });
+  // Its failure is told at the end; until then nobody may be listening.
+  working.catch(() => undefined);
+  while (!isDone) stretches.push(await stretch(driver, name));
+  return { result: await working, stretches };
+}
+
+/** Each under a name of its own; the last ones show what the first ones show. */
+async function sendPhotos({ api }: OwnServer, projectId: string): Promise<number> {
+  const folder = photoProject("camera").photos;
+  const files = Array.from({ length: photos }, (_, index) => join(folder, photoName(index % photoCount)));
+  return await sendPictures(api, projectId, files, (_, index) => `IMG_${index + 1}.jpg`);
+}
+
+/** The API tells it a page at a time: asking the database does not add calls to those that are measured. */
+async function untilLookedAt({ dataFolder }: OwnServer, projectId: string): Promise<void> {
+  const database = new DatabaseSync(join(dataFolder, "print-builder.sqlite"), { readOnly: true, timeout: 10_000 });
+  try {
+    const unseen = database.prepare(
+      "select count(*) as left from media where project_id = ? and photo_facts is null",
+    );
+    while (unseen.get(projectId)?.left !== 0) await sleep(lookEveryMs);
+  } finally {
+    database.close();
+  }
+}
