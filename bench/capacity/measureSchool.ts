@@ -101,7 +101,11 @@ function added(before: readonly TableSize[], after: readonly TableSize[]): Table
 
 function filesIn(dataFolder: string): { readonly count: number; readonly bytes: number } {
   const entries = readdirSync(join(dataFolder, "files"), { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
-  return { count: files.length, bytes };
+  // What is still being written gets another name when it is whole.
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .flatMap(
+      ({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? [],
+    );
+  return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }

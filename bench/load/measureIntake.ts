@@ -1,15 +1,15 @@
 // What people at work notice while a photographer's pictures come in and are looked at in the background.
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ensureDataset } from "../dataset/ensureDataset.ts";
 import { photoCount } from "../dataset/folders.ts";
-import { photoName } from "../dataset/students.ts";
+import { ensurePortraits } from "../dataset/portraits.ts";
+import { type SentPicture, sendPictures } from "../measure/storeSchool.ts";
 import { describeSurroundings, type Surroundings } from "../measure/surroundings.ts";
-import { sendPictures } from "../measure/storeSchool.ts";
 import { watchServer } from "../measure/watchServer.ts";
 import { type OwnServer, withServer } from "../measure/withServer.ts";
-import { ensurePhotos, photoProject } from "../prints/photoKinds.ts";
 import type { DrivenPhase } from "./driverMessages.ts";
 import { preparePeople } from "./prepareWorld.ts";
 import { type Driver, startDriver } from "./startDriver.ts";
@@ -43,11 +43,20 @@ const lookEveryMs = 250;
 export async function measureIntake(say: (line: string) => void): Promise<IntakeRun> {
   const surroundings = describeSurroundings();
   ensureDataset([photoCount]);
-  await ensurePhotos("camera");
-  return { surroundings, people, thinkMs, photos, ...(await withServer((server) => measureOn(server, say))) };
+  const files = await ensurePortraits();
+  const pictures = Array.from({ length: photos }, (_, index) => photoOf(files, index));
+  const run = await withServer((server) => measureOn(server, pictures, say));
+  return { surroundings, people, thinkMs, photos, ...run };
 }
 
-async function measureOn(server: OwnServer, say: (line: string) => void) {
+/** Each is another file: what follows a JPEG's end shows nothing. */
+function photoOf(files: readonly string[], index: number): SentPicture {
+  const file = files[index % files.length] ?? "";
+  const bytes = async () => Buffer.concat([await readFile(file), Buffer.from(String(index))]);
+  return { name: `IMG_${index + 1}.jpg`, bytes };
+}
+
+async function measureOn(server: OwnServer, pictures: readonly SentPicture[], say: (line: string) => void) {
   const { api, processId } = server;
   say(`${people} accounts and projects …`);
   const driver = await startDriver(await preparePeople(api, people));
@@ -58,7 +67,7 @@ async function measureOn(server: OwnServer, say: (line: string) => void) {
     say(`${photos} photos of five megapixels are sent …`);
     const startedAt = performance.now();
     const { result: sentBytes, stretches: uploading } = await whileWorking(driver, "uploading", () =>
-      sendPhotos(server, id),
+      sendPictures(api, id, pictures),
     );
     const sentAt = performance.now();
     say("they are looked at …");
@@ -95,21 +104,17 @@ async function whileWorking<Result>(driver: Driver, name: Stretch["name"], work:
   return { result: await working, stretches };
 }
 
-/** Each under a name of its own; the last ones show what the first ones show. */
-async function sendPhotos({ api }: OwnServer, projectId: string): Promise<number> {
-  const folder = photoProject("camera").photos;
-  const files = Array.from({ length: photos }, (_, index) => join(folder, photoName(index % photoCount)));
-  return await sendPictures(api, projectId, files, (_, index) => `IMG_${index + 1}.jpg`);
-}
-
 /** The API tells it a page at a time: asking the database does not add calls to those that are measured. */
 async function untilLookedAt({ dataFolder }: OwnServer, projectId: string): Promise<void> {
-  const database = new DatabaseSync(join(dataFolder, "print-builder.sqlite"), { readOnly: true, timeout: 10_000 });
+  const database = new DatabaseSync(join(dataFolder, "print-builder.sqlite"), {
+    readOnly: true,
+    timeout: 10_000,
+  });
   try {
     const unseen = database.prepare(
-      "select count(*) as left from media where project_id = ? and photo_facts is null",
+      "select count(*) as unseen from media where project_id = ? and photo_facts is null",
     );
-    while (unseen.get(projectId)?.left !== 0) await sleep(lookEveryMs);
+    while (unseen.get(projectId)?.unseen !== 0) await sleep(lookEveryMs);
   } finally {
     database.close();
   }

@@ -29,11 +29,11 @@ export async function storeSchool(
   const size = { canvas_width: design.canvas_width, canvas_height: design.canvas_height };
   const { id } = await api.send<{ id: string }>("POST", "/api/projects", { name, ...size });
   const photos = Array.from({ length: photoCount }, (_, index) => photoName(index));
-  const pictures = await sendPictures(api, id, [
-    backgroundFile,
-    logoFile,
-    ...photos.map((photo) => join(photosFolder, photo)),
-  ]);
+  const pictures = await sendPictures(
+    api,
+    id,
+    [backgroundFile, logoFile, ...photos.map((photo) => join(photosFolder, photo))].map(pictureOf),
+  );
   const csv = Buffer.from(toCsv(students));
   await api.send("POST", `/api/projects/${id}/data/upload`, tableForm(csv));
   await api.send("PUT", `/api/projects/${id}/data/mapping`, { field_map, image_map });
@@ -46,21 +46,28 @@ export async function storeSchool(
   return { projectId: id, photos, sentBytes: pictures + csv.length };
 }
 
-/** Sends pictures, a few in each call, and answers their bytes. `name` says what a file is called there. */
+/** A picture that is sent; `bytes` reads it when its turn has come. */
+export type SentPicture = { readonly name: string; readonly bytes: () => Promise<Uint8Array> };
+
+const pictureOf = (file: string): SentPicture => ({ name: basename(file), bytes: () => readFile(file) });
+
+/** Sends pictures, a few in each call, and answers their bytes. */
 export async function sendPictures(
   api: Api,
   projectId: string,
-  files: readonly string[],
-  name = (file: string, _index: number) => basename(file),
+  pictures: readonly SentPicture[],
 ): Promise<number> {
   let sent = 0;
-  for (let from = 0; from < files.length; from += filesPerCall) {
+  for (let from = 0; from < pictures.length; from += filesPerCall) {
     const form = new FormData();
-    for (const [offset, file] of files.slice(from, from + filesPerCall).entries()) {
-      const bytes = await readFile(file);
-      sent += bytes.length;
-      const type = file.endsWith(".png") ? "image/png" : "image/jpeg";
-      form.append("files", new Blob([new Uint8Array(bytes)], { type }), name(file, from + offset));
+    for (const { name, bytes } of pictures.slice(from, from + filesPerCall)) {
+      const read = new Uint8Array(await bytes());
+      sent += read.length;
+      form.append(
+        "files",
+        new Blob([read], { type: name.endsWith(".png") ? "image/png" : "image/jpeg" }),
+        name,
+      );
     }
     const { failed } = await api.send<{ failed: readonly unknown[] }>(
       "POST",

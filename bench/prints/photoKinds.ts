@@ -50,7 +50,7 @@ export async function ensurePhotos(kind: PhotoKind): Promise<void> {
 }
 
 /** Enlarged photos are smooth, which no camera's are. */
-async function grainOf(width: number, height: number): Promise<Buffer> {
+export async function grainOf(width: number, height: number): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 14 } as const;
   return await sharp({ create: { width, height, channels: 3, background: "#808080", noise } })
     .png({ compressionLevel: 1 })
