@@ -29,7 +29,7 @@ type PhotosStepProps = {
   /** Pictures that the project has; null while unknown. */
   readonly count: number | null;
   readonly onStored: () => void;
-  /** Told what an index file beside the photos says. */
+  /** Told what an index file beside the photos, or among them in a ZIP, says. */
   readonly onIndex: (index: PhotoIndexLines) => void;
   /** Takes the photos that were chosen before the wizard was opened, once. */
   readonly takeWaiting: () => readonly File[];
@@ -64,10 +64,10 @@ function usePhotoRun({ projectId, onStored, onIndex }: PhotosStepProps) {
   const start = async (files: readonly File[]) => {
     setError(null);
     try {
-      const index = await photoIndexOf(files);
+      const chosen = await photoSources(files);
+      const index = await photoIndexOf(chosen);
       if (index.size > 0) onIndex(index);
-      const sources = await photoSources(files);
-      if (sources.length > 0) await run.start(sources);
+      if (chosen.pictures.length > 0) await run.start(chosen.pictures);
       else if (index.size === 0) setError("No images found in the selected folder");
     } catch (cause) {
       setError(messageOf(cause));
@@ -156,7 +156,7 @@ function Outcome({ run, state }: RunProps) {
 }
 
 const what =
-  "A folder, single files or a ZIP of photos: JPEG, PNG, HEIC, TIFF or another usual kind. Their file names are matched with the photo column; an index beside them (.txt, .csv) helps where they do not fit, or a list of who was photographed when.";
+  "A folder, single files or a ZIP of photos: JPEG, PNG, HEIC, TIFF or another usual kind. Their file names are matched with the photo column; a list with them (.txt, .csv) of which photo is whose, or of who was photographed when, helps where they do not fit.";
 
 /** Step 3: the photos, as a folder, as single files or in a ZIP. */
 export function PhotosStep(props: PhotosStepProps) {

@@ -7,6 +7,9 @@ test("a table among chosen files is read first, and photos wait for their step",
   const [list, photo] = [file("Class 7.XLSX"), file("004117.jpg", "image/jpeg")];
   expect(await chosenFiles([photo, list])).toEqual({ table: list, photos: [photo] });
   expect(await chosenFiles([])).toEqual({ table: null, photos: [] });
+  const times = file("times.csv");
+  expect(await chosenFiles([list, photo, times])).toEqual({ table: list, photos: [photo, times] });
+  expect(await chosenFiles([list, times])).toEqual({ table: list, photos: [] });
 });
 
 test("photos alone are a table of their names: people by name, or by number", async () => {

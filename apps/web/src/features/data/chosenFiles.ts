@@ -7,9 +7,12 @@ export type ChosenFiles = { readonly table: File | null; readonly photos: readon
 /** Without a table the photos' own names are one: each file is a person. Throws an Error for a ZIP that cannot be read. */
 export async function chosenFiles(files: readonly File[]): Promise<ChosenFiles> {
   const table = files.find(isTableFile) ?? null;
-  const photos = files.filter((file) => !isTableFile(file));
+  const others = files.filter((file) => file !== table);
+  // A second table beside photos may say whose they are.
+  const photos = others.every(isTableFile) ? [] : others;
   if (table !== null || photos.length === 0) return { table, photos };
-  const names = (await photoSources(photos)).map(({ name }) => name);
+  const { pictures } = await photoSources(photos);
+  const names = pictures.map(({ name }) => name);
   return { table: names.length > 0 ? tableOfPhotos(names) : null, photos };
 }
 

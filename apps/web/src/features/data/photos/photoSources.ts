@@ -1,11 +1,20 @@
 import { isPictureFile } from "#platform/files/pictureFiles.ts";
+import { isIndexFile } from "./photoIndexFile.ts";
 
-/** A picture that is to be uploaded; from a ZIP it is unpacked when its turn comes. */
+/** A file that was chosen; from a ZIP it is unpacked when its turn comes. */
 export type PhotoSource = {
   /** The file's own name, without folders. */
   readonly name: string;
   readonly size: number;
   readonly open: () => Promise<File>;
+  /** Its first bytes, so many or all that it has. */
+  readonly openStart: (bytes: number) => Promise<Blob>;
+};
+
+/** Pictures that are to be uploaded, and what may say whose they are. */
+export type ChosenPhotos = {
+  readonly pictures: readonly PhotoSource[];
+  readonly indexes: readonly PhotoSource[];
 };
 
 const isZip = ({ name, type }: File) => type === "application/zip" || /\.zip$/i.test(name);
@@ -14,32 +23,37 @@ const isZip = ({ name, type }: File) => type === "application/zip" || /\.zip$/i.
 const isHidden = (path: string) =>
   path.split("/").some((part) => part === "__MACOSX" || part.startsWith("."));
 
-async function fromZip(zip: File): Promise<readonly PhotoSource[]> {
+type Entry = { readonly path: string; readonly type: string; readonly source: PhotoSource };
+
+async function entriesOf(zip: File): Promise<readonly Entry[]> {
   // Loaded with the first ZIP: the library is as large as the whole wizard.
   const { readZip } = await import("#platform/files/zip/readZip.ts");
-  const entries = (await readZip(zip)).map((entry) => ({
-    ...entry,
-    name: entry.path.split("/").at(-1) ?? "",
-  }));
-  const pictures = entries.filter(({ name, path }) => !isHidden(path) && isPictureFile({ name, type: "" }));
-  return pictures.map(({ name, size, read }) => ({
-    name,
-    size,
-    open: async () => new File([await read()], name),
-  }));
+  return (await readZip(zip)).map(({ path, size, read, readStart }) => {
+    const name = path.split("/").at(-1) ?? "";
+    const open = async () => new File([await read()], name);
+    return { path, type: "", source: { name, size, open, openStart: readStart } };
+  });
+}
+
+function entryOf(file: File): Entry {
+  const { name, size, type } = file;
+  const openStart = (bytes: number) => Promise.resolve(file.slice(0, bytes));
+  return { path: name, type, source: { name, size, open: () => Promise.resolve(file), openStart } };
 }
 
 /**
- * The pictures among chosen files, and in the ZIPs among them; everything else is left out.
+ * The pictures and the lists about them among chosen files, and in the ZIPs among them; everything else is left out.
  * @throws Error in plain words when a ZIP cannot be read
  */
-export async function photoSources(files: readonly File[]): Promise<readonly PhotoSource[]> {
-  const found: PhotoSource[] = [];
-  for (const file of files) {
-    if (isZip(file)) found.push(...(await fromZip(file)));
-    else if (!isHidden(file.name) && isPictureFile(file)) {
-      found.push({ name: file.name, size: file.size, open: () => Promise.resolve(file) });
-    }
-  }
-  return found;
+export async function photoSources(files: readonly File[]): Promise<ChosenPhotos> {
+  const entries: Entry[] = [];
+  for (const file of files) entries.push(...(isZip(file) ? await entriesOf(file) : [entryOf(file)]));
+  const shown = entries.filter(({ path }) => !isHidden(path));
+  const isPicture = ({ type, source: { name } }: Entry) => isPictureFile({ name, type });
+  return {
+    pictures: shown.filter(isPicture).map(({ source }) => source),
+    indexes: shown
+      .filter((entry) => !isPicture(entry) && isIndexFile(entry.source))
+      .map(({ source }) => source),
+  };
 }

@@ -1,44 +1,18 @@
+import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { ZipFile } from "yazl";
+import { heic, jpeg } from "#test/takenPhotos.ts";
 import { photoIndexOf } from "./photoIndexOf.ts";
+import { photoSources } from "./photoSources.ts";
 import { photosAfterTimes, readTimeList } from "./timeList.ts";
-import { timeTaken } from "./timeTaken.ts";
 
-/** A JPEG as cameras begin it, whose EXIF says when it was taken; in the byte order of one maker or of another. */
-function jpeg(taken: string, isLittle = false): Uint8Array<ArrayBuffer> {
-  const [first, folder, date] = [8, 38, 56];
-  const tiff = new DataView(new ArrayBuffer(date + 20));
-  const entry = (at: number, tag: number, type: number, count: number, value: number) => {
-    tiff.setUint16(at, tag, isLittle);
-    tiff.setUint16(at + 2, type, isLittle);
-    tiff.setUint32(at + 4, count, isLittle);
-    tiff.setUint32(at + 8, value, isLittle);
-  };
-  tiff.setUint16(0, isLittle ? 0x4949 : 0x4d4d);
-  tiff.setUint16(2, 42, isLittle);
-  tiff.setUint32(4, first, isLittle);
-  tiff.setUint16(first, 2, isLittle);
-  entry(first + 2, 0x0112, 3, 1, 0);
-  entry(first + 14, 0x8769, 4, 1, folder);
-  tiff.setUint16(folder, 1, isLittle);
-  entry(folder + 2, 0x9003, 2, 20, date);
-  for (const [at, sign] of [...taken].entries()) tiff.setUint8(date + at, sign.charCodeAt(0));
-  const before = [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xe1, 0, 8 + tiff.byteLength];
-  const name = [0x45, 0x78, 0x69, 0x66, 0, 0];
-  return Uint8Array.from([...before, ...name, ...new Uint8Array(tiff.buffer), 0xff, 0xda, 0, 2]);
+/** Whose the photos are by what was chosen with them: file name, number. */
+async function toldBy(files: readonly File[]) {
+  const found = await photoIndexOf(await photoSources(files));
+  return [...found].map(([name, { cells }]) => [name, ...cells]);
 }
 
 const photo = (name: string, taken: string) => new File([jpeg(taken)], name);
-
-test("a JPEG says when its camera took it; other files, and what was cut off, say nothing", async () => {
-  for (const isLittle of [true, false]) {
-    const bytes = jpeg("2026:05:04 09:14:02", isLittle);
-    expect(await timeTaken(new Blob([bytes]))).toBe(Date.UTC(2026, 4, 4, 9, 14, 2));
-    for (let length = 0; length < bytes.length - 8; length++)
-      expect(await timeTaken(new Blob([bytes.subarray(0, length)]))).toBeNull();
-  }
-  expect(await timeTaken(new Blob([jpeg("0000:00:00 00:00:0x")]))).toBeNull();
-  expect(await timeTaken(new Blob(["no photo at all"]))).toBeNull();
-});
 
 test("the one photo after somebody's time on the list is theirs; of several nobody knows which", () => {
   const list = readTimeList("time;id\n9:14;20440\n09:16:30;20441\n09:18;20442\n");
@@ -69,9 +43,53 @@ test("a list that is chosen with the photos is laid beside them; one that names 
   const photos = [photo("a.jpg", "2026:05:04 09:15:00"), photo("b.jpg", "2026:05:04 09:17:00")];
   const list = new File(["id,time\n20440,09:14\n20441,09:16\n"], "times.csv");
   const names = new File(["file,id\nb.jpg,7\n"], "index.csv");
-  const found = await photoIndexOf([...photos, list, names]);
-  expect([...found].map(([name, { cells }]) => [name, ...cells])).toEqual([
+  expect(await toldBy([...photos, list, names])).toEqual([
     ["a.jpg", "20440"],
     ["b.jpg", "7"],
   ]);
+});
+
+const inZip = {
+  "7B/a.jpg": jpeg("2026:05:04 09:15:00"),
+  "7B/IMG_2.HEIC": heic("2026:05:04 09:17:00", { places: 1 }),
+  // A phone's photo is longer than what is looked at first.
+  "7B/c.heic": Buffer.concat([
+    heic("2026:05:04 09:19:00", { places: 0, isLate: true }),
+    Buffer.alloc(99_000),
+  ]),
+  "7B/silent.png": Buffer.from("no photo"),
+  "__MACOSX/7B/._times.csv": Buffer.from("id,time\n1,09:00\n"),
+};
+
+async function zip(files: Readonly<Record<string, Uint8Array>>, name = "photos.zip"): Promise<File> {
+  const packed = new ZipFile();
+  for (const [path, bytes] of Object.entries(files))
+    packed.addBuffer(Buffer.from(bytes), path, { compress: !path.endsWith("a.jpg") });
+  packed.end();
+  return new File([Uint8Array.from(await buffer(packed.outputStream))], name);
+}
+
+const times = "id,time\n20440,09:14\n20441,09:16\n20442,09:18\n";
+const told = [
+  ["a.jpg", "20440"],
+  ["img_2.heic", "20441"],
+  ["c.heic", "20442"],
+];
+
+test("photos in a ZIP are laid beside a list in it, in another one, or chosen with it", async () => {
+  const list = Buffer.from(times);
+  expect(await toldBy([await zip({ ...inZip, "times.csv": list })])).toEqual(told);
+  expect(await toldBy([await zip(inZip), await zip({ "lists/times.txt": list }, "lists.zip")])).toEqual(told);
+  expect(await toldBy([await zip(inZip), new File([times], "times.csv")])).toEqual(told);
+});
+
+test("an index in a ZIP says whose its photos are, and what is damaged in it leaves the others", async () => {
+  const index = Buffer.from("file,id\n7B\\a.jpg,7\n");
+  expect(await toldBy([await zip({ ...inZip, "index.csv": index })])).toEqual([["a.jpg", "7"]]);
+  const packed = new Uint8Array(
+    await (await zip({ ...inZip, "times.csv": Buffer.from(times) })).arrayBuffer(),
+  );
+  // The head of the first file, of which nothing is packed: its place in the ZIP is no longer one.
+  const damaged = new File([packed.fill(0, 0, 4)], "photos.zip");
+  expect(await toldBy([damaged])).toEqual(told.slice(1));
 });

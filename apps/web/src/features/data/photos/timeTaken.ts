@@ -1,25 +1,26 @@
-/** EXIF stands near the beginning of a file, in one segment. */
-const headBytes = 131_072;
+import { exifPlace, type ReadBytes, signsIn } from "./exifPlace.ts";
+import type { PhotoSource } from "./photoSources.ts";
 
-const jpegStart = 0xffd8;
-const exifMarker = 0xffe1;
-const scanMarker = 0xffda;
-/** “Exif” and two zeros. */
-const exifName = [0x45, 0x78, 0x69, 0x66, 0, 0];
+/** In most files EXIF stands this near their beginning. */
+const startBytes = 65_536;
 
 const exifFolder = 0x8769;
 const takenTag = 0x9003;
 const entryBytes = 12;
+/** A directory of more is none. */
+const mostEntries = 1000;
 const dateLength = 19;
 
 /**
- * When a camera took a JPEG, by its own clock, as milliseconds since 1970 as if that were UTC; null where the file does not say.
+ * When a camera took a photo (JPEG, HEIC, AVIF, TIFF, PNG, WebP), by its own clock, as milliseconds since 1970 as if that were UTC; null
+ * where the file does not say. No more of the file is read than that takes.
+ * @throws Error in plain words when the file cannot be read, or unpacked
  */
-export async function timeTaken(photo: Blob): Promise<number | null> {
-  const head = new DataView(await photo.slice(0, headBytes).arrayBuffer());
+export async function timeTaken(photo: PhotoBytes): Promise<number | null> {
   try {
-    const exif = exifIn(head);
-    return exif === null ? null : takenIn(head, exif);
+    const read = await bytesOf(photo);
+    const start = await exifPlace(read);
+    return start === null ? null : await takenIn(read, start);
   } catch (error) {
     // What reaches beyond its own end was damaged on the way.
     if (error instanceof RangeError) return null;
@@ -27,37 +28,41 @@ export async function timeTaken(photo: Blob): Promise<number | null> {
   }
 }
 
-/** Where the TIFF header of a JPEG's EXIF begins. */
-function exifIn(head: DataView): number | null {
-  if (head.byteLength < 4 || head.getUint16(0) !== jpegStart) return null;
-  let at = 2;
-  while (at + 4 <= head.byteLength) {
-    const marker = head.getUint16(at);
-    if (marker === scanMarker) return null;
-    if (marker === exifMarker && exifName.every((byte, index) => head.getUint8(at + 4 + index) === byte))
-      return at + 4 + exifName.length;
-    at += 2 + head.getUint16(at + 2);
-  }
-  return null;
+type PhotoBytes = Pick<PhotoSource, "size" | "openStart" | "open">;
+
+async function bytesOf({ size, openStart, open }: PhotoBytes): Promise<ReadBytes> {
+  const head = await (await openStart(startBytes)).arrayBuffer();
+  let whole: Promise<Blob> | null = null;
+  return async (at, length) => {
+    const end = at + length;
+    if (end <= head.byteLength) return new DataView(head, at, length);
+    if (end > size) throw new RangeError("The file says that it is longer than it is.");
+    whole ??= open();
+    const bytes = await (await whole).slice(at, end).arrayBuffer();
+    return new DataView(bytes, 0, length);
+  };
 }
 
-function takenIn(head: DataView, start: number): number | null {
-  const isLittle = head.getUint16(start) === 0x4949;
-  const long = (at: number) => head.getUint32(start + at, isLittle);
+/** What EXIF says whose TIFF header begins there. */
+async function takenIn(read: ReadBytes, start: number): Promise<number | null> {
+  const header = await read(start, 8);
+  const order = signsIn(header, 0, 2);
+  if (order !== "II" && order !== "MM") return null;
+  const isLittle = order === "II";
   /** The value of a tag in the directory that begins there, or where it stands. */
-  const entryOf = (directory: number, tag: number): number | null => {
-    const count = head.getUint16(start + directory, isLittle);
-    for (let entry = 0; entry < count; entry++) {
-      const at = directory + 2 + entry * entryBytes;
-      if (head.getUint16(start + at, isLittle) === tag) return long(at + 8);
+  const entryOf = async (directory: number, tag: number): Promise<number | null> => {
+    const at = start + directory;
+    const count = Math.min((await read(at, 2)).getUint16(0, isLittle), mostEntries);
+    const entries = await read(at + 2, count * entryBytes);
+    for (let entry = 0; entry < entries.byteLength; entry += entryBytes) {
+      if (entries.getUint16(entry, isLittle) === tag) return entries.getUint32(entry + 8, isLittle);
     }
     return null;
   };
-  const folder = entryOf(long(4), exifFolder);
-  const at = folder === null ? null : entryOf(folder, takenTag);
+  const folder = await entryOf(header.getUint32(4, isLittle), exifFolder);
+  const at = folder === null ? null : await entryOf(folder, takenTag);
   if (at === null) return null;
-  const signs = Array.from({ length: dateLength }, (_, index) => head.getUint8(start + at + index));
-  return timeOf(String.fromCharCode(...signs));
+  return timeOf(signsIn(await read(start + at, dateLength), 0, dateLength));
 }
 
 const written =
@@ -70,8 +75,11 @@ const written =
 export function timeOf(text: string): number | null {
   const parts = written.exec(text.trim())?.groups;
   if (!parts) return null;
-  const { year = "1970", month = "1", day = "1", hour = "0", minute = "0", second = "0" } = parts;
-  const all = [year, Number(month) - 1, day, hour, minute, second].map(Number);
+  const { year = "1970", month = "1", day: date = "1", hour = "0", minute = "0", second = "0" } = parts;
+  const all = [year, Number(month) - 1, date, hour, minute, second].map(Number);
   const [years = 0, months = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = all;
-  return Date.UTC(years, months, days, hours, minutes, seconds);
+  const at = Date.UTC(years, months, days, hours, minutes, seconds);
+  // A camera whose clock was never set writes a day that is none.
+  const day = new Date(at);
+  return day.getUTCMonth() === months && day.getUTCDate() === days ? at : null;
 }

@@ -10,6 +10,8 @@ type Packed = {
   readonly method?: number;
   readonly flags?: number;
   readonly size?: number;
+  /** Its content is taken for packed as it is. */
+  readonly isPacked?: boolean;
 };
 
 /** Bytes of a ZIP, written field by field. */
@@ -17,8 +19,8 @@ function zip(files: readonly Packed[], comment = ""): Blob {
   const locals: Buffer[] = [];
   const list: Buffer[] = [];
   let at = 0;
-  for (const { name, content, method = 8, flags = 0, size = content.length } of files) {
-    const packed = method === 8 ? deflateRawSync(content) : content;
+  for (const { name, content, method = 8, flags = 0, size = content.length, isPacked } of files) {
+    const packed = method === 8 && !isPacked ? deflateRawSync(content) : content;
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50);
     local.writeUInt16LE(name.length, 26);
@@ -84,6 +86,16 @@ describe("a ZIP of photos", () => {
     // The ordinary end of contents names no number, length or place: they stand in the large form's alone.
     expect(bytes.subarray(-22).readUInt32LE(16)).toBe(0xffff_ffff);
     expect(await contents(new Blob([bytes]))).toEqual({ "7A/1.jpg": "7A/1.jpg", "7A/2.jpg": "7A/2.jpg" });
+  });
+
+  it("gives the beginning of a file alone, whole where it is shorter, and not what is damaged", async () => {
+    const long = "x".repeat(3_000_000);
+    const [photo, list] = await readZip(zip([file("a.jpg", `start ${long}`), file("list.txt", "short")]));
+    expect(await (await photo?.readStart(5))?.text()).toBe("start");
+    expect((await photo?.readStart(200_000))?.size).toBe(200_000);
+    expect(await (await list?.readStart(200_000))?.text()).toBe("short");
+    const [damaged] = await readZip(zip([{ ...file("a.jpg", "no deflated bytes"), isPacked: true }]));
+    await expect(damaged?.readStart(5)).rejects.toThrow(/damaged or incomplete/);
   });
 
   it.each([

@@ -17,6 +17,8 @@ export type ZipEntry = {
   readonly size: number;
   /** Unpacks it. Throws an Error in plain words when it is damaged or larger than stated. */
   readonly read: () => Promise<Blob>;
+  /** Unpacks its first bytes, so many or all that it has. Throws an Error in plain words when they are damaged. */
+  readonly readStart: (bytes: number) => Promise<Blob>;
 };
 
 /** Photos come from programs of every kind: what can be read is taken, however its ZIP departs from the standard. */
@@ -61,6 +63,7 @@ export async function readZip(file: Blob): Promise<readonly ZipEntry[]> {
       path: entry.filename,
       size: entry.uncompressedSize,
       read: () => unpack(entry),
+      readStart: (bytes) => unpackStart(entry, bytes),
     }));
 }
 
@@ -83,14 +86,40 @@ async function listEntries(file: Blob): Promise<readonly Entry[]> {
   return entries;
 }
 
+/** Why an entry could not be unpacked, in plain words. */
+function unreadable(error: unknown): Error {
+  if (!isError(error, ERR_UNSUPPORTED_COMPRESSION)) return damaged(error);
+  return new Error(
+    "The ZIP is packed in a way that browsers cannot read. Pack it again as an ordinary ZIP.",
+    {
+      cause: error,
+    },
+  );
+}
+
 async function unpack(entry: FileEntry): Promise<Blob> {
   try {
     return await entry.getData(new BlobWriter());
   } catch (error) {
-    if (!isError(error, ERR_UNSUPPORTED_COMPRESSION)) throw damaged(error);
-    throw new Error(
-      "The ZIP is packed in a way that browsers cannot read. Pack it again as an ordinary ZIP.",
-      { cause: error },
-    );
+    throw unreadable(error);
   }
+}
+
+async function unpackStart(entry: FileEntry, bytes: number): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let open = bytes;
+  const enough = new AbortController();
+  const taken = new WritableStream<Uint8Array<ArrayBuffer>>({
+    write(piece) {
+      pieces.push(piece);
+      open -= piece.byteLength;
+      if (open <= 0) enough.abort();
+    },
+  });
+  try {
+    await entry.getData(taken, { signal: enough.signal });
+  } catch (error) {
+    if (!enough.signal.aborted) throw unreadable(error);
+  }
+  return new Blob(pieces).slice(0, bytes);
 }
