@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Tooltip } from "@mantine/core";
+import { SegmentedControl, Tooltip } from "@mantine/core";
 import { pointsPerMm } from "@print-builder/core/document";
 import type { SharedField } from "@print-builder/core/editing";
 import { paperPx } from "@print-builder/core/print";
@@ -13,6 +13,7 @@ import { type FieldControlProps, hasOptionIcons } from "./fieldControl.ts";
 import { codeControls, pictureControls, switchControls } from "./lateParts.ts";
 import { NumberField } from "./NumberField.tsx";
 import classes from "./properties.module.css";
+import { SelectRow } from "./SelectRow.tsx";
 import { TextControl } from "./TextControl.tsx";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
@@ -46,17 +47,13 @@ function SelectControl({ field, value, isMixed, onChange }: FieldControlProps<"s
   }
   const isLong = field.options.some(({ label }) => label.length > maxShortOptionLength);
   return (
-    <Select
-      className={`${classes.select} ${isLong ? classes.wide : ""}`}
-      size="xs"
-      variant="filled"
-      rightSectionWidth={22}
-      comboboxProps={{ width: "max-content", position: "bottom-end" }}
-      aria-label={field.label}
-      placeholder={isMixed ? "Mixed" : field.label}
-      data={field.options.map(({ value: option, label }) => ({ value: option, label }))}
+    <SelectRow
+      label={field.label}
+      options={field.options}
       value={chosen}
-      onChange={(next) => next !== null && onChange(next)}
+      isMixed={isMixed}
+      isHalf={!isLong}
+      onChange={onChange}
     />
   );
 }

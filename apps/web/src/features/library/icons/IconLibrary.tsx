@@ -9,6 +9,8 @@ import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { countText } from "#ui/texts/countText.ts";
+import { ShelfNotes } from "../ShelfNotes.tsx";
+import shelf from "../shelf.module.css";
 import { IconGrid } from "./IconGrid.tsx";
 import { iconSvg } from "./iconSvg.ts";
 import classes from "./icons.module.css";
@@ -44,9 +46,9 @@ type BarProps = {
 
 function Bar({ filter, onFilter, onKeyDown }: BarProps) {
   return (
-    <div className={classes.bar}>
+    <div className={shelf.bar}>
       <SearchField
-        className={classes.search ?? ""}
+        className={shelf.search ?? ""}
         label="Search icons"
         placeholder="A word: bus, library, heart"
         data-autofocus
@@ -122,14 +124,10 @@ export function IconLibrary({ editor, close }: { readonly editor: EditorSession 
   return (
     <DialogFrame title="Icons and shapes" width={760}>
       <Bar filter={filter} onFilter={setFilter} onKeyDown={press} />
-      <p className={classes.count} role="status">
-        {found.length === 0 ? "No icons." : `${count}. Click one to put it on the card.`}
-      </p>
-      {problem === null ? null : (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <ShelfNotes
+        status={found.length === 0 ? "No icons." : `${count}. Click one to put it on the card.`}
+        problem={problem}
+      />
       <div ref={box} className={classes.box}>
         {found.length === 0 ? (
           <Nothing filter={filter} onFilter={setFilter} />

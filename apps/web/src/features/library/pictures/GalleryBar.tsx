@@ -32,7 +32,7 @@ export function GalleryBar({ filter, view, busy, onFilter, onView, onRefresh, on
   return (
     <div className={`${shelf.bar} ${classes.bar}`}>
       <SearchField
-        className={classes.search ?? ""}
+        className={shelf.search ?? ""}
         label="Search images"
         placeholder="Search by name"
         data-autofocus

@@ -15,6 +15,7 @@ import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { CollectionView } from "#ui/ViewSwitch.tsx";
+import { ShelfNotes } from "../ShelfNotes.tsx";
 import shelf from "../shelf.module.css";
 import { GalleryBar } from "./GalleryBar.tsx";
 import { GalleryItem } from "./GalleryItem.tsx";
@@ -139,14 +140,10 @@ export function ProjectImages({ editor, close }: ProjectImagesProps & DialogProp
         onRefresh={() => void reloadGallery(queries, projectId)}
         onFiles={(files) => void addFiles(files)}
       />
-      <p className={classes.count} role="status">
-        {total === undefined ? "" : `${countText(total, "image")}. Click one to add it to the canvas.`}
-      </p>
-      {actions.problem === null ? null : (
-        <p className={classes.problem} role="alert">
-          {actions.problem}
-        </p>
-      )}
+      <ShelfNotes
+        status={total === undefined ? "" : `${countText(total, "image")}. Click one to add it to the canvas.`}
+        problem={actions.problem}
+      />
       <ScrollBox ref={box} className={`${shelf.box} ${classes.scroller}`} onScroll={more} label="Images">
         {list.isPending ? <Waiting /> : null}
         {list.isError && !list.data ? <ErrorState title="Failed to load images" query={list} /> : null}

@@ -10,6 +10,7 @@ import { selectedOf } from "#platform/editorSession/snapshot.ts";
 import { CardColourPicker } from "../ColorControl.tsx";
 import type { FieldControlProps } from "../fieldControl.ts";
 import classes from "../properties.module.css";
+import { SelectRow } from "../SelectRow.tsx";
 import own from "./photo.module.css";
 import { SchoolPhotoNote } from "./SchoolPhotoNote.tsx";
 import { useShownPhoto } from "./usePhoto.ts";
@@ -192,17 +193,12 @@ export function BackdropControl({ field, isMixed }: FieldControlProps<"backdrop"
       <div className={classes.data}>
         <span className={classes.note}>{field.label}</span>
       </div>
-      <Select
-        className={`${classes.select} ${classes.wide}`}
-        size="xs"
-        variant="filled"
-        rightSectionWidth={22}
-        comboboxProps={{ width: "max-content", position: "bottom-end" }}
-        aria-label={field.label}
-        placeholder={isMixed ? "Mixed" : field.label}
-        data={kinds}
+      <SelectRow
+        label={field.label}
+        options={kinds}
         value={isMixed && changed === null ? null : draft.backdrop}
-        onChange={(kind) => kind !== null && change({ backdrop: kindOf(kind) })}
+        isMixed={isMixed}
+        onChange={(kind) => change({ backdrop: kindOf(kind) })}
       />
       {changed === null ? null : (
         <Draft

@@ -1,11 +1,10 @@
-import { Select } from "@mantine/core";
 import { type FaceFrame, faceFrames } from "@print-builder/core/elements";
 import { useEffect } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import type { FieldControlProps } from "../fieldControl.ts";
 import { NumberField } from "../NumberField.tsx";
-import classes from "../properties.module.css";
+import { SelectRow } from "../SelectRow.tsx";
 import { SchoolPhotoNote } from "./SchoolPhotoNote.tsx";
 
 const own = "own";
@@ -34,22 +33,17 @@ export function FaceFrameControl({ field, value, isMixed, onChange }: FieldContr
   const frame = frameOf(value);
   // Where the faces are is of no use before a picture is framed by them.
   useEffect(() => void loadPhotos(editor), [editor]);
-  const choose = (name: string | null) => {
+  const choose = (name: string) => {
     const preset = Object.entries(faceFrames).find(([key]) => key === name)?.[1];
     if (preset) onChange(preset);
   };
   return (
     <>
-      <Select
-        className={`${classes.select} ${classes.wide}`}
-        size="xs"
-        variant="filled"
-        rightSectionWidth={22}
-        comboboxProps={{ width: "max-content", position: "bottom-end" }}
-        aria-label={field.label}
-        placeholder={isMixed ? "Mixed" : field.label}
-        data={presets}
+      <SelectRow
+        label={field.label}
+        options={presets}
         value={isMixed ? null : presetOf(frame)}
+        isMixed={isMixed}
         onChange={choose}
       />
       <NumberField

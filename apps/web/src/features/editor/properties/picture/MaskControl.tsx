@@ -1,7 +1,6 @@
-import { Select } from "@mantine/core";
 import type { FieldControlProps } from "../fieldControl.ts";
 import { NumberField } from "../NumberField.tsx";
-import classes from "../properties.module.css";
+import { SelectRow } from "../SelectRow.tsx";
 
 /** As designs store it. */
 type Mask = { readonly shape: string; readonly feather_mm?: number };
@@ -29,21 +28,14 @@ function maskOf(value: unknown): Mask | null {
 /** The shape that a picture is cut to; cut, its edge may be soft. */
 export function MaskControl({ field, value, isMixed, onChange }: FieldControlProps<"mask">) {
   const mask = maskOf(value);
-  const choose = (shape: string | null) => {
-    if (shape !== null) onChange(shape === none ? null : { feather_mm: 0, ...mask, shape });
-  };
+  const choose = (shape: string) => onChange(shape === none ? null : { feather_mm: 0, ...mask, shape });
   return (
     <>
-      <Select
-        className={`${classes.select} ${classes.wide}`}
-        size="xs"
-        variant="filled"
-        rightSectionWidth={22}
-        comboboxProps={{ width: "max-content", position: "bottom-end" }}
-        aria-label={field.label}
-        placeholder={isMixed ? "Mixed" : field.label}
-        data={shapes}
+      <SelectRow
+        label={field.label}
+        options={shapes}
         value={isMixed ? null : (mask?.shape ?? none)}
+        isMixed={isMixed}
         onChange={choose}
       />
       {mask === null ? null : (

@@ -1,0 +1,31 @@
+import { Select } from "@mantine/core";
+import classes from "./properties.module.css";
+
+type SelectRowProps = {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Null where nothing is chosen, or not the same of all that is selected. */
+  readonly value: string | null;
+  readonly isMixed: boolean;
+  /** It shares its row with another field. */
+  readonly isHalf?: boolean;
+  readonly onChange: (value: string) => void;
+};
+
+/** A choice of one, over the whole width of the panel. */
+export function SelectRow({ label, options, value, isMixed, isHalf = false, onChange }: SelectRowProps) {
+  return (
+    <Select
+      className={`${classes.select} ${isHalf ? "" : classes.wide}`}
+      size="xs"
+      variant="filled"
+      rightSectionWidth={22}
+      comboboxProps={{ width: "max-content", position: "bottom-end" }}
+      aria-label={label}
+      placeholder={isMixed ? "Mixed" : label}
+      data={options.map((option) => ({ value: option.value, label: option.label }))}
+      value={value}
+      onChange={(chosen) => chosen !== null && onChange(chosen)}
+    />
+  );
+}
