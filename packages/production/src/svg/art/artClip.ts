@@ -3,12 +3,12 @@ import type { XmlElement } from "../parseXml.ts";
 import { localName } from "../references.ts";
 import { byHref, byUrl, type GradientSource } from "./artGradient.ts";
 import { ruleOf } from "./artShape.ts";
-import { type ArtStyle, rootStyle } from "./artStyle.ts";
+import type { ArtStyle } from "./artStyle.ts";
 import { notArt } from "./notArt.ts";
 
 /** Gives styles the clip that they name. */
 export function createClips(
-  { find, styleOf }: Pick<GradientSource, "find" | "styleOf">,
+  { find, styleInPlace }: Pick<GradientSource, "find" | "styleInPlace">,
   pathOf: (element: XmlElement) => readonly PathCommand[] | null,
 ) {
   /** What of an element shows: one shape alone, since several may lie over one another. "nothing" for no shape. */
@@ -25,7 +25,7 @@ export function createClips(
   }
 
   function clipBy(shape: XmlElement): ArtGroup["clip"] {
-    const style = styleOf(shape, rootStyle);
+    const style = styleInPlace(shape);
     const isPlain = !shape.attributes.has("transform") && style.get("clip-path") === "none";
     const path = isPlain ? pathOf(usedAlone(shape) ?? shape) : null;
     return path ? { path, rule: ruleOf(style.get("clip-rule")) } : notArt("clip");

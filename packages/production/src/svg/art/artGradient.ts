@@ -3,14 +3,13 @@ import { parsePaint } from "@print-builder/core/layout";
 import type { XmlElement } from "../parseXml.ts";
 import { localName } from "../references.ts";
 import type { Plane } from "./artPath.ts";
-import type { ArtStyle } from "./artStyle.ts";
+import type { Styles } from "./artStyle.ts";
 import { type LeaveOut, notArt, without } from "./notArt.ts";
 import { lengthOf, multiply, shareOf, transformOf } from "./numbers.ts";
 
 /** How to look at a drawing while its gradients are read. */
-export type GradientSource = {
+export type GradientSource = Styles & {
   readonly find: (id: string) => XmlElement | undefined;
-  readonly styleOf: (element: XmlElement, around: ArtStyle) => ArtStyle;
   readonly plane: Plane;
   readonly leaveOut: LeaveOut;
 };
@@ -53,8 +52,8 @@ function chainOf(element: XmlElement, { find }: GradientSource): readonly XmlEle
   return chain;
 }
 
-function stopOf(child: XmlElement, { styleOf }: GradientSource, style: ArtStyle): GradientStop {
-  const stop = styleOf(child, style);
+function stopOf(child: XmlElement, { styleInPlace }: GradientSource): GradientStop {
+  const stop = styleInPlace(child);
   const named = stop.get("stop-color");
   const paint = parsePaint(named === "currentColor" ? stop.get("color") : named);
   if (paint === undefined) return notArt(`the colour ${named}`);
@@ -64,13 +63,13 @@ function stopOf(child: XmlElement, { styleOf }: GradientSource, style: ArtStyle)
 }
 
 /** A gradient's own stops: each no nearer to the beginning than the one before. */
-function stopsOf(element: XmlElement, source: GradientSource, style: ArtStyle): readonly GradientStop[] {
+function stopsOf(element: XmlElement, source: GradientSource): readonly GradientStop[] {
   let least = 0;
   return element.children
     .filter((child) => typeof child !== "string")
     .filter((child) => localName(child) === "stop")
     .map((child) => {
-      const stop = stopOf(child, source, style);
+      const stop = stopOf(child, source);
       least = Math.max(least, stop.offset);
       return { ...stop, offset: least };
     });
@@ -80,19 +79,14 @@ function stopsOf(element: XmlElement, source: GradientSource, style: ArtStyle): 
  * The gradient that an element is, for a shape with this box around it; null where it paints nothing. One stop is a colour
  * all over. Throws NotArt for gradients that repeat.
  */
-export function gradientOf(
-  element: XmlElement,
-  shape: Box,
-  source: GradientSource,
-  style: ArtStyle,
-): Gradient | null {
+export function gradientOf(element: XmlElement, shape: Box, source: GradientSource): Gradient | null {
   const kind = kinds[localName(element)];
   if (kind === undefined)
     return notArt(localName(element) === "pattern" ? "pattern" : `fill by <${localName(element)}>`);
   const chain = chainOf(element, source);
   const say = (name: string) => chain.find((each) => each.attributes.has(name))?.attributes.get(name);
   if ((say("spreadMethod") ?? "pad") !== "pad") without("repeated gradient", source.leaveOut);
-  const stops = chain.map((each) => stopsOf(each, source, style)).find((found) => found.length > 0) ?? [];
+  const stops = chain.map((each) => stopsOf(each, source)).find((found) => found.length > 0) ?? [];
   if (stops.length === 0) return null;
   const isOfBox = say("gradientUnits") !== "userSpaceOnUse";
   if (isOfBox && !(shape.width > 0 && shape.height > 0)) return null;

@@ -65,10 +65,9 @@ function outlineOf(text = ""): readonly PathCommand[] {
   return count === 0 ? [] : polygon(points);
 }
 
-/** Path data in absolute moves, lines and curves. Throws NotArt for data with an error in it. */
+/** Path data in absolute moves, lines and curves, up to an error in it: so far every reader draws it. */
 export function pathOf(data: string): readonly PathCommand[] {
   const path = svgpath(data).abs().unshort().unarc();
-  if ("err" in path && path.err !== "") return notArt("path data with an error in it");
   const commands: PathCommand[] = [];
   let start: readonly [number, number] = [0, 0];
   path.iterate(([name, ...numbers], _index, x, y) => {

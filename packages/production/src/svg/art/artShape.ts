@@ -28,7 +28,7 @@ export function createShapes(source: GradientSource) {
     const named = byUrl(value, find);
     if (!named) return colourOf(value, alpha, style);
     if (!named.element) return colourOf(named.rest, alpha, style);
-    const gradient = gradientOf(named.element, box, source, style);
+    const gradient = gradientOf(named.element, box, source);
     return gradient && translucent(gradient, alpha);
   }
 

@@ -1,6 +1,7 @@
 import type { XmlElement } from "../parseXml.ts";
 import { localName } from "../references.ts";
-import { type LeaveOut, notArt, readOr, without } from "./notArt.ts";
+import { type LeaveOut, readOr, without } from "./notArt.ts";
+import { type Family, familyOf, selectorOf } from "./selectors.ts";
 
 /** Properties that elements have from what is around them. */
 const inherited: Readonly<Record<string, string>> = {
@@ -23,6 +24,12 @@ const inherited: Readonly<Record<string, string>> = {
   "font-weight": "normal",
   "font-style": "normal",
   "text-anchor": "start",
+  "text-decoration": "none",
+  "letter-spacing": "normal",
+  "word-spacing": "normal",
+  "writing-mode": "",
+  direction: "ltr",
+  "dominant-baseline": "auto",
 };
 
 /** Properties that each element has for itself. */
@@ -32,6 +39,8 @@ const own: Readonly<Record<string, string>> = {
   "clip-path": "none",
   "stop-color": "black",
   "stop-opacity": "1",
+  "baseline-shift": "baseline",
+  "alignment-baseline": "auto",
 };
 
 /** Properties that change what is seen in ways that paths cannot say, unless they say nothing. */
@@ -55,41 +64,71 @@ type Declarations = ReadonlyMap<string, string>;
 /** The values of all known properties of an element. */
 export type ArtStyle = { readonly get: (property: string) => string; readonly inherited: Declarations };
 
-type Rule = {
+/** What is said, and what is said to hold over all else. */
+type Said = { readonly usual: Declarations; readonly important: Declarations };
+
+type Rule = Said & {
   readonly weight: number;
   readonly matches: (element: XmlElement) => boolean;
-  readonly declarations: Declarations;
 };
 
 const initial: Declarations = new Map(Object.entries(inherited));
 
 /** What elements inherit at the root. */
-export const rootStyle: ArtStyle = { get: (property) => initial.get(property) ?? "", inherited: initial };
+export const rootStyle: ArtStyle = {
+  get: (property) => initial.get(property) ?? own[property] ?? "",
+  inherited: initial,
+};
+
+/** Gives elements their styles. */
+export type Styles = {
+  /** Of an element with what it inherits from around it, wherever it is shown. */
+  readonly styleOf: (element: XmlElement, around: ArtStyle) => ArtStyle;
+  /** Of an element where it is written. */
+  readonly styleInPlace: (element: XmlElement) => ArtStyle;
+};
 
 /**
  * Reads elements' styles: attributes, style sheets, `style`. Throws NotArt for selectors it does not understand, unless they
  * may be left out.
  */
-export function createStyles(all: readonly XmlElement[], leaveOut: LeaveOut) {
+export function createStyles(all: readonly XmlElement[], leaveOut: LeaveOut): Styles {
   const told = new Set<XmlElement>();
+  const inPlace = new Map<XmlElement, ArtStyle>();
+  const family = familyOf(all);
   const rules = all
     .filter((element) => localName(element) === "style")
-    .flatMap((element) => rulesOf(textIn(element), leaveOut));
+    .flatMap((element) => rulesOf(textIn(element), family, leaveOut));
   // Rules of the same weight stay in their order: the last one holds.
   const inTurn = rules.toSorted((one, other) => one.weight - other.weight);
-  return (element: XmlElement, around: ArtStyle): ArtStyle => {
+
+  function styleOf(element: XmlElement, around: ArtStyle): ArtStyle {
     const attributes = [...element.attributes].filter(([name]) => isKnown(name));
-    const declared = new Map(attributes.map(([name, value]) => [name, value.trim()]));
-    for (const { declarations } of inTurn.filter((rule) => rule.matches(element))) {
-      for (const [name, value] of declarations) declared.set(name, value);
-    }
-    for (const [name, value] of declarationsOf(element.attributes.get("style") ?? "", leaveOut))
-      declared.set(name, value);
+    const holding: readonly Said[] = [
+      ...inTurn.filter((rule) => rule.matches(element)),
+      declarationsOf(element.attributes.get("style") ?? "", leaveOut),
+    ];
+    const declared = new Map([
+      ...attributes.map(([name, value]) => [name, value.trim()] as const),
+      ...holding.flatMap(({ usual }) => [...usual]),
+      ...holding.flatMap(({ important }) => [...important]),
+    ]);
     // An element that is shown several times is left out as often, but told once.
     for (const name of told.has(element) ? [] : beyondOf(declared)) without(name, leaveOut);
     told.add(element);
-    return styleOf(declared, around);
-  };
+    return styleBy(declared, around);
+  }
+
+  function styleInPlace(element: XmlElement): ArtStyle {
+    const known = inPlace.get(element);
+    if (known) return known;
+    const parent = family.parentOf(element);
+    const style = styleOf(element, parent ? styleInPlace(parent) : rootStyle);
+    inPlace.set(element, style);
+    return style;
+  }
+
+  return { styleOf, styleInPlace };
 }
 
 const textIn = ({ children }: XmlElement) => children.filter((child) => typeof child === "string").join("");
@@ -102,61 +141,40 @@ const beyondOf = (declared: Declarations) =>
 
 const isKnown = (name: string) => name in inherited || name in own || name in beyond;
 
-function styleOf(declared: Declarations, around: ArtStyle): ArtStyle {
+function styleBy(declared: Declarations, around: ArtStyle): ArtStyle {
   const passed = new Map(around.inherited);
   for (const [name, value] of declared) {
     if (name in inherited && value !== "inherit") passed.set(name, value);
   }
-  return {
-    inherited: passed,
-    get: (name) => passed.get(name) ?? declared.get(name) ?? own[name] ?? "",
+  const ownOf = (name: string) => {
+    const value = declared.get(name);
+    return value === "inherit" ? around.get(name) : value;
   };
+  return { inherited: passed, get: (name) => passed.get(name) ?? ownOf(name) ?? own[name] ?? "" };
 }
 
-function declarationsOf(css: string, leaveOut: LeaveOut): Declarations {
-  const found = new Map<string, string>();
+function declarationsOf(css: string, leaveOut: LeaveOut): Said {
+  const [usual, important] = [new Map<string, string>(), new Map<string, string>()];
   for (const declaration of css.split(";")) {
     const colon = declaration.indexOf(":");
     const name = declaration.slice(0, colon).trim().toLowerCase();
-    const said = declaration.slice(colon + 1).trim();
-    if (said.includes("!")) without("!important", leaveOut);
+    const [value = "", mark] = declaration.slice(colon + 1).split("!");
     if (elsewhere.test(name)) without(`${name} in a style`, leaveOut);
-    const value = said.replace(/\s*!.*$/, "");
-    if (colon > 0 && isKnown(name)) found.set(name, value);
+    if (colon > 0 && isKnown(name)) (mark === undefined ? usual : important).set(name, value.trim());
   }
-  return found;
+  return { usual, important };
 }
 
-function rulesOf(sheet: string, leaveOut: LeaveOut): readonly Rule[] {
+function rulesOf(sheet: string, family: Family, leaveOut: LeaveOut): readonly Rule[] {
   const css = sheet.replaceAll(/\/\*[\s\S]*?\*\//g, "");
   if (css.includes("@")) without("@-rule", leaveOut);
   return css.split("}").flatMap((block) => {
     const [selectors = "", body] = block.split("{");
     if (body === undefined) return [];
-    const declarations = declarationsOf(body, leaveOut);
+    const said = declarationsOf(body, leaveOut);
     return selectors.split(",").flatMap((selector) => {
-      const read = readOr(() => selectorOf(selector.trim()), null, leaveOut);
-      return read ? [{ ...read, declarations }] : [];
+      const read = readOr(() => selectorOf(selector.trim(), family), null, leaveOut);
+      return read ? [{ ...read, ...said }] : [];
     });
   });
-}
-
-/** A selector of a name, an id and classes, in a row: `path.a.b`. */
-function selectorOf(text: string): Pick<Rule, "weight" | "matches"> {
-  const parts = /^(\*|[a-zA-Z][\w-]*)?((?:[.#][\w-]+)*)$/.exec(text);
-  if (!parts || text === "") return notArt(`the selector ${text}`);
-  const [, name = "*", marks = ""] = parts;
-  const ids = [...marks.matchAll(/#([\w-]+)/g)].map(([, id]) => id);
-  const classes = [...marks.matchAll(/\.([\w-]+)/g)].map(([, mark = ""]) => mark);
-  return {
-    weight: ids.length * 10_000 + classes.length * 100 + (name === "*" ? 0 : 1),
-    matches(element) {
-      const has = new Set((element.attributes.get("class") ?? "").split(/\s+/));
-      return (
-        (name === "*" || name === localName(element)) &&
-        ids.every((id) => element.attributes.get("id") === id) &&
-        classes.every((mark) => has.has(mark))
-      );
-    },
-  };
 }

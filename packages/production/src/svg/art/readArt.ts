@@ -59,8 +59,8 @@ function artOf<Text>(root: XmlElement, leaveOut: LeaveOut, readText: ReadText<Te
     const id = element.attributes.get("id");
     if (id !== undefined && !byId.has(id)) byId.set(id, element);
   }
-  const styleOf = createStyles(all, leaveOut);
-  const source = { find: (id: string) => byId.get(id), styleOf, plane: viewBoxOf(root) ?? size, leaveOut };
-  const style = styleOf(root, rootStyle);
+  const styles = createStyles(all, leaveOut);
+  const source = { ...styles, find: (id: string) => byId.get(id), plane: viewBoxOf(root) ?? size, leaveOut };
+  const style = styles.styleOf(root, rootStyle);
   return { box: shownBox(root, size), size, children: createReader(source, readText).rootOf(root, style) };
 }

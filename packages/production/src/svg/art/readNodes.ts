@@ -14,6 +14,7 @@ import { artPath, type Plane } from "./artPath.ts";
 import { createShapes } from "./artShape.ts";
 import type { ArtStyle } from "./artStyle.ts";
 import type { TextReader } from "./artText.ts";
+import { firstMeant, isDrawn, lively } from "./conditions.ts";
 import { type LeaveOut, notArt, readOr } from "./notArt.ts";
 import { identity, lengthOf, shareOf, transformOf } from "./numbers.ts";
 import { fromTo, shownBox, viewBoxOf } from "./shownBox.ts";
@@ -21,15 +22,6 @@ import { fromTo, shownBox, viewBoxOf } from "./shownBox.ts";
 /** A drawing of more path commands is quicker as pixels, wherever it is shown. */
 const mostCommands = 30_000;
 const deepest = 60;
-
-/** Elements that paint nothing where they stand. */
-const silent: ReadonlySet<string> = new Set([
-  ..."defs symbol clipPath linearGradient radialGradient stop style title desc metadata".split(" "),
-  ..."mask pattern filter marker".split(" "),
-]);
-
-/** What pictures show nothing of either. */
-const lively: ReadonlySet<string> = new Set("script animate animateTransform animateMotion set".split(" "));
 
 /** Reads a `text`. Throws NotArt where texts cannot be said. */
 export type ReadText<Text> = (element: XmlElement, style: ArtStyle, reader: TextReader) => readonly Text[];
@@ -45,6 +37,11 @@ function counted(path: readonly PathCommand[] | null, count: Count, leaveOut: Le
   return notArt("very large drawing");
 }
 
+const placeOf = ({ attributes }: XmlElement, { width, height }: Plane) => ({
+  x: lengthOf(attributes.get("x") ?? "0", width),
+  y: lengthOf(attributes.get("y") ?? "0", height),
+});
+
 /** Where a drawing in the drawing shows, in a window as large as `sized` says; null for one without size. */
 function windowOf(drawing: XmlElement, sized: XmlElement, plane: Plane) {
   const said = (name: string) => sized.attributes.get(name) ?? drawing.attributes.get(name);
@@ -53,18 +50,13 @@ function windowOf(drawing: XmlElement, sized: XmlElement, plane: Plane) {
     height: lengthOf(said("height") ?? "100%", plane.height),
   };
   if (!(size.width > 0 && size.height > 0)) return null;
-  // What a `use` places lies where the `use` does.
-  const at = (name: string, whole: number) =>
-    sized === drawing ? lengthOf(drawing.attributes.get(name) ?? "0", whole) : 0;
   const box = shownBox(drawing, size);
   const isOpen = /visible|auto/.test(drawing.attributes.get("overflow") ?? "");
   const clip: ArtGroup["clip"] = isOpen ? null : { path: roundedBox(box, 0, 0), rule: "nonzero" };
-  const place = { x: at("x", plane.width), y: at("y", plane.height), ...size };
+  // What a `use` places lies where the `use` does.
+  const place = { ...(sized === drawing ? placeOf(drawing, plane) : { x: 0, y: 0 }), ...size };
   return { transform: fromTo(box, place), clip, own: viewBoxOf(drawing) ?? size };
 }
-
-/** True for an element that a program keeps in its own name space. */
-const isOfAnother = ({ name }: XmlElement) => name.includes(":") && !name.startsWith("svg:");
 
 /** Reads what is in a plane: `rootOf` a whole drawing, `childrenOf` what stands in an element. */
 export function createReader<Text>(
@@ -86,7 +78,7 @@ export function createReader<Text>(
     if (depth > deepest) return notArt("part nested very deeply");
     const name = localName(element);
     if (lively.has(name)) leaveOut?.(name);
-    if (silent.has(name) || lively.has(name) || isOfAnother(element)) return [];
+    if (!isDrawn(element)) return [];
     const style = styleOf(element, around);
     const opacity = shareOf(style.get("opacity"));
     if (style.get("display") === "none" || opacity === 0) return [];
@@ -106,9 +98,10 @@ export function createReader<Text>(
   function contentOf(element: XmlElement, style: ArtStyle, depth: number): Nodes {
     const name = localName(element);
     if (name === "g" || name === "a") return childrenOf(element, style, depth);
+    if (name === "switch") return firstMeant(element).flatMap((child) => nodesOf(child, style, depth + 1));
     if (name === "use") return usedBy(element, style, depth);
     if (name === "svg") return inner(element, element, style, depth);
-    if (name === "text") return readText(element, style, { styleOf, fillOf: plainFillOf, leaveOut });
+    if (name === "text") return readText(element, style, { styleOf, fillOf: plainFillOf, plane, leaveOut });
     return drawnAs(name, element, style);
   }
 
@@ -122,7 +115,7 @@ export function createReader<Text>(
   function usedBy(element: XmlElement, style: ArtStyle, depth: number): Nodes {
     const used = byHref(element, find);
     if (!used) return [];
-    const [x, y] = [lengthOf(element.attributes.get("x") ?? "0", plane.width), lengthAt(element, "y")];
+    const { x, y } = placeOf(element, plane);
     const children = usedNodes(element, used, style, depth);
     if ((x === 0 && y === 0) || children.length === 0) return children;
     return [{ kind: "group", transform: [1, 0, 0, 1, x, y], opacity: 1, clip: null, children }];
@@ -146,9 +139,6 @@ export function createReader<Text>(
     );
     return children.length === 0 ? [] : [{ kind: "group", transform, opacity: 1, clip, children }];
   }
-
-  const lengthAt = (element: XmlElement, name: string) =>
-    lengthOf(element.attributes.get(name) ?? "0", plane.height);
 
   function childrenOf(element: XmlElement, style: ArtStyle, depth: number): Nodes {
     return element.children.flatMap((child) =>

@@ -13,18 +13,22 @@ export function cssOf({ color, alpha }: Paint): string {
 }
 
 const samples = 16;
+/** Of the radius: a gradient from the middle that is less off looks the same. */
+const slack = 0.06;
 
 /**
  * The fill of a shape that changes as a gradient does, as near as two colours come to it. Leaves out the colours in between,
  * where there are other ones.
  */
 export function gradientProperties(gradient: Gradient, box: Box, leaveOut: (what: string) => void) {
-  const [start, end, turn] =
+  const { start, end, turn, isAsDrawn } =
     gradient.kind === "linear" ? endsOfLine(gradient, box) : endsOfCircle(gradient, box);
   const [first, last] = [colourAt(gradient, start), colourAt(gradient, end)];
   const isPlain = Array.from({ length: samples + 1 }, (_, index) => index / samples).every((part) =>
     alike(colourAt(gradient, start + (end - start) * part), mixed(first, last, part)),
   );
+  if (isPlain && hexOf(first) === hexOf(last)) return { fillColor: hexOf(first) };
+  if (!isAsDrawn) leaveOut("form of a gradient");
   if (!isPlain) leaveOut("gradient colours");
   return {
     fillColor: hexOf(first),
@@ -34,13 +38,23 @@ export function gradientProperties(gradient: Gradient, box: Box, leaveOut: (what
   };
 }
 
-/** How far along the line the box begins and ends, in parts of it, and the direction in degrees. */
-function endsOfLine({ points, matrix }: Gradient, { x, y, width, height }: Box): [number, number, number] {
+/**
+ * Where on a gradient's way the box begins and ends, in parts of it, and in which direction, degrees. `isAsDrawn` is false where
+ * a shape's gradient looks otherwise, whatever its colours.
+ */
+type Ends = {
+  readonly start: number;
+  readonly end: number;
+  readonly turn: number | null;
+  readonly isAsDrawn: boolean;
+};
+
+function endsOfLine({ points, matrix }: Gradient, { x, y, width, height }: Box): Ends {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = points;
   const [a, b, c, d, e, f] = inverseOf(matrix);
   const [alongX, alongY] = [x2 - x1, y2 - y1];
   const square = alongX ** 2 + alongY ** 2;
-  if (!(square > 0)) return [1, 1, 0];
+  if (!(square > 0)) return { start: 1, end: 1, turn: 0, isAsDrawn: true };
   const at = (px: number, py: number) =>
     ((a * px + c * py + e - x1) * alongX + (b * px + d * py + f - y1) * alongY) / square;
   // How much further along the line a px to the right and a px down are.
@@ -48,18 +62,26 @@ function endsOfLine({ points, matrix }: Gradient, { x, y, width, height }: Box):
   const middle = at(x + width / 2, y + height / 2);
   const half = (Math.abs(right) * width + Math.abs(down) * height) / 2;
   const degrees = (Math.atan2(down, right) * 180) / Math.PI;
-  return [middle - half, middle + half, Math.round(degrees * 100) / 100];
+  const turn = Math.round(degrees * 100) / 100;
+  return { start: middle - half, end: middle + half, turn, isAsDrawn: true };
 }
 
-/** How far out from the circle's middle the middle of the box and the middles of its sides are, in parts of the radius. */
-function endsOfCircle({ points, matrix }: Gradient, { x, y, width, height }: Box): [number, number, null] {
-  const [, , , cx = 0, cy = 0, radius = 1] = points;
+/** A shape's gradient goes from the middle of its box out to the middles of all sides; these are as far out on the circle's way. */
+function endsOfCircle({ points, matrix }: Gradient, { x, y, width, height }: Box): Ends {
+  const [fx = 0, fy = 0, fr = 0, cx = 0, cy = 0, radius = 1] = points;
   const [a, b, c, d, e, f] = inverseOf(matrix);
   const at = (px: number, py: number) =>
     Math.hypot(a * px + c * py + e - cx, b * px + d * py + f - cy) / radius;
   const [midX, midY] = [x + width / 2, y + height / 2];
   const sides = [at(x, midY), at(x + width, midY), at(midX, y), at(midX, y + height)];
-  return [Math.min(at(midX, midY), 1), sides.reduce((sum, side) => sum + side) / sides.length, null];
+  const [start, end] = [at(midX, midY), sides.reduce((sum, side) => sum + side) / sides.length];
+  const off = Math.max(
+    start,
+    Math.hypot(fx - cx, fy - cy) / radius,
+    fr / radius,
+    ...sides.map((side) => Math.abs(side - end)),
+  );
+  return { start: Math.min(start, 1), end, turn: null, isAsDrawn: off <= slack };
 }
 
 function colourAt({ stops }: Gradient, offset: number): Colour {

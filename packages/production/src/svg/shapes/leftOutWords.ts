@@ -14,11 +14,22 @@ const words: Readonly<Record<string, readonly [one: string, several: string]>> =
   "gradient colours": ["the colours in the middle of a gradient", "gradients' colours in the middle"],
   "gradient of a line": ["the gradient of a line", "gradients of lines"],
   "gradient of a text": ["the gradient of a text", "gradients of texts"],
+  "form of a gradient": ["the form of a gradient", "gradients' forms"],
   "repeated gradient": ["the repeats of a gradient", "gradients' repeats"],
   "focus of a gradient": ["the focus of a gradient", "gradients' focuses"],
   "joint opacity": ["the joint opacity of a group", "groups' joint opacities"],
   "stretched text": ["the stretching of a text", "texts' stretching"],
   "look of a part of a text": ["the look of a part of a text", "looks of parts of texts"],
+  "line of a text": ["the outline of a text", "texts' outlines"],
+  "place of a letter": ["the places of a text's letters", "places of texts' letters"],
+  "spacing of a text": ["the spacing of a text", "texts' spacings"],
+  "direction of a text": ["the direction of a text", "texts' directions"],
+  "baseline of a text": ["the baseline of a text", "texts' baselines"],
+  "clip of a text": ["the clip of a text", "texts' clips"],
+  tref: ["a text that stands elsewhere", "texts that stand elsewhere"],
+  rule: ["a rule of a style sheet", "rules of style sheets"],
+  colour: ["a colour that is not known", "colours that are not known"],
+  length: ["a length that is no number", "lengths that are no numbers"],
   font: ["a font that is not here", "fonts that are not here"],
 };
 
@@ -27,6 +38,9 @@ const others = ["another detail", "other details"] as const;
 const kindOf = (what: string) => {
   if (what.startsWith("marker")) return "marker";
   if (/^(animate|set$)/.test(what)) return "animation";
+  if (/^the selector |^@-rule$| in a style$/.test(what)) return "rule";
+  if (what.startsWith("the colour ")) return "colour";
+  if (what.startsWith("the length ")) return "length";
   return what in words ? what : "";
 };
 
@@ -43,6 +57,6 @@ export function leftOutSentence(leftOut: readonly string[]): string | null {
   const last = parts.at(-1);
   if (last === undefined) return null;
   const list = parts.length === 1 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`;
-  const isOne = leftOut.length === 1 && !/^the colours|^the repeats/.test(last);
+  const isOne = leftOut.length === 1 && !/^the (colours|repeats|places)/.test(last);
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${isOne ? "was" : "were"} left out.`;
 }

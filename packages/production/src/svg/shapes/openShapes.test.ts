@@ -1,99 +1,67 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { rasteriseSvg } from "@print-builder/render/rasterise";
-import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { apartFromChromium } from "#test/drawingSheet.ts";
 import { drawings, incomplete, refused } from "#test/drawings.ts";
-import { openProject, renderCard } from "../../print/index.ts";
+import {
+  incompleteW3cDrawings,
+  incompleteW3cTexts,
+  w3cDrawings,
+  w3cDrawingsWithEntities,
+} from "#test/w3cDrawings.ts";
 import { SvgError } from "../svgError.ts";
 import { openShapes } from "./openShapes.ts";
-import type { OpenedShape } from "./shapeOf.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "print-builder-shapes-"));
-  for (const name of ["data", "images"]) await mkdir(join(folder, name));
-  await writeFile(join(folder, "data/rows.csv"), "name\nAnn\n");
-});
-afterAll(() => rm(folder, { recursive: true }));
+const icons =
+  "school id-badge-2 user heart star books backpack bus calendar flag globe key lock mail map-pin music phone rocket trophy wifi";
 
-const side = 120;
+const iconDrawings = Object.fromEntries(
+  icons.split(" ").map((name) => {
+    const file = fileURLToPath(import.meta.resolve(`@tabler/icons/outline/${name}.svg`));
+    return [`Tabler's icon ${name}`, readFileSync(file, "utf8")];
+  }),
+);
 
-/** Pixels of a picture on white, as seen from a little further away: edges are smoothed in their own way by each. */
-async function seen(png: Uint8Array): Promise<Buffer> {
-  const small = sharp(png)
-    .flatten({ background: "#ffffff" })
-    .resize({ width: side, height: side, fit: "fill" });
-  return await small.removeAlpha().raw().toBuffer();
-}
-
-type Size = { readonly width: number; readonly height: number };
-
-const scaled = ["strokeWidth", "cornerRadius", "fontSize"];
-
-/** Shapes on a card that is so many times as large as the picture. */
-const placed = (shapes: readonly OpenedShape[], times: number) =>
-  shapes.map(({ x, y, width, height, properties, ...shape }, index) => ({
-    ...shape,
-    id: `s${index}`,
-    zIndex: index,
-    x: x * times,
-    y: y * times,
-    width: width * times,
-    height: height * times,
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([name, value]) => [
-        name,
-        typeof value === "number" && scaled.includes(name) ? value * times : value,
-      ]),
-    ),
-  }));
-
-/** A card of these elements alone, as it looks. */
-async function drawn(canvas: Size, elements: readonly object[]): Promise<Buffer> {
-  const size = { canvas_width: canvas.width, canvas_height: canvas.height };
-  const design = { name: "Shapes", ...size, background_color: "#ffffff", front_elements: elements };
-  await writeFile(join(folder, "project.json"), JSON.stringify(design));
-  const open = await openProject(folder);
-  const request = { recordIndex: 0, side: "front", format: "png", dpi: 150 } as const;
-  const { bytes } = await renderCard(open, request, new Date(0));
-  await open.close();
-  return await seen(bytes);
-}
-
-/** Which part of a card of shapes looks otherwise than the card of the picture. */
-async function apart(source: string): Promise<number> {
-  const { width, height, shapes } = openShapes(source);
-  const times = 400 / Math.max(width, height);
-  const canvas = { width: width * times, height: height * times };
-  await writeFile(join(folder, "images/a.png"), (await rasteriseSvg(source, 1200)).asPng());
-  const properties = { staticImage: true, imageData: "media:a.png", fit: "fill" };
-  const picture = { id: "a", type: "image", x: 0, y: 0, ...canvas, zIndex: 1, properties };
-  const wanted = await drawn(canvas, [picture]);
-  const found = await drawn(canvas, placed(shapes, times));
-  let different = 0;
-  found.forEach((value, index) => {
-    if (Math.abs(value - (wanted[index] ?? 0)) > 40) different++;
-  });
-  return different / found.length;
-}
+const shown: Readonly<Record<string, string>> = { ...drawings, ...iconDrawings, ...w3cDrawings };
 
 describe("a drawing opened as shapes", () => {
-  test.each(Object.entries(drawings))("looks as before: %s", async (_, source) => {
-    expect(openShapes(source).leftOut).toBeNull();
-    expect(await apart(source)).toBeLessThan(0.006);
+  let apart: ReadonlyMap<string, number>;
+  beforeAll(async () => {
+    apart = await apartFromChromium(shown);
   });
 
-  const icons =
-    "school id-badge-2 user heart star books backpack bus calendar flag globe key lock mail map-pin music phone rocket trophy wifi";
-  test.each(icons.split(" "))("looks as before: Tabler's icon %s", async (name) => {
-    const file = fileURLToPath(import.meta.resolve(`@tabler/icons/outline/${name}.svg`));
-    const source = await readFile(file, "utf8");
-    expect(openShapes(source).leftOut).toBeNull();
-    expect(await apart(source)).toBeLessThan(0.006);
+  test.each(Object.keys(shown).filter((name) => !(name in incompleteW3cDrawings)))(
+    "looks as Chromium shows it, and says what of its texts and pictures is left out: %s",
+    (name) => {
+      expect(openShapes(shown[name] ?? "").leftOut).toBe(incompleteW3cTexts[name] ?? null);
+      expect(apart.get(name)).toBeLessThan(0.006);
+    },
+  );
+
+  test("has the texts of the W3C's drawings, as they are aligned and turned there", () => {
+    const textsOf = (name: string) =>
+      openShapes(w3cDrawings[name] ?? "").shapes.filter(({ type }) => type === "text");
+    const aligned = textsOf("text-align-01-b").map(({ properties: { text, textAlign } }) => [
+      text,
+      textAlign,
+    ]);
+    expect(aligned.slice(1, 5)).toEqual([
+      ["text-anchor:none", "left"],
+      ["text-anchor:start", "left"],
+      ["text-anchor:middle", "center"],
+      ["text-anchor:end", "right"],
+    ]);
+    const turned = textsOf("text-text-10-t").map(({ rotation }) => rotation + 0);
+    expect(turned.slice(0, 7)).toEqual([90, -90, 180, 0, 85, 75, 65]);
+    expect(turned.at(-1)).toBe(0);
   });
+
+  test.each(Object.entries(incompleteW3cDrawings))(
+    "says what is left out of the W3C's %s",
+    (name, sentence) => {
+      expect(openShapes(w3cDrawings[name] ?? "").leftOut).toBe(sentence);
+    },
+  );
 
   test.each(Object.entries(incomplete))("says what is left out: %s", (_, [source, sentence]) => {
     const { shapes, leftOut } = openShapes(source);
@@ -105,4 +73,11 @@ describe("a drawing opened as shapes", () => {
     expect(() => openShapes(source)).toThrow(SvgError);
     expect(() => openShapes(source)).toThrow(reason);
   });
+
+  test.each(Object.entries(w3cDrawingsWithEntities))(
+    "is refused for its entities: the W3C's %s",
+    (_, source) => {
+      expect(() => openShapes(source)).toThrow(/entities/);
+    },
+  );
 });

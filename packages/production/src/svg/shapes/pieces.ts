@@ -16,7 +16,7 @@ import type { ArtText } from "../art/artText.ts";
 import { multiply } from "../art/numbers.ts";
 import { pathBox } from "../art/pathBox.ts";
 import { type DashName, dashName } from "./dashName.ts";
-import { commonPath, dashedPath, movedPath, strokedPath, woundPath } from "./skiaPaths.ts";
+import { commonPath, dashedPath, mitresAlike, movedPath, strokedPath, woundPath } from "./skiaPaths.ts";
 
 export type PieceStroke = {
   readonly paint: Paint;
@@ -45,6 +45,8 @@ type Node = ArtNode<ArtText>;
 
 /** Of the picture's longer side: what reaches so little over its edge is not cut. */
 const edgeTolerance = 0.004;
+/** Of the lines of shapes: a sharper corner is cut off. */
+const usualMiter = 10;
 /** A line that is wider across than along by more than this part is an area of its own. */
 const uneven = 1.02;
 
@@ -60,9 +62,15 @@ export function piecesOf(
   const sheet = roundedBox({ x: 0, y: 0, ...size }, 0, 0);
 
   function read(node: Node, place: Place): readonly Piece[] {
-    if (node.kind === "text")
+    if (node.kind === "text") {
+      const seen = textBox(node, place.matrix);
+      if (!place.clips.every(({ path }) => covers(path, seen))) leaveOut("clip of a text");
       return [{ kind: "text", text: node, matrix: place.matrix, opacity: place.opacity }];
-    if (node.kind === "shape") return outlinesOf(node, place).flatMap((piece) => cut(piece, place.clips));
+    }
+    if (node.kind === "shape")
+      return outlinesOf(node, place)
+        .filter(isSeen)
+        .flatMap((piece) => cut(piece, place.clips));
     const inner = multiply(place.matrix, node.transform);
     const clip = node.clip ? [{ path: movedPath(node.clip.path, inner), rule: node.clip.rule }] : [];
     const opacity = place.opacity * node.opacity;
@@ -127,7 +135,8 @@ function lineOf(
   const [across, down] = [Math.hypot(a, b), Math.hypot(c, d)];
   const skew = Math.abs(a * c + b * d) / (across * down);
   const isEven = Math.max(across, down) <= uneven * Math.min(across, down) && skew < uneven - 1;
-  if (!isEven) {
+  const isCut = join === 0 && !mitresAlike(path, width, stroke.miterLimit, usualMiter);
+  if (!isEven || isCut) {
     const dashes = dashed ?? (dash ? dashedPath(path, stroke.dash, stroke.dashOffset) : path);
     return { path: movedPath(strokedPath(dashes, stroke), matrix), stroke: null };
   }
@@ -145,7 +154,15 @@ function areasOf(piece: Outline): readonly Outline[] {
   const lengths =
     dash === "dotted" ? [0, 2 * width] : round ? [2 * width, 3 * width] : [3 * width, 2 * width];
   const line = dash ? dashedPath(path, lengths, 0) : path;
-  const covered = strokedPath(line, { paint, width, cap, join, miterLimit: 4, dash: [], dashOffset: 0 });
+  const covered = strokedPath(line, {
+    paint,
+    width,
+    cap,
+    join,
+    miterLimit: usualMiter,
+    dash: [],
+    dashOffset: 0,
+  });
   return [...area, { ...piece, path: covered, fill: paint, stroke: null }];
 }
 
@@ -153,6 +170,24 @@ function boxOf({ path, stroke }: Outline): Box {
   const half = (stroke?.width ?? 0) / 2;
   const { x, y, width, height } = pathBox(path);
   return { x: x - half, y: y - half, width: width + 2 * half, height: height + 2 * half };
+}
+
+/** False for an area without size and a line without length or ends. */
+function isSeen({ path, fill, stroke }: Outline): boolean {
+  const { width, height } = pathBox(path);
+  if (fill && width > 0 && height > 0) return true;
+  return stroke !== null && (width > 0 || height > 0 || stroke.cap !== 0);
+}
+
+/** Of a letter's size: about how wide and how high above the baseline letters are. */
+const letter = { width: 0.5, height: 0.7 };
+
+/** About where a text stands, px of the picture. */
+function textBox({ x, y, text, size, anchor }: ArtText, matrix: Matrix): Box {
+  const width = text.length * size * letter.width;
+  const left = x - width * { start: 0, middle: 0.5, end: 1 }[anchor];
+  const box = { x: left, y: y - size * letter.height, width, height: size * letter.height };
+  return pathBox(movedPath(roundedBox(box, 0, 0), matrix));
 }
 
 const isWithin = (inner: Box, outer: Box) =>

@@ -53,6 +53,19 @@ export const commonPath = (
 const caps = [StrokeCap.Butt, StrokeCap.Round, StrokeCap.Square];
 const joins = [StrokeJoin.Miter, StrokeJoin.Round, StrokeJoin.Bevel];
 
+/** True where a line's corners look the same with either limit. */
+export function mitresAlike(
+  path: readonly PathCommand[],
+  width: number,
+  one: number,
+  other: number,
+): boolean {
+  const [first, second] = [one, other].map((miterLimit) =>
+    toSkia(path).stroke({ width, miterLimit, join: StrokeJoin.Miter }).toSVGString(),
+  );
+  return first === second;
+}
+
 /** The area that a line covers. */
 export function strokedPath(path: readonly PathCommand[], stroke: ArtStroke): readonly PathCommand[] {
   const { width, miterLimit } = stroke;

@@ -85,6 +85,11 @@ test("a text grows and turns with what is around it", async () => {
   expect(Math.abs(ink.top - (20 + 20 + 40 * capital.bearing))).toBeLessThan(1.2);
 });
 
+test("a place in parts of the plane or in sizes of letters is one in px", async () => {
+  const inPx = await inkOf(`<text x="162" y="60" font-size="30" ${red}>HIH</text>`);
+  expect(await inkOf(`<text x="50%" y="2em" font-size="30" ${red}>HIH</text>`)).toEqual(inPx);
+});
+
 test("each line that has a place of its own is a text, in the look of its part", async () => {
   const lines = `<text x="20" y="40" font-size="16" ${red}>One<tspan x="20" dy="2em" font-size="20" font-weight="700" fill="#0000d0">Two</tspan></text>`;
   expect(texts(lines)).toMatchObject([
@@ -116,11 +121,25 @@ test.each([
   [
     "A text on a path was left out.",
     `<path id="p" d="M0 50H200"/><text y="20">A<textPath href="#p">along</textPath></text>`,
-    2,
+    1,
   ],
   [
     "The look of a part of a text was left out.",
     `<text x="5" y="50">A <tspan fill="red">red</tspan> word</text>`,
+    1,
+  ],
+  ["The outline of a text was left out.", `<text x="5" y="50" stroke="red">A</text>`, 1],
+  ["The places of a text's letters were left out.", `<text x="5 9" y="50">Ab</text>`, 1],
+  ["The spacing of a text was left out.", `<g letter-spacing="3"><text x="5" y="50">Ab</text></g>`, 1],
+  ["The direction of a text was left out.", `<text x="5" y="50" writing-mode="tb">Ab</text>`, 1],
+  [
+    "The baseline of a text was left out.",
+    `<text x="5" y="50">A<tspan baseline-shift="super">b</tspan></text>`,
+    1,
+  ],
+  [
+    "The clip of a text was left out.",
+    `<clipPath id="c"><rect width="9" height="99"/></clipPath><text x="5" y="50" clip-path="url(#c)">Abcdef</text>`,
     1,
   ],
   [
@@ -132,6 +151,11 @@ test.each([
   const { shapes, leftOut } = opened(content);
   expect(leftOut).toBe(sentence);
   expect(shapes.length).toBe(count);
+});
+
+test("a text is underlined and struck through as it is there", () => {
+  const line = `<text y="50" text-decoration="underline line-through">A</text>`;
+  expect(texts(line)).toMatchObject([{ textDecoration: "underline line-through" }]);
 });
 
 test("a text that cannot be seen is no element", () => {

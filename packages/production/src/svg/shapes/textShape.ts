@@ -41,6 +41,7 @@ export function textShape(
   const middleX = x + right * Math.cos(angle) - below * Math.sin(angle);
   const middleY = y + right * Math.sin(angle) + below * Math.cos(angle);
   const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
+  const lines = [...(text.isUnderlined ? ["underline"] : []), ...(text.isStruck ? ["line-through"] : [])];
   return {
     type: "text",
     x: rounded(middleX - width / 2),
@@ -54,6 +55,7 @@ export function textShape(
       fontFamily: familyOf(text.families, leaveOut),
       fontWeight: text.isBold ? "bold" : "normal",
       fontStyle: text.isItalic ? "italic" : "normal",
+      ...(lines.length > 0 ? { textDecoration: lines.join(" ") } : {}),
       textAlign: aligned[text.anchor],
       textWrap: "none",
       lineHeight: inSizes.line,

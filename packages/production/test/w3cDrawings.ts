@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+const folder = new URL("./fixtures/w3cSvg/", import.meta.url);
+
+const all = readdirSync(folder)
+  .filter((name) => name.endsWith(".svg"))
+  .map((name) => [name.replace(/\.svg$/, ""), readFileSync(new URL(name, folder), "utf8")] as const);
+
+const hasEntities = (source: string) => source.includes("<!DOCTYPE");
+
+type Drawings = Readonly<Record<string, string>>;
+
+/** The files of the W3C's test suite that are here, by their names. */
+export const w3cDrawings: Drawings = Object.fromEntries(all.filter(([, source]) => !hasEntities(source)));
+
+export const w3cDrawingsWithEntities: Drawings = Object.fromEntries(
+  all.filter(([, source]) => hasEntities(source)),
+);
+
+/** What is said of those that do not look as they are. */
+export const incompleteW3cDrawings: Drawings = {
+  "masking-path-01-b": "A clip was left out.",
+  "painting-marker-03-f": "4 markers were left out.",
+  "pservers-grad-02-b": "The form of a gradient and the colours in the middle of a gradient were left out.",
+  "pservers-grad-04-b": "2 gradients' colours in the middle and the form of a gradient were left out.",
+  "pservers-grad-06-b":
+    "A pattern, 2 gradients' colours in the middle and the form of a gradient were left out.",
+  "pservers-grad-16-b": "The colours in the middle of a gradient were left out.",
+  "pservers-grad-22-b": "4 gradients' colours in the middle were left out.",
+};
+
+/** What is said of those of whose texts or pictures something is left out. */
+export const incompleteW3cTexts: Drawings = {
+  "pservers-grad-08-b":
+    "2 rules of style sheets, the gradient of a text, the outline of a text, the stretching of a text and a font that is not here were left out.",
+  "pservers-grad-stops-01-f": "The outline of a text was left out.",
+  "struct-svg-03-f": "The outline of a text was left out.",
+  "struct-symbol-01-b": "A picture was left out.",
+  "struct-use-01-t": "A picture was left out.",
+  "struct-use-09-b": "The outline of a text was left out.",
+  "styling-css-03-b": "2 fonts that are not here were left out.",
+  "text-text-08-b": "4 texts' outlines and 4 fonts that are not here were left out.",
+  "types-basic-02-f": "The outline of a text was left out.",
+};
