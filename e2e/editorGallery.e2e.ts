@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon } from "./support/backOffice.ts";
 import { chooseFiles, dialog, failing, onCard, tool, useEditorDialogs } from "./support/editorDialogs.ts";
+import { boxOf } from "./support/editorScreen.ts";
+import { onScreen, type Place } from "./support/pointer.ts";
 
 const { addPictures, call, folder, newProject, openEditor, picture, stored } = useEditorDialogs();
 
@@ -281,4 +283,36 @@ test("an icon is searched by a word, put on the card with the keys, coloured, an
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
   await soon(() => onCard(page)).toBe(0);
+});
+
+test("an icon is dragged from the library to where it is to be on the card", async () => {
+  const id = await newProject();
+  const page = await openEditor(id);
+  await tool(page, "Icons and shapes").click();
+  const library = dialog(page, "Icons and shapes");
+  await library.getByRole("searchbox", { name: "Search icons" }).fill("library");
+  const icon = library.getByRole("option", { name: "Library", exact: true });
+  await icon.locator("path").first().waitFor();
+  const { x, y } = await boxOf(icon);
+  const drag = async (...to: Place) => {
+    await page.mouse.move(x + 20, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(...to, { steps: 8 });
+  };
+  const opacity = () =>
+    library.evaluate((box) => getComputedStyle(box.closest("[class*=Modal-root]") ?? box).opacity);
+  await drag(300, 20);
+  await soon(opacity).toBe("0");
+  await page.mouse.up();
+  // Dropped beside the card it is not taken, and the library is back.
+  await soon(opacity).toBe("1");
+  await drag(...(await onScreen(page, [90, 60])));
+  await page.mouse.up();
+  await library.waitFor({ state: "detached" });
+  await soon(() => onCard(page)).toBe(1);
+  await soon(async () => {
+    const [placed] = (await stored(id)).front_elements;
+    const frame = { x: 0, y: 0, width: 0, height: 0, ...placed };
+    return [frame.x + frame.width / 2, frame.y + frame.height / 2].map(Math.round);
+  }).toEqual([90, 60]);
 });

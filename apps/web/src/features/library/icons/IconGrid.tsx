@@ -1,7 +1,8 @@
 import { useDidUpdate, useElementSize, useMergedRef } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type MouseEvent, memo, useId, useRef, useState } from "react";
+import { type DragEvent, type KeyboardEvent, type MouseEvent, memo, useId, useRef, useState } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { setDragged } from "#platform/editorSession/dragToCard.ts";
 import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
 import { gridTarget } from "./gridTarget.ts";
 import { iconGrid, partsOf } from "./iconSvg.ts";
@@ -23,13 +24,18 @@ const Drawing = memo(function Drawing({ packed }: { readonly packed: string | nu
   );
 });
 
+/** An icon on its way to the card. */
+export type ChosenIcon = { readonly title: string; readonly packed: string };
+
 type IconGridProps = {
   readonly icons: readonly LibraryIcon[];
   readonly style: IconStyle;
-  /** The icon that is being put on the card. */
-  readonly placing: LibraryIcon | null;
-  /** Told of the icon that Enter takes, with its drawing. */
-  readonly onChoose: (icon: LibraryIcon, packed: string) => void;
+  /** The title of the icon that is being put on the card. */
+  readonly placing: string | null;
+  /** Told of the icon that a click or Enter takes. */
+  readonly onChoose: (icon: ChosenIcon) => void;
+  /** Told while one is dragged, and when that has ended without it being dropped anywhere. */
+  readonly onDragging: (isDragged: boolean) => void;
 };
 
 /** The cells that are drawn, and which of them is active. */
@@ -74,13 +80,13 @@ function useGrid(icons: readonly LibraryIcon[]) {
   };
 }
 
-const cellOf = ({ target }: MouseEvent): number | null => {
+const cellOf = ({ target }: Pick<MouseEvent, "target">): number | null => {
   const found = target instanceof Element ? target.closest<HTMLElement>("[data-at]") : null;
   return found ? Number(found.dataset.at) : null;
 };
 
 /** Icons side by side, of which one is active and takes the keys; only rows in sight are drawn. */
-export function IconGrid({ icons, style, placing, onChoose }: IconGridProps) {
+export function IconGrid({ icons, style, placing, onChoose, onDragging }: IconGridProps) {
   const { ref, height, cells, columns, active, goTo } = useGrid(icons);
   const id = useId();
   const placeOf = (icon: LibraryIcon) => icon.places[style] ?? 0;
@@ -88,10 +94,21 @@ export function IconGrid({ icons, style, placing, onChoose }: IconGridProps) {
     style,
     cells.map(({ icon }) => placeOf(icon)),
   );
-  const choose = (at: number) => {
-    const icon = icons[at];
+  const chosenAt = (at: number | null): ChosenIcon | null => {
+    const icon = at === null ? undefined : icons[at];
     const packed = icon && drawingOf(placeOf(icon));
-    if (icon && packed) onChoose(icon, packed);
+    return packed ? { title: icon.title, packed } : null;
+  };
+  const choose = (at: number) => {
+    const chosen = chosenAt(at);
+    if (chosen) onChoose(chosen);
+  };
+  const drag = (event: DragEvent) => {
+    const chosen = chosenAt(cellOf(event));
+    if (!chosen) return event.preventDefault();
+    setDragged(event.dataTransfer, "icon", chosen);
+    // What changes the page at once ends the drag.
+    setTimeout(() => onDragging(true));
   };
   const press = (event: KeyboardEvent) => {
     const isChosen = event.key === "Enter" || event.key === " ";
@@ -118,6 +135,8 @@ export function IconGrid({ icons, style, placing, onChoose }: IconGridProps) {
       {...(cells.some(({ at }) => at === active) ? { "aria-activedescendant": `${id}-${active}` } : {})}
       onKeyDown={press}
       onClick={click}
+      onDragStart={drag}
+      onDragEnd={({ dataTransfer }) => onDragging(dataTransfer.dropEffect !== "none")}
     >
       <div role="presentation" className={classes.rows} style={{ height }}>
         {cells.map(({ icon, at, style: place }) => (
@@ -126,13 +145,14 @@ export function IconGrid({ icons, style, placing, onChoose }: IconGridProps) {
             id={`${id}-${at}`}
             role="option"
             tabIndex={-1}
+            draggable
             className={classes.cell}
             style={place}
             aria-label={icon.title}
             aria-selected={at === active}
             aria-posinset={at + 1}
             aria-setsize={icons.length}
-            aria-busy={icon === placing}
+            aria-busy={icon.title === placing}
             data-at={at}
             {...tooltipMark()}
           >

@@ -1,9 +1,19 @@
 import { list } from "virtual:icon-library";
 import { Button, SegmentedControl, Select } from "@mantine/core";
+import type { Point } from "@print-builder/core/editing";
 import { IconIcons } from "@tabler/icons-react";
-import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { receiveDragged } from "#platform/editorSession/dragToCard.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
@@ -11,7 +21,7 @@ import { SearchField } from "#ui/SearchField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { ShelfNotes } from "../ShelfNotes.tsx";
 import shelf from "../shelf.module.css";
-import { IconGrid } from "./IconGrid.tsx";
+import { type ChosenIcon, IconGrid } from "./IconGrid.tsx";
 import { iconSvg } from "./iconSvg.ts";
 import classes from "./icons.module.css";
 import { type IconStyle, type LibraryIcon, readIcons } from "./readIcons.ts";
@@ -95,23 +105,27 @@ function Nothing({ filter, onFilter }: Pick<BarProps, "filter" | "onFilter">) {
 /** The library of icons: to be searched, and put on the card as shapes. */
 export function IconLibrary({ editor, close }: { readonly editor: EditorSession } & DialogProps<true>) {
   const [filter, setFilter] = useState(first);
-  const [placing, setPlacing] = useState<LibraryIcon | null>(null);
+  const [placing, setPlacing] = useState<string | null>(null);
+  const [isDragged, setDragged] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const found = useFound(useDeferredValue(filter));
-  const place = async (icon: LibraryIcon, packed: string) => {
-    if (placing) return;
-    setPlacing(icon);
+  const place = async ({ title, packed }: ChosenIcon, at?: Point) => {
+    if (placing !== null) return;
+    setPlacing(title);
     setProblem(null);
     try {
       const { placeIcon } = await import("../shapes/drawings.ts");
-      await placeIcon(editor, icon.title, (colour) => iconSvg(packed, colour));
+      await placeIcon(editor, title, (colour) => iconSvg(packed, colour), at);
       close(true);
     } catch (error) {
-      setProblem(`“${icon.title}” was not put on the card: ${messageOf(error)}`);
+      setProblem(`“${title}” was not put on the card: ${messageOf(error)}`);
       setPlacing(null);
+      setDragged(false);
     }
   };
+  const drop = useEffectEvent((dragged: ChosenIcon, at: Point) => void place(dragged, at));
+  useEffect(() => receiveDragged(editor, "icon", (dragged, at) => drop(dragged as ChosenIcon, at)), [editor]);
   /** From the words into the grid, and the first icon at once. */
   const press = (event: KeyboardEvent) => {
     if (event.key !== "ArrowDown" && event.key !== "Enter") return;
@@ -125,10 +139,12 @@ export function IconLibrary({ editor, close }: { readonly editor: EditorSession 
     <DialogFrame title="Icons and shapes" width={760}>
       <Bar filter={filter} onFilter={setFilter} onKeyDown={press} />
       <ShelfNotes
-        status={found.length === 0 ? "No icons." : `${count}. Click one to put it on the card.`}
+        status={
+          found.length === 0 ? "No icons." : `${count}. Click one to put it on the card, or drag it there.`
+        }
         problem={problem}
       />
-      <div ref={box} className={classes.box}>
+      <div ref={box} className={classes.box} data-dragged={isDragged || undefined}>
         {found.length === 0 ? (
           <Nothing filter={filter} onFilter={setFilter} />
         ) : (
@@ -136,7 +152,8 @@ export function IconLibrary({ editor, close }: { readonly editor: EditorSession 
             icons={found}
             style={filter.style}
             placing={placing}
-            onChoose={(icon, packed) => void place(icon, packed)}
+            onChoose={(icon) => void place(icon)}
+            onDragging={setDragged}
           />
         )}
       </div>

@@ -1,5 +1,5 @@
 import { routes } from "@print-builder/api";
-import { addDrawing } from "@print-builder/core/editing";
+import { addDrawing, type Point } from "@print-builder/core/editing";
 import { elementKind } from "@print-builder/core/elements";
 import { paperPx } from "@print-builder/core/print";
 import { call } from "#platform/api/call.ts";
@@ -16,13 +16,14 @@ const mostOfCard = 0.5;
 const inkOf = () => String(elementKind("text").defaults.color);
 
 /**
- * Puts an icon on the card as shapes, in the middle of what is seen, and selects it. `draw` makes its SVG in a colour.
- * One step, which Undo takes back. Throws an ApiError where the server does not read it.
+ * Puts an icon on the card as shapes, its middle at a canvas point or in the middle of what is seen, and selects it. `draw`
+ * makes its SVG in a colour. One step, which Undo takes back. Throws an ApiError where the server does not read it.
  */
 export async function placeIcon(
   editor: EditorSession,
   title: string,
   draw: (colour: string) => string,
+  at?: Point,
 ): Promise<void> {
   const drawing = await call(routes.openDrawing, { body: { svg: draw(inkOf()) } });
   const snapshot = editor.store.getState();
@@ -30,7 +31,7 @@ export async function placeIcon(
   const scale = paperScaleOf(snapshot);
   const width = Math.min(paperPx(sideMm, scale.x), canvas.width * mostOfCard);
   const height = Math.min(paperPx(sideMm, scale.y), canvas.height * mostOfCard);
-  const middle = seenMiddle(editor);
+  const middle = at ?? seenMiddle(editor);
   const place = { name: title, x: middle.x - width / 2, y: middle.y - height / 2, width, height };
   editor.edit("Add icon", (state) => addDrawing(state, drawing, place, Date.now()));
   showToast(`“${title}” is on the card.`, { tone: "success" });
