@@ -1,11 +1,11 @@
 import { problem } from "@print-builder/api";
 import type { Store } from "../store/openStore.ts";
 import type { Creator } from "../store/projectStore.ts";
-import type { ProjectRow } from "../store/schema.ts";
+import type { PlainProjectRow } from "../store/schema.ts";
 
-export type FoundProject = ProjectRow & Creator;
+export type FoundProject = PlainProjectRow & Creator;
 
-/** The project that a call is about. Throws a Problem where there is none. */
+/** The project that a call is about, without its small pictures. Throws a Problem where there is none. */
 export async function findProject({ projects }: Pick<Store, "projects">, id: string): Promise<FoundProject> {
   const project = await projects.get(id);
   if (!project) throw problem("project_not_found");

@@ -13,7 +13,7 @@ export async function readProjectAnswer(store: Store, project: FoundProject): Pr
   const rows = await store.rows.range(id, 0, previewRows);
   const history = await store.history.list(id);
   return projectAnswer({
-    row: project,
+    row: { ...project, ...(await store.projects.thumbnails(id)) },
     tags: (await store.tags.ofProjects([id])).get(id) ?? [],
     preview: rows.map(({ cells }) => toObject(headers, cells)),
     history: history.map(({ entry }) => JSON.parse(entry)),

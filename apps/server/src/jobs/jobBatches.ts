@@ -10,9 +10,9 @@ import {
   type SheetSpan,
 } from "@print-builder/core/print";
 import type { NewBatch } from "../store/jobs/jobStore.ts";
-import type { ProjectRow } from "../store/schema.ts";
+import type { PlainProjectRow } from "../store/schema.ts";
 
-type Design = Pick<ProjectRow, "page_setup" | "is_dual_sided">;
+type Design = Pick<PlainProjectRow, "page_setup" | "is_dual_sided">;
 
 /** Batches of so many records each, whatever they stand on. */
 export function recordBatches(records: number): readonly NewBatch[] {

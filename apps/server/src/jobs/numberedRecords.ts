@@ -1,6 +1,6 @@
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
 import type { LineUp } from "../school/lineUp.ts";
-import type { ProjectRow } from "../store/schema.ts";
+import type { PlainProjectRow } from "../store/schema.ts";
 import {
   type GroupedPrint,
   groupBatches,
@@ -27,7 +27,7 @@ export type Numbered = {
 export function numberedRecords(
   { print, grouped }: PrintJobRequest,
   lineUp: LineUp | null,
-  row: ProjectRow,
+  row: PlainProjectRow,
 ): Numbered {
   if (!lineUp && !grouped) {
     return {
@@ -77,7 +77,7 @@ export function ofLineUp({ excludeRecords: _, ...print }: PrintRequest): PrintRe
 }
 
 /** How a line-up of a school’s people becomes batches. */
-export function lineUpPlan(row: ProjectRow, request: PrintJobRequest): LineUpPlan {
+export function lineUpPlan(row: PlainProjectRow, request: PrintJobRequest): LineUpPlan {
   const { format, chosen, grouped, onlySheets } = request;
   const whole = ofLineUp(request.print);
   const print = grouped ? whole : request.print;

@@ -8,7 +8,7 @@ import type { LineUp } from "../school/lineUp.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
 import type { NewPrint } from "../store/cardStore.ts";
 import type { JobStore } from "../store/jobs/jobStore.ts";
-import type { JobRow, ProjectRow } from "../store/schema.ts";
+import type { JobRow, PlainProjectRow } from "../store/schema.ts";
 import type { UserStore } from "../store/userStore.ts";
 import { lastSheetOfGroups } from "./groupedPrint.ts";
 import { sheetsOfDesign } from "./jobBatches.ts";
@@ -35,7 +35,7 @@ export type PrintJobDeps = StoredProjects & {
 /** A project as a job prints it: as it was when the job was started. */
 type Opened = {
   readonly jobId: string;
-  readonly row: ProjectRow;
+  readonly row: PlainProjectRow;
   readonly open: OpenProject;
   readonly school: OpenSchool | null;
   /** Of a job that reads a school: these are the records that are open. */
@@ -76,7 +76,7 @@ export function printJob(deps: PrintJobDeps): JobWork {
   }
 
   /** Signs the codes of a design that has signed ones: all parts of a print say that they were issued when it was started. */
-  async function signOf(row: ProjectRow, job: JobRow): Promise<Pick<OpenProject, "sign">> {
+  async function signOf(row: PlainProjectRow, job: JobRow): Promise<Pick<OpenProject, "sign">> {
     const signing = await deps.signing.forDesign(row.front_elements, row.back_elements);
     return signing ? { sign: signerOf(signing, issueOf(row, job.id, new Date(job.created_at))) } : {};
   }

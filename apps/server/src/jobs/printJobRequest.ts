@@ -6,7 +6,7 @@ import type { LiveRows } from "../printing/printer.ts";
 import type { StoredFilters } from "../printing/printHistory.ts";
 import type { FoundPictures } from "../printing/storedPictures.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";
-import type { JobRow, ProjectRow } from "../store/schema.ts";
+import type { JobRow, PlainProjectRow } from "../store/schema.ts";
 import type { GroupedPrint } from "./groupedPrint.ts";
 
 /** What a job of this kind keeps as its request. Its `design` is the project's row when it was started. */
@@ -33,6 +33,6 @@ export type PrintJobRequest = {
 };
 
 /** The project as it was when the job was started. */
-export function designRow({ design }: Pick<JobRow, "design">): ProjectRow {
+export function designRow({ design }: Pick<JobRow, "design">): PlainProjectRow {
   return JSON.parse(design ?? "null");
 }

@@ -8,7 +8,7 @@ import { type FileStorage, ifThere, originalKey } from "../files/fileStorage.ts"
 import { openKnownFile } from "../files/storageProblem.ts";
 import { historyForOthers } from "../printing/printHistory.ts";
 import type { Store } from "../store/openStore.ts";
-import type { FontRow, MediaRow, ProjectRow } from "../store/schema.ts";
+import type { FontRow, MediaRow, PlainProjectRow } from "../store/schema.ts";
 import type { BatchWork, JobWork } from "./jobKind.ts";
 import { versionLines } from "./versionLines.ts";
 import { WorkStopped } from "./workGate.ts";
@@ -88,7 +88,7 @@ function hasVersions({ include_project, include_versions }: StandardZipBody): bo
   return include_project && include_versions;
 }
 
-function hasTable(project: Pick<ProjectRow, "headers">, wanted: StandardZipBody): boolean {
+function hasTable(project: Pick<PlainProjectRow, "headers">, wanted: StandardZipBody): boolean {
   return wanted.include_csv && JSON.parse(project.headers).length > 0;
 }
 
@@ -153,7 +153,7 @@ function withoutUsers(answer: ProjectAnswer): Partial<ProjectAnswer> {
 
 const rowsAtOnce = 500;
 
-async function* rowsOf(store: Store, { id, row_count }: ProjectRow, headers: readonly string[]) {
+async function* rowsOf(store: Store, { id, row_count }: PlainProjectRow, headers: readonly string[]) {
   for (let start = 0; start < row_count; start += rowsAtOnce) {
     const rows = await store.rows.range(id, start, start + rowsAtOnce);
     yield rows.map(({ cells }) => toObject(headers, cells));

@@ -18,7 +18,7 @@ import {
 } from "@print-builder/core/records";
 import { cardDifference, createCardLooks, type OpenProject, recordsToDraw } from "@print-builder/production";
 import type { HeldCardRow } from "../store/cardStore.ts";
-import type { MediaRow, ProjectRow } from "../store/schema.ts";
+import type { MediaRow, PlainProjectRow } from "../store/schema.ts";
 import { designAsPrinted, sameDesign } from "./printedCards.ts";
 
 /** The cards that people hold, by their ids, and the designs (JSON) that they were printed from, by revision. */
@@ -39,11 +39,11 @@ export type ChangesAnswer = {
 
 export type CompareDeps = {
   readonly open: OpenProject;
-  readonly row: ProjectRow;
+  readonly row: PlainProjectRow;
   readonly held: HeldCards;
   readonly media: readonly MediaRow[];
   /** Opens the project with another design. */
-  readonly openWith: (row: ProjectRow) => Promise<OpenProject>;
+  readonly openWith: (row: PlainProjectRow) => Promise<OpenProject>;
   readonly signal: AbortSignal;
   readonly progress: () => void;
 };

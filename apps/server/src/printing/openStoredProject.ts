@@ -27,7 +27,7 @@ import type { FontStore } from "../store/fontStore.ts";
 import type { MediaStore } from "../store/mediaStore.ts";
 import type { ProjectStore } from "../store/projectStore.ts";
 import type { RowStore } from "../store/rowStore.ts";
-import type { ProjectRow } from "../store/schema.ts";
+import type { PlainProjectRow } from "../store/schema.ts";
 import type { SerialStore } from "../store/serialStore.ts";
 import { type Chosen, chosenPeople } from "./chosen.ts";
 import { faceOf, fontsShownIn } from "./designFonts.ts";
@@ -65,7 +65,7 @@ export type OtherRows = {
  */
 export async function openProjectRow(
   stored: StoredProjects,
-  row: ProjectRow,
+  row: PlainProjectRow,
   { live, school, fieldMap, chosen = null, givesSerials = false }: OtherRows,
   found: FoundPictures | null = null,
 ): Promise<OpenProject> {
@@ -139,7 +139,7 @@ export type StoredTable = ReturnType<typeof parseProject> & {
 /** The records of a project as it was when its row was read. */
 export function openTable(
   { rows }: Pick<StoredProjects, "rows">,
-  row: ProjectRow,
+  row: PlainProjectRow,
   { live, school, fieldMap }: OtherRows,
 ): StoredTable {
   const { project, notes } = parseProject(designOf(row, fieldMap));
@@ -160,7 +160,7 @@ type ProjectText = { readonly faces: FaceLibrary; readonly text: TextEngine };
 const lastText = new WeakMap<StoredProjects, { readonly fonts: string; readonly project: ProjectText }>();
 
 /** The bundled fonts, and those of the project's own that its design is written in. */
-async function projectText(stored: StoredProjects, row: ProjectRow): Promise<ProjectText> {
+async function projectText(stored: StoredProjects, row: PlainProjectRow): Promise<ProjectText> {
   const design = {
     front_elements: JSON.parse(row.front_elements),
     back_elements: JSON.parse(row.back_elements),
@@ -181,7 +181,7 @@ async function projectText(stored: StoredProjects, row: ProjectRow): Promise<Pro
 
 /** The project as designs are read everywhere. */
 function designOf(
-  row: ProjectRow,
+  row: PlainProjectRow,
   fieldMap: Readonly<Record<string, string>> | null,
 ): Record<string, unknown> {
   return {
@@ -196,10 +196,10 @@ function designOf(
     back_elements: JSON.parse(row.back_elements),
     page_setup: row.page_setup === null ? null : JSON.parse(row.page_setup),
     // What a job or a card of an earlier version remembers of its design has neither tables nor styles.
-    lookups: JSON.parse((row as Partial<ProjectRow>).lookups ?? "{}"),
-    text_styles: JSON.parse((row as Partial<ProjectRow>).text_styles ?? "[]"),
-    photo_edits: JSON.parse((row as Partial<ProjectRow>).photo_edits ?? "{}"),
-    sample: JSON.parse((row as Partial<ProjectRow>).sample ?? "null"),
+    lookups: JSON.parse((row as Partial<PlainProjectRow>).lookups ?? "{}"),
+    text_styles: JSON.parse((row as Partial<PlainProjectRow>).text_styles ?? "[]"),
+    photo_edits: JSON.parse((row as Partial<PlainProjectRow>).photo_edits ?? "{}"),
+    sample: JSON.parse((row as Partial<PlainProjectRow>).sample ?? "null"),
     data_mode: row.data_mode,
     data_source: dataSourceOf(row),
     field_map: JSON.parse(row.field_map),
@@ -210,7 +210,7 @@ function designOf(
   };
 }
 
-function overriddenMap(row: ProjectRow, fieldMap: Readonly<Record<string, string>>) {
+function overriddenMap(row: PlainProjectRow, fieldMap: Readonly<Record<string, string>>) {
   return row.data_mode === "school" ? { school_field_map: fieldMap } : { field_map: fieldMap };
 }
 
@@ -220,7 +220,7 @@ function liveRecords({ rows }: LiveRows): RecordSource {
 }
 
 /** The uploaded rows, read from the store in blocks as they are printed. */
-function storedRecords(row: ProjectRow, rows: RowStore): RecordSource {
+function storedRecords(row: PlainProjectRow, rows: RowStore): RecordSource {
   const headers: readonly string[] = JSON.parse(row.headers);
   const recordOf = (cells: readonly string[]): CardRecord =>
     Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? ""]));

@@ -4,7 +4,7 @@ import { createRecordPicker, type PrintRequest, toStoredPrinter } from "@print-b
 import type { PeopleChange } from "../school/lineUp.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";
 import type { ListedHistoryRow } from "../store/historyStore.ts";
-import type { PrintHistoryRow, ProjectRow, UserRow } from "../store/schema.ts";
+import type { PlainProjectRow, PrintHistoryRow, UserRow } from "../store/schema.ts";
 import type { PreviewProblem } from "./messages.ts";
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ const maxWarnings = 50;
 const maxRecordIds = 200;
 
 /** What the print history remembers of a print. Of the people on the cards it keeps their ids, and nothing else. */
-export function historyEntry(project: ProjectRow, request: PrintRequest, print: Print) {
+export function historyEntry(project: PlainProjectRow, request: PrintRequest, print: Print) {
   const { range, paper, colour } = request;
   const { total, filters, people, by, warnings } = print;
   const [start, end] = range.type === "all" ? [0, total - 1] : [range.start, range.end];
@@ -93,7 +93,7 @@ function withoutValues({ message, ...warning }: PreviewProblem): PreviewProblem 
 
 /** What the history keeps of a call's filters; null of a project without a school. */
 export function storedFilters(
-  { data_mode }: Pick<ProjectRow, "data_mode">,
+  { data_mode }: Pick<PlainProjectRow, "data_mode">,
   filters: PrintFilters | undefined,
   rows: SchoolRows | null,
 ): StoredFilters | null {

@@ -2,7 +2,7 @@ import { problem } from "@print-builder/api";
 import { labelsBefore, type PrintRequest, type SheetPlan } from "@print-builder/core/print";
 import type { PrintedPerson } from "@print-builder/production";
 import type { NewCard } from "../store/cardStore.ts";
-import type { CardRow, PrintedDesignRow, ProjectRow } from "../store/schema.ts";
+import type { CardRow, PlainProjectRow, PrintedDesignRow } from "../store/schema.ts";
 
 /** Whose cards a stretch of a print made, in its order, and the place of the first of them in the print (0-based). */
 export type PrintedPeople = { readonly from: number; readonly people: readonly PrintedPerson[] };
@@ -47,7 +47,7 @@ const mapped = [
   "image_map",
   "school_field_map",
   "school_token_types",
-] as const satisfies readonly (keyof ProjectRow)[];
+] as const satisfies readonly (keyof PlainProjectRow)[];
 
 /** What of a project decides how its cards look, whatever its tokens read. */
 const designed = [
@@ -62,14 +62,14 @@ const designed = [
   "page_setup",
   "lookups",
   "photo_edits",
-] as const satisfies readonly (keyof ProjectRow)[];
+] as const satisfies readonly (keyof PlainProjectRow)[];
 
 const drawn = [...designed, ...mapped] as const;
 
-type PrintedDesign = Pick<ProjectRow, (typeof drawn)[number] | "revision">;
+type PrintedDesign = Pick<PlainProjectRow, (typeof drawn)[number] | "revision">;
 
 /** A project with a design (JSON) that it was printed from, its tokens reading what they read today. */
-export function designAsPrinted(project: ProjectRow, design: string): ProjectRow {
+export function designAsPrinted(project: PlainProjectRow, design: string): PlainProjectRow {
   const then: PrintedDesign = JSON.parse(design);
   // Earlier releases kept less of a design: the rest is as it is now.
   const kept = designed.filter((column) => column in then);
@@ -77,7 +77,7 @@ export function designAsPrinted(project: ProjectRow, design: string): ProjectRow
 }
 
 /** True where two states of a project draw alike, whatever else was saved since. */
-export function sameDesign(one: ProjectRow, other: ProjectRow): boolean {
+export function sameDesign(one: PlainProjectRow, other: PlainProjectRow): boolean {
   return designed.every((column) => one[column] === other[column]);
 }
 
@@ -99,7 +99,7 @@ export function checkIssued(people: readonly PrintedPerson[], hashes: IssuedCard
 }
 
 /** A project's design as cards are printed from it, to print them once more as they were. */
-export function printedDesign(project: ProjectRow, printedAt: string): PrintedDesignRow {
+export function printedDesign(project: PlainProjectRow, printedAt: string): PrintedDesignRow {
   const design = Object.fromEntries(drawn.map((column) => [column, project[column]]));
   return {
     project_id: project.id,

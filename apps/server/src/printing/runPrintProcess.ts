@@ -28,7 +28,7 @@ import { createMediaStore } from "../store/mediaStore.ts";
 import { connections } from "../store/postgresPool.ts";
 import { createProjectStore } from "../store/projectStore.ts";
 import { createRowStore } from "../store/rowStore.ts";
-import type { ProjectRow } from "../store/schema.ts";
+import type { PlainProjectRow } from "../store/schema.ts";
 import { createSerialStore } from "../store/serialStore.ts";
 import { choiceProblem, findChosen } from "./chosen.ts";
 import { type ChangesAnswer, comparePrinted } from "./comparePrinted.ts";
@@ -218,13 +218,13 @@ async function preview(
 }
 
 /** Signs the codes of a print. Of a card that is only looked at, or of an invented person, nobody gets a signed one. */
-function signOf(task: PrintTask, row: ProjectRow): Pick<OpenProject, "sign"> {
+function signOf(task: PrintTask, row: PlainProjectRow): Pick<OpenProject, "sign"> {
   if (task.kind !== "pdf" || !task.signing || task.printId === null) return {};
   return { sign: signerOf(task.signing, issueOf(row, task.printId, new Date(task.signing.issuedAt))) };
 }
 
 /** The project as a task asks for it: as it is, or as it was printed. */
-function asAsked(project: ProjectRow, task: PrintTask): ProjectRow {
+function asAsked(project: PlainProjectRow, task: PrintTask): PlainProjectRow {
   const design = "design" in task ? task.design : null;
   return design ? designAsPrinted(project, design) : project;
 }
@@ -261,11 +261,11 @@ type CompareTask = Extract<PrintTask, { readonly kind: "compare" }>;
 async function compare(
   { held }: CompareTask,
   open: OpenProject,
-  row: ProjectRow,
+  row: PlainProjectRow,
   { stored, other, watch, signal }: Omit<TaskDeps, "sendBytes">,
 ): Promise<ChangesAnswer> {
   const media = await stored.media.all(row.id);
-  const openWith = (then: ProjectRow) => openProjectRow(stored, then, other);
+  const openWith = (then: PlainProjectRow) => openProjectRow(stored, then, other);
   const answer = await comparePrinted({ open, row, held, media, openWith, signal, progress: watch.progress });
   other.school?.photos.check();
   await other.school?.photos.settle();

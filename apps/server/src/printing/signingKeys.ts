@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import { codeSigner, type PublicKey, type SignCode } from "@print-builder/core/signedCodes";
 import type { Secrets } from "../secrets.ts";
-import type { ProjectRow, SigningKeyRow } from "../store/schema.ts";
+import type { PlainProjectRow, SigningKeyRow } from "../store/schema.ts";
 import type { SigningKeyStore } from "../store/signingKeyStore.ts";
 
 /** The key that signs a print's codes, as a print process is handed it. It does not leave the machine. */
@@ -75,7 +75,7 @@ export type SigningKeys = ReturnType<typeof createSigningKeys>;
 
 /** What a print's codes say of who issues them. */
 export function issueOf(
-  { name, school_name }: Pick<ProjectRow, "name" | "school_name">,
+  { name, school_name }: Pick<PlainProjectRow, "name" | "school_name">,
   printId: string | null,
   now: Date,
 ): Parameters<typeof codeSigner>[0] {

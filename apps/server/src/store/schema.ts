@@ -142,6 +142,12 @@ export type ProjectRow = {
   trashed_at: string | null;
 };
 
+/** The small pictures of a project: long texts, which few need. */
+export type ThumbnailColumn = "thumbnail" | "thumbnail_front" | "thumbnail_back";
+
+/** A project without its small pictures. */
+export type PlainProjectRow = Omit<ProjectRow, ThumbnailColumn>;
+
 export type TagRow = { id: string; name: string; name_key: string; color: string };
 
 /** `content` is what the API calls a brand kit, without its id. */

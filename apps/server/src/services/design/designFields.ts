@@ -11,7 +11,7 @@ import {
   toStoredPageSetup,
 } from "@print-builder/core/document";
 import { checkCodes } from "@print-builder/core/preflight";
-import type { ProjectRow } from "../../store/schema.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/searchText.ts";
 
 type Elements = readonly Readonly<Record<string, unknown>>[];
@@ -20,7 +20,7 @@ type Elements = readonly Readonly<Record<string, unknown>>[];
  * The columns of one side's elements. They are kept as they came, but only if they can be read as elements:
  * throws DesignError, naming the field, otherwise.
  */
-export function elementColumns(side: SideName, elements: Elements, field: string): Partial<ProjectRow> {
+export function elementColumns(side: SideName, elements: Elements, field: string): Partial<PlainProjectRow> {
   checkCodes(readElements(elements, field, side, () => undefined).elements, field);
   const text = JSON.stringify(elements);
   return side === "front"
@@ -29,7 +29,7 @@ export function elementColumns(side: SideName, elements: Elements, field: string
 }
 
 /** The columns for the fields of an update that are part of the design. Throws DesignError. */
-export function designColumns(update: ProjectUpdate): Partial<ProjectRow> {
+export function designColumns(update: ProjectUpdate): Partial<PlainProjectRow> {
   const { elements, front_elements: front = elements, back_elements: back } = update;
   const frontField = update.front_elements ? "front_elements" : "elements";
   return {
@@ -54,14 +54,14 @@ export function designColumns(update: ProjectUpdate): Partial<ProjectRow> {
 }
 
 /** Where a project's records come from: a table with rows, or a school whose fields are mapped. */
-export type DataColumns = Pick<ProjectRow, "row_count" | "data_mode" | "school_field_map">;
+export type DataColumns = Pick<PlainProjectRow, "row_count" | "data_mode" | "school_field_map">;
 
 /** True of a project that has real people to show. */
 export const hasPeople = ({ row_count, data_mode, school_field_map }: DataColumns): boolean =>
   data_mode === "school" ? school_field_map !== "{}" : row_count > 0;
 
 /** The column of the sample that an update sends: real people leave no room for one. Throws DesignError. */
-export function sampleColumn(project: DataColumns, { sample }: ProjectUpdate): Partial<ProjectRow> {
+export function sampleColumn(project: DataColumns, { sample }: ProjectUpdate): Partial<PlainProjectRow> {
   if (sample === undefined) return {};
   const read = readSample(sample);
   return { sample: read === null || hasPeople(project) ? null : JSON.stringify(read) };
@@ -77,7 +77,7 @@ const plainFields = [
   "school_name",
 ] as const;
 
-function plainColumns(update: ProjectUpdate): Partial<ProjectRow> {
+function plainColumns(update: ProjectUpdate): Partial<PlainProjectRow> {
   const sent = plainFields.filter((field) => update[field] !== undefined);
   return Object.fromEntries(sent.map((field) => [field, update[field]]));
 }

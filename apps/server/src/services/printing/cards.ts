@@ -16,7 +16,7 @@ import { wholeEntry } from "../../printing/printHistory.ts";
 import type { CardFilter, CardPlace, ListedCard, OutcomeChange, PrintCounts } from "../../store/cardStore.ts";
 import type { ListedHistoryRow } from "../../store/historyStore.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { CardRow, ProjectRow } from "../../store/schema.ts";
+import type { CardRow, PlainProjectRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/searchText.ts";
 import type { JobStarts } from "./jobStarts.ts";
 import { checkSlots, findSheet, sheetAgain, sheetAnswer } from "./sheets.ts";
@@ -151,7 +151,7 @@ const kept = [
 /** How people were printed, so that they are printed alike; as usual where that is not known. */
 function printedLike(
   history: readonly ListedHistoryRow[],
-  { is_dual_sided }: ProjectRow,
+  { is_dual_sided }: PlainProjectRow,
   printId: string | undefined,
 ): Readonly<Record<string, unknown>> {
   const usual = { side: is_dual_sided === 1 ? "both" : "front" };

@@ -26,7 +26,7 @@ import { isNarrow } from "../../school/readFilter.ts";
 import type { SchoolRows } from "../../school/schoolRows.ts";
 import type { NewBatch, NewJob } from "../../store/jobs/jobStore.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { ProjectRow } from "../../store/schema.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
 import type { SchoolReading } from "../school/schoolReading.ts";
 import type { PreparedPrint, Printing } from "./printing.ts";
 
@@ -219,9 +219,8 @@ async function picturesOf({ media }: Pick<Store, "media">, projectId: string): P
 }
 
 /** The project as a job prints it, without its access to a school: the job takes the one that is stored then. */
-function designOf(project: ProjectRow): string {
-  const { thumbnail: _, thumbnail_front: __, thumbnail_back: ___, ...design } = project;
-  return JSON.stringify({ ...design, school_mapping_meta: "{}" });
+function designOf(project: PlainProjectRow): string {
+  return JSON.stringify({ ...project, school_mapping_meta: "{}" });
 }
 
 /** Whether two jobs were asked for the same, however many people a school's list holds by now. */

@@ -32,7 +32,7 @@ import { isNarrow, readFilter } from "../../school/readFilter.ts";
 import type { SchoolTask } from "../../school/schoolTask.ts";
 import type { NewPrint } from "../../store/cardStore.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { ProjectRow } from "../../store/schema.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
 import { hasPeople } from "../design/designFields.ts";
 import type { SchoolReading } from "../school/schoolReading.ts";
 
@@ -46,7 +46,7 @@ export type PrintingDeps = {
 
 /** Printing of a project's cards. Throws Problems. */
 export function createPrinting({ store, printer, schools, signingKeys, clock }: PrintingDeps) {
-  const find = (projectId: string): Promise<ProjectRow> => findProject(store, projectId);
+  const find = (projectId: string): Promise<PlainProjectRow> => findProject(store, projectId);
 
   async function prepare(
     projectId: string,
@@ -136,7 +136,7 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
 /** The school whose rows are printed where none are sent along; null for a project with a table. */
 function createSchoolFinder(schools: PrintingDeps["schools"]) {
   return async (
-    project: ProjectRow,
+    project: PlainProjectRow,
     filters: PrintBody["filters"],
     fieldMap: SchoolTask["fieldMap"],
   ): Promise<SchoolTask | null> => {
@@ -194,7 +194,7 @@ type Asked = {
 };
 
 export type PreparedPrint = {
-  readonly project: ProjectRow;
+  readonly project: PlainProjectRow;
   readonly live: LiveRows | null;
   readonly school: SchoolTask | null;
   /** Whom of all these records the call chose; null where it means all of them. */
@@ -207,7 +207,7 @@ export type PreparedPrint = {
 };
 
 /** Why there is nothing to print: for want of a table, or because nobody at the school is asked for. */
-function nothingOf({ data_mode }: ProjectRow, { filters }: PrintBody): "table" | "filter" | "school" {
+function nothingOf({ data_mode }: PlainProjectRow, { filters }: PrintBody): "table" | "filter" | "school" {
   if (data_mode !== "school") return "table";
   return filters && isNarrow(filters) ? "filter" : "school";
 }
@@ -217,7 +217,7 @@ export type RememberedPdf = PrintedPdf & { readonly printId: string | null; read
 
 /** The records that take the place of the project's own; null where it prints these. */
 function rowsSent(
-  project: ProjectRow,
+  project: PlainProjectRow,
   { sample, live_rows: rows }: PrintBody & { readonly sample?: boolean },
   fieldMap: LiveRows["fieldMap"],
 ): LiveRows | null {
@@ -226,7 +226,7 @@ function rowsSent(
 }
 
 /** The sample of a project as its one record. Throws a Problem where people of its own are to be printed, or nobody is invented. */
-function sampleRows(project: ProjectRow): LiveRows {
+function sampleRows(project: PlainProjectRow): LiveRows {
   if (project.sample === null || hasPeople(project)) throw problem("no_sample");
   const { values } = JSON.parse(project.sample);
   return { rows: [values], fieldMap: null, isSample: true };
@@ -245,7 +245,7 @@ function checkedRows(rows: LiveRows["rows"]): LiveRows["rows"] {
   });
 }
 
-function checkedRequest(project: ProjectRow, body: PrintBody, total: number): PrintRequest {
+function checkedRequest(project: PlainProjectRow, body: PrintBody, total: number): PrintRequest {
   if (total === 0) throw problem("no_records", { of: "choice" });
   const parsed = parsePrintRequest(body, {
     total,

@@ -14,14 +14,14 @@ import {
 } from "@print-builder/core/sheetCodes";
 import type { StretchCard } from "../../store/cardStore.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { ProjectRow } from "../../store/schema.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
 
 type SheetStore = Pick<Store, "projects" | "cards" | "history">;
 
 /** A sheet that was printed, as history and ledger know it. */
 export type FoundSheet = {
   readonly name: SheetName;
-  readonly project: ProjectRow;
+  readonly project: PlainProjectRow;
   readonly printId: string;
   readonly printedAt: string;
   readonly print: SheetsOfPrint;
@@ -40,15 +40,19 @@ type Entry = {
 };
 
 /** Labels of a sheet of a page setup as it is stored (JSON); null is the usual one. */
-function slotsOf(pageSetup: ProjectRow["page_setup"]): number {
+function slotsOf(pageSetup: PlainProjectRow["page_setup"]): number {
   return slotsPerSheet(pageSetup === null ? defaultPageSetup : parsePageSetup(JSON.parse(pageSetup)));
 }
 
 /** The sheets of a print, by the design that it was printed from; where that is not kept, by the one of today. */
-async function sheetsOf({ cards }: SheetStore, project: ProjectRow, entry: Entry): Promise<SheetsOfPrint> {
+async function sheetsOf(
+  { cards }: SheetStore,
+  project: PlainProjectRow,
+  entry: Entry,
+): Promise<SheetsOfPrint> {
   const design = await cards.design(project.id, entry.revision ?? project.revision);
   // Earlier releases kept less of a design: the rest is as it is now.
-  const { page_setup }: Pick<ProjectRow, "page_setup"> = { ...project, ...JSON.parse(design ?? "{}") };
+  const { page_setup }: Pick<PlainProjectRow, "page_setup"> = { ...project, ...JSON.parse(design ?? "{}") };
   return {
     groups: entry.group_records ?? [entry.record_range?.count ?? 0],
     copies: entry.copies_per_record ?? 1,
@@ -125,7 +129,7 @@ export async function sheetAgain(store: SheetStore, projectId: string, code: str
 }
 
 /** Throws a Problem where the sheets of a design have other labels than the sheet that is printed again. */
-export function checkSlots({ slots }: SheetAgain, { page_setup }: Pick<ProjectRow, "page_setup">): void {
+export function checkSlots({ slots }: SheetAgain, { page_setup }: Pick<PlainProjectRow, "page_setup">): void {
   if (slotsOf(page_setup) === slots) return;
   const reason = `had ${slots} labels and the page setup has ${slotsOf(page_setup)} now: print its cards instead`;
   throw problem("bad_value", { field: "sheet", reason });

@@ -4,12 +4,12 @@ import { readProjectAnswer } from "../../answers/readProjectAnswer.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { SentAlong } from "../../store/projectStore.ts";
-import type { ProjectRow } from "../../store/schema.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
 import { nextVersions } from "../../store/versions/nextVersions.ts";
 import { mayBeTooMuch, thinVersions } from "./thinVersions.ts";
 
 /** What a change writes, worked out from the project as it is. */
-export type Change = (project: FoundProject) => Partial<ProjectRow>;
+export type Change = (project: FoundProject) => Partial<PlainProjectRow>;
 
 export type ChangeAsked = {
   /** The change is meant for this revision and no other one. */

@@ -3,7 +3,7 @@ import { type CloneRequest, type ProjectAnswer, problem } from "@print-builder/a
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { noThumbnails } from "../../store/noThumbnails.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { MediaRow, ProjectRow } from "../../store/schema.ts";
+import type { MediaRow, PlainProjectRow, ProjectRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/searchText.ts";
 import { picturesShownIn, withCopies } from "../design/designPictures.ts";
 import type { Projects } from "./projects.ts";
@@ -45,7 +45,7 @@ export function createCloning({ store, files, projects, thumbnails, clock }: Clo
   };
 
   /** All pictures, or those without which the design itself would have holes. */
-  async function picturesOf(project: ProjectRow, all: boolean): Promise<readonly MediaRow[]> {
+  async function picturesOf(project: PlainProjectRow, all: boolean): Promise<readonly MediaRow[]> {
     const pictures = await store.media.all(project.id);
     if (all) return pictures;
     const shown = picturesShownIn([JSON.parse(project.front_elements), JSON.parse(project.back_elements)]);
@@ -54,7 +54,7 @@ export function createCloning({ store, files, projects, thumbnails, clock }: Clo
 }
 
 /** False where the source's pictures may show a person, or a photo of one, who is not in the copy. */
-function showsSame({ data_mode, row_count }: ProjectRow, request: CloneRequest): boolean {
+function showsSame({ data_mode, row_count }: PlainProjectRow, request: CloneRequest): boolean {
   if (data_mode === "school" || row_count === 0) return true;
   return request.include_csv_data && request.include_mapping && request.include_images;
 }

@@ -1,6 +1,6 @@
 import { problem } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
-import type { ProjectRow } from "../../store/schema.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
 import { elementColumns } from "../design/designFields.ts";
 import type { Projects } from "./projects.ts";
 import { checkSentElement, checkSentElements, storedElements } from "./sentElements.ts";
@@ -58,7 +58,7 @@ export function createElements(projects: Projects, clock: () => Date) {
   };
 }
 
-function elementsOf(project: ProjectRow, side: SideName): Element[] {
+function elementsOf(project: PlainProjectRow, side: SideName): Element[] {
   return JSON.parse(side === "front" ? project.front_elements : project.back_elements);
 }
 
@@ -66,7 +66,7 @@ function idOf(element: Element): string {
   return String(element.id);
 }
 
-function locate(project: ProjectRow, elementId: string) {
+function locate(project: PlainProjectRow, elementId: string) {
   for (const side of sides) {
     const elements = elementsOf(project, side);
     const position = elements.findIndex((element) => idOf(element) === elementId);

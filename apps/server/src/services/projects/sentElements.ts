@@ -1,6 +1,6 @@
 import { type ProjectUpdate, problem } from "@print-builder/api";
 import { elementTypes, isElementType } from "@print-builder/core/document";
-import type { ProjectRow } from "../../store/schema.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
 
 type Element = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,9 @@ export function hasElements({ elements, front_elements, back_elements }: Sent): 
 }
 
 /** All elements of a project, as they are stored. */
-export function storedElements(project: Pick<ProjectRow, "front_elements" | "back_elements">): Element[] {
+export function storedElements(
+  project: Pick<PlainProjectRow, "front_elements" | "back_elements">,
+): Element[] {
   return [project.front_elements, project.back_elements].flatMap((text) => JSON.parse(text));
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { problem } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
-import { findProject } from "../../answers/findProject.ts";
+import { checkProject } from "../../answers/findProject.ts";
 import { harmlessSvg, svgText } from "../../pictures/harmlessSvg.ts";
 import type { Printer } from "../../printing/printer.ts";
 import type { Store } from "../../store/openStore.ts";
@@ -53,8 +53,9 @@ export function createThumbnails(store: Store, printer: Printer) {
       draw(projectId, user).catch(() => undefined);
     },
     async get(projectId: string, side: SideName): Promise<string> {
-      const project = await findProject(store, projectId);
-      const svg = side === "front" ? project.thumbnail_front : project.thumbnail_back;
+      await checkProject(store, projectId);
+      const { thumbnail_front, thumbnail_back } = await store.projects.thumbnails(projectId);
+      const svg = side === "front" ? thumbnail_front : thumbnail_back;
       if (svg === null) throw problem("thumbnail_not_found");
       return svg;
     },

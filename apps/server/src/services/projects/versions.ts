@@ -3,7 +3,7 @@ import { findProject } from "../../answers/findProject.ts";
 import { readProjectAnswer } from "../../answers/readProjectAnswer.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { ProjectRow } from "../../store/schema.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
 import { columnsOf } from "../../store/versions/designText.ts";
 import { presentVersion } from "../../store/versions/nextVersions.ts";
 import type { ListedVersion } from "../../store/versions/versionStore.ts";
@@ -101,7 +101,7 @@ function toAnswer(version: ListedVersion): VersionAnswer {
   };
 }
 
-function countsOf({ front_elements, back_elements }: Partial<ProjectRow>): Partial<ProjectRow> {
+function countsOf({ front_elements, back_elements }: Partial<PlainProjectRow>): Partial<PlainProjectRow> {
   const count = (text: string): number => JSON.parse(text).length;
   return {
     ...(front_elements === undefined ? {} : { front_count: count(front_elements) }),

@@ -5,7 +5,7 @@ import { findProject } from "../../answers/findProject.ts";
 import { toObject } from "../../answers/readProjectAnswer.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { ProjectRow } from "../../store/schema.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
 import type { Thumbnails } from "../projects/thumbnails.ts";
 import { createIntake } from "./intake.ts";
 import { type ColumnMap, storedMapping } from "./keptMapping.ts";
@@ -33,7 +33,7 @@ export type DataDeps = {
 
 /** The uploaded table of a project. Throws Problems. */
 export function createData({ store, files, finder, thumbnails, maxRows, clock }: DataDeps) {
-  const find = (projectId: string): Promise<ProjectRow> => findProject(store, projectId);
+  const find = (projectId: string): Promise<PlainProjectRow> => findProject(store, projectId);
 
   return {
     find,
@@ -81,7 +81,7 @@ export function createData({ store, files, finder, thumbnails, maxRows, clock }:
 
 export type Data = ReturnType<typeof createData>;
 
-export function headersOf(project: ProjectRow): readonly string[] {
+export function headersOf(project: PlainProjectRow): readonly string[] {
   return JSON.parse(project.headers);
 }
 

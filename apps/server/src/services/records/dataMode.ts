@@ -2,15 +2,15 @@ import { problem } from "@print-builder/api";
 import { findProject } from "../../answers/findProject.ts";
 import { noThumbnails } from "../../store/noThumbnails.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { ProjectRow } from "../../store/schema.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
 
-type Mode = ProjectRow["data_mode"];
+type Mode = PlainProjectRow["data_mode"];
 
 /** Where a project's records come from, and forgetting what was set up for one of the two. Throws Problems. */
 export function createDataMode({ store, clock }: { readonly store: Store; readonly clock: () => Date }) {
   const now = () => clock().toISOString();
 
-  async function set(projectId: string, fields: Partial<ProjectRow>): Promise<void> {
+  async function set(projectId: string, fields: Partial<PlainProjectRow>): Promise<void> {
     if (!(await store.projects.set(projectId, { ...fields, updated_at: now() }))) {
       throw problem("project_not_found");
     }

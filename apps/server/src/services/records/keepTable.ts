@@ -7,7 +7,7 @@ import { commitPoint } from "../../commitPoint.ts";
 import { removeUnnamed } from "../../files/removeUnnamed.ts";
 import { noThumbnails } from "../../store/noThumbnails.ts";
 import type { Dataset, TableOrigin } from "../../store/rowStore.ts";
-import type { ProjectRow, TableFileRow } from "../../store/schema.ts";
+import type { PlainProjectRow, TableFileRow } from "../../store/schema.ts";
 import { createPictureKeeper } from "./keepPictures.ts";
 import { keptMapping, storedMapping } from "./keptMapping.ts";
 import { type KeptTable, keptOf, type MadeTable, makeTable } from "./keptTable.ts";
@@ -28,7 +28,7 @@ type NewTable = {
 };
 
 /** True where lists show a project as somebody who goes with a new table: its first person, or the sample. */
-function showsSomebody(project: ProjectRow): boolean {
+function showsSomebody(project: PlainProjectRow): boolean {
   if (project.data_mode === "school") return false;
   return project.sample !== null || isMapped(readMapping(storedMapping(project), "standard"));
 }

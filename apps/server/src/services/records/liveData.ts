@@ -3,7 +3,7 @@ import { toObject } from "../../answers/readProjectAnswer.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { RowQuery, StoredRow } from "../../store/rowStore.ts";
-import type { ProjectRow } from "../../store/schema.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
 import { columnOf, type Data, headersOf } from "./data.ts";
 import type { RowFinder } from "./rowFinder.ts";
 import { storable } from "./storable.ts";
@@ -89,7 +89,7 @@ export function createLiveData({ store, data, finder, clock }: LiveDataDeps) {
   };
 }
 
-function recordOf(project: ProjectRow, { position, version, cells }: StoredRow): LiveRecord {
+function recordOf(project: PlainProjectRow, { position, version, cells }: StoredRow): LiveRecord {
   return {
     index: position,
     id: `${project.dataset_id}-${position}`,

@@ -1,9 +1,9 @@
 import type { RowQuery, RowStore, StoredRow } from "../../store/rowStore.ts";
-import type { ProjectRow } from "../../store/schema.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
 
 export type FoundRows = { readonly rows: readonly StoredRow[]; readonly total: number };
 
-type Table = Pick<ProjectRow, "id" | "dataset_id" | "dataset_version" | "row_count">;
+type Table = Pick<PlainProjectRow, "id" | "dataset_id" | "dataset_version" | "row_count">;
 
 /** Searches and orders that are remembered, and the positions of all of them together, 4 bytes each. */
 const maxKept = 40;

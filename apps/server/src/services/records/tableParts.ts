@@ -5,7 +5,7 @@ import { toObject } from "../../answers/readProjectAnswer.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import type { Turn } from "../../queues/fairQueue.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { ProjectRow, TableFileRow } from "../../store/schema.ts";
+import type { PlainProjectRow, TableFileRow } from "../../store/schema.ts";
 import type { Thumbnails } from "../projects/thumbnails.ts";
 import { type KeptJoin, readKept } from "./keptTable.ts";
 import type { LookedTable, TableReader } from "./readTables.ts";
@@ -45,7 +45,7 @@ export function createTableParts({ store, files, read }: Pick<IntakeDeps, "store
   });
 
   /** A CSV of a project's rows, whose file nobody has. */
-  async function sourceOfRows(project: ProjectRow): Promise<TableSource> {
+  async function sourceOfRows(project: PlainProjectRow): Promise<TableSource> {
     const headers: readonly string[] = JSON.parse(project.headers);
     if (headers.length === 0)
       throw problem("unreadable_table", { reason: "There is no table yet. Upload one." });
@@ -63,7 +63,7 @@ export function createTableParts({ store, files, read }: Pick<IntakeDeps, "store
       return { main: part("main"), joined: part("joined") };
     },
     /** The file of a project's table; where nobody has it, a CSV of its rows takes its place. */
-    mainSource: (project: ProjectRow, row: TableFileRow | null): Promise<TableSource> =>
+    mainSource: (project: PlainProjectRow, row: TableFileRow | null): Promise<TableSource> =>
       row ? sourceOf(row) : sourceOfRows(project),
     async joined(row: TableFileRow | null, turn: Turn): Promise<JoinedPart | null> {
       if (row === null) return null;

@@ -4,7 +4,7 @@ import { findProject } from "../../answers/findProject.ts";
 import { mergeSchoolMeta, shownSchoolMeta } from "../../school/schoolMeta.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { ProjectRow } from "../../store/schema.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
 
 export type SchoolMappingDeps = {
   readonly store: Store;
@@ -23,9 +23,9 @@ const maxSchoolNameLength = 300;
 
 /** Which token of a project reads which field of a school's records, and whose records. Throws Problems. */
 export function createSchoolMapping({ store, secrets, clock }: SchoolMappingDeps) {
-  const find = (projectId: string): Promise<ProjectRow> => findProject(store, projectId);
+  const find = (projectId: string): Promise<PlainProjectRow> => findProject(store, projectId);
 
-  function changed(project: ProjectRow, sent: SchoolMappingUpdate): Partial<ProjectRow> {
+  function changed(project: PlainProjectRow, sent: SchoolMappingUpdate): Partial<PlainProjectRow> {
     const maps = mapsOf(project, sent);
     const kept = {
       school_field_map: JSON.stringify(maps.school_field_map),
@@ -56,7 +56,7 @@ export function createSchoolMapping({ store, secrets, clock }: SchoolMappingDeps
   };
 }
 
-function answerOf(project: ProjectRow): SchoolMappingAnswer {
+function answerOf(project: PlainProjectRow): SchoolMappingAnswer {
   const maps = mapsOf(project, {});
   return {
     field_map: { ...maps.school_field_map },
@@ -66,7 +66,7 @@ function answerOf(project: ProjectRow): SchoolMappingAnswer {
 }
 
 /** The mapping with what is sent in place of what is stored: every token with a field, and a type for each. */
-function mapsOf(project: ProjectRow, sent: SchoolMappingUpdate): Maps {
+function mapsOf(project: PlainProjectRow, sent: SchoolMappingUpdate): Maps {
   const fields: Readonly<Record<string, string>> = sent.field_map ?? JSON.parse(project.school_field_map);
   const read = readMapping(
     {
@@ -80,7 +80,7 @@ function mapsOf(project: ProjectRow, sent: SchoolMappingUpdate): Maps {
 }
 
 /** Lists show the school by its name. */
-function namedSchool(meta: SchoolMappingUpdate["meta"]): Pick<ProjectRow, "school_name"> | undefined {
+function namedSchool(meta: SchoolMappingUpdate["meta"]): Pick<PlainProjectRow, "school_name"> | undefined {
   if (meta === null) return { school_name: null };
   const name = meta?.school_name;
   if (name === undefined) return;

@@ -6,7 +6,7 @@ import { schoolAccessOf } from "../../school/schoolMeta.ts";
 import { asSchoolProblem } from "../../school/schoolProblem.ts";
 import type { SchoolAccess, SchoolRows } from "../../school/schoolRows.ts";
 import type { Secrets } from "../../secrets.ts";
-import type { ProjectRow } from "../../store/schema.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
 
 export type SchoolReadingDeps = {
   readonly secrets: Pick<Secrets, "unseal">;
@@ -17,7 +17,7 @@ export type SchoolReadingDeps = {
 /** A school's rows, and what opens them. */
 export type ReadableSchool = { readonly rows: SchoolRows; readonly access: SchoolAccess };
 
-type SchoolProject = Pick<ProjectRow, "school_mapping_meta">;
+type SchoolProject = Pick<PlainProjectRow, "school_mapping_meta">;
 
 /** More people than any school has: a count beyond it is no count. */
 const maxRecords = 200_000;

@@ -11,7 +11,7 @@ import { designOf, withDesign } from "@print-builder/core/editing";
 import { applyPalette, type Palette, readPalette, recolourPicture } from "@print-builder/core/palettes";
 import { harmlessSvg, svgText } from "../../pictures/harmlessSvg.ts";
 import { sniffPicture } from "../../pictures/sniffPicture.ts";
-import type { ProjectRow, TemplateRow } from "../../store/schema.ts";
+import type { PlainProjectRow, TemplateRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/searchText.ts";
 import { elementColumns, pageSetupText } from "../design/designFields.ts";
 
@@ -161,7 +161,7 @@ function pageSetup(setup: NonNullable<TemplateUpdate["page_setup"]> | null): Tem
 }
 
 /** The columns that a project takes over from a template. */
-export function projectColumns(design: TemplateDesign): Partial<ProjectRow> {
+export function projectColumns(design: TemplateDesign): Partial<PlainProjectRow> {
   const { front_elements: front, back_elements: back, is_dual_sided, ...rest } = design;
   const { page_setup, lookups, text_styles, ruler_guides, field_map, image_map, ...others } = rest;
   const { purpose: _, sample, ...canvas } = others;
