@@ -285,7 +285,7 @@ test("an icon is searched by a word, put on the card with the keys, coloured, an
   await soon(() => onCard(page)).toBe(0);
 });
 
-test("an icon is dragged from the library to where it is to be on the card", async () => {
+test("an icon is dragged from the library to where it is to be on the card, and mirrored by a key", async () => {
   const id = await newProject();
   const page = await openEditor(id);
   await tool(page, "Icons and shapes").click();
@@ -315,4 +315,11 @@ test("an icon is dragged from the library to where it is to be on the card", asy
     const frame = { x: 0, y: 0, width: 0, height: 0, ...placed };
     return [frame.x + frame.width / 2, frame.y + frame.height / 2].map(Math.round);
   }).toEqual([90, 60]);
+
+  const path = async () => (await stored(id)).front_elements[0]?.properties.path;
+  const before = await path();
+  await page.keyboard.press("Shift+H");
+  await soon(async () => (await path()) !== before).toBe(true);
+  await page.keyboard.press("Shift+H");
+  await soon(path).toBe(before);
 });

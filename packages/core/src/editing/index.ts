@@ -86,6 +86,7 @@ export {
 } from "./history.ts";
 export { hitTest } from "./hitTest.ts";
 export { layerName, layersOf, shownName, spokenName } from "./layers.ts";
+export { type MirrorWay, mirror } from "./mirror.ts";
 export { correctPhotos } from "./photoEdits.ts";
 export { replaceColour, replaceFamily, usedLooks } from "./replaceLooks.ts";
 export { addGuide, guideAt, guidesOn, moveGuide, removeGuides } from "./rulerGuides.ts";

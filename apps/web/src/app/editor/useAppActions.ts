@@ -1,4 +1,4 @@
-import { type AppAction, stepZoom } from "@print-builder/core/editing";
+import { type AppAction, type MirrorWay, stepZoom } from "@print-builder/core/editing";
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { openFinding, openFindReplace } from "#features/editor/finding/openFinding.ts";
@@ -47,6 +47,8 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     ["openShapes", () => void openShapes(editor)],
     ["icons", () => void openIcons(editor)],
     ["cropPicture", () => void crop(editor)],
+    ["mirrorAcross", () => void mirror(editor, "across")],
+    ["mirrorDown", () => void mirror(editor, "down")],
     ["copyPicture", () => void copyPicture(editor)],
     ["bulkPreview", () => printing(({ openBulkPrint }) => openBulkPrint(parts))],
     ["recordPreview", () => printing(({ openRecordPreview }) => openRecordPreview(parts))],
@@ -86,6 +88,12 @@ const openIcons = (editor: EditorSession) =>
   withPart(
     () => import("#features/library/icons/IconLibrary.tsx"),
     ({ IconLibrary }) => openDialog(IconLibrary, { editor }),
+  );
+
+const mirror = (editor: EditorSession, way: MirrorWay) =>
+  withPart(
+    () => import("#features/editor/mirroring/mirrorSelection.ts"),
+    ({ mirrorSelection }) => mirrorSelection(editor, way),
   );
 
 /** Layers and properties are both there, or both away. */

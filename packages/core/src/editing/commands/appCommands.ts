@@ -1,6 +1,6 @@
 import { mediaOf } from "../../elements/image/mediaOf.ts";
 import type { EditorState } from "../design.ts";
-import { selectedElements } from "../selection.ts";
+import { movableElements, selectedElements } from "../selection.ts";
 import type { AppAction, Command, CommandContext, CommandGroup } from "./command.ts";
 import { shortcuts } from "./shortcut.ts";
 
@@ -80,6 +80,15 @@ export const cropPictureCommand = appCommand("cropPicture", "Crop picture", "ele
   return only?.type === "image" && !only.locked && others.length === 0;
 });
 
+/** True where something is selected that is not only to be read. */
+const withShape: Enabled = (state) =>
+  movableElements(state).some(({ type }) => !/text|code|image/.test(type));
+
+export const mirrorCommands = [
+  appCommand("mirrorAcross", "Mirror left and right", "element", withShape, "Shift+H"),
+  appCommand("mirrorDown", "Mirror top and bottom", "element", withShape, "Shift+V"),
+];
+
 export const appCommands: readonly Command[] = [
   { ...save, actsInInputs: true },
   needsProject(bulkPreview, "alert", "Please create or open a project first to use bulk preview."),
@@ -88,6 +97,7 @@ export const appCommands: readonly Command[] = [
   copyPictureCommand,
   openShapesCommand,
   cropPictureCommand,
+  ...mirrorCommands,
   appCommand("icons", "Icons and shapes", "add", always),
   appCommand("recordPreview", "Record preview", "project", withProject),
   appCommand("reprintSheet", "Print a sheet again", "project", always),

@@ -58,6 +58,9 @@ export type AppAction =
   /** Shows the library of icons. */
   | "icons"
   | "cropPicture"
+  /** Exchanges left and right, or top and bottom, of what is selected. */
+  | "mirrorAcross"
+  | "mirrorDown"
   | "recordPreview"
   /** Prints a sheet once more that is found by its code. */
   | "reprintSheet"

@@ -74,6 +74,8 @@ describe("the list of commands", () => {
       "Hide",
       "Group",
       "Ungroup",
+      "Mirror left and right",
+      "Mirror top and bottom",
       "Copy style",
       "Paste style",
       "Copy as picture",

@@ -48,6 +48,8 @@ test.each([
   ["Ctrl+Alt+]", "bringToFront"],
   ["Ctrl+Alt+[", "sendToBack"],
   ["Ctrl+Shift+V", "pasteInPlace"],
+  ["Shift+H", "mirrorAcross"],
+  ["Shift+V", "mirrorDown"],
 ])("%s is %s, as elsewhere", (keys, id) => {
   expect(commandOf(keys).id).toBe(id);
 });

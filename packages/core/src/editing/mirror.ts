@@ -1,0 +1,72 @@
+import type { StoredElement } from "../document/index.ts";
+import type { ElementType } from "../elements/elementKinds.ts";
+import { changeShown, type EditorState, withFields } from "./design.ts";
+import { boundsOf, centreOf } from "./geometry/frame.ts";
+import type { Point } from "./geometry/rotation.ts";
+import { movableElements } from "./selection.ts";
+
+/** What is exchanged: left and right, or top and bottom. */
+export type MirrorWay = "across" | "down";
+
+const other = { across: "down", down: "across" } as const;
+
+/** Forms that are their own mirror image the other way alone: a half turn mirrors them this way. */
+const turned: Readonly<Record<MirrorWay, readonly ElementType[]>> = {
+  across: ["arrow"],
+  down: ["triangle", "star"],
+};
+
+/** Digits of a path, which is in parts of its box. */
+const digits = 1e5;
+
+const usualAngle = 90;
+
+const turnOf = (degrees: number) => ((degrees % 360) + 360) % 360;
+
+/** A stored path, of whose numbers each first one is a place across, each second one a place down. */
+const mirroredPath = (path: string, way: MirrorWay) =>
+  path.replaceAll(/[A-Z]([^A-Z]*)/g, (command, numbers: string) => {
+    const places = numbers.split(" ").map((place, index) => {
+      const isAlong = index % 2 === (way === "across" ? 0 : 1);
+      return isAlong ? Math.round((1 - Number(place)) * digits) / digits : place;
+    });
+    return numbers === "" ? command : `${command[0]}${places.join(" ")}`;
+  });
+
+function mirroredLook({ properties }: StoredElement, way: MirrorWay): StoredElement["properties"] {
+  const { path, fillGradient, fillAngle = usualAngle } = properties;
+  return {
+    ...properties,
+    ...(typeof path === "string" ? { path: mirroredPath(path, way) } : {}),
+    ...(fillGradient === "linear"
+      ? { fillAngle: turnOf((way === "across" ? 180 : 0) - Number(fillAngle)) }
+      : {}),
+  };
+}
+
+function mirrored(element: StoredElement, about: Point, way: MirrorWay): StoredElement {
+  const { type, x, y, width, height, rotation } = element;
+  const isTurned = turned[way].includes(type);
+  return withFields(element, {
+    x: way === "across" ? 2 * about.x - x - width : x,
+    y: way === "down" ? 2 * about.y - y - height : y,
+    rotation: turnOf((isTurned ? 180 : 0) - rotation),
+    properties: mirroredLook(element, isTurned ? other[way] : way),
+  });
+}
+
+/**
+ * Exchanges left and right, or top and bottom, of what is selected: places, turns, outlines and gradients, about the middle of
+ * it all. Texts, codes and pictures stay as they are read; locked elements stay.
+ */
+export function mirror(state: EditorState, way: MirrorWay): EditorState {
+  const elements = movableElements(state);
+  const bounds = boundsOf(elements);
+  if (!bounds) return state;
+  const about = centreOf(bounds);
+  return changeShown(
+    state,
+    elements.map(({ id }) => id),
+    (element) => mirrored(element, about, way),
+  );
+}
