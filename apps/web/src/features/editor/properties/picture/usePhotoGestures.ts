@@ -4,8 +4,10 @@ import type { ShownPhoto } from "./usePhoto.ts";
 
 export type ChangePhoto = (part: PhotoEdit, what: string) => void;
 
+type Placed = { readonly x: number; readonly y: number; readonly scale: number };
+
 /** Larger or smaller about what is in the middle of the box. */
-export function zoomed({ x, y, scale }: ShownPhoto["edit"], to: number): PhotoEdit {
+export function zoomed({ x, y, scale }: ShownPhoto["edit"], to: number): Placed {
   const next = Math.min(Math.max(to, 0.05), 50);
   return { x: (x * next) / scale, y: (y * next) / scale, scale: next };
 }
@@ -26,10 +28,41 @@ type Gestures = {
   readonly boxOf: (button: HTMLElement) => Box;
 };
 
-/** Draws a photo about in its box with the pointer or the arrow keys; the wheel and + and − make it larger and smaller. */
+type Point = { readonly x: number; readonly y: number };
+
+const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
+
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+
+type Stroke = {
+  readonly from: Point;
+  readonly to: Point /** Where another finger lies meanwhile. */;
+  readonly other: Point | undefined;
+};
+
+/** Where a stroke on its box brings a photo. Two fingers move it by their middle, and make it larger and smaller by what lies between them. */
+export function photoAfter(edit: ShownPhoto["edit"], { from, to, other }: Stroke, box: Box): Placed {
+  const apart = other ? distance(from, other) : 0;
+  const growth = other && apart > 0 ? distance(to, other) / apart : 1;
+  const { x, y, scale } = zoomed(edit, edit.scale * growth);
+  const share = other ? 0.5 : 1;
+  const [dx, dy] = [(to.x - from.x) * share, (to.y - from.y) * share];
+  const turn = (box.rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return {
+    x: x + (dx * cos + dy * sin) / box.width,
+    y: y + (dy * cos - dx * sin) / box.height,
+    scale,
+  };
+}
+
+/**
+ * Draws a photo about in its box with the pointer, two fingers or the arrow keys; two fingers, the wheel and + and − make it larger
+ * and smaller.
+ */
 export function usePhotoGestures({ edit, onChange, boxOf }: Gestures) {
   const ref = useRef<HTMLButtonElement>(null);
-  const last = useRef({ x: 0, y: 0 });
+  const pressing = useRef(new Map<number, Point>());
   const zoomBy = useEffectEvent((delta: number) =>
     onChange(zoomed(edit, edit.scale * 1.0015 ** -delta), "zoom"),
   );
@@ -49,16 +82,19 @@ export function usePhotoGestures({ edit, onChange, boxOf }: Gestures) {
   return {
     ref,
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
-      last.current = { x: event.clientX, y: event.clientY };
+      pressing.current.set(event.pointerId, pointOf(event));
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: (event: PointerEvent<HTMLButtonElement>) => {
-      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-      const [dx, dy] = [event.clientX - last.current.x, event.clientY - last.current.y];
-      last.current = { x: event.clientX, y: event.clientY };
-      const { width, height, rotation } = boxOf(event.currentTarget);
-      const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)];
-      move((dx * cos + dy * sin) / width, (dy * cos - dx * sin) / height);
+      const from = pressing.current.get(event.pointerId);
+      if (!from) return;
+      const to = pointOf(event);
+      pressing.current.set(event.pointerId, to);
+      const other = [...pressing.current].find(([id]) => id !== event.pointerId)?.[1];
+      onChange(photoAfter(edit, { from, to, other }, boxOf(event.currentTarget)), other ? "zoom" : "place");
+    },
+    onLostPointerCapture: ({ pointerId }: PointerEvent<HTMLButtonElement>) => {
+      pressing.current.delete(pointerId);
     },
     onKeyDown: (event: KeyboardEvent) => {
       const step = keySteps[event.key];
