@@ -15,6 +15,7 @@ import {
   photo,
   uploadTable,
 } from "./support/dataWizard.ts";
+import { phoneFindings } from "./support/phoneFindings.ts";
 import { temporaryFolder } from "./support/programs.ts";
 
 const office = useBackOffice();
@@ -245,6 +246,7 @@ test("photos that follow the list are matched in its order: who was not there an
     expect.stringMatching(/Chidi.*DSC_11\.jpg/),
   ]);
   await axe(page);
+  await soon(() => phoneFindings(page, "[role=dialog]")).toEqual([]);
   await dialog.getByRole("button", { name: "Use these 2 photos" }).click();
   await soon(() => photoCells(id)).toEqual(["DSC_10.jpg", "", "DSC_11.jpg"]);
 });

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { useBackOffice } from "./support/backOffice.ts";
+import { soon, useBackOffice } from "./support/backOffice.ts";
 import { downloadBy } from "./support/bulkPrint.ts";
 import { createCardProject, photo, uploadTable } from "./support/dataWizard.ts";
+import { phoneFindings } from "./support/phoneFindings.ts";
 
 const office = useBackOffice();
 
@@ -40,4 +41,5 @@ test("photos to take again are seen from the gallery, by kind, as a table and as
   );
   expect(sheet.name).toBe("Retakes - photos to take again.pdf");
   expect(readFileSync(sheet.path).subarray(0, 5).toString()).toBe("%PDF-");
+  await soon(() => phoneFindings(page, "[role=dialog]")).toEqual([]);
 });

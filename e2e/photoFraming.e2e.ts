@@ -5,6 +5,7 @@ import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 import { onCanvas, properties, saved, selectLayer } from "./support/editorScreen.ts";
 import { toggle } from "./support/liveData.ts";
+import { phoneFindings } from "./support/phoneFindings.ts";
 import { element } from "./support/projects.ts";
 
 const office = useBackOffice();
@@ -112,4 +113,5 @@ test("a photo is framed by its face, moved by hand, beside the card and on it, a
   const [, x, y, width] = /<image [^>]*? x="([^"]+)" y="([^"]+)" width="([^"]+)"/.exec(svg) ?? [];
   expect([x, y, width].map(Number)).toEqual(corrected.slice(0, 3).map((side) => expect.closeTo(side, 1)));
   expect(svg).toContain("<clipPath");
+  await soon(() => phoneFindings(page, "[aria-label=Properties]")).toEqual([]);
 });

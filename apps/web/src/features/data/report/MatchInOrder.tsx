@@ -109,7 +109,7 @@ export function MatchInOrder({
             Cancel
           </Button>
           <Button disabled={pairs.length === 0} onClick={() => close(pairs)}>
-            Use these {countText(pairs.length, "photo")}
+            {pairs.length === 1 ? "Use this photo" : `Use these ${countText(pairs.length, "photo")}`}
           </Button>
         </>
       }

@@ -6,6 +6,7 @@ import classes from "./report.module.css";
 type VirtualListProps<Item> = {
   readonly label: string;
   readonly items: readonly Item[];
+  /** Of a line, px; where it needs more it is higher. */
   readonly height: number;
   /** Most that the list may be high, px; as high as its box allows when absent. */
   readonly room?: number;
@@ -30,10 +31,12 @@ export function VirtualList<Item>({ label, items, height, room, children }: Virt
           return item === undefined ? null : (
             <li
               key={index}
+              ref={rows.measureElement}
+              data-index={index}
               className={classes.line}
               aria-posinset={index + 1}
               aria-setsize={items.length}
-              style={{ height, transform: `translateY(${start}px)` }}
+              style={{ minHeight: height, transform: `translateY(${start}px)` }}
             >
               {children(item)}
             </li>
