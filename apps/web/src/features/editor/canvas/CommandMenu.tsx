@@ -71,6 +71,8 @@ function MenuAt({ commands, at, onClose }: OpenMenuProps) {
       position="bottom-start"
       offset={2}
       width={210}
+      // Too low a place moves it up, as far as it needs: it is longer than half of a small window.
+      middlewares={{ flip: false, shift: { crossAxis: true, padding: 8 } }}
       transitionProps={{ duration: 0 }}
       withInitialFocusPlaceholder={false}
       trapFocus={false}
