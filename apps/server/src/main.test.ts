@@ -11,6 +11,7 @@ import { contracts } from "@print-builder/api/contracts";
 import fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callServer } from "#test/site/callServer.ts";
+import { quickStart } from "#test/site/compiledFolder.ts";
 import type { CommitPoint } from "./commitPoint.ts";
 import { errorHandler } from "./http/errorHandler.ts";
 import { serveWebApp } from "./http/webApp.ts";
@@ -50,7 +51,7 @@ async function firstStartKilledWhenItShows(): Promise<readonly [string, NodeJS.S
       process.kill(process.pid, "SIGKILL");
     });`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
-    env: { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", DEMO: "off" },
+    env: { ...quickStart, DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", DEMO: "off" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [output, [, signal]] = await Promise.all([text(child.stdout), once(child, "close")]);
@@ -60,7 +61,7 @@ async function firstStartKilledWhenItShows(): Promise<readonly [string, NodeJS.S
 /** What a server in a process of its own logs until it was told to end. */
 async function outputOfStart(changes: Record<string, string>): Promise<string> {
   const child = fork(join(import.meta.dirname, "../test/site/serverProcess.ts"), [], {
-    env: { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "warn", ...changes },
+    env: { ...quickStart, DATA_DIR: folder, PORT: "0", LOG_LEVEL: "warn", ...changes },
     execArgv: [],
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
@@ -78,7 +79,7 @@ async function firstStartKilledAt(point: CommitPoint): Promise<NodeJS.Signals | 
   const testing = join(import.meta.dirname, "../test/site");
   const preload = `${pathToFileURL(join(testing, "killAtPoint.ts"))}?folder=${encodeURI(crashFolder)}`;
   const child = spawn(process.execPath, ["--import", preload, join(testing, "serverProcess.ts")], {
-    env: { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", ADMIN_PASSWORD: password },
+    env: { ...quickStart, DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", ADMIN_PASSWORD: password },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const [, signal] = (await once(child, "close")) as [unknown, NodeJS.Signals | null];

@@ -14,6 +14,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { quickStart } from "#test/site/compiledFolder.ts";
 import { startKillableServer } from "#test/site/killableServer.ts";
 import { backUpInstallation, restoreInstallation } from "../backup/installation.ts";
 import { readSettings } from "../settings.ts";
@@ -30,7 +31,7 @@ const settings = () => ({ DATA_DIR: folder, ADMIN_PASSWORD: "a password of the t
 /** What a further server says that does not start. */
 async function refusal(): Promise<string> {
   const child = fork(join(import.meta.dirname, "../../test/site/serverProcess.ts"), [], {
-    env: { ...settings(), PORT: "0", DEMO: "off" },
+    env: { ...quickStart, ...settings(), PORT: "0", DEMO: "off" },
     stdio: ["ignore", "inherit", "pipe", "ipc"],
   });
   if (!child.stderr) throw new Error("Nothing can be read of it.");

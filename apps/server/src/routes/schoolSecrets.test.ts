@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { quickStart } from "#test/site/compiledFolder.ts";
 import { type SchoolSystem, startSchoolSystem } from "#test/site/connectedSchool.ts";
 import { freshDatabase, kindsAboveStore } from "#test/site/databases.ts";
 import { answerJson, startUntouched } from "#test/site/schoolProxy.ts";
@@ -20,7 +21,7 @@ type Answer = { readonly status: number; readonly text: string; readonly bytes: 
 /** A server in a process of its own, all of whose words are heard. */
 async function startHeardServer(env: Readonly<Record<string, string>>) {
   const process = fork(join(import.meta.dirname, "../../test/site/serverProcess.ts"), [], {
-    env: { ...env, PORT: "0", DEMO: "off", LOG_LEVEL: "trace", ADMIN_PASSWORD: password },
+    env: { ...quickStart, ...env, PORT: "0", DEMO: "off", LOG_LEVEL: "trace", ADMIN_PASSWORD: password },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let heard = "";

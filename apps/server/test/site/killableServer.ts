@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { compiledFolder } from "./compiledFolder.ts";
+import { quickStart } from "./compiledFolder.ts";
 
 export type KillableServer = {
   readonly address: string;
@@ -33,8 +33,7 @@ export async function startKillableServer(
     crashFolder === undefined ? [] : ["--import", `${preload}?folder=${encodeURI(crashFolder)}`];
   const child = fork(program, [], {
     env: {
-      NODE_COMPILE_CACHE: compiledFolder,
-      ...(process.env.BUILT_PROGRAMS ? { BUILT_PROGRAMS: process.env.BUILT_PROGRAMS } : {}),
+      ...quickStart,
       ...settings,
       PORT: "0",
       DEMO: "off",

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { quickStart } from "./compiledFolder.ts";
 
 const program = join(import.meta.dirname, "../../../../tools/worker.ts");
 
@@ -14,7 +15,8 @@ export type WorkerCommand = {
 
 /** Starts what `npm run worker` runs, and waits until it is ready. */
 export async function startWorkerCommand(settings: Readonly<Record<string, string>>): Promise<WorkerCommand> {
-  const child = spawn(process.execPath, [program], { env: settings, stdio: ["ignore", "pipe", "pipe"] });
+  const env = { ...quickStart, ...settings };
+  const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "pipe"] });
   const lines: string[] = [];
   const ended = once(child, "exit");
   const ready = new Promise<void>((resolve) => {
