@@ -1,3 +1,4 @@
+import "./largeScreen.css";
 // Asked when something is wrong, perhaps with the connection: their code comes with the surroundings.
 import "#ui/dialogs/MessageDialog.tsx";
 import "#ui/dialogs/PromptDialog.tsx";

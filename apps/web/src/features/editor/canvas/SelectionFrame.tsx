@@ -19,24 +19,22 @@ function Handles({ frame }: { readonly frame: Frame }) {
   return (
     <>
       <line className={classes.stem} x1={top.x} y1={top.y} x2={knob.x} y2={knob.y} />
-      <g transform={`translate(${knob.x} ${knob.y})`}>
-        <circle className={classes.handle} r={6} data-handle="rotate" />
-      </g>
+      <circle className={classes.handle} cx={knob.x} cy={knob.y} r={6} data-handle="rotate" />
       {shownHandles(frame).map((handle) => {
         const { x, y } = handlePoint(frame, handle);
         const size = isCorner(handle) ? cornerHandleSize : edgeHandleSize;
         return (
-          <g key={handle} transform={`translate(${x} ${y}) rotate(${frame.rotation})`}>
-            <rect
-              className={classes.handle}
-              data-handle={handle}
-              x={-size / 2}
-              y={-size / 2}
-              width={size}
-              height={size}
-              rx={isCorner(handle) ? 3 : 2}
-            />
-          </g>
+          <rect
+            key={handle}
+            className={classes.handle}
+            data-handle={handle}
+            x={x - size / 2}
+            y={y - size / 2}
+            width={size}
+            height={size}
+            rx={isCorner(handle) ? 3 : 2}
+            transform={`rotate(${frame.rotation})`}
+          />
         );
       })}
     </>

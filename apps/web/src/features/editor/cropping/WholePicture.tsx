@@ -39,18 +39,18 @@ export function WholePicture({ url, frame, whole }: WholePictureProps) {
       <polygon className={classes.outline} points={outlinePoints(whole)} />
       <polygon className={classes.frame} points={outlinePoints(frame)} />
       {cornersOf(whole).map((corner, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the corners are always the same four
-        <g key={index} transform={`translate(${corner.x} ${corner.y}) rotate(${rotation})`}>
-          <rect
-            className={classes.handle}
-            data-crop-handle={index}
-            x={-handleSize / 2}
-            y={-handleSize / 2}
-            width={handleSize}
-            height={handleSize}
-            rx={3}
-          />
-        </g>
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: the corners are always the same four
+          key={index}
+          className={classes.handle}
+          data-crop-handle={index}
+          x={corner.x - handleSize / 2}
+          y={corner.y - handleSize / 2}
+          width={handleSize}
+          height={handleSize}
+          rx={3}
+          transform={`rotate(${rotation})`}
+        />
       ))}
     </svg>
   );
