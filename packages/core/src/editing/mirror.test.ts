@@ -82,3 +82,12 @@ test.each([
   const made = mirror(sampleState([sample("a", { properties })], ["a"]), way);
   expect(shown(made, "a").properties.fillAngle).toBe(after);
 });
+
+test.each([
+  ["across", { cornerTopLeft: 4, cornerTopRight: 9, cornerBottomRight: 4 }],
+  ["down", { cornerTopRight: 4, cornerBottomLeft: 9, cornerBottomRight: 4 }],
+] as const)("mirrored %s a rectangle's round corner changes its place", (way, after) => {
+  const properties = { cornerRadius: 4, cornerTopLeft: 9, cornerBottomRight: 4 };
+  const made = shown(mirror(sampleState([sample("a", { type: "rectangle", properties })], ["a"]), way), "a");
+  expect(made.properties).toMatchObject(after);
+});

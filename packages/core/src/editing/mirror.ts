@@ -33,10 +33,36 @@ const mirroredPath = (path: string, way: MirrorWay) =>
     return numbers === "" ? command : `${command[0]}${places.join(" ")}`;
   });
 
+/** Corners of rectangles that change places, each with a radius of its own. */
+const corners: Readonly<Record<MirrorWay, readonly (readonly [string, string])[]>> = {
+  across: [
+    ["cornerTopLeft", "cornerTopRight"],
+    ["cornerBottomLeft", "cornerBottomRight"],
+  ],
+  down: [
+    ["cornerTopLeft", "cornerBottomLeft"],
+    ["cornerTopRight", "cornerBottomRight"],
+  ],
+};
+
+/** A radius that is not there is that of all corners. */
+function mirroredCorners(properties: StoredElement["properties"], way: MirrorWay) {
+  const all = properties.cornerRadius ?? 0;
+  return Object.fromEntries(
+    corners[way]
+      .filter((pair) => pair.some((corner) => properties[corner] !== undefined))
+      .flatMap(([one, two]) => [
+        [one, properties[two] ?? all],
+        [two, properties[one] ?? all],
+      ]),
+  );
+}
+
 function mirroredLook({ properties }: StoredElement, way: MirrorWay): StoredElement["properties"] {
   const { path, fillGradient, fillAngle = usualAngle } = properties;
   return {
     ...properties,
+    ...mirroredCorners(properties, way),
     ...(typeof path === "string" ? { path: mirroredPath(path, way) } : {}),
     ...(fillGradient === "linear"
       ? { fillAngle: turnOf((way === "across" ? 180 : 0) - Number(fillAngle)) }
