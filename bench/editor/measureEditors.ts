@@ -63,7 +63,7 @@ export async function measureEditors(options: EditorOptions, say: Say): Promise<
       half: halfOf(scene),
       measured: measured.map((one) => ({ ...one, candidate: { key: one.candidate.key } })),
       demo: alone.demo,
-      crowd: ours ? alone.crowd : null,
+      crowds: alone.crowds,
       sheets: ours ? alone.sheets : null,
     };
   } finally {

@@ -13,6 +13,8 @@ declare global {
 
 /** How long frames took while one, and while all elements of a crowd were dragged: of each round what 95 of 100 took at most, ms. */
 export type CrowdMeasured = {
+  /** What its elements are. */
+  readonly name: string;
   readonly elements: number;
   readonly one: readonly number[];
   readonly all: readonly number[];

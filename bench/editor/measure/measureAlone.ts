@@ -29,25 +29,32 @@ export function measureAlone(browser: Browser, ours: OursServed | null) {
     firstEver: [] as SheetTime[],
     reason: null as string | null,
   };
-  const crowd = {
-    elements: ours?.crowd.scene.elements.length ?? 0,
-    one: [] as number[],
-    all: [] as number[],
-    reason: null as string | null,
-  };
+  const crowds = (ours?.crowds ?? []).map(({ name, scene, candidate }) => ({
+    scene,
+    candidate,
+    frames: {
+      name,
+      elements: scene.elements.length,
+      one: [] as number[],
+      all: [] as number[],
+      reason: null as string | null,
+    },
+  }));
   return {
     demo: demo satisfies DemoMeasured,
-    crowd: crowd satisfies CrowdMeasured,
+    crowds: crowds.map(({ frames }) => frames) satisfies CrowdMeasured[],
     sheets: sheets satisfies SheetsMeasured,
     async round(): Promise<void> {
       if (!ours) return;
       const { demo: opened } = ours;
       if (opened) await attempt(demo, async () => void demo.loads.push(await measureLoad(browser, opened)));
-      await attempt(crowd, async () => {
-        const frames = await measureCrowd(browser, ours.crowd.candidate, ours.crowd.scene);
-        crowd.one.push(frames.one);
-        crowd.all.push(frames.all);
-      });
+      for (const { scene, candidate, frames } of crowds) {
+        await attempt(frames, async () => {
+          const { one, all } = await measureCrowd(browser, candidate, scene);
+          frames.one.push(one);
+          frames.all.push(all);
+        });
+      }
       await attempt(sheets, async () => {
         ours.forgetSmallPictures();
         const first = await visitSheets(browser, ours.sheets, null);

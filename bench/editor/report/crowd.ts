@@ -5,14 +5,13 @@ import { rangeText, spreadOf } from "./spread.ts";
 
 /** A frame of a usual screen. */
 const maxMs = 16.7;
-const usualElements = 1000;
 
 const rowsOf = ({ one, all }: CrowdMeasured) => [["one", one] as const, ["all", all] as const];
 
 /** Frames while elements of a crowd are dragged. */
 export function crowdSection(crowd: CrowdMeasured): string[] {
   return [
-    `Frames of a drag among ${crowd.elements.toLocaleString("en")} elements, on the main thread:`,
+    `Frames of a drag among ${crowd.elements.toLocaleString("en")} ${crowd.name}, on the main thread:`,
     "",
     ...makeTable(
       ["dragged", "rounds", "95 of 100 take at most, ms"],
@@ -26,12 +25,11 @@ export function crowdSection(crowd: CrowdMeasured): string[] {
   ];
 }
 
-export function crowdTargets(crowd: CrowdMeasured | null): TargetLine[] {
-  const measured = crowd ?? { elements: usualElements, one: [], all: [], reason: null };
+export function crowdTargets(measured: CrowdMeasured): TargetLine[] {
   const count = measured.elements.toLocaleString("en");
   return rowsOf(measured).map(([what, times]) =>
     atMost(
-      `${count} elements: 95 of 100 frames in ≤ ${maxMs} ms while ${what === "one" ? "one is" : "all are"} dragged`,
+      `${count} ${measured.name}: 95 of 100 frames in ≤ ${maxMs} ms while ${what === "one" ? "one is" : "all are"} dragged`,
       maxMs,
       spreadOf(times)?.median ?? null,
       (value) => `${value.toFixed(1)} ms`,

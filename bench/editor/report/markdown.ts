@@ -20,8 +20,8 @@ export type EditorRun = {
   readonly half: number;
   readonly measured: readonly MeasuredEditor[];
   readonly demo: DemoMeasured;
-  /** Null without Print Builder; absent in runs that are older than this measurement. */
-  readonly crowd?: CrowdMeasured | null;
+  /** None without Print Builder. */
+  readonly crowds: readonly CrowdMeasured[];
   /** Null without Print Builder, and in runs that are older than this measurement. */
   readonly sheets: SheetsMeasured | null;
 };
@@ -51,7 +51,7 @@ export function editorSection(run: EditorRun): string[] {
       measures.map((measure) => ratioRow(measure, ratioOf)),
     ),
     "",
-    ...(run.crowd ? crowdSection(run.crowd) : []),
+    ...run.crowds.flatMap(crowdSection),
     ...(run.sheets ? sheetsSection(run.sheets) : []),
     ...(demo ? [`- demo project, load with nothing cached: ${rangeText(demo, 0, " ms")}`] : []),
     ...(run.demo.reason === null ? [] : [`- demo project: ${run.demo.reason}`]),
@@ -71,7 +71,7 @@ export function editorTargets(run: EditorRun): TargetLine[] {
       tldrawLoad?.median ?? null,
       run.half,
     ),
-    ...crowdTargets(run.crowd ?? null),
+    ...run.crowds.flatMap(crowdTargets),
     sheetsTarget(run.sheets),
   ];
 }

@@ -73,6 +73,16 @@ function makeElement(index: number, box: Box): SceneElement {
     : { kind, ...box, color };
 }
 
+/** The same places, each with a rectangle or an ellipse. */
+export const shapesOnly = (scene: Scene): Scene => ({
+  ...scene,
+  elements: scene.elements.map(({ x, y, width, height }, index) => ({
+    ...{ x, y, width, height },
+    kind: index % 2 === 0 ? "rectangle" : "ellipse",
+    color: colours[index % colours.length] ?? colours[0],
+  })),
+});
+
 /** The rectangle in the right half that is clicked and dragged alone. */
 export function loneElement({ elements }: Scene): number {
   const from = Math.floor(elements.length * 0.7);

@@ -8,11 +8,15 @@ export type StoredElement = {
   readonly properties: Readonly<Record<string, unknown>>;
 };
 
+/** Properties of the scene's shapes beside their own. */
+type Look = Readonly<Record<string, string | number>>;
+
 /** Stores the scene as a project of one side, pictures uploaded like anybody's. */
 export async function createProject(
   api: Api,
   scene: Scene,
   pictures: ReadonlyMap<string, Buffer>,
+  look: Look = {},
 ): Promise<{ readonly id: string; readonly elements: readonly StoredElement[] }> {
   const size = { canvas_width: scene.width, canvas_height: scene.height };
   const { id } = await api.send<{ id: string }>("POST", "/api/projects", { name: "Benchmark", ...size });
@@ -21,12 +25,12 @@ export async function createProject(
     form.append("files", new Blob([new Uint8Array(jpeg)], { type: "image/jpeg" }), name);
   }
   await api.send("POST", `/api/projects/${id}/media`, form);
-  const elements = scene.elements.map(storedElement);
+  const elements = scene.elements.map((element, index) => storedElement(element, index, look));
   await api.send("PUT", `/api/projects/${id}`, { elements });
   return { id, elements };
 }
 
-function storedElement(element: SceneElement, index: number) {
+function storedElement(element: SceneElement, index: number, look: Look) {
   const { x, y, width, height } = element;
   const type = element.kind === "ellipse" ? "circle" : element.kind;
   return {
@@ -41,11 +45,11 @@ function storedElement(element: SceneElement, index: number) {
     zIndex: index + 1,
     hidden: false,
     locked: false,
-    properties: propertiesOf(element),
+    properties: propertiesOf(element, look),
   };
 }
 
-function propertiesOf(element: SceneElement): Record<string, unknown> {
+function propertiesOf(element: SceneElement, look: Look): Record<string, unknown> {
   switch (element.kind) {
     case "text": {
       const { text, fontSize, color } = element;
@@ -56,6 +60,6 @@ function propertiesOf(element: SceneElement): Record<string, unknown> {
     case "line":
       return { strokeColor: element.color, strokeWidth: 2 };
     default:
-      return { fillColor: element.color };
+      return { fillColor: element.color, ...look };
   }
 }

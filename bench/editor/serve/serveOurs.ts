@@ -5,22 +5,30 @@ import type { Page } from "playwright-core";
 import { startProduct } from "../../measure/startProduct.ts";
 import { rootFolder } from "../../paths.ts";
 import type { Candidate } from "../candidates.ts";
-import { makeScene, type Scene } from "../scene/scene.ts";
+import { makeScene, type Scene, shapesOnly } from "../scene/scene.ts";
 import { storeSheets } from "../sheets/storeSheets.ts";
 import { type Api, openApi } from "./api.ts";
 import { createProject, type StoredElement } from "./createProject.ts";
 import { type Expected, offerProbe } from "./offerProbe.ts";
 
-/** Elements of the crowd. */
-const crowdSize = 1000;
+/** Projects whose elements are dragged, one and all: as many as few have, and as many as are painted slowest. */
+const crowds = {
+  "elements of all kinds": { scene: makeScene(1000), look: {} },
+  "shapes with gradients and shadows": {
+    scene: shapesOnly(makeScene(100)),
+    look: { fillGradient: "linear", fillEndColor: "#f4d35e", fillAngle: 30, shadow: "drop" },
+  },
+} as const;
 const password = "benchmark of the editor";
+
+/** A project whose elements are dragged. */
+export type Crowd = { readonly name: string; readonly scene: Scene; readonly candidate: Candidate };
 
 export type OursServed = {
   readonly scene: Candidate;
   /** The demo project that every new installation has; null where there is none. */
   readonly demo: Candidate | null;
-  /** A project of as many elements as few have. */
-  readonly crowd: { readonly candidate: Candidate; readonly scene: Scene };
+  readonly crowds: readonly Crowd[];
   /** The project whose sheets are gone through in Bulk Preview & Print. */
   readonly sheets: Candidate;
   /** Afterwards the server has to make small copies of pictures anew, as for pictures that nobody has looked at. */
@@ -41,13 +49,16 @@ export async function serveOurs(scene: Scene, pictures: ReadonlyMap<string, Buff
     const api = await openApi(server.address, "admin@example.org", password);
     const demo = await findDemo(api);
     const { id, elements } = await createProject(api, scene, pictures);
-    const crowdScene = makeScene(crowdSize);
-    const crowd = await createProject(api, crowdScene, pictures);
+    const served: Crowd[] = [];
+    for (const [name, { scene: of, look }] of Object.entries(crowds)) {
+      const crowd = await createProject(api, of, pictures, look);
+      served.push({ name, scene: of, candidate: candidateOf(api, crowd.id, crowd.elements) });
+    }
     const sheets = await readProject(api, await storeSheets(api));
     return {
       scene: candidateOf(api, id, elements),
       demo: demo && candidateOf(api, demo.id, demo.elements),
-      crowd: { candidate: candidateOf(api, crowd.id, crowd.elements), scene: crowdScene },
+      crowds: served,
       sheets: candidateOf(api, sheets.id, sheets.elements),
       forgetSmallPictures: () => removeSmallPictures(join(dataFolder, "files")),
       stop,
