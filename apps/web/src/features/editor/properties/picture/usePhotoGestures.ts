@@ -36,7 +36,8 @@ const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 
 type Stroke = {
   readonly from: Point;
-  readonly to: Point /** Where another finger lies meanwhile. */;
+  readonly to: Point;
+  /** Where another finger lies meanwhile. */
   readonly other: Point | undefined;
 };
 
