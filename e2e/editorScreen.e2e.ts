@@ -332,11 +332,8 @@ test("[EDIT-55] a right click opens the menu about what it hit, with the command
   const page = await openEditor(await newProject({ front_elements: [only] }));
   await onCanvas(page, only.id).click({ button: "right" });
   await properties(page).getByRole("heading", { name: "Rectangle" }).waitFor();
-  // All of it is within the window.
-  await soon(async () => {
-    const { y, height } = await boxOf(page.getByRole("menu"));
-    return y + height < (page.viewportSize()?.height ?? 0);
-  }).toBe(true);
+  const [menu, edge] = [page.getByRole("menu"), page.viewportSize()?.height ?? 0];
+  await soon(async () => (await boxOf(menu)).y + (await boxOf(menu)).height).toBeLessThan(edge);
   await page.getByRole("menuitem", { name: "Duplicate Ctrl+D" }).click();
   await soon(() => onCard(page)).toBe(2);
 });
