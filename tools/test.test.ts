@@ -27,11 +27,17 @@ function write(file: string, code: string): void {
   writeFileSync(join(folder, file), code);
 }
 
-function runTests(...filters: string[]): { status: number | null; lastLine: string; output: string } {
+type Outcome = { readonly status: number | null; readonly lastLine: string; readonly output: string };
+
+function runTests(...filters: string[]): Outcome {
+  return runTestsWith({}, ...filters);
+}
+
+function runTestsWith(settings: Readonly<Record<string, string>>, ...filters: string[]): Outcome {
   const outside = Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST"));
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...filters], {
     cwd: folder,
-    env: { ...Object.fromEntries(outside), CI: "1" },
+    env: { ...Object.fromEntries(outside), CI: "1", ...settings },
     encoding: "utf8",
   });
   const lastLine = stdout.trimEnd().split("\n").at(-1) ?? "";
@@ -69,6 +75,25 @@ test("a runner that dies without a report counts as a failure", () => {
   expect(lastLine).toBe("0 passed, 4 failed, 0 skipped");
   expect(output).toContain("ended by a signal");
   expect(status).toBe(1);
+});
+
+test("a runner that hangs is ended with what it has started, says where, and runs once more", () => {
+  const mark = JSON.stringify(join(folder, "mark"));
+  const hangs = `execFileSync("sleep", ["1234.5"])`;
+  write(
+    "unit/a.test.js",
+    `import { execFileSync } from "node:child_process"; import { existsSync, writeFileSync } from "node:fs";
+     test("one", () => { if (existsSync(${mark})) return; writeFileSync(${mark}, ""); ${hangs}; });`,
+  );
+  write("unit/b.test.js", `test("two", () => {});`);
+  const { status, lastLine, output } = runTestsWith({ TEST_PATIENCE_MS: "6000" });
+  expect(output).toContain(`The test runner of "unit" hangs.`);
+  expect(output).toMatch(/Not ended are:\nunit\/a\.test\.js\n/);
+  const [, sleeping] = /^ *(\d+) .*sleep 1234\.5$/m.exec(output) ?? [];
+  expect(Number(sleeping)).toBeGreaterThan(0);
+  expect(lastLine).toBe("2 passed, 0 failed, 0 skipped");
+  expect(status).toBe(0);
+  expect(() => process.kill(Number(sleeping), 0)).toThrow("ESRCH");
 });
 
 test("arguments filter the files, and a run without any test fails", () => {

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { useBuiltPrograms } from "./buildPrograms.ts";
+import { endHungRunner, hangOf } from "./hungRunner.ts";
 import { memoryFolder } from "./memoryFolder.ts";
 import { addCounts, type Counts, readCounts, runnerProblem } from "./testCounts.ts";
 
@@ -11,17 +12,22 @@ const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
 /** Vitest projects in the order they run: the quick ones first. */
 const projects = ["unit", "web", "server", "e2e"];
 
+const watchEveryMs = 2000;
+
 let running: ChildProcess | undefined;
 let stopped = false;
 
 /** Colours only for a person at a terminal; files of a test, which it leaves behind at worst, in `folder`. */
-function runnerEnvironment(folder: string): NodeJS.ProcessEnv {
-  const environment = { ...process.env, TMPDIR: folder };
+function runnerEnvironment(project: string, folder: string): NodeJS.ProcessEnv {
+  const environment = { ...process.env, TMPDIR: folder, UNFINISHED_FILES: unfinishedOf(project, folder) };
   return process.stdout.isTTY && !process.env.CI ? environment : { ...environment, NO_COLOR: "1" };
 }
 
-/** Runs one project to its end, its output streamed through. The exit code is null when a signal ended it. */
-function runProject(project: string, folder: string, filters: readonly string[]): Promise<number | null> {
+/** The exit code of a runner, null when a signal ended it, and whether it hung. */
+type Ended = { readonly exitCode: number | null; readonly hung: boolean };
+
+/** Runs one project to its end, its output streamed through. */
+function runProject(project: string, folder: string, filters: readonly string[]): Promise<Ended> {
   // With e2e goes e2e-many, so that the longest journeys of both begin first.
   const args = [
     "run",
@@ -30,23 +36,39 @@ function runProject(project: string, folder: string, filters: readonly string[])
     "--passWithNoTests",
     "--reporter=default",
     "--reporter=json",
+    `--reporter=${join(import.meta.dirname, "unfinishedFiles.ts")}`,
   ];
   const report = `--outputFile.json=${reportOf(project, folder)}`;
   return new Promise((resolve, reject) => {
-    running = spawn(process.execPath, [vitest, ...args, report, ...filters], {
+    const runner = spawn(process.execPath, [vitest, ...args, report, ...filters], {
       stdio: "inherit",
-      env: runnerEnvironment(folder),
+      env: runnerEnvironment(project, folder),
     });
-    running.once("error", reject);
-    running.once("close", resolve);
+    running = runner;
+    let hung = false;
+    const watch = setInterval(async () => {
+      const said = await hangOf(runner.pid ?? 0, unfinishedOf(project, folder));
+      if (said === undefined || hung) return;
+      hung = true;
+      console.error(`The test runner of "${project}" hangs. ${said}`);
+      endHungRunner(runner.pid ?? 0);
+    }, watchEveryMs);
+    runner.once("error", reject);
+    runner.once("close", (exitCode) => resolve({ exitCode, hung }));
+    runner.once("close", () => clearInterval(watch));
   });
 }
 
 const reportOf = (project: string, folder: string) => join(folder, `${project}.json`);
+const unfinishedOf = (project: string, folder: string) => join(folder, `${project}.unfinished`);
 
-/** One project's counts. A runner that died counts as a failure, so that the last line cannot look clean. */
+/**
+ * One project's counts. A runner that hung runs once more, as a test that fails does; one that died counts as a failure, so
+ * that the last line cannot look clean.
+ */
 async function countProject(project: string, folder: string, filters: readonly string[]): Promise<Counts> {
-  const exitCode = await runProject(project, folder, filters);
+  const first = await runProject(project, folder, filters);
+  const { exitCode } = first.hung && !stopped ? await runProject(project, folder, filters) : first;
   const counts = await readCounts(reportOf(project, folder));
   const problem = runnerProblem(counts, exitCode);
   if (!problem) {
