@@ -20,6 +20,7 @@ import {
   projectContracts,
   projectImportContracts,
   schoolMappingContracts,
+  schoolPhotoContracts,
   stockContracts,
   systemContracts,
   tagContracts,
@@ -61,6 +62,7 @@ import { printRoutes } from "./routes/printRoutes.ts";
 import { projectImportRoutes } from "./routes/projectImportRoutes.ts";
 import { projectRoutes } from "./routes/projectRoutes.ts";
 import { schoolMappingRoutes } from "./routes/schoolMappingRoutes.ts";
+import { schoolPhotoRoutes } from "./routes/schoolPhotoRoutes.ts";
 import { stockRoutes } from "./routes/stockRoutes.ts";
 import { systemRoutes } from "./routes/systemRoutes.ts";
 import { tagRoutes } from "./routes/tagRoutes.ts";
@@ -148,6 +150,7 @@ function serveContracts(app: FastifyInstance, deps: ServerDeps, troubles: Troubl
   add(dataContracts, dataRoutes(services, join(deps.settings.dataDir, "tmp")));
   add(dataModeContracts, dataModeRoutes(services));
   add(schoolMappingContracts, schoolMappingRoutes(services));
+  add(schoolPhotoContracts, schoolPhotoRoutes(services));
   add(liveDataContracts, liveDataRoutes(services));
   add(mediaContracts, mediaRoutes(services));
   add(fontContracts, fontRoutes(services));

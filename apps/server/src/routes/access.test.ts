@@ -87,6 +87,7 @@ const table: Readonly<Record<RouteId, Access>> = {
   clearSchoolData: "user",
   getSchoolMapping: "user",
   saveSchoolMapping: "user",
+  lookAtSchoolPhotos: "user",
   getLiveMeta: "user",
   getLiveRecord: "user",
   editLiveRecord: "user",

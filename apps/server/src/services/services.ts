@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { PhotoLooker } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { Dispatcher } from "../jobs/dispatcher.ts";
 import type { WorkFigures } from "../jobs/startWorkerProcess.ts";
@@ -43,6 +45,7 @@ import { createDataMode } from "./records/dataMode.ts";
 import { createLiveData } from "./records/liveData.ts";
 import { createRowFinder } from "./records/rowFinder.ts";
 import { createSchoolMapping } from "./school/schoolMapping.ts";
+import { createSchoolPhotoLooks } from "./school/schoolPhotoLooks.ts";
 import { createSchoolReading } from "./school/schoolReading.ts";
 import { createTemplates } from "./templates/templates.ts";
 
@@ -61,6 +64,8 @@ export type ServerDeps = {
   readonly smallPictures: SmallPictures;
   /** Takes plain backdrops out of pictures. */
   readonly mediaCutOuts: MediaCutOuts;
+  /** Looks at photos that somebody is waiting for. */
+  readonly looker: Pick<PhotoLooker, "look" | "cut">;
   /** Wakes who does the jobs. */
   readonly dispatcher: Dispatcher;
   /** What this server's own worker did so far. */
@@ -115,6 +120,11 @@ export function createServices(deps: ServerDeps) {
     data,
     dataMode: createDataMode({ store, clock }),
     schoolMapping: createSchoolMapping({ store, secrets, clock }),
+    schoolPhotoLooks: createSchoolPhotoLooks({
+      ...{ store, schools, looker: deps.looker },
+      schoolApiUrl: settings.schoolApiUrl,
+      folder: join(settings.dataDir, "tmp", "looks"),
+    }),
     liveData: createLiveData({ store, data, finder, clock }),
     media: createMedia({
       ...{ store, files, clock },

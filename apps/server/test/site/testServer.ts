@@ -89,8 +89,11 @@ function startPictures({ store, files, folder }: PictureParts) {
   const looker = startPhotoLooker();
   return {
     shrinker,
-    small: createSmallPictures({ store, files, shrinker }),
-    cutOuts: createMediaCutOuts({ store, files, looker, prepared: openStoredPictureCache(folder) }),
+    parts: {
+      looker,
+      smallPictures: createSmallPictures({ store, files, shrinker }),
+      mediaCutOuts: createMediaCutOuts({ store, files, looker, prepared: openStoredPictureCache(folder) }),
+    },
     close: async () => {
       await shrinker.close();
       await looker.close();
@@ -131,8 +134,7 @@ export async function startTestServer(
     store,
     files,
     printer,
-    smallPictures: pictures.small,
-    mediaCutOuts: pictures.cutOuts,
+    ...pictures.parts,
     dispatcher: worker,
     workerFigures: worker.figures,
     clock: () => new Date(Date.now() + shift),

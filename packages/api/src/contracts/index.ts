@@ -18,6 +18,7 @@ import { printerContracts } from "./printers.ts";
 import { projectContracts } from "./projects.ts";
 import { projectImportContracts } from "./projectsImport.ts";
 import { schoolMappingContracts } from "./schoolMapping.ts";
+import { schoolPhotoContracts } from "./schoolPhotos.ts";
 import { stockContracts } from "./stocks.ts";
 import { docsContracts, systemContracts } from "./system.ts";
 import { tagContracts } from "./tags.ts";
@@ -50,6 +51,7 @@ export * from "./printers.ts";
 export * from "./projects.ts";
 export * from "./projectsImport.ts";
 export * from "./schoolMapping.ts";
+export * from "./schoolPhotos.ts";
 export * from "./stocks.ts";
 export * from "./system.ts";
 export * from "./tags.ts";
@@ -76,6 +78,7 @@ export const contracts = {
   ...dataContracts,
   ...dataModeContracts,
   ...schoolMappingContracts,
+  ...schoolPhotoContracts,
   ...liveDataContracts,
   ...mediaContracts,
   ...fontContracts,

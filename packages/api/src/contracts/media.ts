@@ -11,6 +11,9 @@ import {
 } from "../routes/media.ts";
 import { id, page, projectParams, queryFlag, queryNumber, searchText, time } from "./values.ts";
 
+/** A head, from crown to chin, in parts of its picture's width and height. */
+export const faceBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+
 export const mediaItem = z.object({
   image_id: id,
   filename: z.string(),
@@ -21,7 +24,7 @@ export const mediaItem = z.object({
   data_url: z.string().nullable(),
   uploaded_at: time,
   /** The largest face in it, from crown to chin, in parts of its width and height; null for none, absent until it was looked for. */
-  face: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullish(),
+  face: faceBox.nullish(),
   /** Whether what is behind the person is plain, and so is replaced where a design asks for it; absent until it was looked at. */
   plain_backdrop: z.boolean().optional(),
 });

@@ -16,6 +16,7 @@ import { printerRoutes } from "./printers.ts";
 import { projectRoutes } from "./projects.ts";
 import { projectImportRoutes } from "./projectsImport.ts";
 import { schoolMappingRoutes } from "./schoolMapping.ts";
+import { schoolPhotoRoutes } from "./schoolPhotos.ts";
 import { stockRoutes } from "./stocks.ts";
 import { docsRoutes, systemRoutes } from "./system.ts";
 import { tagRoutes } from "./tags.ts";
@@ -43,6 +44,7 @@ export * from "./printers.ts";
 export * from "./projects.ts";
 export * from "./projectsImport.ts";
 export * from "./schoolMapping.ts";
+export * from "./schoolPhotos.ts";
 export * from "./stocks.ts";
 export * from "./system.ts";
 export * from "./tags.ts";
@@ -69,6 +71,7 @@ export const routes = {
   ...dataRoutes,
   ...dataModeRoutes,
   ...schoolMappingRoutes,
+  ...schoolPhotoRoutes,
   ...liveDataRoutes,
   ...mediaRoutes,
   ...fontRoutes,

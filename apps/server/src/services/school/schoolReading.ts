@@ -55,6 +55,8 @@ export function createSchoolReading({ secrets, schoolApiUrl }: SchoolReadingDeps
       const total = await count(access, { dataset, filter });
       return { access, rows: { dataset, filter, total, schoolCode: access.schoolCode } };
     },
+    /** Throws unless a token is stored that may work. */
+    checkAccess: (project: SchoolProject): void => void accessOf(project),
     /** Throws unless the stored token opens these rows. */
     async check(project: SchoolProject, rows: SchoolRows): Promise<void> {
       await count(accessOf(project), rows);

@@ -9,7 +9,7 @@ import { loadProjectData } from "#platform/editorSession/loadProjectData.ts";
 import { announce } from "#platform/records/projectEvents.ts";
 import { NotConnected, openSchoolOf } from "#platform/school/projectSchool.ts";
 import { signInEnded, useSchoolAccess } from "#platform/school/schoolAccess.ts";
-import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
+import { showSchoolPhotos } from "#platform/school/showSchoolPhotos.ts";
 import { signInAction, signInToSchool } from "#platform/school/signInToSchool.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -30,9 +30,7 @@ async function openSchool(editor: EditorSession, meta: Meta): Promise<LiveSource
     throw error instanceof NotConnected ? new LiveError(error.message) : error;
   });
   const { address, client, dataset, name: schoolName, code: schoolCode, hasAccess: hasTokens } = school;
-  editor.studio.pictures.setDirect(
-    (value) => value.startsWith("blob:") || pictureOfSchool(address, value) !== undefined,
-  );
+  showSchoolPhotos(editor, address);
   return schoolSource({ client, dataset, schoolName, schoolCode, hasTokens });
 }
 

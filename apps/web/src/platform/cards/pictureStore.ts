@@ -2,7 +2,7 @@ import { type SmallPictureSize, smallCardPictureSize } from "@print-builder/api"
 import type { PhotoEdits } from "@print-builder/core/document";
 import type { FaceBox, ImageFinder, ImageLookup, ImageSource } from "@print-builder/core/elements";
 import { createPhotoIndex, type PhotoIndex } from "@print-builder/core/records";
-import { gatherCopies, type ReadCopies } from "./smallCopies.ts";
+import { gatherCalls } from "./gatherCalls.ts";
 
 type Known =
   | { readonly status: "loading" }
@@ -34,14 +34,27 @@ export type PictureStore = ImageFinder & {
   readonly names: () => readonly string[];
   /** Tells what was found in photos, by their names, and what a hand corrected of them. */
   readonly setFacts: (facts: Partial<PhotoKnowledge>) => void;
-  /** Tells which values are addresses of pictures that are loaded from where they are, e.g. in the school system. */
-  readonly setDirect: (isDirect: (value: string) => boolean) => void;
+  /** Tells which values are addresses of pictures that are loaded from where they are, e.g. in the school system, and how. */
+  readonly setDirect: (isDirect: (value: string) => boolean, find?: FindDirect) => void;
   readonly isWaiting: () => boolean;
   /** Asks for none of these files until what it answers is called: they are on their way into the project. */
   readonly hold: (fileNames: Iterable<string>) => () => void;
   /** Forgets what a file showed, after it was replaced. */
   readonly forget: (fileName: string) => void;
 };
+
+/** Finds a picture by its address. `look` loads it and keeps it by a key, `tell` has cards drawn anew. */
+export type FindDirect = (
+  address: string,
+  cutOut: true | undefined,
+  store: {
+    readonly look: (key: string, address: () => string | Promise<string>, label: string) => ImageLookup;
+    readonly tell: () => void;
+  },
+) => ImageLookup;
+
+/** Reads the small copies of files, as data addresses in the same order; null for one that has none. */
+type ReadCopies = (fileNames: readonly string[]) => Promise<readonly (string | null)[]>;
 
 /** How a file is asked for, where not as it is. */
 type Asked = { readonly size?: SmallPictureSize; readonly cut_out?: true };
@@ -59,6 +72,11 @@ const loadingText = "The picture is being loaded.";
 /** Longest sides, px, of the copies that stand in for photos on cards that are shown small: as found, and as wide as is needed. */
 const smallSize = smallCardPictureSize;
 const mediumSize = 640 satisfies SmallPictureSize;
+
+/** Copies of one call. */
+const copiesPerCall = 50;
+
+const findWhole: FindDirect = (address, _, { look }) => look(`direct ${address}`, () => address, "photo");
 
 const cutKey = (fileName: string) => `cut ${fileName}`;
 const smallKey = (fileName: string) => `small ${fileName}`;
@@ -223,7 +241,7 @@ export function createPictureStore(
   const listeners = new Set<() => void>();
   let photos: PhotoIndex | null = null;
   let names: readonly string[] = [];
-  let isDirect = (_value: string) => false;
+  let [isDirect, findDirect] = [(_value: string) => false, findWhole];
 
   const tell = () => {
     for (const listener of listeners) listener();
@@ -233,7 +251,7 @@ export function createPictureStore(
   const facts = createPhotoFacts(tell);
   const holds = createHolds(tell);
   const { look } = known;
-  const copyOf = gatherCopies(readCopies);
+  const copyOf = gatherCalls(readCopies, copiesPerCall);
 
   const { urlOf, renew } = createAddresses(addressOf);
 
@@ -261,12 +279,12 @@ export function createPictureStore(
     source: Extract<ImageSource, { kind: "photo" }>,
     lookOwn: (fileName: string, cutOut?: true) => ImageLookup,
   ): ImageLookup => {
-    const { value, fallback } = source;
-    if (isDirect(value)) return look(`direct ${value}`, () => value, "photo");
+    const { value, fallback, cutOut } = source;
+    if (isDirect(value)) return findDirect(value, cutOut, { look, tell });
     if (!photos) return { status: "missing", detail: loadingText };
     const name = fileNameOf(source, photos, isDirect);
-    if (name !== null) return lookOwn(name, source.cutOut);
-    if (fallback !== null && isDirect(fallback)) return look(`direct ${fallback}`, () => fallback, "photo");
+    if (name !== null) return lookOwn(name, cutOut);
+    if (fallback !== null && isDirect(fallback)) return findDirect(fallback, cutOut, { look, tell });
     return { status: "missing", detail: `There is no photo “${value}” among the project's images.` };
   };
 
@@ -298,8 +316,8 @@ export function createPictureStore(
       tell();
     },
     setFacts: facts.set,
-    setDirect: (judge) => {
-      isDirect = judge;
+    setDirect: (judge, find = findWhole) => {
+      [isDirect, findDirect] = [judge, find];
       tell();
     },
     isWaiting: () => holds.isAny() || known.isLoading(),

@@ -2,7 +2,7 @@ import { showFailure } from "#platform/api/showFailure.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
-import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
+import { showSchoolPhotos } from "#platform/school/showSchoolPhotos.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import type { BulkStart } from "../bulkPrint/useBulkPrint.ts";
 import { everybody } from "../choosing/choice.ts";
@@ -44,9 +44,7 @@ export async function openSchoolPrint(
   if (!(await saver.save())) return;
   const school = await connectedSchool(editor);
   if (!school) return;
-  editor.studio.pictures.setDirect(
-    (value) => value.startsWith("blob:") || pictureOfSchool(school.address, value) !== undefined,
-  );
+  showSchoolPhotos(editor, school.address);
   const everyone: WantedPeople = { query: { dataset: school.dataset, filter: {} } };
   const begin: SchoolPrintStart =
     start === null

@@ -12,8 +12,7 @@ import type { FieldControlProps } from "../fieldControl.ts";
 import classes from "../properties.module.css";
 import { SelectRow } from "../SelectRow.tsx";
 import own from "./photo.module.css";
-import { SchoolPhotoNote } from "./SchoolPhotoNote.tsx";
-import { useShownPhoto } from "./usePhoto.ts";
+import { useSchoolCutOut, useShownPhoto } from "./usePhoto.ts";
 import { useProjectPhotos } from "./useProjectPhotos.ts";
 
 /** As designs store it. */
@@ -53,6 +52,7 @@ type PreviewProps = { readonly photos: readonly MediaItem[]; readonly draft: Bac
 function Preview({ photos, draft }: PreviewProps) {
   const { projectId } = useEditor();
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");
+  const ofSchool = useSchoolCutOut();
   const shown = useShownPhoto()?.name;
   const urlOf = (filename: string, query: { cut_out?: true }) =>
     addressOf(routes.getMediaFile, { params: { id: projectId, filename }, query });
@@ -75,15 +75,24 @@ function Preview({ photos, draft }: PreviewProps) {
             alt={`${filename} as it would be`}
           />
         ))}
+        {ofSchool?.isPlain ? (
+          <img src={ofSchool.url} style={behind} alt="This person as it would be" />
+        ) : null}
       </div>
-      {photos.length === 0 && isSchool ? null : (
-        <p className={classes.note} role="status">
-          {plainText(photos.length, plain.length, waiting)}
-        </p>
-      )}
-      <SchoolPhotoNote printed="cut out" here="them whole" />
+      <p className={classes.note} role="status">
+        {photos.length === 0 && isSchool
+          ? schoolText(ofSchool?.isPlain)
+          : plainText(photos.length, plain.length, waiting)}
+      </p>
     </>
   );
+}
+
+/** Of the photo that is shown; undefined while there is none. */
+function schoolText(isPlain: boolean | undefined): string {
+  const rule = "Photos of the school system with a plain background get this one.";
+  if (isPlain === undefined) return `${rule} Show a record to look at its photo.`;
+  return isPlain ? rule : `${rule} This photo keeps its own, as that is not plain.`;
 }
 
 function plainText(all: number, plain: number, waiting: number): string {

@@ -5,7 +5,6 @@ import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import type { FieldControlProps } from "../fieldControl.ts";
 import { NumberField } from "../NumberField.tsx";
 import { SelectRow } from "../SelectRow.tsx";
-import { SchoolPhotoNote } from "./SchoolPhotoNote.tsx";
 
 const own = "own";
 
@@ -70,7 +69,6 @@ export function FaceFrameControl({ field, value, isMixed, onChange }: FieldContr
         fallback={42}
         onChange={(eyes) => onChange({ ...frame, eye_line: eyes / 100 })}
       />
-      <SchoolPhotoNote printed="framed by their faces" here="their middle" />
     </>
   );
 }

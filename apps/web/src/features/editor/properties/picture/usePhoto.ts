@@ -1,5 +1,6 @@
 import type { Frame } from "@print-builder/core/editing";
 import {
+  cutOutOf,
   describeElement,
   editOfPlace,
   type FaceFrame,
@@ -27,11 +28,8 @@ export type ShownPhoto = {
   readonly isCorrected: boolean;
 };
 
-/** Null where nothing is shown that can be corrected: no record, no photo, or one that is not the project's own. */
-export function useShownPhoto(): ShownPhoto | null {
-  const editor = useEditor();
-  const { pictures } = editor.studio;
-  const { pictureUrl } = useCardTools(editor.studio);
+/** The picture element that alone is selected, and what the record that is shown has for it; each null where there is none. */
+function useShownSource() {
   const element = useEditorState(({ history }) => {
     const [only, ...others] = selectedOf(history.present);
     return only && others.length === 0 && only.type === "image" ? only : null;
@@ -39,9 +37,33 @@ export function useShownPhoto(): ShownPhoto | null {
   const values = useEditorState((snapshot) =>
     snapshot.record.mode === "record" ? shownValues(snapshot) : null,
   );
-  const edits = useEditorState(({ shown }) => shown.design.photoEdits);
   const token = element ? describeElement(element).imageToken : null;
-  const source = token === null || !values || values.designing ? null : values.image(token);
+  return { element, source: token === null || !values || values.designing ? null : values.image(token) };
+}
+
+/**
+ * The photo of the record that is shown, as it is where its background is replaced, if it is the school system's; whether that is
+ * plain enough to be. Null for any other, and until it is there.
+ */
+export function useSchoolCutOut(): { readonly url: string; readonly isPlain: boolean } | null {
+  const editor = useEditor();
+  const { pictures } = editor.studio;
+  const { pictureUrl } = useCardTools(editor.studio);
+  const { source } = useShownSource();
+  const isSchool = useEditorState(({ project }) => project.dataMode === "school");
+  if (!isSchool || !source || pictures.fileOf(source) !== null) return null;
+  const found = pictures.find(cutOutOf(source));
+  if (found.status !== "ready") return null;
+  return { url: pictureUrl(found.image.key) ?? "", isPlain: !found.image.keepsBackdrop };
+}
+
+/** Null where nothing is shown that can be corrected: no record, no photo, or one that is not the project's own. */
+export function useShownPhoto(): ShownPhoto | null {
+  const editor = useEditor();
+  const { pictures } = editor.studio;
+  const { pictureUrl } = useCardTools(editor.studio);
+  const { element, source } = useShownSource();
+  const edits = useEditorState(({ shown }) => shown.design.photoEdits);
   const name = source ? pictures.fileOf(source) : null;
   const found = source ? pictures.find(source) : null;
   if (!element || name === null || found?.status !== "ready") return null;

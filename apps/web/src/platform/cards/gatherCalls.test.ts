@@ -1,11 +1,13 @@
 import { expect, test, vi } from "vitest";
-import { copiesPerCall, gatherCopies } from "./smallCopies.ts";
+import { gatherCalls } from "./gatherCalls.ts";
+
+const copiesPerCall = 50;
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}.jpg`);
 
 test("what is asked for at a time is read together, and a full call is sent before the last has asked", async () => {
   const read = vi.fn(async (asked: readonly string[]) => asked.map((name) => `data:${name}`));
-  const copyOf = gatherCopies(read);
+  const copyOf = gatherCalls(read, copiesPerCall);
   const asked = names(copiesPerCall + 2);
   const copies = asked.slice(0, copiesPerCall).map(copyOf);
   expect(read.mock.calls).toEqual([[asked.slice(0, copiesPerCall)]]);
@@ -19,7 +21,7 @@ test("where they cannot be read together there is none, and those asked for late
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const read = vi.fn(async (asked: readonly string[]) => asked.map(() => null as string | null));
   read.mockRejectedValueOnce(new Error("The server is away."));
-  const copyOf = gatherCopies(read);
+  const copyOf = gatherCalls(read, copiesPerCall);
   expect(await Promise.all(names(3).map(copyOf))).toEqual([null, null, null]);
   read.mockResolvedValueOnce(["data:x"]);
   expect(await copyOf("x.jpg")).toBe("data:x");

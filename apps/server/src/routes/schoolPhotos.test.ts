@@ -1,0 +1,79 @@
+import { drawnPeople, portrait } from "@print-builder/production/testing";
+import { beforeAll, describe, expect, it } from "vitest";
+import { kindsAboveStore } from "#test/site/databases.ts";
+import { small, useSchool } from "#test/site/useSchool.ts";
+
+describe.each(kindsAboveStore("sqlite"))("photos of a school looked at for the screen, on %s", (kind) => {
+  const using = useSchool(kind);
+  const look = (id: string, addresses: readonly string[], more: object = {}) =>
+    using.server.call("lookAtSchoolPhotos", { params: { id }, body: { addresses, ...more } });
+  const people: Record<string, Buffer> = {};
+  beforeAll(async () => {
+    const [person, nobody] = [
+      drawnPeople(600, 800, [{ x: 300, y: 380, size: 380 }]),
+      drawnPeople(300, 400, []),
+    ];
+    people["/storage/plain.jpg"] = await person.jpeg().toBuffer();
+    people["/storage/nobody.png"] = await nobody.png().toBuffer();
+    people["/storage/busy.jpg"] = Buffer.from(portrait("charles-schumer.jpg"));
+    people["/storage/no-picture.jpg"] = Buffer.from("<html>Nothing here</html>");
+    people["/storage/drawing.svg"] = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>',
+    );
+  });
+  /** Has the school answer these photos too. */
+  const serve = () => {
+    using.school.proxy.before = ({ path }, answer) => {
+      const photo = people[path];
+      if (photo) answer.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
+      return photo !== undefined;
+    };
+  };
+  const at = (path: string) => `${using.school.address}${path}`;
+
+  it("faces come in the order of the addresses, and nothing of a photo is left behind", async () => {
+    const id = await using.project(small);
+    serve();
+    const paths = ["/storage/nobody.png", "/storage/plain.jpg", "/storage/busy.jpg"];
+    const { status, body } = await look(id, paths.map(at));
+    expect([status, body.photos.length]).toEqual([200, 3]);
+    const [nobody, plain, busy] = body.photos;
+    expect(nobody).toEqual({ face: null, cut_out: null });
+    expect(plain?.face?.y).toBeGreaterThan(0.1);
+    expect((plain?.face?.y ?? 0) + (plain?.face?.height ?? 0) / 2).toBeCloseTo(380 / 800, 1);
+    expect(busy?.face).not.toBeNull();
+    await expect.poll(using.leftBehind).toEqual([]);
+  });
+
+  it("one before a plain background comes without it where that is asked for", async () => {
+    const id = await using.project(small);
+    serve();
+    const paths = ["/storage/plain.jpg", "/storage/busy.jpg"];
+    const { photos } = (await look(id, paths.map(at), { cut_out: true })).body;
+    expect(photos[1]).toMatchObject({ cut_out: null });
+    const cut = Buffer.from((photos[0]?.cut_out ?? "").replace("data:image/webp;base64,", ""), "base64");
+    // An extended WebP, which says that it is see-through and how large it is.
+    expect([cut.toString("latin1", 8, 16), cut.readUIntLE(24, 3) + 1]).toEqual(["WEBPVP8X", 600]);
+  });
+
+  it("what is no photo of the school, or none at all, is null, and no other host is asked", async () => {
+    const id = await using.project(small);
+    serve();
+    const paths = ["/storage/no-picture.jpg", "/storage/drawing.svg", "/storage/gone.jpg"];
+    const elsewhere = ["https://elsewhere.example/face.jpg", "face.jpg", "http://127.0.0.1:1/face.jpg"];
+    const { status, body } = await look(id, [...elsewhere, ...paths.map(at)]);
+    expect([status, body.photos]).toEqual([200, Array(6).fill(null)]);
+    expect(using.school.proxy.photos()).toHaveLength(paths.length);
+  });
+
+  it("without the school's sign-in nothing is fetched; too many addresses are refused", async () => {
+    const { id } = (await using.server.call("createProject", { body: { name: "Not connected" } })).body;
+    serve();
+    const refused = await look(id, [at("/storage/plain.jpg")]);
+    expect([refused.status, refused.body.code]).toEqual([409, "schools_auth_required"]);
+    expect(using.school.proxy.photos()).toEqual([]);
+    expect((await look(await using.project(small), Array(11).fill(at("/storage/plain.jpg")))).status).toBe(
+      422,
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { problem, type SeenPhoto } from "@print-builder/api";
+import { faceIn, InputError, type PhotoLooker } from "@print-builder/production";
+import pLimit from "p-limit";
+import { findProject } from "../../answers/findProject.ts";
+import { sniffPicture } from "../../pictures/sniffPicture.ts";
+import { openSchoolHost } from "../../school/schoolHost.ts";
+import { openSchoolPhotos, type SchoolPhotos, usualPhotoLimits } from "../../school/schoolPhotos.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { SchoolReading } from "./schoolReading.ts";
+
+export type SchoolPhotoLooksDeps = {
+  readonly store: Pick<Store, "projects">;
+  readonly schools: Pick<SchoolReading, "checkAccess">;
+  readonly schoolApiUrl: string | null;
+  readonly looker: Pick<PhotoLooker, "look" | "cut">;
+  /** Where photos lie while they are looked at. */
+  readonly folder: string;
+};
+
+/** Somebody looks at the screen: what is not there at once is asked for anew by the next look. */
+const limits = { ...usualPhotoLimits, timeoutMs: 10_000, retryAfterMs: [] };
+
+/** Photos in memory at once, and those that may wait for their turn; beyond these none is looked at. */
+const maxAtOnce = 2;
+const maxWaiting = 200;
+
+/** What prints find in photos of a project's school, for the screen to show the same. Nothing of it is kept. Throws Problems. */
+export function createSchoolPhotoLooks({
+  store,
+  schools,
+  schoolApiUrl,
+  looker,
+  folder,
+}: SchoolPhotoLooksDeps) {
+  const inTurn = pLimit(maxAtOnce);
+
+  async function look(photos: SchoolPhotos, address: string, isCut: boolean): Promise<SeenPhoto | null> {
+    const bytes = await readUsable(photos, address);
+    if (!bytes || sniffPicture(bytes) === "image/svg+xml") return null;
+    const facts = await looker.look(bytes);
+    if (!facts) return null;
+    const face = faceIn(facts);
+    const cut = isCut && facts.isPlain ? await looker.cut(bytes, face) : null;
+    return { face, cut_out: cut ? `data:image/webp;base64,${Buffer.from(cut).toString("base64")}` : null };
+  }
+
+  return {
+    /** In the order of the addresses; null for what is no photo of the school that can be fetched and looked at. */
+    async look(
+      projectId: string,
+      addresses: readonly string[],
+      isCut: boolean,
+    ): Promise<readonly (SeenPhoto | null)[]> {
+      schools.checkAccess(await findProject(store, projectId));
+      if (schoolApiUrl === null) throw problem("school_not_configured");
+      if (inTurn.pendingCount > maxWaiting) return addresses.map(() => null);
+      const host = openSchoolHost(schoolApiUrl);
+      const photos = openSchoolPhotos(host, join(folder, randomUUID()), limits);
+      try {
+        return await Promise.all(addresses.map((address) => inTurn(() => look(photos, address, isCut))));
+      } finally {
+        host.close();
+        await photos.close();
+      }
+    },
+  };
+}
+
+/** Null for what is no photo of the school, or cannot be fetched: the screen shows by itself that it is not there. */
+async function readUsable(photos: SchoolPhotos, address: string): Promise<Uint8Array | null> {
+  if (photos.placeOf(address).kind !== "school") return null;
+  try {
+    return await photos.read(address);
+  } catch (error) {
+    if (error instanceof InputError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { maxSchoolPhotos, routes } from "@print-builder/api";
+import { asksForFaces, type FaceBox } from "@print-builder/core/elements";
+import { call } from "../api/call.ts";
+import { gatherCalls } from "../cards/gatherCalls.ts";
+import type { FindDirect } from "../cards/pictureStore.ts";
+import type { EditorSession } from "../editorSession/createEditorSession.ts";
+import { pictureOfSchool } from "./schoolSystem.ts";
+
+/** What the server saw in photos: their faces, and those without their background, by their addresses. In this tab's memory alone. */
+type Seen = { readonly faces: Map<string, FaceBox | null>; readonly cut: Set<string> };
+
+const seenIn = new WeakMap<EditorSession, Seen>();
+
+/** Seconds: a call waits for its photos to be fetched and looked at, one after the other. */
+const patience = 120;
+
+/** Has cards show the photos of the school system at `address`, framed and cut out as they are printed where the design asks for it. */
+export function showSchoolPhotos(editor: EditorSession, address: string): void {
+  editor.studio.pictures.setDirect(
+    (value) => value.startsWith("blob:") || pictureOfSchool(address, value) !== undefined,
+    findLookedAt(editor),
+  );
+}
+
+/** Those that nobody could look at are asked for anew when cards next show photos of the school. */
+function findLookedAt(editor: EditorSession): FindDirect {
+  const { faces, cut } = seenIn.get(editor) ?? { faces: new Map(), cut: new Set() };
+  seenIn.set(editor, { faces, cut });
+  const asked = new Set<string>();
+  const params = { id: editor.projectId };
+  const askFor = (isCut: boolean) =>
+    gatherCalls(async (addresses: readonly string[]) => {
+      const body = { addresses: [...addresses], cut_out: isCut };
+      return (await call(routes.lookAtSchoolPhotos, { params, body }, { timeout: patience })).photos;
+    }, maxSchoolPhotos);
+  const [lookWhole, lookCut] = [askFor(false), askFor(true)];
+
+  /** Where it lies without its background; where it has that still, for one that keeps it. */
+  const cutOutOf = async (address: string) => {
+    const photo = await lookCut(address);
+    if (photo) faces.set(address, photo.face);
+    if (photo?.cut_out) cut.add(address);
+    return photo?.cut_out ?? address;
+  };
+
+  const lookForFace = async (address: string, tell: () => void) => {
+    asked.add(address);
+    const photo = await lookWhole(address);
+    if (!photo) return;
+    faces.set(address, photo.face);
+    tell();
+  };
+
+  return (address, isCutOut, { look, tell }) => {
+    const isAsIs = !isCutOut && !asksForFaces(editor.store.getState().shown.design);
+    if (isAsIs || address.startsWith("blob:")) return look(`direct ${address}`, () => address, "photo");
+    if (!isCutOut && !faces.has(address) && !asked.has(address)) void lookForFace(address, tell);
+    const found = isCutOut
+      ? look(`direct cut ${address}`, () => cutOutOf(address), "photo")
+      : look(`direct ${address}`, () => address, "photo");
+    if (found.status !== "ready") return found;
+    const keeps = isCutOut && !cut.has(address) ? { keepsBackdrop: true as const } : {};
+    return { ...found, image: { ...found.image, face: faces.get(address), ...keeps } };
+  };
+}

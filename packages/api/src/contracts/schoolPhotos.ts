@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { maxSchoolPhotos, schoolPhotoRoutes } from "../routes/schoolPhotos.ts";
+import { faceBox } from "./media.ts";
+import { projectParams } from "./values.ts";
+
+const seenPhoto = z.object({
+  /** The largest face in it, from crown to chin, in parts of its width and height; null for none. */
+  face: faceBox.nullable(),
+  /** A WebP of it without what is behind the person, as a data address; null where that is not plain, or was not asked for. */
+  cut_out: z.string().nullable(),
+});
+
+export type SeenPhoto = z.output<typeof seenPhoto>;
+
+export const schoolPhotoContracts = {
+  lookAtSchoolPhotos: defineContract(schoolPhotoRoutes.lookAtSchoolPhotos, {
+    params: projectParams,
+    body: z.object({
+      addresses: z.array(z.string().min(1).max(4000)).min(1).max(maxSchoolPhotos),
+      cut_out: z.boolean().default(false),
+    }),
+    answer: { status: 200, body: z.object({ photos: z.array(seenPhoto.nullable()) }) },
+    summary:
+      "What prints find in photos of the project's school, in the order of their addresses; null for one that cannot be fetched or looked at. Needs the school's sign-in, as prints do. Nothing of it is kept.",
+  }),
+};
