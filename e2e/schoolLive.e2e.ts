@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon } from "./support/backOffice.ts";
 import { photo } from "./support/dataWizard.ts";
+import { onCanvas, properties, saved, selectLayer } from "./support/editorScreen.ts";
 import {
   bar,
   fieldOf,
@@ -17,6 +18,7 @@ import {
   toggleTitle,
 } from "./support/liveData.ts";
 import { useLiveSchool } from "./support/liveSchool.ts";
+import { element } from "./support/projects.ts";
 import { temporaryFolder } from "./support/programs.ts";
 import { everythingKept, noteToasts } from "./support/schoolWizard.ts";
 
@@ -79,6 +81,31 @@ test("[LIVE-13, LIVE-14, LIVE-28, LIVE-57, LIVE-92] a student is on the card wit
     .getByRole("button", { name: /^Show the photo of/ })
     .click();
   await page.getByRole("dialog", { name: first.user.full_name }).getByAltText(first.user.full_name).waitFor();
+});
+
+test("a student's photo is framed by the face and cut out on the card as it is printed", async () => {
+  const id = await cards("students");
+  await map(id, "students");
+  const meta = { impersonation_token: office.connection().impersonation_token };
+  await office.call("PUT", `/projects/${id}/school/mapping`, { meta });
+  const photo = element("image", [14, 44, 96, 124], { staticImage: false, imageBinding: "photo" });
+  await office.call("PUT", `/projects/${id}`, { front_elements: [{ ...photo, id: "photo", name: "Photo" }] });
+  const page = await openLive(id);
+  const photoOf = async () => (await picturesOnCard(page))[0] ?? "";
+  await soon(photoOf).toMatch(/^http/);
+  await selectLayer(page, "Photo");
+  const shown = onCanvas(page, "photo").locator("image").first();
+  const height = async () => Number(await shown.getAttribute("height"));
+  const whole = await height();
+  await properties(page).getByRole("combobox", { name: "Fit", exact: true }).click();
+  await page.getByRole("option", { name: "Frame the face", exact: true }).click();
+  await soon(height).not.toBe(whole);
+  await properties(page).getByRole("combobox", { name: "Background", exact: true }).click();
+  await page.getByRole("option", { name: "One colour", exact: true }).click();
+  await properties(page).getByRole("img", { name: "This person as it would be" }).waitFor();
+  await properties(page).getByRole("button", { name: "Apply" }).click();
+  await soon(photoOf).toMatch(/^data:image\/webp/);
+  await saved(page);
 });
 
 test("[LIVE-34, LIVE-35, OPEN-64] a search sends its value alone to the school's list", async () => {
