@@ -1,6 +1,7 @@
+import { pointwise, pointwiseLayer } from "./pointwise.ts";
 import { type Model, readModel } from "./readModel.ts";
 import { type Part, type RgbPicture, squareOf } from "./squareOf.ts";
-import { depthwise, leaky, maxPool, neighbourhoods, pointwise, type Tensor, transposed } from "./tensor.ts";
+import { depthwise, leaky, maxPool, neighbourhoods, type Tensor } from "./tensor.ts";
 
 /** A face by its features, from brows to chin: part of the picture, px, and how sure that is, 0..1. */
 export type DetectedFace = Part & { readonly score: number };
@@ -17,7 +18,6 @@ const anchors = [
   [9.041765, 10.66308],
 ] as const;
 const valuesPerBox = 5;
-const channels = [3, 16, 32, 64, 128, 256, 512] as const;
 
 const leastScore = 0.5;
 /** Of two faces that overlap by more than this part of both, the surer one counts. */
@@ -27,16 +27,14 @@ const mostOverlap = 0.4;
 export type FaceDetector = (picture: RgbPicture, size: number) => readonly DetectedFace[];
 
 export function openFaceDetector(model: Model = readModel("tiny_face_detector_model")): FaceDetector {
-  const layerOf = (name: string, filter: string, inputs: number) => {
-    const bias = model(`${name}/bias`);
-    return { weights: transposed(model(`${name}/${filter}`), inputs, bias.length), bias };
-  };
-  const first = layerOf("conv0", "filters", 9 * channels[0]);
+  const layerOf = (name: string, filter: string) =>
+    pointwiseLayer(model(`${name}/${filter}`), model(`${name}/bias`));
+  const first = layerOf("conv0", "filters");
   const separable = [1, 2, 3, 4, 5].map((number) => ({
     filters: model(`conv${number}/depthwise_filter`),
-    mixed: layerOf(`conv${number}`, "pointwise_filter", channels[number] ?? 0),
+    mixed: layerOf(`conv${number}`, "pointwise_filter"),
   }));
-  const last = layerOf("conv8", "filters", channels[6]);
+  const last = layerOf("conv8", "filters");
 
   function run(input: Tensor): Tensor {
     let out = leaky(pointwise(neighbourhoods(input, 1, false), first), slope);

@@ -1,15 +1,7 @@
+import { pointwise, pointwiseLayer } from "./pointwise.ts";
 import { type Model, readModel } from "./readModel.ts";
 import { type Part, type RgbPicture, squareOf } from "./squareOf.ts";
-import {
-  depthwise,
-  leaky,
-  meanOf,
-  neighbourhoods,
-  pointwise,
-  reluOfSum,
-  type Tensor,
-  transposed,
-} from "./tensor.ts";
+import { depthwise, leaky, meanOf, neighbourhoods, reluOfSum, type Tensor } from "./tensor.ts";
 
 /** A place in a picture, px. */
 export type Point = readonly [x: number, y: number];
@@ -21,30 +13,23 @@ export type FaceLandmarks = (picture: RgbPicture, face: Part) => readonly Point[
 const size = 112;
 const meanRgb = [122.782, 117.001, 104.298] as const;
 const range = 255;
-const blocks = [3, 32, 64, 128, 256] as const;
 
 export function openFaceLandmarks(model: Model = readModel("face_landmark_68_model")): FaceLandmarks {
-  const mixedOf = (name: string, filter: string, inputs: number) => {
-    const bias = model(`${name}/bias`);
-    return { weights: transposed(model(`${name}/${filter}`), inputs, bias.length), bias };
-  };
-  const separableOf = (name: string, inputs: number) => {
+  const mixedOf = (name: string, filter: string) =>
+    pointwiseLayer(model(`${name}/${filter}`), model(`${name}/bias`));
+  const separableOf = (name: string) => {
     const filters = model(`${name}/depthwise_filter`);
-    const mixed = mixedOf(name, "pointwise_filter", inputs);
+    const mixed = mixedOf(name, "pointwise_filter");
     return (input: Tensor, stride: number) => pointwise(depthwise(input, filters, stride), mixed);
   };
-  const first = mixedOf("dense0/conv0", "filters", 9 * blocks[0]);
+  const first = mixedOf("dense0/conv0", "filters");
   const begin = (input: Tensor, stride: number) => pointwise(neighbourhoods(input, stride, true), first);
   const dense = [0, 1, 2, 3].map((block) => {
-    const [inputs, outputs] = [blocks[block] ?? 0, blocks[block + 1] ?? 0];
     const name = (layer: number) => `dense${block}/conv${layer}`;
-    const start = block === 0 ? begin : separableOf(name(0), inputs);
-    return { start, further: [1, 2, 3].map((layer) => separableOf(name(layer), outputs)) };
+    const start = block === 0 ? begin : separableOf(name(0));
+    return { start, further: [1, 2, 3].map((layer) => separableOf(name(layer))) };
   });
-  const points = {
-    weights: transposed(model("fc/weights"), blocks[4], model("fc/bias").length),
-    bias: model("fc/bias"),
-  };
+  const points = mixedOf("fc", "weights");
 
   function run(input: Tensor): Tensor {
     let out = input;

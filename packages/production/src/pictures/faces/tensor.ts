@@ -6,9 +6,6 @@ export type Tensor = {
   readonly channels: number;
 };
 
-/** A layer of 1 × 1 filters: `weights` are row by row of each output channel. */
-export type Pointwise = { readonly weights: Float32Array; readonly bias: Float32Array };
-
 /** Filters of 3 × 3 for each channel alone: for each of nine places all channels. */
 export type Depthwise = Float32Array;
 
@@ -16,96 +13,6 @@ const side = 3;
 
 export function createTensor(width: number, height: number, channels: number): Tensor {
   return { data: new Float32Array(width * height * channels), width, height, channels };
-}
-
-/** Rows of these weights turned into columns: layers are stored input by output. */
-export function transposed(stored: Float32Array, inputs: number, outputs: number): Float32Array {
-  const weights = new Float32Array(stored.length);
-  for (let input = 0; input < inputs; input++) {
-    for (let output = 0; output < outputs; output++) {
-      weights[output * inputs + input] = stored[input * outputs + output] ?? 0;
-    }
-  }
-  return weights;
-}
-
-/** Pixels and output channels that are worked out together: what is read once serves all of them. */
-const pixelsAtOnce = 4;
-
-/** Filters of 1 × 1. */
-export function pointwise({ data, width, height, channels }: Tensor, layer: Pointwise): Tensor {
-  const outputs = layer.bias.length;
-  const pixels = width * height;
-  // As if there were more pixels, where their number is no multiple of four.
-  const rows = Math.ceil(pixels / pixelsAtOnce) * pixelsAtOnce;
-  const input = rows === pixels ? data : new Float32Array(rows * channels);
-  if (input !== data) input.set(data);
-  const out = new Float32Array(rows * outputs);
-  for (let output = 0; output < outputs; output += 2) {
-    // Of an odd number the last one is worked out twice.
-    fillTwo({ input, out, rows, channels }, layer, output, Math.min(output + 1, outputs - 1));
-  }
-  return { data: out.subarray(0, pixels * outputs), width, height, channels: outputs };
-}
-
-type Rows = {
-  readonly input: Float32Array;
-  readonly out: Float32Array;
-  readonly rows: number;
-  readonly channels: number;
-};
-
-/** Two output channels. Written out for four pixels at a time: their sums stay in the processor's registers. */
-function fillTwo(
-  { input, out, rows, channels }: Rows,
-  { weights, bias }: Pointwise,
-  one: number,
-  other: number,
-): void {
-  const outputs = bias.length;
-  const row = one * channels;
-  const otherRow = other * channels;
-  const start = bias[one] ?? 0;
-  const otherStart = bias[other] ?? 0;
-  for (let pixel = 0; pixel < rows; pixel += pixelsAtOnce) {
-    const in0 = pixel * channels;
-    const in1 = in0 + channels;
-    const in2 = in1 + channels;
-    const in3 = in2 + channels;
-    let a0 = start;
-    let a1 = start;
-    let a2 = start;
-    let a3 = start;
-    let b0 = otherStart;
-    let b1 = otherStart;
-    let b2 = otherStart;
-    let b3 = otherStart;
-    for (let channel = 0; channel < channels; channel++) {
-      const weight = weights[row + channel] ?? 0;
-      const otherWeight = weights[otherRow + channel] ?? 0;
-      const value0 = input[in0 + channel] ?? 0;
-      const value1 = input[in1 + channel] ?? 0;
-      const value2 = input[in2 + channel] ?? 0;
-      const value3 = input[in3 + channel] ?? 0;
-      a0 += weight * value0;
-      a1 += weight * value1;
-      a2 += weight * value2;
-      a3 += weight * value3;
-      b0 += otherWeight * value0;
-      b1 += otherWeight * value1;
-      b2 += otherWeight * value2;
-      b3 += otherWeight * value3;
-    }
-    const to = pixel * outputs;
-    out[to + one] = a0;
-    out[to + outputs + one] = a1;
-    out[to + 2 * outputs + one] = a2;
-    out[to + 3 * outputs + one] = a3;
-    out[to + other] = b0;
-    out[to + outputs + other] = b1;
-    out[to + 2 * outputs + other] = b2;
-    out[to + 3 * outputs + other] = b3;
-  }
 }
 
 /** How many pixels come out of a layer that keeps the size but for its stride, and where its first filter begins. */

@@ -1,0 +1,96 @@
+import { pointwiseProgram } from "./pointwiseProgram.ts";
+import type { Tensor } from "./tensor.ts";
+
+/** A layer of 1 × 1 filters: where its weights and bias lie in the program's memory, and how many channels come in and out. */
+export type Pointwise = {
+  readonly weights: number;
+  readonly bias: number;
+  readonly channels: number;
+  readonly outputs: number;
+};
+
+/** Pixels and output channels that are worked out together: what is read once serves all of them. */
+const pixelsAtOnce = 4;
+const outputsAtOnce = 8;
+
+const numberBytes = 4;
+const pageBytes = 65_536;
+
+type Program = {
+  readonly memory: WebAssembly.Memory;
+  readonly mix: (
+    values: number,
+    weights: number,
+    bias: number,
+    out: number,
+    pixels: number,
+    channels: number,
+    outputs: number,
+  ) => void;
+};
+
+let program: Program | undefined;
+
+/** How many bytes of the program's memory the layers have taken. */
+let taken = 0;
+
+/** Four numbers of 32 bits at a time: six times as fast as JavaScript does the same. */
+function opened(): Program {
+  if (program) return program;
+  const bytes = Uint8Array.from(Buffer.from(pointwiseProgram, "base64"));
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
+  program = exports as Program;
+  return program;
+}
+
+const upTo = (count: number, multiple: number) => Math.ceil(count / multiple) * multiple;
+
+/** So many numbers from a place in the program's memory on, which grows where it is too small. */
+function numbers(at: number, count: number): Float32Array {
+  const { memory } = opened();
+  const missing = at + count * numberBytes - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
+  return new Float32Array(memory.buffer, at, count);
+}
+
+/** Puts a layer into the program's memory, for good; `stored` has all outputs of the first channel, then those of the next. */
+export function pointwiseLayer(stored: Float32Array, bias: Float32Array): Pointwise {
+  const channels = stored.length / bias.length;
+  const outputs = upTo(bias.length, outputsAtOnce);
+  const at = taken;
+  const biasAt = at + channels * outputs * numberBytes;
+  taken = biasAt + outputs * numberBytes;
+  const weights = numbers(at, channels * outputs);
+  for (let channel = 0; channel < channels; channel++) {
+    for (let output = 0; output < bias.length; output++) {
+      const first = output - (output % outputsAtOnce);
+      const to = first * channels + channel * outputsAtOnce + (output - first);
+      weights[to] = stored[channel * bias.length + output] ?? 0;
+    }
+  }
+  numbers(biasAt, outputs).set(bias);
+  return { weights: at, bias: biasAt, channels, outputs: bias.length };
+}
+
+/** Filters of 1 × 1. */
+export function pointwise({ data, width, height, channels }: Tensor, layer: Pointwise): Tensor {
+  const outputs = upTo(layer.outputs, outputsAtOnce);
+  const pixels = width * height;
+  // As if there were more pixels, where their number is no multiple of four.
+  const rows = upTo(pixels, pixelsAtOnce);
+  const out = taken + rows * channels * numberBytes;
+  const made = numbers(out, rows * outputs);
+  numbers(taken, data.length).set(data);
+  opened().mix(taken, layer.weights, layer.bias, out, rows, channels, outputs);
+  return { data: withoutSpare(made, pixels, outputs, layer.outputs), width, height, channels: layer.outputs };
+}
+
+/** Of each pixel so many numbers. */
+function withoutSpare(made: Float32Array, pixels: number, there: number, wanted: number): Float32Array {
+  if (there === wanted) return made.slice(0, pixels * wanted);
+  const kept = new Float32Array(pixels * wanted);
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    kept.set(made.subarray(pixel * there, pixel * there + wanted), pixel * wanted);
+  }
+  return kept;
+}
