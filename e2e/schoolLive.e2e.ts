@@ -18,8 +18,8 @@ import {
   toggleTitle,
 } from "./support/liveData.ts";
 import { useLiveSchool } from "./support/liveSchool.ts";
-import { element } from "./support/projects.ts";
 import { temporaryFolder } from "./support/programs.ts";
+import { element } from "./support/projects.ts";
 import { everythingKept, noteToasts } from "./support/schoolWizard.ts";
 
 const { office, cards, map, open, openLive, students, student, setStatus } = useLiveSchool();

@@ -16,8 +16,14 @@ const outputsAtOnce = 8;
 const numberBytes = 4;
 const pageBytes = 65_536;
 
+/** Of what every JavaScript engine has, that which is used here: Node's types leave it out. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: unknown };
+};
+
 type Program = {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
   readonly mix: (
     values: number,
     weights: number,
