@@ -34,7 +34,7 @@ export const imageFields = [
     group: "Picture",
     control: "select",
     options: [
-      { value: "none", label: "As it is" },
+      { value: "none", label: "No effect" },
       { value: "gray", label: "Greyscale" },
       { value: "duotone", label: "Two colours" },
       { value: "ghost", label: "Ghost" },

@@ -8,7 +8,7 @@ type Mask = { readonly shape: string; readonly feather_mm?: number };
 const none = "none";
 
 const shapes = [
-  { value: none, label: "None" },
+  { value: none, label: "No mask" },
   { value: "circle", label: "Circle" },
   { value: "ellipse", label: "Ellipse" },
   { value: "rounded", label: "Rounded" },
