@@ -6,8 +6,14 @@ import type { FindDirect } from "../cards/pictureStore.ts";
 import type { EditorSession } from "../editorSession/createEditorSession.ts";
 import { pictureOfSchool } from "./schoolSystem.ts";
 
-/** What the server saw in photos: their faces, and those without their background, by their addresses. In this tab's memory alone. */
-type Seen = { readonly faces: Map<string, FaceBox | null>; readonly cut: Set<string> };
+/** What the server saw in photos, by their addresses. In this tab's memory alone. */
+type Seen = {
+  readonly faces: Map<string, FaceBox | null>;
+  /** Whether there is one without its background, of those that were looked at for that. */
+  readonly isCut: Map<string, boolean>;
+  /** How often each was asked for without its background: what came of a look that failed is kept under another key. */
+  readonly tries: Map<string, number>;
+};
 
 const seenIn = new WeakMap<EditorSession, Seen>();
 
@@ -24,9 +30,11 @@ export function showSchoolPhotos(editor: EditorSession, address: string): void {
 
 /** Those that nobody could look at are asked for anew when cards next show photos of the school. */
 function findLookedAt(editor: EditorSession): FindDirect {
-  const { faces, cut } = seenIn.get(editor) ?? { faces: new Map(), cut: new Set() };
-  seenIn.set(editor, { faces, cut });
+  const seen: Seen = seenIn.get(editor) ?? { faces: new Map(), isCut: new Map(), tries: new Map() };
+  seenIn.set(editor, seen);
+  const { faces, isCut: cut, tries } = seen;
   const asked = new Set<string>();
+  const askedCut = new Set<string>();
   const params = { id: editor.projectId };
   const askFor = (isCut: boolean) =>
     gatherCalls(async (addresses: readonly string[]) => {
@@ -38,9 +46,17 @@ function findLookedAt(editor: EditorSession): FindDirect {
   /** Where it lies without its background; where it has that still, for one that keeps it. */
   const cutOutOf = async (address: string) => {
     const photo = await lookCut(address);
-    if (photo) faces.set(address, photo.face);
-    if (photo?.cut_out) cut.add(address);
+    if (photo) {
+      faces.set(address, photo.face);
+      cut.set(address, photo.cut_out !== null);
+    }
     return photo?.cut_out ?? address;
+  };
+
+  const cutKey = (address: string) => {
+    if (!askedCut.has(address) && !cut.has(address)) tries.set(address, (tries.get(address) ?? 0) + 1);
+    askedCut.add(address);
+    return `direct cut ${tries.get(address)} ${address}`;
   };
 
   const lookForFace = async (address: string, tell: () => void) => {
@@ -56,10 +72,10 @@ function findLookedAt(editor: EditorSession): FindDirect {
     if (isAsIs || address.startsWith("blob:")) return look(`direct ${address}`, () => address, "photo");
     if (!isCutOut && !faces.has(address) && !asked.has(address)) void lookForFace(address, tell);
     const found = isCutOut
-      ? look(`direct cut ${address}`, () => cutOutOf(address), "photo")
+      ? look(cutKey(address), () => cutOutOf(address), "photo")
       : look(`direct ${address}`, () => address, "photo");
     if (found.status !== "ready") return found;
-    const keeps = isCutOut && !cut.has(address) ? { keepsBackdrop: true as const } : {};
+    const keeps = isCutOut && cut.get(address) === false ? { keepsBackdrop: true as const } : {};
     return { ...found, image: { ...found.image, face: faces.get(address), ...keeps } };
   };
 }

@@ -91,7 +91,8 @@ function Preview({ photos, draft }: PreviewProps) {
 /** Of the photo that is shown; undefined while there is none. */
 function schoolText(isPlain: boolean | undefined): string {
   const rule = "Photos of the school system with a plain background get this one.";
-  if (isPlain === undefined) return `${rule} Show a record to look at its photo.`;
+  if (isPlain === undefined)
+    return `${rule} With a record shown, and signed in to the school, its photo is looked at here.`;
   return isPlain ? rule : `${rule} This photo keeps its own, as that is not plain.`;
 }
 

@@ -43,7 +43,7 @@ function useShownSource() {
 
 /**
  * The photo of the record that is shown, as it is where its background is replaced, if it is the school system's; whether that is
- * plain enough to be. Null for any other, and until it is there.
+ * plain enough to be. Null for any other, and for one that the server has not looked at or could not.
  */
 export function useSchoolCutOut(): { readonly url: string; readonly isPlain: boolean } | null {
   const editor = useEditor();
@@ -54,7 +54,9 @@ export function useSchoolCutOut(): { readonly url: string; readonly isPlain: boo
   if (!isSchool || !source || pictures.fileOf(source) !== null) return null;
   const found = pictures.find(cutOutOf(source));
   if (found.status !== "ready") return null;
-  return { url: pictureUrl(found.image.key) ?? "", isPlain: !found.image.keepsBackdrop };
+  const url = pictureUrl(found.image.key) ?? "";
+  const isPlain = url.startsWith("data:");
+  return isPlain || found.image.keepsBackdrop ? { url, isPlain } : null;
 }
 
 /** Null where nothing is shown that can be corrected: no record, no photo, or one that is not the project's own. */
