@@ -1,7 +1,7 @@
 import { type Build, ensureBuilt } from "./ensureBuilt.ts";
 
 const programs: Build = {
-  what: "the commands and the programs that draw and read files",
+  what: "the server, the commands and the programs that draw and read files",
   builds: "apps/server/dist",
   sources: [
     "apps/server/src",
@@ -17,7 +17,7 @@ const programs: Build = {
   builder: "buildProgramsOnce.ts",
 };
 
-/** Builds the programs that run in a process of their own and the commands, unless they were built from these very sources. */
+/** Builds the server, the programs that run in a process of their own and the commands, unless they were built from these very sources. */
 export const buildPrograms = (say: (line: string) => void): Promise<string> => ensureBuilt(programs, say);
 
 /**

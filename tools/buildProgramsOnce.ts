@@ -22,14 +22,16 @@ const helpers = [
   "packages/render/src/pdf/colour/inkWorker.ts",
 ];
 const commands = ["tools/compare.ts", "tools/print.ts", "tools/render.ts"];
+const server = "apps/server/src/index.ts";
 const programs = [
   "apps/server/src/jobs/workerProcess.ts",
   "apps/server/src/printing/printProcess.ts",
+  server,
   ...helpers,
   ...commands,
 ];
 
-const nameOf = (program: string) => basename(program, ".ts");
+const nameOf = (program: string) => (program === server ? "server" : basename(program, ".ts"));
 
 /** Files of the repository that entries are made of, by way of all chunks that they load, now or later. */
 function sourcesOf(chunks: readonly Rolldown.OutputChunk[], entries: readonly string[]): readonly string[] {
@@ -61,6 +63,9 @@ try {
         "harfbuzzjs",
         "libheif-js",
         "pg-native",
+        "@node-rs/argon2",
+        "@fastify/swagger-ui",
+        "pino",
       ],
     },
     build: {

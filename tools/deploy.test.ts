@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readSettings } from "@print-builder/server";
+import { readSettings } from "@print-builder/server/settings";
 import { expect, test } from "vitest";
 import { findProgram } from "./findProgram.ts";
 

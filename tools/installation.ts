@@ -1,4 +1,5 @@
-import { type BackupSummary, readSettings, type Settings } from "@print-builder/server";
+import type { BackupSummary } from "@print-builder/server";
+import { readSettings, type Settings } from "@print-builder/server/settings";
 import { UsageError } from "./commandLine.ts";
 
 /** The settings of the environment. Throws a UsageError that names the variable that cannot be used. */

@@ -1,7 +1,8 @@
 import type { LaunchedSandbox } from "@print-builder/school-sandbox/launch";
-import { type FirstAdmin, lockDataFolder, type Settings, startServer } from "@print-builder/server";
-import { useBuiltPrograms } from "./buildPrograms.ts";
+import type { FirstAdmin } from "@print-builder/server";
+import type { Settings } from "@print-builder/server/settings";
 import { buildWeb } from "./buildWeb.ts";
+import { loadServer } from "./loadServer.ts";
 import { startSchoolSandbox } from "./schoolSandbox.ts";
 
 export type RunningProduct = {
@@ -28,15 +29,12 @@ export async function startProduct(
   settings: Settings,
   { showFirstAdmin, say = () => undefined }: Listener = {},
 ): Promise<RunningProduct> {
+  const { lockDataFolder, startServer } = await loadServer(say);
   // Before anything writes there, the sandbox too.
   const lock = lockDataFolder(settings.dataDir);
   let sandbox: LaunchedSandbox | null = null;
   try {
-    const [launched, webFolder] = await Promise.all([
-      startSchoolSandbox(settings),
-      buildWeb(say),
-      useBuiltPrograms(say),
-    ]);
+    const [launched, webFolder] = await Promise.all([startSchoolSandbox(settings), buildWeb(say)]);
     sandbox = launched;
     const schoolApiUrl = settings.schoolApiUrl ?? sandbox?.address ?? null;
     const server = await startServer({ ...settings, schoolApiUrl }, webFolder, showFirstAdmin, lock);

@@ -1,4 +1,4 @@
-import { openLog } from "@print-builder/server";
+import { openLog } from "@print-builder/server/log";
 
 export type ProgramLog = {
   info(message: string): void;

@@ -1,5 +1,5 @@
 import { type LaunchedSandbox, launchSandbox } from "@print-builder/school-sandbox/launch";
-import type { Settings } from "@print-builder/server";
+import type { Settings } from "@print-builder/server/settings";
 
 /** Port trouble leaves the rest of the product to be used. */
 const portTroubles: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-import { type FirstAdmin, readSettings, type Settings } from "@print-builder/server";
+import type { FirstAdmin } from "@print-builder/server";
+import { readSettings, type Settings } from "@print-builder/server/settings";
 import { type RunningProduct, startProduct } from "./product.ts";
 import { programLog } from "./programLog.ts";
 import { watchNpm } from "./watchNpm.ts";

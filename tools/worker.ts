@@ -1,7 +1,7 @@
-import { type RunningWorker, startWorker } from "@print-builder/server";
-import { useBuiltPrograms } from "./buildPrograms.ts";
+import type { RunningWorker } from "@print-builder/server";
 import { readOptions, runCommand } from "./commandLine.ts";
 import { oneLine, settingsOf } from "./installation.ts";
+import { loadServer } from "./loadServer.ts";
 import { programLog } from "./programLog.ts";
 import { watchNpm } from "./watchNpm.ts";
 
@@ -38,7 +38,7 @@ await runCommand(async () => {
     process.stdout.write(usage);
     return;
   }
-  await useBuiltPrograms(say);
+  const { startWorker } = await loadServer(say);
   stopWhenAsked(await oneLine(() => startWorker(settingsOf(process.env), log)));
   say("Print Builder worker is ready (stop it with Ctrl+C)");
 });

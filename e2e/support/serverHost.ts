@@ -2,7 +2,7 @@
  * A process that runs one product after the other for the journeys of a worker: its modules are loaded once. Told the
  * environment of a product it starts that and answers its address, told null it ends it.
  */
-import { readSettings } from "@print-builder/server";
+import { readSettings } from "@print-builder/server/settings";
 import { type RunningProduct, startProduct } from "../../tools/product.ts";
 
 /** The environment of the product to start, or null to end the one that runs. */

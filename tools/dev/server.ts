@@ -1,5 +1,6 @@
 // The server alone, for npm run dev: it is started anew whenever one of its sources changes.
-import { type FirstAdmin, readSettings, startServer } from "@print-builder/server";
+import { type FirstAdmin, startServer } from "@print-builder/server";
+import { readSettings } from "@print-builder/server/settings";
 import { watchNpm } from "../watchNpm.ts";
 
 function sayHowToSignIn({ email, randomPassword }: FirstAdmin): void {

@@ -42,10 +42,11 @@ async function signIn(address: string, email: string, password: string): Promise
 
 /** A first start whose process ends as in a power cut at the moment at which it shows the password. Answers that, and how it ended. */
 async function firstStartKilledWhenItShows(): Promise<readonly [string, NodeJS.Signals | null]> {
-  const index = pathToFileURL(join(import.meta.dirname, "index.ts"));
+  const module = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, name)).href);
   const program = `
     import { writeSync } from "node:fs";
-    const { readSettings, startServer } = await import(${JSON.stringify(index.href)});
+    const { readSettings } = await import(${module("settings.ts")});
+    const { startServer } = await import(${module("main.ts")});
     await startServer(readSettings(process.env), undefined, ({ randomPassword }) => {
       writeSync(1, randomPassword);
       process.kill(process.pid, "SIGKILL");

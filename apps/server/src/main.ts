@@ -26,6 +26,7 @@ import {
 } from "./pictures/preparedPictures.ts";
 import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./places.ts";
 import { startPrinter } from "./printing/printProcesses.ts";
+import { repository } from "./program/repository.ts";
 import { createFirstAdmin, type ShowFirstAdmin } from "./services/accounts/firstAdmin.ts";
 import { joinInstallation } from "./services/installation/joinInstallation.ts";
 import { createMediaCutOuts } from "./services/library/cutOuts.ts";
@@ -47,7 +48,6 @@ export type RunningServer = {
   close(how?: "at once"): Promise<void>;
 };
 
-const repository = join(import.meta.dirname, "../../..");
 const shutdownTimeoutMs = 8000;
 /** How often a server asks whether it is its turn to sweep. */
 const lookForSweepMs = 10 * 60 * 1000;
@@ -142,7 +142,9 @@ async function startLocked(
     const guard = guardMemory({
       maxMb: settings.memoryMb,
       processIds: confinedProcessIds,
-      relieve: printer.relieve,
+      relieve: () => {
+        for (const helper of [printer, shrinker, looker, cutter]) helper.relieve();
+      },
       onEnded: (what) => served.log.error(what),
     });
     closing.unshift(async () => guard.stop());

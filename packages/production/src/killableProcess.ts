@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { type ConfinedProcessOptions, startConfinedProcess } from "./confinedProcess.ts";
+import { residentMbOf } from "./processUse.ts";
 
 /** A program in a process of its own that does one task after the other, and can be ended in the middle of one. */
 export type KillableProcess<Task, Answer> = {
@@ -8,6 +8,8 @@ export type KillableProcess<Task, Answer> = {
   ask(task: Task, timeoutMs: number): Promise<Answer | null>;
   /** Ends the process; the next task gets another one. */
   end(): void;
+  /** Ends it where it has had nothing to do for a moment. */
+  relieve(): void;
   /** The system's id of the process; null while none runs. */
   processId(): number | null;
   close(): Promise<void>;
@@ -21,6 +23,8 @@ export type KillableProcessOptions = ConfinedProcessOptions & {
 };
 
 const watchEveryMs = 50;
+/** Who asks again and again keeps the process. */
+const relievedMs = 1000;
 
 /**
  * The process is started by the first task and again by the next one after it died: what a hostile file does to it is
@@ -33,6 +37,8 @@ export function killableProcess<Task extends object, Answer>(
   let child: ChildProcess | null = null;
   let isClosed = false;
   let idle: NodeJS.Timeout | undefined;
+  let waiting = 0;
+  let restingSince = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   function started(): ChildProcess {
@@ -68,11 +74,20 @@ export function killableProcess<Task extends object, Answer>(
 
   return {
     ask(task, timeoutMs) {
-      const turn = last.then(() => askNow(task, timeoutMs));
+      waiting++;
+      const turn = last
+        .then(() => askNow(task, timeoutMs))
+        .finally(() => {
+          waiting--;
+          restingSince = performance.now();
+        });
       last = turn;
       return turn;
     },
     end,
+    relieve() {
+      if (waiting === 0 && performance.now() - restingSince > relievedMs) end();
+    },
     processId: () => child?.pid ?? null,
     async close() {
       isClosed = true;
@@ -90,18 +105,6 @@ function watchMemory({ pid }: ChildProcess, limitMb: number, tooMuch: () => void
     if (residentMbOf(pid) > limitMb) tooMuch();
   }, watchEveryMs).unref();
   return () => clearInterval(timer);
-}
-
-const residentLine = /^VmRSS:\s+(\d+) kB$/m;
-
-/** 0 of a process that has ended, and where the system does not tell. */
-function residentMbOf(pid: number): number {
-  try {
-    return Number(residentLine.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? 0) / 1024;
-  } catch {
-    // It has just ended, or there is no such file on this system.
-    return 0;
-  }
 }
 
 /** This process stays while a task is under way, and only then. */

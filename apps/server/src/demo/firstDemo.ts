@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { repository } from "../program/repository.ts";
 import { createServices, type ServerDeps, type Services } from "../services/services.ts";
 import type { Store } from "../store/openStore.ts";
 import { importDemo } from "./importDemo.ts";
 
 /** The turn that is taken from before the first account is made until its demo project is whole. */
 const turn = "demo";
-const folder = join(import.meta.dirname, "../../../../demo/student-card");
+const folder = join(repository, "demo/student-card");
 /** More than one start can leave behind: each takes away what the last one left. */
 const page = { offset: 0, limit: 100 };
 

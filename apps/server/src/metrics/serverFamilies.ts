@@ -5,10 +5,11 @@ import { confinedProcessIds } from "@print-builder/production";
 import type { Metric } from "prom-client";
 import { diskRoom } from "../files/diskRoom.ts";
 import type { WorkFigures } from "../jobs/startWorkerProcess.ts";
+import { repository } from "../program/repository.ts";
 import type { PoolUse } from "../store/postgresPool.ts";
 import { gauge, total } from "./measures.ts";
 
-const packageFile = join(import.meta.dirname, "../../package.json");
+const packageFile = join(repository, "apps/server/package.json");
 const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { readonly version: string };
 
 /** Room on the disks of the data folder and of temporary files; none of a disk that does not answer. */

@@ -1,9 +1,16 @@
 // A server as a process of its own, for tests that kill it: settings come from the environment as usual.
 import { flushCompileCache } from "node:module";
+import { join } from "node:path";
 import process from "node:process";
-import { startServer } from "#main.ts";
+import { pathToFileURL } from "node:url";
+import type * as Server from "#index.ts";
 import { readSettings } from "#settings.ts";
 
+// As `npm start` does: from the files that it is built into, where the tests were told of them.
+const { BUILT_PROGRAMS: built } = process.env;
+const { startServer }: typeof Server = await (built
+  ? import(pathToFileURL(join(built, "server.js")).href)
+  : import("#index.ts"));
 const server = await startServer(readSettings(process.env));
 process.once("SIGTERM", () => {
   server.close().then(

@@ -15,6 +15,8 @@ export type PhotoLooker = {
   cut(bytes: Uint8Array, face: FaceBox | null): Promise<Uint8Array | null | undefined>;
   /** The system's id of the process; null while none runs. */
   processId(): number | null;
+  /** Ends the process where it has had nothing to do for a moment. */
+  relieve(): void;
   close(): Promise<void>;
 };
 
@@ -54,6 +56,7 @@ export function startPhotoLooker({
       return answer && "cut" in answer ? answer.cut : undefined;
     },
     processId: process.processId,
+    relieve: process.relieve,
     close: process.close,
   };
 }

@@ -11,6 +11,8 @@ export type PictureShrinker = {
   shrink(bytes: Uint8Array, longestPx: number): Promise<Uint8Array | null>;
   /** The system's id of the process; null while none runs. */
   processId(): number | null;
+  /** Ends the process where it has had nothing to do for a moment. */
+  relieve(): void;
   close(): Promise<void>;
 };
 
@@ -42,6 +44,7 @@ export function startPictureShrinker(options: PictureShrinkerOptions = {}): Pict
       return answer?.small ?? null;
     },
     processId: process.processId,
+    relieve: process.relieve,
     close: process.close,
   };
 }

@@ -9,6 +9,7 @@ import { printProject } from "./printProject.ts";
 import { drawThumbnail } from "./renderCard.ts";
 
 const demo = join(import.meta.dirname, "../../../../demo/student-card");
+const text = { id: "wordy", type: "text", x: 0, y: 0, width: 90, height: 20 };
 const sample = { values: { full_name: "Grace Mensah" }, photo: null };
 
 let folder: string;
@@ -79,4 +80,13 @@ it("a print of a table is byte for byte the same whether its design has a sample
   const withSample = await printOf(demoWith("with", { sample }));
   expect(without.length).toBeGreaterThan(50_000);
   expect(withSample.equals(without)).toBe(true);
+});
+
+it("lists show no picture of a design with far more text than one could read", async () => {
+  const { front_elements } = JSON.parse(readFileSync(join(demo, "project.json"), "utf8"));
+  const wordy = (letters: number) => ({
+    front_elements: [...front_elements, { ...text, properties: { text: "a".repeat(letters) } }],
+  });
+  expect(await thumbnailOf(demoWith("much", wordy(5000)))).toContain("<svg");
+  await expect(thumbnailOf(demoWith("too-much", wordy(10_001)))).rejects.toThrow("too much text");
 });

