@@ -7,6 +7,7 @@ import { defaultPageSetup } from "@print-builder/core/document";
 import { parsePrintRequest } from "@print-builder/core/print";
 import { niceFor } from "@print-builder/production";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { numberedDesign } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { importDemo } from "../demo/importDemo.ts";
 
@@ -163,6 +164,24 @@ it("a card is looked at while others wait for their PDFs, in a process that give
   expect(priorities).toContain(niceFor.waiting);
   left.abort();
   for (const { stream } of prints) stream.resume();
+});
+
+it("a small picture is made of a design with large pictures in it, and none of one with megabytes of text", async () => {
+  const element = { id: "e", x: 0, y: 0, width: 80, height: 20 };
+  const imageData = `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><!--${" ".repeat(1_800_000)}--></svg>`).toString("base64")}`;
+  const picture = { ...element, type: "image", properties: { staticImage: true, imageData } };
+  const hidden = { ...element, type: "rectangle", note: "x".repeat(2_000_000) };
+  const made = async (front: object) => {
+    const design = { ...numberedDesign, is_dual_sided: false, front_elements: [front] };
+    const { id } = (await server.call("createProject", { body: { name: design.name } })).body;
+    await server.call("updateProject", { params: { id }, body: design });
+    return id;
+  };
+  expect((await server.printer.thumbnails(await made(picture), "admin")).front).toContain("<svg");
+  await expect(server.printer.thumbnails(await made(hidden), "admin")).rejects.toMatchObject({
+    code: "bad_design",
+    details: { reason: "The design is too large for a small picture of it." },
+  });
 });
 
 it("a process that nobody needs for a while ends, and the next card gets another one", async () => {

@@ -157,6 +157,7 @@ async function doTask(
   }
   const saved = await stored.projects.get(task.projectId);
   if (!saved) return { kind: "gone", what: "project" };
+  if (task.kind === "thumbnails") refuseHuge(saved);
   const row = asAsked(saved, task);
   const open = { ...(await openProjectRow(stored, row, other)), watch, ...signOf(task, row) };
   try {
@@ -203,6 +204,20 @@ async function doTask(
   } finally {
     await open.close();
   }
+}
+
+/** Characters of a design, without its pictures, that are not even opened for a small picture: that takes 20 bytes for each. */
+const hugeCharacters = 2_000_000;
+
+function refuseHuge({ front_elements, back_elements }: PlainProjectRow): void {
+  const stored = front_elements + back_elements;
+  if (stored.length <= hugeCharacters) return;
+  const pictures = [...stored.matchAll(/"data:[^"\\]*"/g)].reduce(
+    (sum, [picture]) => sum + picture.length,
+    0,
+  );
+  if (stored.length - pictures <= hugeCharacters) return;
+  throw new InputError("too_large", "The design is too large for a small picture of it.");
 }
 
 async function preview(
