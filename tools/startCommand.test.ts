@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { buildPrograms } from "./buildPrograms.ts";
 
@@ -64,5 +64,7 @@ it("the print command of these sources starts from its build", async () => {
   const command = ["--import", whichProgram, join(root, "tools/startCommand.mjs"), "print", "--help"];
   const lines = execFileSync(process.execPath, command, { encoding: "utf8", env }).trim().split("\n");
   expect(lines[0]).toBe("Prints a project's records as sheets of labels.");
-  expect(lines.at(-1)).toBe(join(build, "print.js"));
+  // Of several builds in which the command is the same, either is right.
+  const program = lines.at(-1) ?? "";
+  expect([basename(program), dirname(dirname(program))]).toEqual(["print.js", dirname(build)]);
 });

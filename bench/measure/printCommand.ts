@@ -29,8 +29,8 @@ export type PrintCommand = {
   readonly cache: string;
 };
 
-/** As in `npm run print`. */
-const heapFlags = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
+/** As in `npm run print` and `npm start`. */
+export const heapFlags = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
 
 /** Runs what `npm run print` runs, and watches the memory of the process and of those that it starts. */
 export async function runPrintCommand({ project, out, options, cache }: PrintCommand): Promise<PrintRun> {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { rootFolder } from "../paths.ts";
+import { heapFlags } from "./printCommand.ts";
 
 export type RunningProduct = {
   readonly address: string;
@@ -15,7 +16,7 @@ export async function startProduct(
   settings: Readonly<Record<string, string>>,
   flags: readonly string[] = [],
 ): Promise<RunningProduct> {
-  const child = spawn(process.execPath, [...flags, join(rootFolder, "tools/start.ts")], {
+  const child = spawn(process.execPath, [...heapFlags, ...flags, join(rootFolder, "tools/start.ts")], {
     cwd: rootFolder,
     env: { ...process.env, NODE_ENV: "production", PORT: "0", LOG_LEVEL: "warn", ...settings },
     stdio: ["ignore", "pipe", "inherit"],

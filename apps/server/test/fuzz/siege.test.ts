@@ -26,7 +26,7 @@ const sentProjects = isWhole ? hostileProjects : [];
 const stalledReaders = 6;
 
 /** What is promised on a machine that does nothing else, ms and MB; times grow where others are at work. */
-const promised = { answer: 5000, neighbour: 2000, memoryMb: 900 };
+const promised = { answer: 8000, neighbour: 2000, memoryMb: 800 };
 
 /** Memory of a server and all that it started; what processes share counts once. */
 function memoryMb(server: number): number {
