@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import { type Build, ensureBuilt } from "./ensureBuilt.ts";
 
 const programs: Build = {
   what: "the server, the commands and the programs that draw and read files",
   builds: "apps/server/dist",
   sources: [
+    "apps/school-sandbox/src",
     "apps/server/src",
     "packages/api",
     "packages/core",
@@ -19,6 +21,12 @@ const programs: Build = {
 
 /** Builds the server, the programs that run in a process of their own and the commands, unless they were built from these very sources. */
 export const buildPrograms = (say: (line: string) => void): Promise<string> => ensureBuilt(programs, say);
+
+/** The file that a program was built into; undefined where it runs from its source. */
+export function builtProgram(name: string): string | undefined {
+  const { BUILT_PROGRAMS: folder } = process.env;
+  return folder && join(folder, `${name}.js`);
+}
 
 /**
  * Has these programs start from one file each, which takes them a third of the processor time that loading their 900

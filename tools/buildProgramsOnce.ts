@@ -22,16 +22,19 @@ const helpers = [
   "packages/render/src/pdf/colour/inkWorker.ts",
 ];
 const commands = ["tools/compare.ts", "tools/print.ts", "tools/render.ts"];
-const server = "apps/server/src/index.ts";
+const named: Readonly<Record<string, string>> = {
+  "apps/server/src/index.ts": "server",
+  "apps/school-sandbox/src/main.ts": "schoolSandbox",
+};
 const programs = [
   "apps/server/src/jobs/workerProcess.ts",
   "apps/server/src/printing/printProcess.ts",
-  server,
+  ...Object.keys(named),
   ...helpers,
   ...commands,
 ];
 
-const nameOf = (program: string) => (program === server ? "server" : basename(program, ".ts"));
+const nameOf = (program: string) => named[program] ?? basename(program, ".ts");
 
 /** Files of the repository that entries are made of, by way of all chunks that they load, now or later. */
 function sourcesOf(chunks: readonly Rolldown.OutputChunk[], entries: readonly string[]): readonly string[] {

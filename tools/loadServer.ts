@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as Server from "@print-builder/server";
-import { useBuiltPrograms } from "./buildPrograms.ts";
+import { builtProgram, useBuiltPrograms } from "./buildPrograms.ts";
 
 /**
  * The server's program. From the files that it is built into it starts in half of the processor time, and holds half of the
@@ -9,7 +8,6 @@ import { useBuiltPrograms } from "./buildPrograms.ts";
  */
 export async function loadServer(say: (line: string) => void): Promise<typeof Server> {
   await useBuiltPrograms(say);
-  const { BUILT_PROGRAMS: folder } = process.env;
-  if (!folder) return await import("@print-builder/server");
-  return await import(pathToFileURL(join(folder, "server.js")).href);
+  const built = builtProgram("server");
+  return await (built ? import(pathToFileURL(built).href) : import("@print-builder/server"));
 }

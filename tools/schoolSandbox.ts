@@ -1,5 +1,6 @@
 import { type LaunchedSandbox, launchSandbox } from "@print-builder/school-sandbox/launch";
 import type { Settings } from "@print-builder/server/settings";
+import { builtProgram } from "./buildPrograms.ts";
 
 /** Port trouble leaves the rest of the product to be used. */
 const portTroubles: Readonly<Record<string, string>> = {
@@ -19,7 +20,7 @@ export async function startSchoolSandbox({
   if (schoolApiUrl !== null) return null;
   try {
     const env = { ...process.env, SCHOOL_PORT: String(schoolPort), DATA_DIR: dataDir };
-    return await launchSandbox(env);
+    return await launchSandbox(env, builtProgram("schoolSandbox"));
   } catch (error) {
     const trouble = portTroubles[(error as NodeJS.ErrnoException).code ?? ""];
     if (trouble === undefined) throw error;

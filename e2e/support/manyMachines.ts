@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { type LaunchedSandbox, launchSandbox } from "@print-builder/school-sandbox/launch";
 import { changePostgres, compiledFolder, freshSite } from "@print-builder/server/testing";
+import { builtProgram } from "../../tools/buildPrograms.ts";
 import { startLoadBalancer } from "./loadBalancer.ts";
 import { temporaryFolder } from "./programs.ts";
 import type { RunningServer } from "./server.ts";
@@ -88,7 +89,7 @@ async function startProcesses(
 
 function startSchool(): Promise<LaunchedSandbox> {
   const settings = { SCHOOL_PORT: "0", DATA_DIR: temporaryFolder(), NODE_COMPILE_CACHE: compiledFolder };
-  return launchSandbox({ ...process.env, ...settings });
+  return launchSandbox({ ...process.env, ...settings }, builtProgram("schoolSandbox"));
 }
 
 async function ready(worker: ChildProcessWithoutNullStreams): Promise<void> {

@@ -14,19 +14,21 @@ export type SandboxMessage =
   | { readonly address: string }
   | { readonly failed: string; readonly code: string | null };
 
+const source = join(import.meta.dirname, "main.ts");
+
 /** A sandbox that was killed a moment ago may still hold its port for so long, ms. */
 const portReleaseMs = 2000;
 const pauseMs = 200;
 
 /**
- * Starts the sandbox as a process of its own. Settings come from `env` (SCHOOL_PORT, DATA_DIR, SANDBOX_…). Throws
- * an Error with the `code` of what is in the way (EADDRINUSE for a taken port).
+ * Starts the sandbox as a process of its own, from its source or from the file that it was built into. Settings come from
+ * `env` (SCHOOL_PORT, DATA_DIR, SANDBOX_…). Throws an Error with the `code` of what is in the way (EADDRINUSE for a taken port).
  */
-export async function launchSandbox(env: NodeJS.ProcessEnv): Promise<LaunchedSandbox> {
+export async function launchSandbox(env: NodeJS.ProcessEnv, program = source): Promise<LaunchedSandbox> {
   const until = Date.now() + portReleaseMs;
   for (;;) {
     try {
-      return await launchOnce(env);
+      return await launchOnce(env, program);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE" || Date.now() > until) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -34,8 +36,8 @@ export async function launchSandbox(env: NodeJS.ProcessEnv): Promise<LaunchedSan
   }
 }
 
-async function launchOnce(env: NodeJS.ProcessEnv): Promise<LaunchedSandbox> {
-  const child = fork(join(import.meta.dirname, "main.ts"), {
+async function launchOnce(env: NodeJS.ProcessEnv, program: string): Promise<LaunchedSandbox> {
+  const child = fork(program, {
     env,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });

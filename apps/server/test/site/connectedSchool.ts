@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSchoolClient, type SchoolClient, type SchoolTokens } from "@print-builder/school";
 import { launchSandbox } from "@print-builder/school-sandbox/launch";
+import { builtProgram } from "./compiledFolder.ts";
 import { type SchoolProxy, startSchoolProxy } from "./schoolProxy.ts";
 import type { TestServer } from "./testServer.ts";
 
@@ -25,7 +26,7 @@ export type SchoolSystem = {
 export async function startSchoolSystem(env: Readonly<Record<string, string>> = {}): Promise<SchoolSystem> {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-sandbox-"));
   const settings = { SCHOOL_PORT: "0", DATA_DIR: folder, LOG_LEVEL: "silent", ...env };
-  const sandbox = await launchSandbox({ ...process.env, ...settings });
+  const sandbox = await launchSandbox({ ...process.env, ...settings }, builtProgram("schoolSandbox"));
   const proxy = await startSchoolProxy(sandbox.address);
   let tokens: SchoolTokens = {};
   const client = createSchoolClient({ baseUrl: sandbox.address, tokens: () => tokens });

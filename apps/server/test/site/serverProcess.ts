@@ -1,15 +1,15 @@
 // A server as a process of its own, for tests that kill it: settings come from the environment as usual.
 import { flushCompileCache } from "node:module";
-import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import type * as Server from "#index.ts";
 import { readSettings } from "#settings.ts";
+import { builtProgram } from "./compiledFolder.ts";
 
 // As `npm start` does: from the files that it is built into, where the tests were told of them.
-const { BUILT_PROGRAMS: built } = process.env;
+const built = builtProgram("server");
 const { startServer }: typeof Server = await (built
-  ? import(pathToFileURL(join(built, "server.js")).href)
+  ? import(pathToFileURL(built).href)
   : import("#index.ts"));
 const server = await startServer(readSettings(process.env));
 process.once("SIGTERM", () => {
