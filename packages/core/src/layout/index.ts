@@ -23,6 +23,7 @@ export type {
   Stroke,
 } from "../drawing/drawOp.ts";
 export { inverseOf, isGradient } from "../drawing/gradient.ts";
+export { type EmOf, inkBox } from "../drawing/inkBox.ts";
 export { polygon, roundedBox } from "../drawing/outlines.ts";
 export { paintsInParts } from "../drawing/paintsInParts.ts";
 export { knownSpots, parseInk } from "../drawing/parseInk.ts";

@@ -1,6 +1,12 @@
 import { mmToDots, type Project } from "@print-builder/core/document";
 import { describeElement } from "@print-builder/core/elements";
-import { type CardDrawing, type ElementDrawing, inverseOf } from "@print-builder/core/layout";
+import {
+  type CardDrawing,
+  type ElementDrawing,
+  type EmOf,
+  inkBox,
+  inverseOf,
+} from "@print-builder/core/layout";
 import { problemTexts } from "@print-builder/core/preflight";
 import type { PrintRequest } from "@print-builder/core/print";
 import { mmPerPx } from "../cardMaker.ts";
@@ -44,23 +50,19 @@ function codesOf({ front, back }: Project): ReadonlyMap<string, DesignCode> {
   );
 }
 
-/** False for pictures that lie elsewhere on the card: reading them takes longer than all the rest. */
-function isSeen(
-  { ops, transform: [a, b, c, d, e, f] }: ElementDrawing,
-  { width, height }: CardDrawing,
-): boolean {
-  const [picture, ...others] = ops;
-  if (picture?.op !== "image" || others.some(({ op }) => op !== "image")) return true;
-  const { x, y, width: across, height: down } = picture.clip;
-  const corners = [
-    [x, y],
-    [x + across, y],
-    [x, y + down],
-    [x + across, y + down],
-  ].map(([u = 0, v = 0]) => [a * u + c * v + e, b * u + d * v + f] as const);
-  const xs = corners.map(([at]) => at);
-  const ys = corners.map(([, at]) => at);
-  return Math.max(...xs) > 0 && Math.min(...xs) < width && Math.max(...ys) > 0 && Math.min(...ys) < height;
+/** False for what lies elsewhere on the card: reading its pictures and tracing its texts takes longer than all the rest. */
+function isSeen(element: ElementDrawing, { width, height }: CardDrawing, emOf: EmOf): boolean {
+  if (element.ops.some(({ op }) => op === "shadow")) return true;
+  const ink = inkBox(element, emOf);
+  if (!ink) return false;
+  // Of texts the box is about that of their capitals: accents and tails of letters reach beyond it.
+  const reach = Math.max(0, ...element.ops.map((op) => (op.op === "glyphs" ? op.size : 0)));
+  return (
+    ink.x + ink.width + reach > 0 &&
+    ink.y + ink.height + reach > 0 &&
+    ink.x - reach < width &&
+    ink.y - reach < height
+  );
 }
 
 /** Draws a code and what lies over it in pixels, upright whatever its turn on the card. */
@@ -70,6 +72,7 @@ async function createRaster(open: OpenProject) {
     import("@print-builder/render/pixels"),
     import("../cardPictures.ts"),
   ]);
+  const emOf = (face: string) => open.faces.get(face).unitsPerEm;
   return async (
     { elements, background }: Pick<CardDrawing, "elements" | "background">,
     code: ElementDrawing,
@@ -86,7 +89,7 @@ async function createRaster(open: OpenProject) {
       background,
       elements: elements.map((each) => ({ ...each, transform: combined(toFrame, each.transform) })),
     };
-    const drawing = { ...frame, elements: frame.elements.filter((each) => isSeen(each, frame)) };
+    const drawing = { ...frame, elements: frame.elements.filter((each) => isSeen(each, frame, emOf)) };
     const pictures = await cardPictures(drawing, {
       pictures: open.pictures,
       size,
