@@ -89,3 +89,20 @@ it("a process that has nothing to do ends", async () => {
   expect(await fresh({ idleMs: 50 }).shrink(await (await photo(9, 9)).png().toBuffer(), 160)).not.toBeNull();
   await expect.poll(() => shrinker.processId()).toBeNull();
 });
+
+it("a process that is asked to make room ends once it rests, and not while somebody waits or has only just been served", async () => {
+  const small = await (await photo(9, 9)).png().toBuffer();
+  const making = fresh().shrink(small, 160);
+  await expect.poll(() => shrinker.processId()).not.toBeNull();
+  shrinker.relieve();
+  expect(await making).not.toBeNull();
+  shrinker.relieve();
+  expect(shrinker.processId()).not.toBeNull();
+  await expect
+    .poll(() => {
+      shrinker.relieve();
+      return shrinker.processId();
+    })
+    .toBeNull();
+  expect(await shrinker.shrink(small, 160)).not.toBeNull();
+});
