@@ -40,7 +40,7 @@ export async function runPrintCommand({ project, out, options, cache }: PrintCom
   const startedAt = performance.now();
   const args = [
     ...heapFlags,
-    ...["--import", pathToFileURL(join(benchFolder, "measure/recordPeak.ts")).href],
+    ...["--import", pathToFileURL(join(benchFolder, "measure/recordPeak.mjs")).href],
     ...[join(rootFolder, "tools/startCommand.mjs"), "print"],
     ...["--project", project, "--out", out, ...options],
   ];
