@@ -76,11 +76,18 @@ function answered(
     const abort = (): void => reject(signal?.reason);
     signal?.addEventListener("abort", abort, { once: true });
     child.on("message", reading);
-    child.once("error", reject);
-    child.once("exit", (code, killedBy) => reject(endedEarly(code, killedBy)));
-    child.once("exit", () => {
+    const leave = (): void => {
       clearInterval(watch);
       signal?.removeEventListener("abort", abort);
+    };
+    child.once("error", (error) => {
+      // A child that cannot be started never exits.
+      leave();
+      reject(error);
+    });
+    child.once("exit", (code, killedBy) => {
+      leave();
+      reject(endedEarly(code, killedBy));
     });
     child.send(job, (error) => error && reject(error));
   });
