@@ -82,6 +82,7 @@ test("[EDIT-07, SAVE-05, SAVE-07] the name is changed where it stands, saved by 
   const page = await openEditor(id, { apart: true });
   const name = topBar(page).getByRole("textbox", { name: "Project name" });
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   await name.fill("Northgate 2027");
   const storing = page.waitForRequest(
     (request) => request.method() === "PUT" && request.url().endsWith(`/api/projects/${id}`),
@@ -231,7 +232,7 @@ test("[EDIT-20, EDIT-21, EDIT-22, EDIT-30, EDIT-67, EDIT-68, LAYER-01] toggles a
   const elsewhere = await openEditor(id, { apart: true });
   await elsewhere.getByTestId("grid").waitFor();
   expect(await layers(elsewhere).count()).toBe(0);
-  expect(await isDark(elsewhere)).toBe(true);
+  await soon(() => isDark(elsewhere)).toBe(true);
   await topBar(elsewhere).getByRole("link", { name: "Home" }).click();
   await arriveAt(elsewhere, "/");
   await soon(() => isDark(elsewhere)).toBe(false);
