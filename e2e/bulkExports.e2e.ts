@@ -207,8 +207,14 @@ test("[PRINT-27, PRINT-31, PRINT-32, PRINT-34] a background export is paused, fo
   await job(dialog).getByRole("button", { name: "Pause" }).click();
   await job(dialog).getByText("Paused. It continues from here when you resume it.").waitFor();
   expect(await button(dialog, "Background export").isDisabled()).toBe(true);
-  await page.waitForTimeout(5000);
-  const standing = await processed(dialog);
+  // On a busy machine the worker takes its time to come to where it stops.
+  let standing = -1;
+  const stands = async () => {
+    const before = standing;
+    standing = await processed(dialog);
+    return standing === before;
+  };
+  await expect.poll(stands, { interval: 5000 }).toBe(true);
   await page.reload();
   await openBulk(page);
   await job(dialog).getByText("Paused. It continues from here when you resume it.").waitFor();
@@ -344,5 +350,5 @@ test("a job that the server does not know any more is put away", async () => {
   const dialog = await openBulk(page);
   await button(dialog, "Background export").waitFor();
   await soon(() => job(dialog).count()).toBe(0);
-  expect(await page.evaluate((id) => localStorage.getItem(`print_job:${id}`), many)).toBeNull();
+  await soon(() => page.evaluate((id) => localStorage.getItem(`print_job:${id}`), many)).toBeNull();
 });

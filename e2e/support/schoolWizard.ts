@@ -2,6 +2,7 @@ import type { Locator, Page, Request } from "playwright-core";
 import { soon } from "./backOffice.ts";
 import { createCardProject } from "./dataWizard.ts";
 import type { SchoolOffice } from "./schoolFiles.ts";
+import type { Visit } from "./visits.ts";
 
 export const schoolPassword = "sandbox-password";
 export const schoolAdmin = "superadmin@schools.example";
@@ -46,7 +47,7 @@ export async function schoolProject(office: SchoolOffice, name: string): Promise
 export async function openSchoolWizard(
   office: SchoolOffice,
   id: string,
-  visit: { readonly stored?: Readonly<Record<string, string>>; readonly expects?: RegExp } = {},
+  visit: Pick<Visit, "expects" | "apart"> & { readonly stored?: Readonly<Record<string, string>> } = {},
 ): Promise<{ page: Page; wizard: Locator; toast: (text: string) => Promise<void> }> {
   const { stored = {}, ...others } = visit;
   const page = await office.visit(`/editor/${id}`, others);
@@ -160,9 +161,9 @@ function callsOf(office: SchoolOffice, page: Page): Request[] {
 /** The wizard at one of its steps, each reached as a person does: signed in without a second factor. */
 export function wizardSteps(office: SchoolOffice) {
   /** The wizard of a new project of a school, signed in without a second factor. */
-  async function signedIn() {
+  async function signedIn(visit: Pick<Visit, "apart"> = {}) {
     const id = await schoolProject(office, "Riverside cards");
-    const opened = await openSchoolWizard(office, id, { expects: /Failed to load resource/ });
+    const opened = await openSchoolWizard(office, id, { expects: /Failed to load resource/, ...visit });
     const calls = callsOf(office, opened.page);
     await signInAtSchool(opened.wizard);
     await step(opened.wizard, 2);
