@@ -306,7 +306,11 @@ test("an icon is dragged from the library to where it is to be on the card, and 
   await page.mouse.up();
   // Dropped beside the card it is not taken, and the library is back.
   await soon(opacity).toBe("1");
-  await drag(...(await onScreen(page, [90, 60])));
+  const target = await onScreen(page, [90, 60]);
+  await drag(...target);
+  // Only once the library is out of the way does the pointer come upon the card.
+  await soon(opacity).toBe("0");
+  await page.mouse.move(...target);
   await page.mouse.up();
   await library.waitFor({ state: "detached" });
   await soon(() => onCard(page)).toBe(1);

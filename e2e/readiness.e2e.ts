@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { useBackOffice } from "./support/backOffice.ts";
+import { soon, useBackOffice } from "./support/backOffice.ts";
 import { bulkProject, checkAndExport, openBulk, students } from "./support/bulkPrint.ts";
 import { checkPdf, textOf } from "./support/programs.ts";
 
@@ -64,8 +64,8 @@ test("the board says how far each class is, its numbers lead to those people, an
     baseVersion: 1,
   });
   const after = await openBoard(page);
-  expect(await line(after, "Class 1")).toEqual(["6", "1", "0", "1", "0", "1", "5"]);
-  expect(await line(after, "Everybody")).toEqual(["12", "1", "1", "1", "5", "7", "5"]);
+  await soon(() => line(after, "Class 1")).toEqual(["6", "1", "0", "1", "0", "1", "5"]);
+  await soon(() => line(after, "Everybody")).toEqual(["12", "1", "1", "1", "5", "7", "5"]);
   await after.getByRole("button", { name: "Class 1: 1 changed since printed" }).click();
   await after.getByRole("option", { name: /Student Three/ }).waitFor();
   await after.getByRole("combobox", { name: "How far the cards are" }).click();

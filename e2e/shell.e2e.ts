@@ -197,6 +197,7 @@ test("the dashboard goes on where one was, and tells who is not printed, whose p
     .getByRole("link", { name: /Did they come out\?.* 3 cards, printed .* by Administrator/ })
     .click();
   await page.getByRole("button", { name: "All came out" }).click();
+  await page.getByText("3 cards came out").waitFor();
   await page.goto("/dashboard");
   await page.getByRole("link", { name: /1 person not printed yet/ }).waitFor();
   expect(await page.getByText("Did they come out?").count()).toBe(0);

@@ -167,11 +167,8 @@ test("[TMPL-11, TMPL-12, TMPL-40] a project is made under the name given, opens 
   expect(new URL(request.url()).pathname).toBe(`/api/projects/from-template/${items[0]?.id}`);
   expect(new URL(request.url()).searchParams.get("project_name")).toBe("Cards & more");
   expect(request.postData()).toBeNull();
-  expect(
-    await templateCard(page, "Evergreen Student")
-      .getByRole("button", { name: "Use Template" })
-      .getAttribute("data-loading"),
-  ).toBe("true");
+  const use = templateCard(page, "Evergreen Student").getByRole("button", { name: "Use Template" });
+  await soon(() => use.getAttribute("data-loading")).toBe("true");
   const answered = page.waitForResponse(/from-template/);
   answer.release();
   const { id } = (await (await answered).json()) as { id: string };
