@@ -188,15 +188,12 @@ test("with a bleed the canvas shows the card drawn out over its edges as the pri
   const size = { width: 460, height: 300 };
   const printed = await pixelsOf(readFileSync(paper), size);
   await expect
-    .poll(
-      async () => {
-        const shown = await pixelsOf(await page.screenshot({ clip: inner }), size);
-        const beyond = [...shown.keys()].filter((at) => isBeyondCut(Math.floor(at / 3), size));
-        const far = beyond.filter((at) => Math.abs((shown[at] ?? 0) - (printed[at] ?? 0)) > 40);
-        return far.length / beyond.length;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const shown = await pixelsOf(await page.screenshot({ clip: inner }), size);
+      const beyond = [...shown.keys()].filter((at) => isBeyondCut(Math.floor(at / 3), size));
+      const far = beyond.filter((at) => Math.abs((shown[at] ?? 0) - (printed[at] ?? 0)) > 40);
+      return far.length / beyond.length;
+    })
     .toBeLessThan(0.03);
 
   await page.getByRole("button", { name: "Show bleed and zones" }).click();

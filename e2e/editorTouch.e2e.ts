@@ -63,11 +63,13 @@ async function tapBefore(session: CDPSession, seconds: number, [x, y]: readonly 
 
 /** One finger goes from place to place and lets go. */
 async function stroke(session: CDPSession, from: [number, number], to: [number, number]): Promise<void> {
-  await touch(session, "Start", from);
-  for (let step = 1; step <= 6; step++) {
-    const at = (start: number, end: number) => start + ((end - start) * step) / 6;
-    await touch(session, "Move", [at(from[0], to[0]), at(from[1], to[1])]);
-  }
+  const at = (step: number): [number, number] => [
+    from[0] + ((to[0] - from[0]) * step) / 6,
+    from[1] + ((to[1] - from[1]) * step) / 6,
+  ];
+  // The first step is sent at once: a finger that rests for half a second opens the menu.
+  await Promise.all([touch(session, "Start", from), touch(session, "Move", at(1))]);
+  for (let step = 2; step <= 6; step++) await touch(session, "Move", at(step));
   await touch(session, "End");
 }
 

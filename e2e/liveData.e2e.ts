@@ -71,7 +71,7 @@ test("[LIVE-05, LIVE-09, LIVE-11, LIVE-13, LIVE-14] switching on loads project, 
     await held;
     await route.fallback();
   });
-  expect(await onCard(page)).toContain("{{ name }}");
+  await soon(() => onCard(page)).toContain("{{ name }}");
   await toggle(page).click();
   await soon(() => toggleTitle(page)).toBe("Loading live data...");
   releaseReply();

@@ -73,7 +73,7 @@ test("a super admin finds the jobs of all projects, newest first, and pauses, re
   const job = (name: string | RegExp) => jobs.getByRole("row").filter({ hasText: name });
   await jobs.waitFor();
   const states = () => jobs.getByRole("row").locator("td:nth-child(3)").allInnerTexts();
-  expect((await states()).map((text) => text.split("\n")[0])).toEqual(
+  await soon(async () => (await states()).map((text) => text.split("\n")[0])).toEqual(
     ["WAITING", "RUNNING", "PAUSED", "FAILED", "COMPLETED"].map((word) =>
       expect.stringMatching(new RegExp(word, "i")),
     ),

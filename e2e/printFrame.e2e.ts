@@ -23,13 +23,19 @@ async function pressPrint(failure: Failure) {
   await page.clock.install();
   await page.goto(`/editor/${few}`);
   const dialog = await openBulk(page);
-  await printButton(dialog, /^Print 24 cards/).click();
-  await page.locator('iframe[title="Print"]').waitFor({ state: "attached" });
+  const print = printButton(dialog, /^Print 24 cards/);
+  await soon(() => print.isEnabled()).toBe(true);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await print.click();
+  // Time passes slowly enough for what the frame begins with to be loaded before the page gives it up.
+  const passing = async (ms: number, isThere: () => Promise<boolean>) =>
+    await soon(async () => {
+      await page.clock.runFor(ms);
+      return await isThere();
+    }).toBe(true);
+  await passing(20, async () => (await page.locator('iframe[title="Print"]').count()) > 0);
   if (failure !== "to load") await soon(async () => (await frameNotes(page)).printedAt > 0).toBe(true);
-  await soon(async () => {
-    await page.clock.runFor(500);
-    return (await frameNotes(page)).removedAt > 0;
-  }).toBe(true);
+  await passing(500, async () => (await frameNotes(page)).removedAt > 0);
   expect(await page.locator('iframe[title="Print"]').count()).toBe(0);
   return { page, saved, notes: await frameNotes(page) };
 }

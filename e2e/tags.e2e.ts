@@ -59,7 +59,7 @@ test("[TAG-01, TAG-06, TAG-08] a tag is created with a name and a colour, blue a
     { method: "POST", path: "/api/tags", body: { name: "Staff", color: "#d97706" } },
   ]);
   expect(await page.getByRole("alert").count()).toBe(0);
-  expect(await name.inputValue()).toBe("");
+  await soon(() => name.inputValue()).toBe("");
 });
 
 test("[TAG-02, OPEN-21] the tags are searched by name, whatever its case", async () => {
