@@ -75,6 +75,8 @@ test("[PROJ-46, PROJ-47, PROJ-48, PROJ-49, OPEN-24] a clone takes everything unl
   });
   const copy = (await (await answered).json()) as { id: string };
   await dialog.waitFor({ state: "hidden" });
+  // Under the pointer a message stays.
+  await page.getByRole("button", { name: "Open", exact: true }).hover();
   await soon(() => shownNames(page)).toEqual(["Student card (Clone)", "Student card"]);
   expect(calls[0]?.get("page")).toBe("1");
   expect(await partsOf(copy.id)).toEqual({ rows: 2, map: ["name"], pictures: 1 });

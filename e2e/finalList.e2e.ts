@@ -40,6 +40,8 @@ test("[OPEN-67, LIST-11] what the school system refuses is named; undo puts the 
     .nth(2)
     .click({ modifiers: ["Shift"] });
   await setTo(list, "3 records", "Printed");
+  // Under the pointer a message stays.
+  await page.getByRole("log").getByRole("button", { name: "Undo" }).hover();
   const note = list.getByRole("region", { name: "Records that kept their status" });
   await note.getByText("1 record kept its status").waitFor();
   await note.getByText(`${second?.user.full_name}: There is no such record in this school.`).waitFor();

@@ -286,7 +286,8 @@ test("several projects are chosen, tagged, packed and moved to the trash at once
     .getByText(/delete 3 projects\?/)
     .waitFor();
   await page.getByRole("button", { name: "Delete 3 projects" }).click();
-  await page.getByText("3 projects deleted").waitFor();
+  // Under the pointer a message stays.
+  await page.getByText("3 projects deleted").hover();
   const table = page.getByRole("table", { name: "Projects" });
   await soon(() => table.getByRole("link").allInnerTexts()).toEqual(["Two"]);
   await page.getByRole("button", { name: "Undo" }).click();

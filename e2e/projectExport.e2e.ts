@@ -111,9 +111,15 @@ test("[ZIP-20, ZIP-21, OPEN-26] an export is paused, stands still, goes on, and 
   expect(await badge(dialog, "running").count()).toBe(1);
   expect(await dialog.getByRole("button", { name: "Pause" }).count()).toBe(0);
   expect(await downloadButton(dialog).isDisabled()).toBe(true);
-  await page.waitForTimeout(2500);
   const processed = () => dialog.getByText(/ of [\d,]+ files$/).innerText();
-  const held = await processed();
+  // On a busy machine the worker takes its time to come to where it stops.
+  let held = "";
+  const stands = async () => {
+    const before = held;
+    held = await processed();
+    return held === before;
+  };
+  await expect.poll(stands, { interval: 2500 }).toBe(true);
   await page.waitForTimeout(1500);
   expect(await processed()).toBe(held);
   await dialog.getByRole("button", { name: "Resume" }).click();

@@ -41,7 +41,8 @@ test("[OPEN-27] what an export packed is imported as a project of its own, with 
   const dialog = await openImport(page);
   await choose(dialog, saved.suggestedFilename(), readFileSync(await saved.path()));
   await dialog.waitFor({ state: "hidden" });
-  await page.getByText("“Student card” was imported").waitFor();
+  // Under the pointer a message stays.
+  await page.getByText("“Student card” was imported").hover();
   await soon(() => shownNames(page)).toEqual(["Student card"]);
   expect(calls.at(-1)?.get("page")).toBe("1");
   expect(await card(page, "Student card").getByText("Dual-sided").count()).toBe(1);
