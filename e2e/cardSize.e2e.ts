@@ -91,8 +91,9 @@ test.each(sizes)(
 );
 
 test("a template is told in the size that its cards are printed in", async () => {
+  const name = `Tall plastic ${Date.now()}`;
   await call("POST", "/templates", {
-    name: "Tall plastic",
+    name,
     front_elements: [rectangle()],
     canvas_width: 204,
     canvas_height: 323,
@@ -100,6 +101,6 @@ test("a template is told in the size that its cards are printed in", async () =>
   });
   const page = await openEditor(await newProject());
   await page.goto("/templates");
-  const shown = page.getByRole("article", { name: "Tall plastic", exact: true });
+  const shown = page.getByRole("article", { name, exact: true });
   await shown.getByText("53.98 × 85.6 mm").waitFor();
 });

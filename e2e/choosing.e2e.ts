@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon } from "./support/backOffice.ts";
 import {
@@ -264,6 +264,10 @@ test("a card that prints the school system's internal number says so, and is men
   const { front_elements } = (await (await school.office.call("GET", path)).json()) as {
     front_elements: { properties: { text?: string } }[];
   };
+  onTestFinished(async () => {
+    await school.office.leave();
+    await school.office.call("PUT", path, { front_elements });
+  });
   const numbered = front_elements.map((each) =>
     each.properties.text === "No. {{ number }}"
       ? { ...each, properties: { ...each.properties, text: "No. {{ id }}" } }
@@ -282,7 +286,6 @@ test("a card that prints the school system's internal number says so, and is men
   await box.getByText("No problems found").waitFor();
   const { path: pdf } = await downloadBy(page, () => printButton(box, "Export PDF").click());
   expect(await numbersOn(pdf)).toEqual([first.admission_no]);
-  await school.office.call("PUT", path, { front_elements });
 });
 
 test("of a table five people are ticked, sorted by class and printed in that order; a record on the card is printed alone", async () => {

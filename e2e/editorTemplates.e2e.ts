@@ -189,25 +189,26 @@ test("[TMPL-24, TMPL-26, TMPL-27, TMPL-32, TMPL-33, TMPL-34] a template is creat
     .toFile(large);
   await chooseFiles(page, () => form.getByRole("button", { name: "Choose image" }).click(), [large]);
   await form.getByRole("img", { name: "Preview" }).waitFor();
-  await name.fill("  House cards ");
+  const [cards, badges] = [`House cards ${id}`, `House badges ${id}`];
+  await name.fill(`  ${cards} `);
   await save.click();
   await page.getByText("Template created successfully", { exact: true }).waitFor();
-  const { items } = (await (await call("GET", "/templates?search=house%20cards")).json()) as {
+  const { items } = (await (await call("GET", `/templates?search=house%20cards%20${id}`)).json()) as {
     items: { name: string; category: string; preview_image: string; front_elements: unknown[] }[];
   };
-  expect(items).toMatchObject([{ name: "House cards", category: "custom", front_elements: [{}] }]);
+  expect(items).toMatchObject([{ name: cards, category: "custom", front_elements: [{}] }]);
   expect(items[0]?.preview_image).toMatch(/^data:image\/webp/);
 
-  await actOn(page, "House cards", "Edit");
+  await actOn(page, cards, "Edit");
   const edit = dialog(page, "Edit template");
   expect(await edit.getByRole("button", { name: "Update template" }).isEnabled()).toBe(true);
   await edit.getByRole("textbox", { name: "Template name" }).fill("");
   expect(await edit.getByRole("button", { name: "Update template" }).isDisabled()).toBe(true);
-  await edit.getByRole("textbox", { name: "Template name" }).fill("House badges");
+  await edit.getByRole("textbox", { name: "Template name" }).fill(badges);
   await edit.getByRole("textbox", { name: "Description" }).fill("For the houses");
   await edit.getByRole("button", { name: "Update template" }).click();
   await page.getByText("Template updated successfully", { exact: true }).waitFor();
-  await card(page, "House badges").waitFor();
+  await card(page, badges).waitFor();
 });
 
 test("[TMPL-24, TMPL-25, TMPL-30, TMPL-31, TMPL-35, TMPL-36] own templates are overwritten and deleted after a question; others offer neither", async () => {
@@ -274,20 +275,21 @@ test("[TMPL-38] a template whose pictures cannot be fetched leaves the canvas as
   const source = await newProject();
   await addPictures(source, 1);
   const image = { staticImage: true, imageData: "media:picture 001.png" };
+  const name = `With picture ${source}`;
   await call("POST", "/templates", {
-    name: "With picture",
+    name,
     project_id: source,
     front_elements: [element("image", [0, 0, 60, 40], image)],
   });
   const id = await newProject();
   const page = await openTemplates(id, { expects: /status of 500/ });
   await failing(page, "POST", /\/parts$/);
-  await card(page, "With picture").hover();
-  await card(page, "With picture").getByRole("button", { name: "Apply", exact: true }).click();
+  await card(page, name).hover();
+  await card(page, name).getByRole("button", { name: "Apply", exact: true }).click();
   await page.getByText("Failed to apply template", { exact: true }).waitFor();
   expect(await onCard(page)).toBe(0);
   await page.unroute(/\/parts$/);
-  await card(page, "With picture").getByRole("button", { name: "Apply", exact: true }).click();
+  await card(page, name).getByRole("button", { name: "Apply", exact: true }).click();
   await soon(() => onCard(page)).toBe(1);
   const media = (await (await call("GET", `/projects/${id}/media`)).json()) as { total: number };
   expect(media.total).toBe(1);

@@ -114,7 +114,7 @@ test("[OPEN-03] who is signed in already does not see the sign-in page", async (
 });
 
 test("[AUTH-13] both roles sign in, and there is no third", async () => {
-  const nadia = { email: "nadia@example.org", password: "a long enough one" };
+  const nadia = { email: `nadia-${Date.now()}@example.org`, password: "a long enough one" };
   await office.call("POST", "/users", { name: "Nadia Ferraz", role: "admin", ...nadia });
   await expect(
     office.call("POST", "/users", { name: "Theo", email: "theo@example.org", role: "teacher" }),
@@ -134,7 +134,7 @@ test("[AUTH-13] both roles sign in, and there is no third", async () => {
 });
 
 test("[AUTH-12, SHELL-04, SHELL-05, OPEN-06] an admin has no way to the users, and at their address is told why", async () => {
-  const mina = { email: "mina@example.org", password: "a long enough one" };
+  const mina = { email: `mina-${Date.now()}@example.org`, password: "a long enough one" };
   await office.call("POST", "/users", { name: "Mina Okafor", role: "admin", ...mina });
   const page = await office.visit("/admin/users", { as: "nobody", expects: /status of 403/ });
   await arriveAt(page, "/login?next=%2Fadmin%2Fusers");
@@ -183,7 +183,7 @@ test("[AUTH-18, OPEN-04] logging out leaves nothing of the person in the browser
 });
 
 test("[OPEN-04] signing in as someone else leaves nothing of the person before", async () => {
-  const other = { email: "omar@example.org", password: "a long enough one" };
+  const other = { email: `omar-${Date.now()}@example.org`, password: "a long enough one" };
   await office.call("POST", "/users", { name: "Omar Reyes", role: "admin", ...other });
   const id = await createProject(office, "Whole");
   const before = await office.visit("/dashboard", { expects: /Failed to load resource/ });

@@ -1,5 +1,5 @@
 import type { Page, Route } from "playwright-core";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { arriveAt, holdBack, soon, useBackOffice } from "./support/backOffice.ts";
 import { deleteEverything } from "./support/projectList.ts";
 
@@ -93,6 +93,7 @@ test("[TMPL-07, TMPL-08] a template is looked at with its sample person and in o
   await shown.hover();
   await shown.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("dialog", { name: "Evergreen Student" });
+  type Listed = { items: { id: string; category: string; front_elements: { properties: object }[] }[] };
   const front = preview.getByRole("figure", { name: "Front" });
   await front.getByRole("img", { name: "Amara Okafor", exact: true }).waitFor();
   await soon(() => front.locator("image").count()).toBeGreaterThan(1);
@@ -106,13 +107,15 @@ test("[TMPL-07, TMPL-08] a template is looked at with its sample person and in o
   await preview.getByRole("button", { name: "Duplicate" }).click();
   const naming = page.getByRole("dialog", { name: "Duplicate template" });
   await naming.getByLabel("Template name").fill("Our own card");
+  onTestFinished(async () => {
+    const { items } = (await (await office.call("GET", "/templates?search=Our own")).json()) as Listed;
+    for (const { id } of items) await office.call("DELETE", `/templates/${id}`);
+  });
   await naming.getByRole("button", { name: "Duplicate" }).click();
   await templateCard(page, "Our own card").getByText("Custom", { exact: false }).waitFor();
-  type Listed = { items: { id: string; category: string; front_elements: { properties: object }[] }[] };
   const { items } = (await (await office.call("GET", "/templates?search=Our own")).json()) as Listed;
   expect(items[0]?.category).toBe("custom");
   expect(items[0]?.front_elements[0]?.properties).toMatchObject({ fillColor: "#ffcc00" });
-  await office.call("DELETE", `/templates/${items[0]?.id}`);
 
   await templateCard(page, "Evergreen Student").hover();
   await templateCard(page, "Evergreen Student").getByRole("button", { name: "Preview" }).click();

@@ -110,13 +110,19 @@ export function useEditorDialogs(options: Parameters<typeof useBackOffice>[0] = 
       }
       await office.call("POST", `/projects/${id}/media`, form);
     },
-    addTemplate: (name) =>
-      office.call("POST", "/templates", {
+    async addTemplate(name) {
+      // One that an attempt that failed has left would be met beside this one.
+      const found = await office.call("GET", `/templates?search=${encodeURIComponent(name)}`);
+      const { items } = (await found.json()) as { items: readonly { id: string; name: string }[] };
+      for (const left of items.filter((each) => each.name === name))
+        await office.call("DELETE", `/templates/${left.id}`);
+      return await office.call("POST", "/templates", {
         name,
         front_elements: [rectangle()],
         canvas_width: 324,
         canvas_height: 204,
-      }),
+      });
+    },
     async openTemplates(id, visit = {}) {
       const page = await openEditor(id, visit);
       await tool(page, "Templates").click();
