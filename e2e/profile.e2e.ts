@@ -6,7 +6,7 @@ const office = useBackOffice();
 const failed = /Failed to load resource/;
 
 async function addAccount(name: string) {
-  const account = { email: `${name.toLowerCase()}@example.org`, password: "a long enough one" };
+  const account = { email: `${name.toLowerCase()}-${Date.now()}@example.org`, password: "a long enough one" };
   await office.call("POST", "/users", { name, role: "admin", ...account });
   return account;
 }

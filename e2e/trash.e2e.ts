@@ -57,7 +57,7 @@ test("only a super admin removes what is in the trash for good; an admin restore
   for (const name of ["Class 8B", "Staff"]) {
     await office.call("DELETE", `/projects/${await createProject(office, name)}`);
   }
-  const lena = { email: "lena@example.org", password: "a long enough one" };
+  const lena = { email: `lena-${Date.now()}@example.org`, password: "a long enough one" };
   await office.call("POST", "/users", { name: "Lena", role: "admin", ...lena });
   const hers = await office.visit("/profile", { apart: true });
   await hers.evaluate(() => localStorage.clear());
