@@ -57,13 +57,32 @@ async function countCommits(page: Page): Promise<void> {
   await page.reload();
 }
 
+/** Waits until nothing of the page has changed for a while: what a press sets off takes its time on a busy machine. */
+async function untilQuiet(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const end = () => {
+          observer.disconnect();
+          resolve();
+        };
+        let timer = setTimeout(end, 400);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(end, 400);
+        });
+        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      }),
+  );
+}
+
 /** Drags by moves of a pixel or two and tells what each of them did to the page; lets go at the end. */
 async function workOfDrag(page: Page, id: string): Promise<Work> {
   const { x, y } = await middleOf(page, id);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 8, y + 6, { steps: 4 });
-  await page.waitForTimeout(400);
+  await untilQuiet(page);
   const touched = new Set<string>();
   let maxNodes = 0;
   await page.evaluate(() => {
