@@ -136,8 +136,11 @@ test("[DATA-01, DATA-03, DATA-07, DATA-19, DATA-22, MEDIA-01] a table and a fold
   }
   expect(await wizard.getByRole("button", { name: "Next", exact: true }).isDisabled()).toBe(true);
   await chooseFiles("Choose a file", [join(folder, "students.csv")]);
-  await wizard.getByText("12 rows, 3 columns").waitFor();
-  await page.getByText("Data uploaded").waitFor();
+  // The message goes by itself.
+  await Promise.all([
+    page.getByText("Data uploaded").waitFor(),
+    wizard.getByText("12 rows, 3 columns").waitFor(),
+  ]);
   await wizard.getByRole("button", { name: "Next", exact: true }).click();
   await wizard.getByText("3 of 3 mapped").waitFor();
   await wizard.getByRole("button", { name: "Save Mapping and continue" }).click();
