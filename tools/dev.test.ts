@@ -14,7 +14,7 @@ let child: ChildProcess | undefined;
 let folder: string | undefined;
 
 afterEach(async () => {
-  if (child && child.exitCode === null) {
+  if (child && child.exitCode === null && child.signalCode === null) {
     child.kill("SIGTERM");
     await once(child, "exit");
   }

@@ -241,7 +241,8 @@ describe("starting the server", () => {
   });
 
   it("that ends tells load balancers first, and answers until they know", async () => {
-    const server = await startServer(settings({ DEMO: "off", DRAIN_SECONDS: "2" }));
+    // Long enough for four answers on a machine that has much else to do.
+    const server = await startServer(settings({ DEMO: "off", DRAIN_SECONDS: "10" }));
     const ask = async (path: string) => {
       const answer = await fetch(`${server.address}${path}`, { headers: { connection: "close" } });
       const { code } = (await answer.json()) as { readonly code?: string };

@@ -66,5 +66,5 @@ it("an upload that breaks off is no trouble of the server, and nothing is left o
   }
   await sleep(1000);
   expect((await server.call("listTroubles", { token })).body.items).toEqual([]);
-  expect(readdirSync(join(server.dataDir, "tmp"))).toEqual([]);
+  await expect.poll(() => readdirSync(join(server.dataDir, "tmp"))).toEqual([]);
 });

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { freshDatabase } from "#test/site/databases.ts";
 import { type PostgresProxy, startPostgresProxy } from "#test/site/postgresProxy.ts";
 import { aProject } from "#test/site/storedRows.ts";
@@ -54,7 +55,7 @@ describe("a worker that loses its PostgreSQL", () => {
     });
 
   it("takes its batch up again when it finds it, and that was none of the batch's attempts", async () => {
-    const job = { id: "job", project_id: "p", kind: "print", created_by: null, design: null } as const;
+    const job = { id: randomUUID(), project_id: "p", kind: "print", created_by: null, design: null } as const;
     const batch = { first: 0, beyond: 10, records: 10 };
     const created_at = new Date().toISOString();
     await store.jobs.add({ ...job, request: "{}", total: 10, file_name: "x.zip", created_at }, [batch]);
@@ -74,10 +75,14 @@ describe("a worker that loses its PostgreSQL", () => {
         return { warnings: [], people: null };
       },
     });
+    // A second try has a job of its own, and nobody takes it who is still at this one.
+    onTestFinished(async () => {
+      await worker.stop();
+      await store.jobs.cancel(job.id, new Date().toISOString());
+    });
     await lostAnswer;
-    const state = async () => await store.jobs.get("job");
+    const state = async () => await store.jobs.get(job.id);
     await expect.poll(state).toMatchObject({ status: "completed", error: null });
-    await worker.stop();
     expect(begun).toBe(2);
   });
 });

@@ -31,6 +31,8 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
   let servers: [KillableServer, KillableServer];
   let workers: [WorkerCommand, WorkerCommand];
   let token = "";
+  /** Workers that were killed and are still in the list of those who are there. */
+  let killed = 0;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "print-builder-fleet-"));
@@ -119,6 +121,8 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
   }, 330_000);
 
   it("print a job exactly once together, though one worker is killed in the middle of its batch", async () => {
+    // A second try needs another one.
+    if (killed > 0) workers[0] = await startWorkerCommand(settings("c"));
     const { id } = (await ask(0, "createProject", { body: { name: "Cards" } })).body;
     const params = { id };
     await ask(0, "updateProject", { params, body: numberedDesign });
@@ -127,9 +131,10 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     const started = await ask(0, "startPrintJob", { params, body: {} });
     const job = { params: { jobId: started.body.job_id } };
     await expect.poll(workersAtIt).toBe(2);
+    killed++;
     expect(await workers[0].end("SIGKILL")).toBeNull();
     const status = async () => (await ask(1, "getJob", job)).body.status;
-    await expect.poll(status, { interval: 200 }).toBe("completed");
+    await expect.poll(status, { timeout: 500_000, interval: 200 }).toBe("completed");
     const done = await ask(0, "getJob", job);
     expect(done.body).toMatchObject({ processed: records, batches_done: batches, error: null });
     const zip = new Uint8Array((await ask(1, "downloadJob", job)).bytes);
@@ -139,7 +144,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     expect(print_history).toHaveLength(1);
     // Nothing of it lay on any one machine.
     expect(readdirSync(join(folder, "a"))).not.toContain("files");
-  });
+  }, 600_000);
 
   it("of which a worker says, as JSON lines alone, that without SCHOOL_API_URL no school can be read", () => {
     const said = workers[1].lines.map((line): { readonly msg: string } => JSON.parse(line));
@@ -158,9 +163,9 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     expect(readdirSync(join(folder, "d", "workers"))).toEqual([]);
     const here = async () => (await db.db.selectFrom("fleet_member").select("kind").execute()).length;
     // The killed one is forgotten later.
-    expect(await here()).toBe(3);
+    expect(await here()).toBe(2 + killed);
     await servers[1].stop();
-    expect(await here()).toBe(2);
+    expect(await here()).toBe(1 + killed);
     const left = await sql`select id from pgboss.job`.execute(db.db);
     expect(left.rows).toEqual([]);
     // The next one that comes forgets the killed one, once that is taken for gone.

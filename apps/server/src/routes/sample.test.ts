@@ -113,16 +113,16 @@ describe.each(kindsAboveStore("postgres"))("the sample person of a design on %s"
   it("is not in lists any more once there is a table, nor is anybody of a table that was replaced", async () => {
     const id = await project();
     const drawn = async () => (await stored(id)).thumbnail_svg_front ?? "";
-    await expect.poll(drawn, { timeout: 20_000 }).toContain(name);
+    await expect.poll(drawn).toContain(name);
     await table(id);
     expect(await drawn()).not.toContain(name);
-    await expect.poll(drawn, { timeout: 20_000 }).toContain("{{ full_name }}");
+    await expect.poll(drawn).toContain("{{ full_name }}");
     await server.call("saveMapping", { params: { id }, body: { field_map: { full_name: "full_name" } } });
     await table(id);
-    await expect.poll(drawn, { timeout: 20_000 }).toContain("Ruth Okoro");
+    await expect.poll(drawn).toContain("Ruth Okoro");
     await table(id, "full_name,role\nTom Reid,NURSE\n");
     expect(await drawn()).not.toContain("Ruth Okoro");
-    await expect.poll(drawn, { timeout: 20_000 }).toContain("Tom Reid");
+    await expect.poll(drawn).toContain("Tom Reid");
   });
 
   it("makes room in lists for the table's first card, which no copy without the table shows", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { renewToken } from "#test/site/connectedSchool.ts";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { cardsInPdf } from "#test/site/manyCards.ts";
@@ -91,12 +91,14 @@ describe.each(kindsAboveStore("postgres"))("print jobs of a school on %s", (kind
   it("[OPEN-30] one gone and one come while it waited: each who is there is printed once, and both are told", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
+    // Not as many after a try that failed.
+    const { total } = (await records.list("students", { limit: 1 })).pagination;
     // Copies that never come out even with the sheet: somebody's second card stands on the next part.
     const body = { copies_per_record: 3, start_at: 2 };
     expireAt(1000);
     const jobId = await start(id, body);
     const failed = await untilJob(using.server, jobId, ({ status }) => status === "failed");
-    expect(failed).toMatchObject({ batches_done: 1, total: 1250 });
+    expect(failed).toMatchObject({ batches_done: 1, total });
     using.school.proxy.before = () => false;
     await renewToken(using.server, id, (await using.school.impersonate(riverside)).token);
     const [waiting] = (await records.list("students", { limit: 1, offset: 900 })).records;
@@ -113,9 +115,10 @@ describe.each(kindsAboveStore("postgres"))("print jobs of a school on %s", (kind
       permanent_address: "1 Lane",
     };
     const late = await records.create("students", { fields });
+    onTestFinished(() => records.remove("students", late.id));
     expect(await start(id, body)).toBe(jobId);
     const job = await untilCompleted(using.server, jobId);
-    expect(job).toMatchObject({ total: 1250, processed: 1250, people: { vanished: 1, came: 1 } });
+    expect(job).toMatchObject({ total, processed: total, people: { vanished: 1, came: 1 } });
     const files = await resultOf(using.server, jobId);
     const cards = [...files.values()].flatMap((pdf) => cardsInPdf(pdf).flat());
     const now: string[] = [];
@@ -125,9 +128,8 @@ describe.each(kindsAboveStore("postgres"))("print jobs of a school on %s", (kind
     expect(cards).toEqual(now.flatMap((card) => [card, card, card]));
     const { print_history } = (await using.server.call("getProject", { params: { id } })).body;
     expect(print_history).toMatchObject([
-      { id: jobId, record_range: { count: 1250 }, people: { vanished: 1, came: 1 } },
+      { id: jobId, record_range: { count: total }, people: { vanished: 1, came: 1 } },
     ]);
-    await records.remove("students", late.id);
   });
 
   it("[OPEN-30] of a range, nobody else is printed in the place of one who left", async () => {

@@ -69,16 +69,18 @@ describe.skipIf(!disk)("a server whose disk is full", () => {
     const params = { id: items[0]?.id ?? "" };
     const { job_id: jobId } = await site.ask("startStandardZip", { params, body: {} });
     disk?.fill();
-    for (const act of [...acts, exports]) {
-      expect(await untilRefused(act)).toEqual({ status: 507, code: "storage_full" });
-      await act.check();
+    try {
+      for (const act of [...acts, exports]) {
+        expect(await untilRefused(act)).toEqual({ status: 507, code: "storage_full" });
+        await act.check();
+      }
+      const login = await callServer(site.server().address, "login", { body: siteCredentials });
+      expect(login).toMatchObject({ status: 507, body: { code: "storage_full" } });
+      expect((await site.ask("listProjects")).items).toHaveLength(items.length);
+      expect(halfFiles(dataDir)).toEqual([]);
+    } finally {
+      disk?.free();
     }
-    const login = await callServer(site.server().address, "login", { body: siteCredentials });
-    expect(login).toMatchObject({ status: 507, body: { code: "storage_full" } });
-    expect((await site.ask("listProjects")).items).toHaveLength(items.length);
-    expect(halfFiles(dataDir)).toEqual([]);
-
-    disk?.free();
     for (const act of [...acts, exports]) {
       await act.doNext();
       await act.check();
@@ -89,9 +91,9 @@ describe.skipIf(!disk)("a server whose disk is full", () => {
       const { status, code } = await site.ask("getJob", { params: { jobId } });
       return status === "failed" ? code : status;
     };
-    await expect.poll(job).toMatch(/^completed$|^storage_full$/);
+    await expect.poll(job, { timeout: 240_000 }).toMatch(/^completed$|^storage_full$/);
     await sweepAndCheck(openFolderStorage(join(dataDir, "files")), site.database);
-  });
+  }, 600_000);
 });
 
 it.skipIf(!disk)("a data folder that cannot be written is said at the start", async () => {
@@ -131,16 +133,19 @@ describe.skipIf(!disk)("a server whose folder of files cannot be written", () =>
     const saves = await saving(site);
     await acts[0]?.doNext();
     disk?.setWritable(false);
-    for (const act of acts) {
-      expect(await untilRefused(act)).toEqual({ status: 503, code: "storage_unavailable" });
-      await act.check();
+    try {
+      for (const act of acts) {
+        expect(await untilRefused(act)).toEqual({ status: 503, code: "storage_unavailable" });
+        await act.check();
+      }
+      await saves.doNext();
+      expect(await health()).toMatchObject({
+        status: "degraded",
+        parts: { storage: "failing", database: "ok" },
+      });
+    } finally {
+      disk?.setWritable(true);
     }
-    await saves.doNext();
-    expect(await health()).toMatchObject({
-      status: "degraded",
-      parts: { storage: "failing", database: "ok" },
-    });
-    disk?.setWritable(true);
     for (const act of acts) {
       await act.doNext();
       await act.check();

@@ -130,7 +130,7 @@ describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
     }
   };
 
-  it.each(pointsOn[kind])("[OPEN-30] at %s finds its way again", async (point) => {
+  it.each(pointsOn[kind])("[OPEN-30] at %s finds its way again", { timeout: 600_000 }, async (point) => {
     const act = acts[reachedBy[point]];
     writeFileSync(join(crashFolder, "armed"), point);
     for (let turn = 0; turn < maxTurns && (await isAlive(act)); turn++);
@@ -173,7 +173,7 @@ describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
     // Kills between file and row were among them.
     expect(orphans).toBeGreaterThan(0);
     for (const act of Object.values(acts)) await act.check();
-  });
+  }, 600_000);
 
   it("passed every commit point at which it was to be killed", () => {
     const passed = readFileSync(join(crashFolder, "passed"), "utf8").split("\n");

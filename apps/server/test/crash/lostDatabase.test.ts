@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openFolderStorage } from "#files/folderStorage.ts";
 import { filesForm } from "../site/callRoute.ts";
 import { type KillableSite, startKillableSite } from "../site/killableSite.ts";
@@ -47,11 +47,14 @@ describe("a server that loses its PostgreSQL in the middle of its work", () => {
     await expect.poll(() => exports.hasBegun()).toBe(true);
     await sleep(1000);
     postgres.lose();
-    for (const refusal of await refusals) {
-      expect(refusal).toEqual({ status: 503, code: "database_unavailable" });
+    try {
+      for (const refusal of await refusals) {
+        expect(refusal).toEqual({ status: 503, code: "database_unavailable" });
+      }
+      await expect.poll(health).toMatchObject({ parts: { database: "failing" } });
+    } finally {
+      postgres.find();
     }
-    await expect.poll(health).toMatchObject({ parts: { database: "failing" } });
-    postgres.find();
     await expect.poll(health).toMatchObject({ status: "ok" });
     for (const act of acts) {
       await act.check();
@@ -92,6 +95,7 @@ describe("a change that PostgreSQL made, but whose answer was lost", () => {
 
 describe("a PostgreSQL that takes connections and never answers", () => {
   const site = useProxiedPostgres();
+  afterEach(() => site.proxy.goOn());
 
   it("is a 503 for every call, and calls and exports go on by themselves when it answers again", async () => {
     const add = (name: string) => site.server.call("createProject", { body: { name } });

@@ -79,14 +79,17 @@ const patientTimeouts: TaskTimeouts = {
 
 const secretKey = "a secret key of the tests";
 
+/** For one picture, likewise. */
+const patience = { timeoutMs: 600_000 };
+
 let passwordHash: Promise<string> | undefined;
 
 type PictureParts = Pick<ServerDeps, "store" | "files"> & { readonly folder: string };
 
 /** What makes pictures beside the answers, in processes of its own. */
 function startPictures({ store, files, folder }: PictureParts) {
-  const shrinker = startPictureShrinker();
-  const looker = startPhotoLooker();
+  const shrinker = startPictureShrinker(patience);
+  const looker = startPhotoLooker(patience);
   return {
     shrinker,
     parts: {

@@ -4,6 +4,9 @@ import { faceFile } from "@print-builder/fonts";
 import { describe, expect, it } from "vitest";
 import { readFontInChild } from "./readFontInChild.ts";
 
+/** However long its process takes to start among others. */
+const patient = { timeoutMs: 600_000 };
+
 const read = (face: string) => readFileSync(fileURLToPath(import.meta.resolve(faceFile(face))));
 const comicNeue = read("comic-neue-700-italic");
 
@@ -23,7 +26,7 @@ function licensed(fsType: number): Buffer {
 
 describe("an uploaded font is tried in a process of its own", () => {
   it("[OPEN-41] one that prints tells its family, weight and slant", async () => {
-    const facts = await readFontInChild({ fileName: "Crest.ttf", bytes: comicNeue });
+    const facts = await readFontInChild({ fileName: "Crest.ttf", bytes: comicNeue }, patient);
     expect(facts).toEqual({
       family: "Comic Neue",
       names: ["Comic Neue", "Crest"],
@@ -35,7 +38,7 @@ describe("an uploaded font is tried in a process of its own", () => {
 
   it("one without Latin letters prints what it has", async () => {
     const bytes = read("noto-emoji-400");
-    expect((await readFontInChild({ fileName: "e.ttf", bytes })).family).toBe("Noto Emoji");
+    expect((await readFontInChild({ fileName: "e.ttf", bytes }, patient)).family).toBe("Noto Emoji");
   });
 
   it.each([
@@ -45,7 +48,7 @@ describe("an uploaded font is tried in a process of its own", () => {
     ["a text", Buffer.from("not a font at all"), /is not a font file/],
     ["half a font", comicNeue.subarray(0, comicNeue.length / 2), /cut off or damaged/],
   ])("[OPEN-41] %s is refused in words", async (_, bytes, words) => {
-    const trying = readFontInChild({ fileName: "Crest.ttf", bytes });
+    const trying = readFontInChild({ fileName: "Crest.ttf", bytes }, patient);
     await expect(trying).rejects.toMatchObject({ code: "unusable_font", message: words });
     await expect(trying).rejects.toThrow("Crest.ttf");
   });

@@ -6,8 +6,9 @@ import { type PictureShrinker, startPictureShrinker } from "./startPictureShrink
 let shrinker: PictureShrinker = startPictureShrinker();
 afterEach(() => shrinker.close());
 
+/** However busy the machine is, it takes no picture too long that a test does not want to. */
 function fresh(options = {}): PictureShrinker {
-  shrinker = startPictureShrinker(options);
+  shrinker = startPictureShrinker({ timeoutMs: 600_000, ...options });
   return shrinker;
 }
 

@@ -147,23 +147,25 @@ it("a divided print has the pages, texts, pictures and problems of one that is n
 
 it("processes that are killed at ten random moments are replaced, and nothing changes in the file", async () => {
   const whole = await wholePrint(2);
-  const wholeMs = whole.result.ms;
-  let kills = 0;
-  let next = performance.now() + wholeMs / 10;
   const others = new Set(confinedProcessIds());
-  const killed = await print(2, {
-    while: () => {
-      const mine = confinedProcessIds().filter((id) => !others.has(id));
-      const victim = mine[Math.floor(Math.random() * mine.length)];
-      if (kills >= 10 || victim === undefined || performance.now() < next) return;
-      process.kill(victim, "SIGKILL");
-      kills++;
-      next = performance.now() + (Math.random() * wholeMs) / 8;
-    },
-  });
-  expect(kills).toBeGreaterThanOrEqual(5);
-  expect(killed.file.equals(whole.file)).toBe(true);
-  expect(killed.result.problems).toEqual(whole.result.problems);
+  let kills = 0;
+  // Where the machine had more to do during the whole print this one is over too soon, and is done again in less time.
+  for (let wholeMs = whole.result.ms; kills < 5; wholeMs /= 2) {
+    kills = 0;
+    let next = performance.now() + wholeMs / 10;
+    const killed = await print(2, {
+      while: () => {
+        const mine = confinedProcessIds().filter((id) => !others.has(id));
+        const victim = mine[Math.floor(Math.random() * mine.length)];
+        if (kills >= 10 || victim === undefined || performance.now() < next) return;
+        process.kill(victim, "SIGKILL");
+        kills++;
+        next = performance.now() + (Math.random() * wholeMs) / 8;
+      },
+    });
+    expect(killed.file.equals(whole.file)).toBe(true);
+    expect(killed.result.problems).toEqual(whole.result.problems);
+  }
   expect(confinedProcessIds().filter((id) => !others.has(id))).toEqual([]);
 });
 

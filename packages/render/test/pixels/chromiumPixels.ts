@@ -37,6 +37,8 @@ export async function chromiumPixels(
   height: number,
 ): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 1 });
+  // A large picture on a crowded machine takes longer than the usual half a minute.
+  page.setDefaultTimeout(240_000);
   try {
     await page.setContent(`<body style="margin:0;background:#fff"><img style="display:block">`);
     await page.evaluate(
