@@ -1,10 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { type ConfinedProcessOptions, startConfinedProcess } from "./confinedProcess.ts";
-import { residentMbOf } from "./processUse.ts";
+import { limitTime, residentMbOf } from "./processUse.ts";
 
 /** A program in a process of its own that does one task after the other, and can be ended in the middle of one. */
 export type KillableProcess<Task, Answer> = {
-  /** What the program answers; null where its process died, or took longer than `timeoutMs` and was ended. */
+  /** What the program answers; null where its process died, or took longer than `timeoutMs` (see `limitTime`) and was ended. */
   ask(task: Task, timeoutMs: number): Promise<Answer | null>;
   /** Ends the process; the next task gets another one. */
   end(): void;
@@ -127,17 +127,17 @@ function answerOf<Task extends object, Answer>(
 ): Promise<Answer | null> {
   return new Promise((resolve) => {
     const settle = (answer: Answer | null): void => {
-      clearTimeout(timer);
+      unwatch();
       child.off("message", settle);
       child.off("exit", fail);
       child.off("error", fail);
       resolve(answer);
     };
     const fail = (): void => settle(null);
-    const timer = setTimeout(() => {
+    const unwatch = limitTime(child, timeoutMs, () => {
       end();
       fail();
-    }, timeoutMs);
+    });
     child.on("message", settle);
     child.once("exit", fail);
     child.once("error", fail);

@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
-import { describe, expect, it } from "vitest";
-import { processorMsOf, residentMbOf } from "./processUse.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { limitTime, processorMsOf, residentMbOf } from "./processUse.ts";
 
 describe.skipIf(process.platform !== "linux")("of a process the system tells", () => {
   it("what it holds and how long it worked, not how long it is there; nothing of one that is gone", async () => {
@@ -20,5 +20,34 @@ describe.skipIf(process.platform !== "linux")("of a process the system tells", (
     child.kill("SIGKILL");
     await once(child, "exit");
     expect([residentMbOf(id), processorMsOf(id)]).toEqual([0, null]);
+  });
+
+  it("is limited by the time that it works, and by four times as much that it is there", async () => {
+    const start = (program: string) => {
+      const child = spawn(process.execPath, ["-e", program], { stdio: "ignore" });
+      onTestFinished(() => void child.kill("SIGKILL"));
+      return child;
+    };
+    const timeUntil = (child: ChildProcess, limitMs: number) =>
+      new Promise<{ readonly lateMs: number; readonly workedMs: number }>((resolve) => {
+        const startedAt = performance.now();
+        limitTime(child, limitMs, () => {
+          resolve({ lateMs: performance.now() - startedAt, workedMs: processorMsOf(child.pid ?? 0) ?? 0 });
+        });
+      });
+    const busy = await timeUntil(start("for (;;);"), 500);
+    expect(busy.workedMs > 500 || busy.lateMs > 2000).toBe(true);
+    const resting = await timeUntil(start("setInterval(() => {}, 1000)"), 1000);
+    expect(resting.lateMs).toBeGreaterThan(4000);
+    expect(resting.workedMs).toBeLessThan(1000);
+  });
+
+  it("is not looked at any more once that is said", async () => {
+    const child = spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const told: string[] = [];
+    limitTime(child, 100, () => told.push("unwatched"))();
+    await new Promise<void>((resolve) => limitTime(child, 300, resolve));
+    expect(told).toEqual([]);
   });
 });

@@ -3,10 +3,11 @@ import { fileURLToPath } from "node:url";
 import type { UploadedFont } from "@print-builder/fonts";
 import { startConfinedProcess } from "../confinedProcess.ts";
 import { InputError } from "../inputError.ts";
+import { limitTime } from "../processUse.ts";
 import { type FontAnswer, type FontFacts, unusableFont } from "./fontFacts.ts";
 
 export type ReadFontOptions = {
-  /** Milliseconds until the child is killed. Default 15,000. */
+  /** Milliseconds of processor time after which the child is killed: see `limitTime`. Default 15,000. */
   readonly timeoutMs?: number;
   /** Heap of the child in MB. Default 512. */
   readonly memoryMb?: number;
@@ -42,11 +43,15 @@ function answerOf(child: ChildProcess, job: UploadedFont, timeoutMs: number): Pr
           `The font "${job.fileName}" takes too much time or memory to read. Upload another TTF or OTF file.`,
         ),
       );
-    const timer = setTimeout(tooMuch, timeoutMs);
+    const unwatch = limitTime(child, timeoutMs, tooMuch);
     child.once("message", resolve);
-    child.once("error", reject);
+    child.once("error", (error) => {
+      // A child that cannot be started never exits.
+      unwatch();
+      reject(error);
+    });
     child.once("exit", () => {
-      clearTimeout(timer);
+      unwatch();
       tooMuch();
     });
     child.send(job, (error) => error && reject(error));

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { niceFor, startConfinedProcess } from "../confinedProcess.ts";
 import { InputError } from "../inputError.ts";
-import { processorMsOf } from "../processUse.ts";
+import { limitTime } from "../processUse.ts";
 import type { Intake } from "./intake.ts";
 import type { TakeRow } from "./keepRecords.ts";
 import type { GridWithIntake, ReadGridOptions } from "./readGrid.ts";
@@ -10,17 +10,13 @@ import { type Table, type TableFile, tableError, toRecords } from "./table.ts";
 import type { TableAnswer, TableJob } from "./tableChildMessages.ts";
 
 export type ReadTableInChildOptions = ReadGridOptions & {
-  /** Milliseconds of processor time after which the child is killed; of any time where the system tells no other. Default 30,000. */
+  /** Milliseconds of processor time after which the child is killed: see `limitTime`. Default 30,000. */
   readonly timeoutMs?: number;
   /** Heap of the child in MB. Default 1,024. */
   readonly memoryMb?: number;
 };
 
 const program = fileURLToPath(new URL("./tableChild.ts", import.meta.url));
-
-const watchEveryMs = 50;
-/** It gives way to who looks at a screen: as much later than on a machine that does nothing else is too late. */
-const busyMachine = 4;
 
 /**
  * Reads a table in a child process with a limited heap that is killed on time-out or abort, so a hostile
@@ -64,20 +60,16 @@ function answered(
 ): Promise<GridWithIntake> {
   return new Promise((resolve, reject) => {
     const reading = collectAnswer(resolve, reject, takeRow);
-    const started = performance.now();
-    const watch = setInterval(() => {
-      const late = performance.now() - started;
-      const busy = (child.pid === undefined ? null : processorMsOf(child.pid)) ?? late;
-      if (busy <= timeoutMs && late <= busyMachine * timeoutMs) return;
+    const unwatch = limitTime(child, timeoutMs, () =>
       reject(
         tableError("The spreadsheet took too long to read. Remove what is not needed, or save it as .csv."),
-      );
-    }, watchEveryMs);
+      ),
+    );
     const abort = (): void => reject(signal?.reason);
     signal?.addEventListener("abort", abort, { once: true });
     child.on("message", reading);
     const leave = (): void => {
-      clearInterval(watch);
+      unwatch();
       signal?.removeEventListener("abort", abort);
     };
     child.once("error", (error) => {
