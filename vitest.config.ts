@@ -17,7 +17,7 @@ const shared = {
   // Only what hangs is too slow, however slow or busy the machine is; what comes at once is seen at once.
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  expect: { poll: { timeout: 90_000, interval: 20 } },
+  expect: { poll: { timeout: 240_000, interval: 20 } },
   // A process, a socket or a page on a crowded machine now and then misses a moment; what is broken fails twice.
   retry: 1,
   unstubGlobals: true,

@@ -86,7 +86,7 @@ test("a runner that hangs is ended with what it has started, says where, and run
      test("one", () => { if (existsSync(${mark})) return; writeFileSync(${mark}, ""); ${hangs}; });`,
   );
   write("unit/b.test.js", `test("two", () => {});`);
-  const { status, lastLine, output } = runTestsWith({ TEST_PATIENCE_MS: "20000" });
+  const { status, lastLine, output } = runTestsWith({ TEST_PATIENCE_MS: "40000" });
   expect(output).toContain(`The test runner of "unit" hangs.`);
   expect(output).toMatch(/Not ended are:\nunit\/a\.test\.js\n/);
   const [, sleeping] = /^ *(\d+) .*sleep 1234\.5$/m.exec(output) ?? [];

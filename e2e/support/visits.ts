@@ -76,8 +76,8 @@ export async function visitsOf(
       const room = await roomFor({ ...usual, ...options });
       await keepOnly(as === "admin" ? admin : nothing, room);
       const page = await newPage(room);
-      await page.goto(path);
       heard.expected = expects;
+      await page.goto(path);
       return page;
     },
     end,
