@@ -18,6 +18,7 @@ import {
 import { onManyMachines } from "./support/manyMachines.ts";
 import { checkPdf, textOf } from "./support/programs.ts";
 import { noteStatusQuestions, type StatusQuestions } from "./support/statusQuestions.ts";
+import { stopClock } from "./support/stopClock.ts";
 import { namesInZip } from "./support/zipNames.ts";
 
 const office = useBackOffice();
@@ -289,7 +290,7 @@ test("[PRINT-28, PRINT-30] a print job is asked for every 1.5 s, and no more onc
   await page.goto(`/editor/${many}`);
   const dialog = await openBulk(page);
   await job(dialog).getByText("500 of 1,203 records · part 2 of 3").waitFor();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   const more = async (count: number) => {
     const before = await pretend.count();
     await soon(async () => {

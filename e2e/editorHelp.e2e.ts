@@ -5,6 +5,7 @@ import { signIn, soon } from "./support/backOffice.ts";
 import { openBrowser } from "./support/browser.ts";
 import { dialog, rectangle, tool, useEditorDialogs } from "./support/editorDialogs.ts";
 import { canvas, onCanvas, properties, selectLayer, toasted, topBar } from "./support/editorScreen.ts";
+import { stopClock } from "./support/stopClock.ts";
 
 const editor = useEditorDialogs();
 const { newProject, openEditor, stored } = editor;
@@ -122,7 +123,7 @@ test("[TUT-06, TUT-07, TUT-08, TUT-09] toasts go after 1800 ms, four at most, at
   const toasts = page.getByRole("log", { name: "Messages" }).locator("[data-tone]");
   const tones = () => toasts.evaluateAll((shown) => shown.map((toast) => toast.getAttribute("data-tone")));
   await selectLayer(page, "Rectangle");
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await stopClock(page);
   await page.keyboard.press("Control+c");
   await soon(tones).toEqual(["info"]);
   await page.clock.runFor(1790);
@@ -160,7 +161,7 @@ test("[PICK-06, PICK-07] the picker's slider is followed every 50 ms, and the ca
   const hue = page.getByRole("slider", { name: "Hue slider" });
   const hex = properties(page).getByRole("textbox", { name: "Fill colour, hex" });
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await stopClock(page);
   // Not before: what has opened takes the focus to its first field when its time has come.
   await hue.focus();
   const before = { hex: await hex.inputValue(), fill: await drawnFill(page, only.id) };

@@ -19,6 +19,7 @@ import {
   topBar,
   typeInto,
 } from "./support/editorScreen.ts";
+import { stopClock } from "./support/stopClock.ts";
 
 const editor = useEditorDialogs();
 const { call, newProject, openEditor, stored } = editor;
@@ -82,7 +83,7 @@ test("[EDIT-07, SAVE-05, SAVE-07] the name is changed where it stands, saved by 
   const page = await openEditor(id, { apart: true });
   const name = topBar(page).getByRole("textbox", { name: "Project name" });
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await stopClock(page);
   await name.fill("Northgate 2027");
   const storing = page.waitForRequest(
     (request) => request.method() === "PUT" && request.url().endsWith(`/api/projects/${id}`),

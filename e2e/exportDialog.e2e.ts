@@ -3,6 +3,7 @@ import { soon, useBackOffice } from "./support/backOffice.ts";
 import { badge, downloadButton, ended, openExport, pretendJob, startExport } from "./support/exportDialog.ts";
 import { createProject, deleteEverything, refusal } from "./support/projectList.ts";
 import { noteStatusQuestions } from "./support/statusQuestions.ts";
+import { stopClock } from "./support/stopClock.ts";
 import { changeStored } from "./support/storedFields.ts";
 
 const office = useBackOffice();
@@ -18,7 +19,7 @@ test("[ZIP-06, ZIP-07, ZIP-08, ZIP-09, ZIP-11, ZIP-12, ZIP-13] the state is aske
   await page.goto("/projects");
   const dialog = await openExport(page, "Student card");
   const job = await pretendJob(page);
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   const shown = async () => {
     await page.clock.runFor(50);
     const percent = await dialog.getByRole("progressbar").getAttribute("aria-valuenow");

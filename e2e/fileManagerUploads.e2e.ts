@@ -5,6 +5,7 @@ import { holdBack, soon } from "./support/backOffice.ts";
 import { entry, toast, uploadTexts } from "./support/filesPage.ts";
 import { temporaryFolder } from "./support/programs.ts";
 import { useSchoolOffice } from "./support/schoolFiles.ts";
+import { stopClock } from "./support/stopClock.ts";
 
 const office = useSchoolOffice();
 const { openFiles } = office;
@@ -113,7 +114,7 @@ test("[FILE-10] progress is shown in percent; the bar goes 800 ms after the end"
   const bar = page.getByRole("progressbar", { name: "Upload progress" });
   await page.getByText(/^Uploading 40 files… \d+%$/).waitFor();
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   gate.release();
   await toast(page, "40 files uploaded");
   expect(await bar.getAttribute("aria-valuenow")).toBe("100");

@@ -20,6 +20,7 @@ import {
 import { people, useLiveTable } from "./support/liveTable.ts";
 import { temporaryFolder } from "./support/programs.ts";
 import { everythingKept, noteToasts } from "./support/schoolWizard.ts";
+import { stopClock } from "./support/stopClock.ts";
 
 const { office, project, openLive, stored, changeElsewhere } = useLiveTable();
 const folder = temporaryFolder();
@@ -34,7 +35,7 @@ test("[LIVE-36, LIVE-37, LIVE-40, LIVE-42, OPEN-61] what is typed shows at once,
     if (request.method() === "PATCH") bodies.push(request.postDataJSON() as Record<string, unknown>);
   });
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await stopClock(page);
   await fieldOf(page, "house").click();
   await page.keyboard.press("End");
   await page.keyboard.type("xyz");

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 import { bulkProject, openBulk, plainFront, printButton, students } from "./support/bulkPrint.ts";
 import { type Failure, frameNotes, notePrinting } from "./support/printFrame.ts";
+import { stopClock } from "./support/stopClock.ts";
 
 const office = useBackOffice({ whole: true });
 let few: string;
@@ -25,7 +26,7 @@ async function pressPrint(failure: Failure) {
   const dialog = await openBulk(page);
   const print = printButton(dialog, /^Print 24 cards/);
   await soon(() => print.isEnabled()).toBe(true);
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await print.click();
   // Time passes slowly enough for what the frame begins with to be loaded before the page gives it up.
   const passing = async (ms: number, isThere: () => Promise<boolean>) =>

@@ -17,6 +17,7 @@ import {
   searchBox,
   shownNames,
 } from "./support/projectList.ts";
+import { stopClock } from "./support/stopClock.ts";
 
 const office = useBackOffice();
 const failed = /Failed to load resource/;
@@ -111,7 +112,7 @@ test("[PROJ-10, OPEN-16] 300 ms after the last of several changes the list reloa
   await page.clock.install();
   await page.goto("/projects");
   await card(page, "Student card").waitFor();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   const calls = listCalls(page);
   await searchBox(page).fill("stu");
   await page.clock.runFor(250);
@@ -264,7 +265,7 @@ test("[PROJ-10] two filters changed shortly after each other, tags and search, c
   await tagFilter(page).click();
   const choice = page.getByRole("checkbox", { name: "Print 2026" });
   await choice.waitFor();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   const calls = listCalls(page);
   await choice.check();
   await page.clock.runFor(250);
@@ -320,7 +321,7 @@ test.each([
   const list = page.getByRole(role);
   await list.waitFor();
   await page.waitForTimeout(400);
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await page.keyboard.press("Escape");
   await page.clock.runFor(130);
   expect(await list.count()).toBe(1);

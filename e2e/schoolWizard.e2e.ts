@@ -25,6 +25,7 @@ import {
   token,
   wizardSteps,
 } from "./support/schoolWizard.ts";
+import { stopClock } from "./support/stopClock.ts";
 
 const office = useSchoolOffice();
 const { signedIn, connected, mapping, mapped } = wizardSteps(office);
@@ -161,7 +162,7 @@ test("[SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-54, OPEN-85] the wizard asks 
       .map(queryOf)
       .filter(({ search }) => search !== undefined);
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await wizard.getByRole("searchbox", { name: "Search schools" }).pressSequentially("riverside");
   await page.clock.runFor(490);
   expect(searches()).toEqual([]);

@@ -1,5 +1,5 @@
 import type { MergedArea } from "./intake/plan.ts";
-import { damagedSheet } from "./table.ts";
+import { damagedSheet, tableError } from "./table.ts";
 
 /** A workbook's stream of records (MS-XLS 2.1.4), with nothing in it that a table does not need. */
 export type BiffRecords = {
@@ -30,6 +30,11 @@ const ofCells: ReadonlySet<number> = new Set([
 ]);
 /** An .xls has no more. A cell beyond makes the library keep a place for all columns before it. */
 const columnsOfXls = 256;
+const rowsOfXls = 65_536;
+/** Empty cells before filled ones in all sheets: forty columns of the longest sheet are half of it. */
+const maxGaps = 5_000_000;
+/** A record of numbers beside each other: it ends with the last one's column. */
+const severalNumbers = 0x00bd;
 /** A record that everybody passes over. */
 const nothing = 0x005e;
 const begins: ReadonlySet<number> = new Set([0x0009, 0x0209, 0x0409, 0x0809]);
@@ -73,12 +78,50 @@ function* recordsOf(stream: Buffer) {
 function keeper(): (type: number, content: Buffer) => boolean {
   let formatCount = 0;
   let sheetCount = 0;
+  const gaps = countGaps();
   return (type, content) => {
-    if (ofCells.has(type)) refuseFarCell(content);
+    if (ofCells.has(type)) {
+      refuseFarCell(content);
+      gaps.add(type, content);
+    } else if (type === ends) gaps.endSheet();
     if (formats.has(type)) return ++formatCount <= maxFormats && content.length <= maxFormatBytes;
     if (type === sheetOfBook) return ++sheetCount <= maxSheets;
     return needed.has(type);
   };
+}
+
+/**
+ * The library keeps a place for each cell before the last one of a row. Counts those that hold nothing, of all sheets
+ * together. Throws InputError for more than a table has: one cell far to the right, in row after row.
+ */
+function countGaps() {
+  /** The last column of each row of a sheet that holds something. */
+  const lasts = new Int16Array(rowsOfXls).fill(-1);
+  let isFilled = false;
+  let gaps = 0;
+  return {
+    endSheet(): void {
+      if (isFilled) lasts.fill(-1);
+      isFilled = false;
+    },
+    add(type: number, content: Buffer): void {
+      if (content.length < 4) return;
+      isFilled = true;
+      const row = content.readUInt16LE(0);
+      const column = content.readUInt16LE(2);
+      const before = lasts[row] ?? -1;
+      if (column > before + 1) gaps += column - before - 1;
+      if (gaps > maxGaps) throw tooManyGaps();
+      const last = type === severalNumbers ? content.readUInt16LE(content.length - 2) : column;
+      lasts[row] = Math.max(before, column, Math.min(last, columnsOfXls - 1));
+    },
+  };
+}
+
+function tooManyGaps(): Error {
+  return tableError(
+    "The spreadsheet has too many empty cells before filled ones to keep. Remove the columns you do not need: one cell far to the right makes all before it count.",
+  );
 }
 
 function refuseFarCell(content: Buffer): void {

@@ -27,7 +27,6 @@ function sizeOf(sheet: RawSheet): Omit<SheetSize, keyof SheetName> {
   let rows = 0;
   let columns = 0;
   for (const row of sheet.rows()) {
-    if (!row.isFilled) continue;
     if (rows === countedRows) return { rows, columns, isMore: true };
     if (rows++ < rowsForWidth) columns = Math.max(columns, widthOf(row.cells()));
   }

@@ -20,7 +20,7 @@ export type RowCollector = {
   add(row: number, cells: string[]): void;
   /** All rows that are kept are there; further ones need only be counted, with `skip`. */
   isFull(): boolean;
-  skip(filled: boolean): void;
+  skip(): void;
   /** Throws InputError when the file held no filled row at all. */
   finish(notes: readonly string[], format: TableFormat): Grid;
   /** What became of the file's rows, once it is finished. */
@@ -127,9 +127,7 @@ export function collectRows(options: CollectOptions): RowCollector {
         format,
       };
     },
-    skip(filled) {
-      if (filled) keeper.count();
-    },
+    skip: keeper.count,
     isFull: () => judge !== null && keeper.isFull(),
     outcome: () => ({
       plan: judge?.resolved() ?? plan,

@@ -25,6 +25,8 @@ export type CsvRowLimits = {
   onTooWide(): never;
   /** A row with more characters has a quotation mark that was never closed. */
   readonly maxRowChars: number;
+  /** Told how many lines of nothing but white space stand in one place, which then do not come as rows. */
+  readonly onBlank?: (lines: number) => void;
 };
 
 type Cell = { readonly text: string; readonly end: number; readonly isStray: boolean };
@@ -44,7 +46,9 @@ export function* csvRows(text: string, delimiter: string, limits: CsvRowLimits):
     found !== -1 && found < at ? text.indexOf(mark, at) : found;
   let at = 0;
   while (at < text.length) {
-    const start = at;
+    const start = limits.onBlank ? passBlankLines(text, at, limits.onBlank) : at;
+    at = start;
+    if (at >= text.length) break;
     const cells: string[] = [];
     let strayQuoteAt: number | null = null;
     for (let isLast = false; !isLast; ) {
@@ -65,6 +69,26 @@ export function* csvRows(text: string, delimiter: string, limits: CsvRowLimits):
     }
     yield { cells, start, end: at, strayQuoteAt };
   }
+}
+
+/** Where the first line begins that holds something. */
+function passBlankLines(text: string, from: number, onBlank: (lines: number) => void): number {
+  let lines = 0;
+  let begin = from;
+  let at = from;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === lineEnd) {
+      lines++;
+      begin = at + 1;
+    } else if (!isSpace(code)) break;
+  }
+  if (at === text.length && begin < at) {
+    lines++;
+    begin = at;
+  }
+  if (lines > 0) onBlank(lines);
+  return begin;
 }
 
 function firstOf(a: number, b: number, end: number): number {
@@ -105,6 +129,7 @@ function passSpace(text: string, from: number, delimiter: string): number {
   return at;
 }
 
+const lineEnd = 0x0a;
 const noBreakSpace = 0xa0;
 
 function isSpace(code: number): boolean {

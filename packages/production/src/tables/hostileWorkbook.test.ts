@@ -3,8 +3,10 @@ import { buffer } from "node:stream/consumers";
 import * as XLSX from "@e965/xlsx";
 import { describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
+import { hostileTables } from "#test/hostileTables.ts";
 import { readTable } from "#test/readTable.ts";
 import { xlsxFixture } from "#test/xlsxFixture.ts";
+import { dropNeedlessRecords } from "./biffRecords.ts";
 
 const read = (bytes: Uint8Array) => readTable({ name: "x.xlsx", bytes });
 
@@ -128,6 +130,22 @@ describe("files that are no workbook", () => {
     const start = xls.indexOf(Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]));
     Buffer.from([0x2f, 0, 6, 0, 0, 0, 0x12, 0x34, 0x56, 0x78]).copy(xls, start + 20);
     await refused(xls, "protected by a password");
+  });
+
+  test("an old workbook with a cell far to the right in row after row is refused before there is a place for each", async () => {
+    const far = hostileTables.find(({ what }) => what === "XLS: far cells");
+    await refused(await (far?.build(30_000) ?? Buffer.alloc(0)), "too many empty cells before filled ones");
+  });
+
+  test("numbers beside each other in one record of an old workbook leave no gap", () => {
+    const record = (type: number, ...words: number[]) => Uint16Array.of(type, words.length * 2, ...words);
+    const numbers = 0x00bd;
+    const rows = Array.from({ length: 30_000 }, (_, row) => [
+      record(numbers, row, 0, 200),
+      record(0x027e, row, 201, 0, 0, 0),
+    ]);
+    const stream = () => Buffer.concat(rows.flat().map(({ buffer }) => Buffer.from(buffer)));
+    expect(dropNeedlessRecords(stream()).stream).toEqual(stream());
   });
 
   test("an entry with a password asks to remove it", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { awkwardWorkbooks, workbookBytes } from "#test/awkwardWorkbooks.ts";
+import { xlsxFixture } from "#test/xlsxFixture.ts";
 import type { IntakePlan } from "./intake/plan.ts";
 import type { Intake } from "./intake.ts";
 import { type GridWithIntake, type ReadGridOptions, readGrid } from "./readGrid.ts";
@@ -101,6 +102,15 @@ describe("what was done", () => {
 
   test("records know the row they stand in", async () => {
     expect((await look(file)).intake.recordRows).toEqual([2, 3]);
+  });
+
+  test("blank rows do not come, and count", async () => {
+    const blanks = csv("", "Adm,Name", " \t", ",", "1,Anil", "", "\u00a0", "2,Bina", "", " ");
+    const rows = '<row r="1"/><row r="2"><c r="A2" t="str"><v>Adm</v></c></row><row r="4"/><row/>';
+    const record = (n: number) => `<row><c t="str"><v>${n}</v></c></row>`;
+    const sheet = await xlsxFixture({ rows: `${rows}${record(1)}<row r='7'/><row ht="15"/>${record(2)}` });
+    expect((await look(blanks)).intake).toMatchObject({ recordRows: [4, 7] });
+    expect((await look(sheet)).intake).toMatchObject({ recordRows: [5, 8] });
   });
 });
 

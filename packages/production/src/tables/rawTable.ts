@@ -1,11 +1,10 @@
 import type { MergedArea } from "./intake/plan.ts";
 import { type TableFormat, tableError } from "./table.ts";
 
-/** A row of a sheet. */
+/** A row of a sheet that holds something. */
 export type RawRow = {
-  /** 0-based, as the sheet counts: blank rows count, and need not come. */
+  /** 0-based, as the sheet counts: blank rows count, and do not come. */
   readonly row: number;
-  readonly isFilled: boolean;
   /** Its cells as texts; to be asked once at most, from top to bottom. */
   cells(): string[];
 };

@@ -20,9 +20,12 @@ export function openCsv(bytes: Uint8Array, ownExport: boolean): RawTable {
   const { delimiter, start } = csvShape(text);
   function* rows(): Generator<RawRow> {
     let row = 0;
-    for (const cells of rowsOf(text, delimiter, start)) {
-      const isFilled = cells.some((cell) => cell.trim() !== "");
-      yield { row: row++, isFilled, cells: () => (clean ? cells.map(clean) : cells) };
+    const passBlank = (lines: number): void => {
+      row += lines;
+    };
+    for (const cells of rowsOf(text, delimiter, start, passBlank)) {
+      if (isFilled(cells)) yield { row, cells: () => (clean ? cells.map(clean) : cells) };
+      row++;
     }
   }
   return {
@@ -41,10 +44,20 @@ export const csvLimits = {
   },
 };
 
-function* rowsOf(text: string, delimiter: string, start: number): Generator<string[]> {
+/** Rows that hold something are rows of the table. */
+export function isFilled(cells: readonly string[]): boolean {
+  return cells.some((cell) => cell.trim() !== "");
+}
+
+function* rowsOf(
+  text: string,
+  delimiter: string,
+  start: number,
+  onBlank: (lines: number) => void,
+): Generator<string[]> {
   const body = start === 0 ? text : text.slice(start);
   try {
-    for (const row of csvRows(body, delimiter, csvLimits)) {
+    for (const row of csvRows(body, delimiter, { ...csvLimits, onBlank })) {
       if (isBroken(row)) throw new OpenQuote(row.strayQuoteAt ?? 0);
       yield row.cells;
     }

@@ -154,7 +154,7 @@ async function readSheet(
   const collect = { maxRows, takeRow, plan, isLooking, merged: sheet.merged, sheet: name, pictures };
   const collector = collectRows(collect);
   for (const row of sheet.rows()) {
-    if (collector.isFull()) collector.skip(row.isFilled);
+    if (collector.isFull()) collector.skip();
     else collector.add(row.row, row.cells());
   }
   const finished = collector.finish(sheet.notes(), { ...table.format, sheet: name });

@@ -61,13 +61,9 @@ function* rowsOf(list: readonly JsonObject[]): Generator<RawRow> {
     return cells;
   });
   const headers = [...columns.keys()];
-  yield { row: 0, isFilled: true, cells: () => headers };
+  yield { row: 0, cells: () => headers };
   for (const [at, cells] of flat.entries()) {
-    yield {
-      row: at + 1,
-      isFilled: cells.size > 0,
-      cells: () => headers.map((path) => cells.get(path) ?? ""),
-    };
+    if (cells.size > 0) yield { row: at + 1, cells: () => headers.map((path) => cells.get(path) ?? "") };
   }
 }
 

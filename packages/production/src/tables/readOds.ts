@@ -151,7 +151,7 @@ function addText(open: OpenRow, tag: XmlTag, text: string): number {
 function* rowsOf(xml: string): Generator<RawRow> {
   for (const { row, repeated, cells } of readRows(xml)) {
     for (let n = 0; n < repeated && row + n < lastRow; n++) {
-      yield { row: row + n, isFilled: true, cells: () => [...cells] };
+      yield { row: row + n, cells: () => [...cells] };
     }
   }
 }

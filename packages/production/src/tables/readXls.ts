@@ -54,9 +54,9 @@ function openSheet(
     // By its keys: a sheet whose only cell stands in the last row is an array of holes.
     for (const row of Object.keys(data).map(Number)) {
       const cells = data[row] ?? [];
+      if (cells.every((cell) => cell?.v === undefined)) continue;
       yield {
         row,
-        isFilled: cells.some((cell) => cell?.v !== undefined),
         cells: () => {
           const texts = textsOf(cells, row, date1904, remarks);
           mask(row, texts);

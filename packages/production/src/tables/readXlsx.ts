@@ -52,10 +52,9 @@ function openSheet(sheet: Buffer, workbook: Workbook): RawSheet {
     for (const scanned of scanSheet(sheet)) {
       remarks.noteUncalculated(scanned.uncalculated);
       const { row, cells } = scanned;
-      if (row >= lastSheetRow) continue;
+      if (row >= lastSheetRow || cells.length === 0) continue;
       yield {
         row,
-        isFilled: cells.length > 0,
         cells: () => {
           const texts = textsOf(scanned, workbook, remarks);
           mask(row, texts);

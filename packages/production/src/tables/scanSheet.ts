@@ -35,19 +35,26 @@ const maxCells = 20_000_000;
  */
 export function* scanSheet(sheet: Buffer): Generator<ScannedRow> {
   const prefix = /<(\w+:)?sheetData[\s/>]/.exec(sheet.toString("latin1", 0, headBytes))?.[1] ?? "";
-  const tags = { row: `<${prefix}row`, rowEnd: `</${prefix}row>`, prefix };
+  const rowStart = Buffer.from(`<${prefix}row`);
+  const rowEnd = Buffer.from(`</${prefix}row>`);
   const from = Math.max(0, sheet.indexOf(`<${prefix}sheetData`));
   const found = sheet.indexOf(`</${prefix}sheetData>`, from);
   const until = found === -1 ? sheet.length : found;
   let row = -1;
   let cellCount = 0;
-  for (let at = sheet.indexOf(tags.row, from); at !== -1 && at < until; at = sheet.indexOf(tags.row, at)) {
-    const open = sheet.indexOf(">", at);
+  for (let at = nextOf(rowStart, sheet, from); at !== -1 && at < until; at = nextOf(rowStart, sheet, at)) {
+    const open = nextClose(sheet, at);
     if (open === -1) throw brokenOff();
+    const isEmpty = sheet[open - 1] === slash;
     const tag = sheet.toString("latin1", at, open);
-    const number = Number(/\sr=["'](\d{1,7})["']/.exec(tag)?.[1] ?? row + 2);
-    row = number - 1;
-    const close = sheet[open - 1] === slash ? open : sheet.indexOf(tags.rowEnd, open);
+    const hasNumber = tag.length > rowStart.length + 1;
+    row = hasNumber ? Number(/\sr=["'](\d{1,7})["']/.exec(tag)?.[1] ?? row + 2) - 1 : row + 1;
+    if (isEmpty) {
+      yield { row, tag, cells: [], uncalculated: 0 };
+      at = open + 1;
+      continue;
+    }
+    const close = sheet.indexOf(rowEnd, open);
     if (close === -1) throw brokenOff();
     const scanned = scanCells(sheet.toString("utf8", open + 1, close), prefix);
     cellCount += scanned.count;
@@ -59,6 +66,22 @@ export function* scanSheet(sheet: Buffer): Generator<ScannedRow> {
     yield { row, tag, cells: scanned.cells, uncalculated: scanned.uncalculated };
     at = Math.max(close, open + 1);
   }
+}
+
+/** Where the next of these begins; at once where it is here, as one row mostly follows upon the other. */
+function nextOf(what: Buffer, sheet: Buffer, from: number): number {
+  for (let index = 0; index < what.length; index++) {
+    if (sheet[from + index] !== what[index]) return sheet.indexOf(what, from);
+  }
+  return from;
+}
+
+/** The usual length of a row's tag. */
+const tagBytes = 80;
+
+function nextClose(sheet: Buffer, from: number): number {
+  for (let at = from; at < from + tagBytes; at++) if (sheet[at] === tagEnd) return at;
+  return sheet.indexOf(tagEnd, from);
 }
 
 const areaOf = attributeOf("ref");
@@ -77,6 +100,7 @@ export function mergedAreas(sheet: Buffer): string[] {
 // What stands before the cells (views, column widths) fits in here by far.
 const headBytes = 1_000_000;
 const slash = 0x2f;
+const tagEnd = 0x3e;
 // A spreadsheet has no more columns; most of these are empty.
 const widestRow = 16_384;
 

@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function contentOf(table: RawTable) {
   try {
     const sheet = await table.open(0);
-    return Array.from(sheet.rows(), ({ row, isFilled, cells }) => ({ row, isFilled, cells: cells() }));
+    return Array.from(sheet.rows(), ({ row, cells }) => ({ row, cells: cells() }));
   } catch (error) {
     return String(error);
   }

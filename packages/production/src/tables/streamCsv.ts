@@ -6,7 +6,7 @@ import { type CsvRow, csvRows, OpenQuote } from "./csvRows.ts";
 import { decodeText } from "./decodeText.ts";
 import { fileKind } from "./fileKind.ts";
 import type { RawRow, RawTable } from "./rawTable.ts";
-import { csvLimits, isBroken, openQuoteError } from "./readCsv.ts";
+import { csvLimits, isBroken, isFilled, openQuoteError } from "./readCsv.ts";
 import { tableError } from "./table.ts";
 
 const usualPiece = 1024 * 1024;
@@ -94,8 +94,8 @@ function* rowsOf(
     skipped = 0;
     const { rows, rest } = wholeRows(body, delimiter, isLast, line);
     for (const cells of rows) {
-      const isFilled = cells.some((cell) => cell.trim() !== "");
-      yield { row: row++, isFilled, cells: () => cells.map(cleaned) };
+      if (isFilled(cells)) yield { row, cells: () => cells.map(cleaned) };
+      row++;
     }
     line += linesIn(body.slice(0, body.length - rest.length));
     waiting = rest;
