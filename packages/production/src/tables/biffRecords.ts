@@ -41,10 +41,11 @@ const begins: ReadonlySet<number> = new Set([0x0009, 0x0209, 0x0409, 0x0809]);
 const ends = 0x000a;
 const sheetOfBook = 0x0085;
 const mergedCells = 0x00e5;
-const formats: ReadonlySet<number> = new Set([0x001e, 0x041e]);
-
-// The library compares each of these with all before it; a workbook has a few dozen.
-const maxFormats = 1000;
+// The library compares each of the older kind with all before it; a workbook has a few dozen, and Excel takes 250.
+const maxFormats: ReadonlyMap<number, number> = new Map([
+  [0x001e, 250],
+  [0x041e, 1000],
+]);
 const maxFormatBytes = 600;
 const maxSheets = 4000;
 
@@ -84,7 +85,8 @@ function keeper(): (type: number, content: Buffer) => boolean {
       refuseFarCell(content);
       gaps.add(type, content);
     } else if (type === ends) gaps.endSheet();
-    if (formats.has(type)) return ++formatCount <= maxFormats && content.length <= maxFormatBytes;
+    const most = maxFormats.get(type);
+    if (most !== undefined) return ++formatCount <= most && content.length <= maxFormatBytes;
     if (type === sheetOfBook) return ++sheetCount <= maxSheets;
     return needed.has(type);
   };
