@@ -160,7 +160,6 @@ test("[PICK-06, PICK-07] the picker's slider is followed every 50 ms, and the ca
   await properties(page).getByRole("button", { name: "Fill colour", exact: true }).click();
   const hue = page.getByRole("slider", { name: "Hue slider" });
   const hex = properties(page).getByRole("textbox", { name: "Fill colour, hex" });
-  await page.clock.install();
   await stopClock(page);
   // Not before: what has opened takes the focus to its first field when its time has come.
   await hue.focus();

@@ -82,7 +82,6 @@ test("[EDIT-07, SAVE-05, SAVE-07] the name is changed where it stands, saved by 
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id, { apart: true });
   const name = topBar(page).getByRole("textbox", { name: "Project name" });
-  await page.clock.install();
   await stopClock(page);
   await name.fill("Northgate 2027");
   const storing = page.waitForRequest(

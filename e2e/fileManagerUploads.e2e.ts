@@ -113,7 +113,6 @@ test("[FILE-10] progress is shown in percent; the bar goes 800 ms after the end"
   await uploadTexts(page, files);
   const bar = page.getByRole("progressbar", { name: "Upload progress" });
   await page.getByText(/^Uploading 40 files… \d+%$/).waitFor();
-  await page.clock.install();
   await stopClock(page);
   gate.release();
   await toast(page, "40 files uploaded");

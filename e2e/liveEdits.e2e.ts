@@ -34,7 +34,6 @@ test("[LIVE-36, LIVE-37, LIVE-40, LIVE-42, OPEN-61] what is typed shows at once,
   page.on("request", (request) => {
     if (request.method() === "PATCH") bodies.push(request.postDataJSON() as Record<string, unknown>);
   });
-  await page.clock.install();
   await stopClock(page);
   await fieldOf(page, "house").click();
   await page.keyboard.press("End");

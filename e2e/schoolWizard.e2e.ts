@@ -161,7 +161,6 @@ test("[SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-54, OPEN-85] the wizard asks 
       .slice(before)
       .map(queryOf)
       .filter(({ search }) => search !== undefined);
-  await page.clock.install();
   await stopClock(page);
   await wizard.getByRole("searchbox", { name: "Search schools" }).pressSequentially("riverside");
   await page.clock.runFor(490);

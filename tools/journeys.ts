@@ -75,7 +75,7 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/features/operations": ["operations", "operator"],
   "apps/web/src/features/printing/bulkPrint": ["bulkPrint", "printFrame", "cardPrinter"],
   "apps/web/src/features/printing/changes": ["changedCards"],
-  "apps/web/src/features/printing/choosing": ["choosing", "readiness"],
+  "apps/web/src/features/printing/choosing": ["choosing", "choosingFromTable", "readiness"],
   "apps/web/src/features/printing/exportPdf": ["printers", "preflight"],
   "apps/web/src/features/printing/exportPictures": ["recordPreview", "schoolPreview"],
   "apps/web/src/features/printing/flow": ["bulkExports", "preflight"],
