@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { iconLibrary } from "./apps/web/iconLibrary.ts";
 import { journeyFile, journeysOfOneProcess, journeysOnManyMachines } from "./tools/journeys.ts";
 
 /** Test files that run at a time: most of them wait now and then for a process, a file or a page. */
@@ -54,8 +55,25 @@ export default defineConfig({
           name: "web",
           environment: "node",
           ...shared,
-          include: ["apps/web/**/*.test.{ts,tsx}"],
+          include: ["apps/web/**/*.test.ts"],
           setupFiles: [...shared.setupFiles, "apps/web/vitest.setup.ts"],
+        },
+      },
+      {
+        plugins: [iconLibrary()],
+        oxc: { jsx: { runtime: "automatic", development: false } },
+        test: {
+          name: "component",
+          environment: "node",
+          ...shared,
+          // React's own checks of each element take half the time of a test.
+          env: { ...shared.env, NODE_ENV: "production" },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          retry: 0,
+          expect: { poll: { timeout: Number(process.env.TEST_WAIT_MS ?? 45_000), interval: 20 } },
+          include: ["apps/web/**/*.test.tsx"],
+          setupFiles: [...shared.setupFiles, "apps/web/test/browser/dom.ts"],
         },
       },
       {

@@ -19,6 +19,7 @@ import { hashPassword } from "#services/accounts/passwords.ts";
 import { accountKey } from "#services/accounts/signIn.ts";
 import { createMediaCutOuts } from "#services/library/cutOuts.ts";
 import { createSmallPictures } from "#services/library/smallPictures.ts";
+import { loadBuiltInTemplates } from "#services/templates/builtInTemplates.ts";
 import { createServices, type ServerDeps, type Services } from "#services/services.ts";
 import { readSettings, type Settings } from "#settings.ts";
 import type { DatabasePlace } from "#store/database.ts";
@@ -66,6 +67,12 @@ export type TestServer = {
 export type TestServerOptions = Pick<ServerDeps, "logStream"> & {
   /** The database has the user "admin" already. */
   readonly withoutAdmin?: boolean;
+  /** Settings as variables of the environment, as an operator writes them. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Loads the built-in templates, as a start does. */
+  readonly templates?: boolean;
+  /** What "admin" is; an admin unless told otherwise. */
+  readonly role?: UserRow["role"];
 };
 
 /** On a machine that is crowded by tests nothing is taken for stuck that only waits for its turn. */
@@ -76,6 +83,8 @@ const patientTimeouts: TaskTimeouts = {
   job: 10 * taskTimeoutsMs.job,
   idle: 10 * taskTimeoutsMs.idle,
 };
+
+const builtInTemplates = join(import.meta.dirname, "../../../../templates");
 
 const secretKey = "a secret key of the tests";
 
@@ -108,12 +117,12 @@ function startPictures({ store, files, folder }: PictureParts) {
 export async function startTestServer(
   kind: DatabaseKind = "sqlite",
   changes: Partial<Settings> = {},
-  { withoutAdmin = false, ...more }: TestServerOptions = {},
+  { withoutAdmin = false, env = {}, templates = false, role = "admin", ...more }: TestServerOptions = {},
   existing: DatabasePlace | null = null,
 ): Promise<TestServer> {
   const database = existing ? { place: existing, remove: async () => undefined } : await freshDatabase(kind);
   const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), "print-builder-test-"));
-  const settings = { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }), ...changes };
+  const settings = { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env }), ...changes };
   const store = await openStore(database.place);
   const storage: StoragePlace = settings.storage ?? { kind: "folder", folder: join(dataDir, "files") };
   const place = { database: database.place, storage, schoolApiUrl: settings.schoolApiUrl };
@@ -146,6 +155,7 @@ export async function startTestServer(
     ...more,
   };
   const app = await buildApp(parts);
+  if (templates) await loadBuiltInTemplates(store.templates, builtInTemplates, parts.clock, app.log);
   const addUser = async (fields: Partial<UserRow> & { id: string }) => {
     passwordHash ??= hashPassword(password);
     const email = fields.email ?? `${fields.id}@example.org`;
@@ -160,7 +170,7 @@ export async function startTestServer(
     if (status !== 200) throw new Error(`${id} cannot sign in: ${body.detail}`);
     return body.token;
   };
-  if (!withoutAdmin) await addUser({ id: "admin" });
+  if (!withoutAdmin) await addUser({ id: "admin", role });
   const adminToken = await signIn("admin");
   const services = createServices(parts);
   return {

@@ -35,14 +35,19 @@ function untilScreenIsThere(router: ReturnType<typeof createRouter>): Promise<vo
   });
 }
 
-/** Shows the app. */
-export async function start(): Promise<void> {
+/** Shows the app. Answers how to end it. */
+export async function start(): Promise<() => void> {
   const router = createRouter();
   await Promise.all([untilPageIsStyled(), untilScreenIsThere(router)]);
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no element with the id root.");
-  followOtherTabs();
-  followMeasures();
+  const unfollow = [followOtherTabs(), followMeasures()];
   void removeOldCaches();
-  createRoot(root).render(<App router={router} />);
+  const app = createRoot(root);
+  app.render(<App router={router} />);
+  return () => {
+    app.unmount();
+    router.dispose();
+    for (const stop of unfollow) stop();
+  };
 }

@@ -1,0 +1,173 @@
+import { format } from "node:util";
+import { password, startTestServer, type TestServer } from "@print-builder/server/testing";
+import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
+import { Network } from "./browser/network.ts";
+import { MountedPage } from "./browser/mountedPage.ts";
+import type { Office, Visit } from "./browser/page.ts";
+import { UploadRequest } from "./browser/xhr.ts";
+
+export type { MountedLocator as Locator } from "./browser/locator.ts";
+export type { Download, Office, Request, Response, Route, Visit } from "./browser/page.ts";
+export type { MountedPage as Page };
+export { soon } from "./browser/soon.ts";
+
+export type Account = { readonly email: string; readonly password: string };
+
+export const superAdmin: Account = { email: "admin@example.org", password };
+
+export interface BackOffice extends Office {
+  address(): string;
+  /** The server behind the page, in this process. */
+  server(): TestServer;
+  visit(path: string, visit?: Visit): Promise<MountedPage>;
+}
+
+/** What the console may say: happy-dom does not know this element. */
+const harmless = /The tag <search> is unrecognized/;
+
+const origin = "http://localhost";
+
+type Modules = { readonly idToModuleMap: ReadonlyMap<string, { evaluated: boolean; promise: unknown; exports: unknown }> };
+
+/** As a page that is loaded again: the app's modules run anew, those of the packages and the server stay. */
+function forgetAppModules(): void {
+  const { evaluatedModules } = (globalThis as unknown as { __vitest_worker__: { evaluatedModules: Modules } })
+    .__vitest_worker__;
+  for (const [id, module] of evaluatedModules.idToModuleMap) {
+    if (!id.includes("/apps/web/src/")) continue;
+    module.promise = undefined;
+    module.exports = undefined;
+    module.evaluated = false;
+  }
+}
+
+async function startApp(): Promise<() => void> {
+  forgetAppModules();
+  await import("#atOnce.ts");
+  const { start } = await import("#app/start.tsx");
+  return await start();
+}
+
+async function forgetStorage(): Promise<void> {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const { name } of await indexedDB.databases()) {
+    if (name === undefined) continue;
+    const removed = Promise.withResolvers<void>();
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => removed.resolve();
+    request.onerror = () => removed.reject(request.error);
+    await removed.promise;
+  }
+}
+
+/**
+ * The app for the tests of one file: mounted in this process as a browser would show it, its calls answered by the real
+ * server, which is in this process too. A test fails where its page wrote an error to the console. `settings` are the
+ * server's, as variables of the environment.
+ */
+export function useBackOffice({
+  settings = () => ({}),
+  templates = false,
+}: {
+  readonly settings?: () => NodeJS.ProcessEnv;
+  /** Whether the built-in templates are there. */
+  readonly templates?: boolean;
+} = {}): BackOffice {
+  let server: TestServer;
+  let signedIn: { readonly cookies: readonly (readonly [string, string])[]; readonly stored: Record<string, string> };
+  let page: MountedPage | undefined;
+  let expected: RegExp | undefined;
+  const troubles: string[] = [];
+  const network = new Network(() => server.app);
+
+  beforeAll(async () => {
+    server = await startTestServer("sqlite", {}, { env: settings(), templates, role: "super_admin" });
+    const login = await server.app.inject({ method: "POST", url: "/api/auth/login", payload: superAdmin });
+    const { token, user } = login.json();
+    signedIn = {
+      cookies: login.cookies.map(({ name, value }) => [name, value] as const),
+      stored: { auth_token: token, current_user: JSON.stringify(user) },
+    };
+    globalThis.fetch = network.fetch;
+    globalThis.XMLHttpRequest = UploadRequest as unknown as typeof XMLHttpRequest;
+  });
+
+  async function leave(): Promise<void> {
+    await page?.close();
+    page = undefined;
+    expected = undefined;
+  }
+
+  afterEach(async () => {
+    await leave();
+    expect(troubles.splice(0)).toEqual([]);
+  });
+  afterAll(() => server?.close());
+
+  return {
+    address: () => origin,
+    server: () => server,
+    call: async (method, path, body) => {
+      const isForm = body instanceof FormData;
+      const sent = new Response(isForm ? body : body === undefined ? null : JSON.stringify(body));
+      const type = isForm ? sent.headers.get("content-type") : body === undefined ? null : "application/json";
+      const answer = await server.app.inject({
+        method: method as "GET",
+        url: `/api${path}`,
+        headers: {
+          authorization: `Bearer ${signedIn.stored.auth_token}`,
+          ...(type ? { "content-type": type } : {}),
+        },
+        ...(body === undefined ? {} : { payload: Buffer.from(await sent.arrayBuffer()) }),
+      });
+      if (answer.statusCode >= 400) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${answer.payload}`);
+      const hasBody = answer.statusCode !== 204;
+      return new Response(hasBody ? new Uint8Array(answer.rawPayload) : null, { status: answer.statusCode });
+    },
+    visit: async (path, { as = "admin", expects, viewport, colorScheme = "light" } = {}) => {
+      await leave();
+      await forgetStorage();
+      network.reset(as === "admin" ? signedIn.cookies : []);
+      // The tutorial would lie over the editor.
+      const stored = { editor_tutorial_seen: "yes", ...(as === "admin" ? signedIn.stored : {}) };
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+      expected = expects;
+      vi.spyOn(console, "error").mockImplementation((...said) => {
+        const text = format(...said);
+        if (!harmless.test(text) && !expected?.test(text)) troubles.push(text);
+      });
+      // Failed calls are logged for whoever supports the product; tests provoke them.
+      vi.spyOn(console, "warn").mockImplementation(() => undefined);
+      page = new MountedPage(network, startApp);
+      await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.goto(path);
+      return page;
+    },
+    leave,
+  };
+}
+
+/** Fills in the sign-in form that the page shows and sends it. */
+export async function signIn(page: MountedPage, { email, password }: Account = superAdmin): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+}
+
+/** Waits until the page is at a path of the product, query included. */
+export async function arriveAt(page: MountedPage, path: string): Promise<void> {
+  await page.waitForURL(({ pathname, search }) => pathname + search === path);
+}
+
+/** Keeps back calls of a method whose address matches, until `release` is called. */
+export async function holdBack(page: MountedPage, method: string, address: RegExp): Promise<{ release(): void }> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return await route.fallback();
+    await gate.promise;
+    await route.fallback();
+  });
+  return { release: gate.resolve };
+}

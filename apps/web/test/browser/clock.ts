@@ -1,0 +1,33 @@
+import { vi } from "vitest";
+import type { Clock } from "./page.ts";
+
+const stepMs = 20;
+
+export class MountedClock implements Clock {
+  /** Goes on like the machine's. */
+  async install(): Promise<void> {
+    vi.useFakeTimers({
+      toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
+    });
+    vi.setTimerTickMode("interval", stepMs);
+  }
+
+  /** Stands still from a moment on. */
+  async pauseAt(moment: number | Date): Promise<void> {
+    if (!vi.isFakeTimers()) await this.install();
+    vi.setTimerTickMode("manual");
+    vi.setSystemTime(moment);
+  }
+
+  async runFor(ms: number): Promise<void> {
+    await vi.advanceTimersByTimeAsync(ms);
+  }
+
+  async resume(): Promise<void> {
+    vi.setTimerTickMode("interval", stepMs);
+  }
+
+  reset(): void {
+    vi.useRealTimers();
+  }
+}

@@ -1,0 +1,314 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { UserEvent } from "@testing-library/user-event";
+import type { DetachedWindowAPI } from "happy-dom";
+import { linesOf, type RoleOptions, type TextMatch } from "./find.ts";
+import { MountedClock } from "./clock.ts";
+import { MountedKeyboard } from "./keyboard.ts";
+import { aPerson, MountedLocator } from "./locator.ts";
+import { matchesAddress, type Network } from "./network.ts";
+import type { Address, Download, FileChooser, FileInput, Page, Request, Response, RouteHandler } from "./page.ts";
+import { until } from "./until.ts";
+
+type Events = {
+  readonly request: Request;
+  readonly response: Response;
+  readonly download: Download;
+  readonly filechooser: FileChooser;
+};
+
+type Viewport = { readonly width: number; readonly height: number };
+type Media = { readonly colorScheme?: "light" | "dark"; readonly reducedMotion?: "reduce" | "no-preference" };
+
+/** Starts the app at the page's address; answers how to end it. */
+export type StartApp = () => Promise<() => void>;
+
+const macrotask = setImmediate;
+const shownCharacters = 1500;
+
+/** The happy-dom window behind the page. */
+const { happyDOM } = globalThis as unknown as { readonly happyDOM: DetachedWindowAPI };
+
+/** The page that a test looks at: the app, mounted in this process. */
+export class MountedPage implements Page {
+  readonly keyboard = new MountedKeyboard(() => this.person);
+  readonly clock = new MountedClock();
+  readonly #network: Network;
+  readonly #startApp: StartApp;
+  readonly #stops: (() => void)[] = [];
+  readonly #scripts: (() => unknown)[] = [];
+  readonly #heard: { readonly [Name in keyof Events]: Set<(event: Events[Name]) => void> } = {
+    request: new Set(),
+    response: new Set(),
+    download: new Set(),
+    filechooser: new Set(),
+  };
+  #person = aPerson();
+  #endApp: () => void = () => undefined;
+
+  constructor(network: Network, startApp: StartApp) {
+    this.#network = network;
+    this.#startApp = startApp;
+    this.#stops.push(
+      network.onRequest((request) => this.#tell("request", request)),
+      network.onResponse((response) => this.#tell("response", response)),
+      this.#watchClicks(),
+    );
+  }
+
+  /** Hands and eyes; they forget pressed keys with each page. */
+  get person(): UserEvent {
+    return this.#person;
+  }
+
+  #tell<Name extends keyof Events>(name: Name, event: Events[Name]): void {
+    for (const listener of this.#heard[name]) listener(event);
+  }
+
+  /** Downloads and choosers of files, which a browser would take over. */
+  #watchClicks(): () => void {
+    const click = HTMLElement.prototype.click;
+    const page = this;
+    HTMLElement.prototype.click = function (this: HTMLElement) {
+      if (this instanceof HTMLAnchorElement && this.hasAttribute("download")) page.#download(this);
+      else if (this instanceof HTMLInputElement && this.type === "file") page.#choose(this);
+      else click.call(this);
+    };
+    const onClick = (event: Event) => {
+      const link = event.target instanceof Element ? event.target.closest("a[download]") : null;
+      if (link && !event.defaultPrevented) page.#download(link as HTMLAnchorElement);
+      if (event.target instanceof HTMLInputElement && event.target.type === "file") page.#choose(event.target);
+    };
+    window.addEventListener("click", onClick);
+    return () => {
+      HTMLElement.prototype.click = click;
+      window.removeEventListener("click", onClick);
+    };
+  }
+
+  #download(link: HTMLAnchorElement): void {
+    // The address may be taken back as soon as the click is over.
+    const content = fetch(link.href).then(async (answer) => Buffer.from(await answer.arrayBuffer()));
+    const path = async () => {
+      const file = join(mkdtempSync(join(tmpdir(), "print-builder-download-")), "file");
+      writeFileSync(file, await content);
+      return file;
+    };
+    this.#tell("download", { suggestedFilename: () => link.download, path });
+  }
+
+  #choose(input: HTMLInputElement): void {
+    this.#tell("filechooser", {
+      isMultiple: () => input.multiple,
+      setFiles: (files) => this.giveFiles(input, files),
+    });
+  }
+
+  /** Puts files into an input, as the system's dialog does. */
+  async giveFiles(input: HTMLInputElement, files: FileInput | readonly FileInput[]): Promise<void> {
+    const list = (Array.isArray(files) ? files : [files]).map(fileOf);
+    const asList = Object.assign(list, { item: (place: number) => list[place] ?? null });
+    Object.defineProperty(input, "files", { value: asList, configurable: true });
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+    await this.rest();
+  }
+
+  /** Lets what has just happened come through. */
+  async rest(): Promise<void> {
+    await new Promise<void>((resolve) => macrotask(resolve));
+  }
+
+  get #whole(): MountedLocator {
+    return new MountedLocator(this, () => [document.body], "page");
+  }
+
+  getByRole(role: string, options?: RoleOptions): MountedLocator {
+    return this.#whole.getByRole(role, options);
+  }
+
+  getByText(text: TextMatch, options?: { readonly exact?: boolean }): MountedLocator {
+    return this.#whole.getByText(text, options);
+  }
+
+  getByLabel(text: TextMatch, options?: { readonly exact?: boolean }): MountedLocator {
+    return this.#whole.getByLabel(text, options);
+  }
+
+  getByPlaceholder(text: TextMatch, options?: { readonly exact?: boolean }): MountedLocator {
+    return this.#whole.getByPlaceholder(text, options);
+  }
+
+  getByTitle(text: TextMatch, options?: { readonly exact?: boolean }): MountedLocator {
+    return this.#whole.getByTitle(text, options);
+  }
+
+  getByTestId(id: string): MountedLocator {
+    return this.#whole.getByTestId(id);
+  }
+
+  locator(selector: string): MountedLocator {
+    return new MountedLocator(this, () => [...document.querySelectorAll<HTMLElement>(selector)], selector);
+  }
+
+  url(): string {
+    return location.href;
+  }
+
+  async title(): Promise<string> {
+    return document.title;
+  }
+
+  async evaluate<Result, Arg>(run: (arg: Arg) => Result | Promise<Result>, arg?: Arg): Promise<Result> {
+    return await run(arg as Arg);
+  }
+
+  /** Opens a path as from the address bar: the app is loaded again. */
+  async goto(path: string): Promise<void> {
+    this.#unload();
+    happyDOM.setURL(new URL(path, location.href).href);
+    await this.#load();
+  }
+
+  /** Runs a script each time before the app is loaded. */
+  async addInitScript<Arg>(script: (arg: Arg) => unknown, arg?: Arg): Promise<void> {
+    this.#scripts.push(() => script(arg as Arg));
+  }
+
+  async reload(): Promise<void> {
+    this.#unload();
+    await this.#load();
+  }
+
+  async goBack(): Promise<void> {
+    history.back();
+    await this.rest();
+  }
+
+  async #load(): Promise<void> {
+    document.documentElement.lang = "en";
+    document.head.innerHTML = "";
+    document.body.innerHTML = '<div id="root"></div>';
+    document.title = "";
+    this.#person = aPerson();
+    for (const script of this.#scripts) script();
+    this.#endApp = await this.#startApp();
+  }
+
+  #unload(): void {
+    window.dispatchEvent(new Event("pagehide"));
+    this.#endApp();
+    this.#endApp = () => undefined;
+  }
+
+  /** Ends the app and waits for its last calls. */
+  async close(): Promise<void> {
+    this.#unload();
+    for (const stop of this.#stops.splice(0)) stop();
+    this.clock.reset();
+    await this.#network.settle();
+  }
+
+  async setViewportSize(size: Viewport): Promise<void> {
+    happyDOM.setViewport(size);
+    await this.rest();
+  }
+
+  async emulateMedia({ colorScheme, reducedMotion }: Media): Promise<void> {
+    const { device } = happyDOM.settings;
+    if (colorScheme) device.prefersColorScheme = colorScheme;
+    if (reducedMotion) device.prefersReducedMotion = reducedMotion;
+    window.dispatchEvent(new Event("resize"));
+    await this.rest();
+  }
+
+  async setOffline(offline: boolean): Promise<void> {
+    this.#network.setOffline(offline);
+    window.dispatchEvent(new Event(offline ? "offline" : "online"));
+  }
+
+  async route(address: Address, handler: RouteHandler): Promise<void> {
+    this.#network.route(address, handler);
+  }
+
+  async unroute(address: Address, handler?: RouteHandler): Promise<void> {
+    this.#network.unroute(address, handler);
+  }
+
+  async unrouteAll(): Promise<void> {
+    this.#network.unroute();
+  }
+
+  on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void {
+    this.#heard[name].add(listener);
+  }
+
+  off<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void {
+    this.#heard[name].delete(listener);
+  }
+
+  /** The next event of a kind, waited for from now on. */
+  async waitForEvent<Name extends keyof Events>(
+    name: Name,
+    isWanted: (event: Events[Name]) => boolean = () => true,
+  ): Promise<Events[Name]> {
+    const found: Events[Name][] = [];
+    const listener = (event: Events[Name]) => {
+      if (isWanted(event)) found.push(event);
+    };
+    this.on(name, listener);
+    try {
+      return await until(`the event “${name}”`, () => found[0], () => this.describe());
+    } finally {
+      this.off(name, listener);
+    }
+  }
+
+  async waitForRequest(wanted: string | RegExp | ((request: Request) => boolean)): Promise<Request> {
+    return await this.waitForEvent("request", (request) =>
+      typeof wanted === "function" ? wanted(request) : matchesAddress(request.url(), wanted),
+    );
+  }
+
+  async waitForResponse(wanted: string | RegExp | ((response: Response) => boolean)): Promise<Response> {
+    return await this.waitForEvent("response", (response) =>
+      typeof wanted === "function" ? wanted(response) : matchesAddress(response.url(), wanted),
+    );
+  }
+
+  async waitForURL(wanted: Address): Promise<void> {
+    await until(
+      `the address ${wanted}`,
+      () => matchesAddress(location.href, wanted),
+      () => `It is ${location.href}. ${this.describe()}`,
+    );
+  }
+
+  async waitForFunction<Arg>(isSo: (arg: Arg) => unknown, arg?: Arg): Promise<void> {
+    await until(String(isSo), () => Boolean(isSo(arg as Arg)), () => this.describe());
+  }
+
+  /** What stands on the page, for who reads why a test has failed. */
+  describe(): string {
+    const text = linesOf(document.body).replaceAll("\n", " | ").slice(0, shownCharacters);
+    return `The page is at ${location.pathname}${location.search} and reads:\n${text}`;
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  csv: "text/csv",
+  jpg: "image/jpeg",
+  png: "image/png",
+  svg: "image/svg+xml",
+  ttf: "font/ttf",
+  zip: "application/zip",
+};
+
+function fileOf(input: FileInput): File {
+  if (typeof input !== "string") {
+    return new File([new Uint8Array(input.buffer)], input.name, { type: input.mimeType });
+  }
+  const type = types[input.split(".").at(-1)?.toLowerCase() ?? ""] ?? "";
+  return new File([readFileSync(input)], basename(input), { type });
+}

@@ -1,0 +1,198 @@
+import type { RoleOptions, TextMatch } from "./find.ts";
+
+/**
+ * What tests use of a page and of what is on it. The app mounted in a test's process has it, and so has Playwright's page:
+ * helpers that are written for this type serve component tests and journeys alike.
+ */
+export interface Page {
+  readonly keyboard: Keyboard;
+  readonly clock: Clock;
+  getByRole(role: string, options?: RoleOptions): Locator;
+  getByText(text: TextMatch, options?: Exact): Locator;
+  getByLabel(text: TextMatch, options?: Exact): Locator;
+  getByPlaceholder(text: TextMatch, options?: Exact): Locator;
+  getByTitle(text: TextMatch, options?: Exact): Locator;
+  getByTestId(id: string): Locator;
+  locator(selector: string): Locator;
+  url(): string;
+  title(): Promise<string>;
+  evaluate<Result, Arg>(run: (arg: Arg) => Result, arg?: Arg): Promise<Result>;
+  goto(path: string): Promise<unknown>;
+  reload(): Promise<unknown>;
+  goBack(): Promise<unknown>;
+  setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
+  emulateMedia(media: { readonly colorScheme?: "light" | "dark" }): Promise<void>;
+  route(address: Address, handler: RouteHandler): Promise<unknown>;
+  unroute(address: Address, handler?: RouteHandler): Promise<void>;
+  on(name: "request", listener: (request: Request) => void): unknown;
+  on(name: "response", listener: (response: Response) => void): unknown;
+  on(name: "download", listener: (download: Download) => void): unknown;
+  on(name: "filechooser", listener: (chooser: FileChooser) => void): unknown;
+  waitForEvent(name: "request"): Promise<Request>;
+  waitForEvent(name: "download"): Promise<Download>;
+  waitForEvent(name: "filechooser"): Promise<FileChooser>;
+  waitForRequest(wanted: string | RegExp | ((request: Request) => boolean)): Promise<Request>;
+  waitForResponse(wanted: string | RegExp | ((response: Response) => boolean)): Promise<Response>;
+  waitForURL(wanted: Address): Promise<void>;
+}
+
+/** The product, as tests use it: from within this process, or a whole one with its browser. */
+export interface Office {
+  /** Calls the API as the first admin; throws where it is refused. */
+  call(method: string, path: string, body?: unknown): Promise<globalThis.Response>;
+  /** Opens a path in a browser that keeps nothing of earlier visits, which end. */
+  visit(path: string, visit?: Visit): Promise<Page>;
+  /** Closes the page of the last visit, before what it shows goes. */
+  leave(): Promise<void>;
+}
+
+export type Visit = {
+  /** Whether the visitor comes as the first admin or has never signed in. */
+  readonly as?: "admin" | "nobody";
+  /** Errors that the test itself provokes; any other one in the console fails it. */
+  readonly expects?: RegExp;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: "light" | "dark";
+};
+
+export interface Locator {
+  page(): Page;
+  getByRole(role: string, options?: RoleOptions): Locator;
+  getByText(text: TextMatch, options?: Exact): Locator;
+  getByLabel(text: TextMatch, options?: Exact): Locator;
+  getByPlaceholder(text: TextMatch, options?: Exact): Locator;
+  getByTitle(text: TextMatch, options?: Exact): Locator;
+  getByTestId(id: string): Locator;
+  locator(selector: string): Locator;
+  filter(filter?: Filter): Locator;
+  first(): Locator;
+  last(): Locator;
+  nth(place: number): Locator;
+  or(other: Locator): Locator;
+  and(other: Locator): Locator;
+  all(): Promise<Locator[]>;
+  waitFor(options?: { readonly state?: State }): Promise<void>;
+  count(): Promise<number>;
+  isVisible(): Promise<boolean>;
+  isHidden(): Promise<boolean>;
+  isDisabled(): Promise<boolean>;
+  isEnabled(): Promise<boolean>;
+  isChecked(): Promise<boolean>;
+  textContent(): Promise<string | null>;
+  innerText(): Promise<string>;
+  allInnerTexts(): Promise<string[]>;
+  allTextContents(): Promise<string[]>;
+  inputValue(): Promise<string>;
+  getAttribute(name: string): Promise<string | null>;
+  evaluate<Result>(run: (element: HTMLElement) => Result): Promise<Result>;
+  click(press?: Press): Promise<void>;
+  dblclick(press?: Press): Promise<void>;
+  hover(press?: Press): Promise<void>;
+  focus(): Promise<void>;
+  blur(): Promise<void>;
+  fill(text: string): Promise<void>;
+  clear(): Promise<void>;
+  press(key: string): Promise<void>;
+  pressSequentially(text: string): Promise<void>;
+  check(): Promise<void>;
+  uncheck(): Promise<void>;
+  setChecked(wanted: boolean): Promise<void>;
+  selectOption(choice: Choice): Promise<unknown>;
+  setInputFiles(files: FileInput | readonly FileInput[]): Promise<void>;
+  dispatchEvent(type: string, fields?: object): Promise<void>;
+  scrollIntoViewIfNeeded(): Promise<void>;
+}
+
+/** Keys bear the names that Playwright gives them: “Control+Shift+ArrowLeft”. */
+export interface Keyboard {
+  press(keys: string): Promise<void>;
+  type(text: string): Promise<void>;
+  insertText(text: string): Promise<void>;
+  down(key: string): Promise<void>;
+  up(key: string): Promise<void>;
+}
+
+/** The page's clock, once it is installed in the place of the machine's. */
+export interface Clock {
+  install(): Promise<void>;
+  pauseAt(moment: number | Date): Promise<void>;
+  runFor(ms: number): Promise<void>;
+  resume(): Promise<void>;
+}
+
+export type Exact = { readonly exact?: boolean };
+export type Filter = {
+  readonly hasText?: TextMatch;
+  readonly hasNotText?: TextMatch;
+  readonly has?: Locator;
+  readonly hasNot?: Locator;
+};
+export type Modifier = "Alt" | "Control" | "ControlOrMeta" | "Meta" | "Shift";
+export type Press = {
+  readonly button?: "left" | "right";
+  readonly modifiers?: Modifier[];
+  readonly force?: boolean;
+  readonly clickCount?: number;
+};
+export type State = "visible" | "hidden" | "attached" | "detached";
+export type Choice = string | { readonly label?: string; readonly value?: string };
+
+/** What a test hands over as a file: a path, or the content itself. */
+export type FileInput = string | { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+
+/** A file that the page has saved. */
+export interface Download {
+  suggestedFilename(): string;
+  path(): Promise<string>;
+}
+
+/** The system's dialog for files, which the page has asked for. */
+export interface FileChooser {
+  isMultiple(): boolean;
+  setFiles(files: FileInput | readonly FileInput[]): Promise<void>;
+}
+
+/** A call that the page makes. */
+export interface Request {
+  method(): string;
+  url(): string;
+  headers(): Record<string, string>;
+  postData(): string | null;
+  postDataBuffer(): Buffer | null;
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows what was sent
+  postDataJSON(): any;
+}
+
+/** What it was answered. */
+export interface Response {
+  url(): string;
+  status(): number;
+  ok(): boolean;
+  request(): Request;
+  text(): Promise<string>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows what it asked for
+  json(): Promise<any>;
+  body(): Promise<Buffer>;
+}
+
+export type Fulfilment = {
+  readonly status?: number;
+  readonly headers?: { [name: string]: string };
+  readonly contentType?: string;
+  readonly body?: string | Buffer;
+  readonly json?: unknown;
+};
+
+/** A call that a test has stepped into. */
+export interface Route {
+  request(): Request;
+  fulfill(answer: Fulfilment): Promise<void>;
+  abort(reason?: string): Promise<void>;
+  continue(): Promise<void>;
+  fallback(): Promise<void>;
+  /** Asks the server, for a test that changes its answer. */
+  fetch(): Promise<Omit<Response, "request">>;
+}
+
+export type Address = string | RegExp | ((url: URL) => boolean);
+export type RouteHandler = (route: Route, request: Request) => unknown;

@@ -1,0 +1,111 @@
+import { changeStored } from "./storedFields.ts";
+
+type Job = {
+  readonly id: string;
+  readonly project: string;
+  readonly kind: "print" | "standard_zip" | "school_zip";
+  readonly status: string;
+  readonly total: number;
+  readonly seconds: { readonly created: number; readonly started?: number; readonly finished?: number };
+  readonly error?: string | null;
+  /** Records that each batch got to: of those that are done, and of those in the hands of a worker that is no more. */
+  readonly done?: readonly number[];
+  readonly held?: readonly number[];
+};
+
+/** Seconds of the day of the jobs, as a time. */
+function at(seconds: number | undefined): string | null {
+  return seconds === undefined ? null : new Date(Date.UTC(2026, 10, 21, 10) + seconds * 1000).toISOString();
+}
+
+/** Puts jobs in every state before the people who look at them; nobody works on them. */
+export async function storeJobs(
+  dataFolder: string,
+  { cards, labels }: { readonly cards: string; readonly labels: string },
+): Promise<void> {
+  const rest = [0, 0, 0, 0, 0, 0, 0];
+  const jobs: readonly Job[] = [
+    {
+      id: "j1",
+      project: cards,
+      kind: "print",
+      status: "completed",
+      total: 1200,
+      seconds: { created: 0, started: 1, finished: 193 },
+      done: [500, 500, 200],
+    },
+    {
+      id: "j2",
+      project: cards,
+      kind: "print",
+      status: "failed",
+      total: 1200,
+      seconds: { created: 60, started: 61, finished: 64 },
+      error: "The design has no front side.",
+    },
+    {
+      id: "j3",
+      project: labels,
+      kind: "school_zip",
+      status: "paused",
+      total: 900,
+      seconds: { created: 120, started: 121 },
+      done: [500],
+      held: [0],
+    },
+    {
+      id: "j4",
+      project: cards,
+      kind: "print",
+      status: "running",
+      total: 4600,
+      seconds: { created: 180, started: 181 },
+      done: [500, 500],
+      held: [200, ...rest],
+    },
+    {
+      id: "j5",
+      project: labels,
+      kind: "standard_zip",
+      status: "queued",
+      total: 0,
+      seconds: { created: 240 },
+      held: [0],
+    },
+  ];
+  for (const job of jobs) {
+    await storeJob(dataFolder, job);
+    await storeBatches(dataFolder, job);
+  }
+}
+
+async function storeJob(
+  dataFolder: string,
+  { id, project, kind, status, total, seconds, error = null }: Job,
+): Promise<void> {
+  const code = error === null ? null : "bad_design";
+  const times = [at(seconds.created), at(seconds.started), at(seconds.finished)];
+  await changeStored(
+    dataFolder,
+    `insert into job (id, project_id, created_by, kind, status, request, total, error, code, file_name,
+     created_at, started_at, finished_at)
+     values (?, ?, (select id from app_user where email = 'admin@example.org'), ?, ?, '{}', ?, ?, ?, 'x.zip',
+     ?, ?, ?)`,
+    ...[id, project, kind, status, total, error, code, ...times],
+  );
+}
+
+async function storeBatches(dataFolder: string, { id, done = [], held = [] }: Job): Promise<void> {
+  const batches = [
+    ...done.map((processed) => ["done", processed, null] as const),
+    ...held.map((processed) => ["waiting", processed, "gone"] as const),
+  ];
+  for (const [number, batch] of batches.entries()) {
+    await changeStored(
+      dataFolder,
+      `insert into job_batch (job_id, number, first, beyond, records, status, processed, worker)
+       values (?, ?, 0, 0, 0, ?, ?, ?)`,
+      ...[id, number, ...batch],
+    );
+  }
+}

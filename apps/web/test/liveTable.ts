@@ -1,0 +1,69 @@
+import type { Page } from "./backOffice.ts";
+import { beforeAll } from "vitest";
+import { type BackOffice, useBackOffice } from "./backOffice.ts";
+import { goLive, liveProject, toggle } from "./liveData.ts";
+
+const person = (id: string, full_name: string, house: string, photo: string) => ({
+  id,
+  full_name,
+  house,
+  photo,
+  email: `${full_name.split(" ")[0]?.toLowerCase()}@example.org`,
+  created_at: "2026-01-01",
+});
+
+export const people = [
+  person("7", "Amara Okafor", "Kestrel", "amara.jpg"),
+  person("8", "Theo Bennett", "Merlin", "theo.jpg"),
+  person("9", "Zoë Müller", "Kestrel", "zoe.jpg"),
+  person("10", "Ravi Rao", "Osprey", ""),
+];
+
+export type StoredRecord = { readonly version: number; readonly data: Readonly<Record<string, string>> };
+
+export type LiveTable = {
+  readonly office: BackOffice;
+  /** Id of a project with `people` as its table. */
+  readonly project: () => string;
+  /** Opens a project, with live data off; `expects` are errors that the test provokes. */
+  readonly open: (id?: string, expects?: RegExp) => Promise<Page>;
+  readonly openLive: (id?: string, expects?: RegExp) => Promise<Page>;
+  /** A record as the server has it. */
+  readonly stored: (index: number, id?: string) => Promise<StoredRecord>;
+  /** Changes a record as another person does. */
+  readonly changeElsewhere: (index: number, changes: object) => Promise<void>;
+};
+
+/** The product with a project whose cards show a table's rows. */
+export function useLiveTable(): LiveTable {
+  const office = useBackOffice();
+  let project = "";
+  beforeAll(async () => {
+    project = await liveProject(office, people);
+  });
+
+  const open: LiveTable["open"] = async (id = project, expects) => {
+    const page = await office.visit(`/editor/${id}`, expects ? { expects } : {});
+    await toggle(page).waitFor();
+    return page;
+  };
+  const stored: LiveTable["stored"] = async (index, id = project) => {
+    const answer = await office.call("GET", `/projects/${id}/live-data/record?index=${index}`);
+    return (await answer.json()) as StoredRecord;
+  };
+  return {
+    office,
+    project: () => project,
+    open,
+    async openLive(id = project, expects) {
+      const page = await open(id, expects);
+      await goLive(page);
+      return page;
+    },
+    stored,
+    async changeElsewhere(index, changes) {
+      const { version: baseVersion } = await stored(index);
+      await office.call("PATCH", `/projects/${project}/live-data/record/${index}`, { changes, baseVersion });
+    },
+  };
+}
