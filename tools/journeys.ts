@@ -10,13 +10,7 @@ export const journeysOnManyMachines: readonly string[] = [
 export const journeysOfOneProcess: Readonly<Record<string, string>> = {
   start: "it is about the one process of npm start: its ports, its signals and its first password",
   schoolSandbox: "it is about the sandbox that one npm start brings along and ends",
-  awkwardInput: "it runs the print command, without a server",
-  demo: "it runs the print command, without a server",
-  drawingFidelity: "it compares drawings, without a server",
-  pictureFidelity: "it compares drawings, without a server",
-  projectZip: "it runs the print command, without a server",
-  sheets: "it runs the print command, without a server",
-  textFidelity: "it compares drawings, without a server",
+  fidelity: "it compares drawings, without a server",
 };
 
 /** The file of a journey, as the test runner finds it. */
@@ -31,14 +25,7 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/app": ["shell", "everyCall"],
   "apps/web/src/features/dashboard": ["shell"],
   "apps/web/src/features/data/grid": ["dataGrid"],
-  "apps/web/src/features/data": [
-    "data",
-    "intake",
-    "messyWorkbook",
-    "dataPhotos",
-    "awkwardTables",
-    "awkwardPhotos",
-  ],
+  "apps/web/src/features/data": ["data", "intake", "messyWorkbook", "dataPhotos"],
   "apps/web/src/features/editor/canvas/textEditor": ["textInPlace", "textRuns"],
   "apps/web/src/features/editor/canvas": [
     "canvas",
@@ -117,15 +104,11 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/school-sandbox": ["schoolSandbox"],
   "packages/core/src/editing": ["canvas", "editorKeyboard"],
   "packages/core/src/calibration": ["printers"],
-  "packages/core/src/print": ["sheets"],
-  "packages/core/src/text": ["textFidelity"],
-  "packages/core": ["demo", "drawingFidelity"],
-  "packages/fonts": ["textFidelity"],
+  "packages/core/src/text": ["fidelity"],
+  "packages/core": ["fidelity"],
+  "packages/fonts": ["fidelity"],
   "packages/production/src/photos": ["photoChecks"],
-  "packages/production/src/pictures": ["awkwardPhotos", "dataPhotos"],
-  "packages/production/src/project": ["projectZip"],
-  "packages/production/src/tables": ["awkwardInput"],
-  "packages/production": ["demo", "awkwardInput"],
-  "packages/render": ["drawingFidelity", "pictureFidelity"],
+  "packages/production/src/pictures": ["photos"],
+  "packages/render": ["fidelity"],
   "tools/start": ["start"],
 };

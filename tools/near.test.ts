@@ -1,38 +1,46 @@
-import { existsSync, globSync, readdirSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { journeyFile, journeysOfParts } from "./journeys.ts";
 import { nearTests } from "./near.ts";
+import { readModules } from "./rooms/readModules.ts";
 
 const root = join(import.meta.dirname, "..");
-const serverTests = globSync("apps/{server,school-sandbox}/**/*.test.ts", { cwd: root });
+const repository = {
+  serverTests: globSync("apps/{server,school-sandbox}/**/*.test.ts", { cwd: root }),
+  componentTests: globSync("apps/web/src/**/*.test.tsx", { cwd: root }),
+  modules: readModules(root),
+};
 
-test("a changed part of the web app asks for its own journeys, the closest part's alone", () => {
-  const { journeys } = nearTests(["apps/web/src/features/data/grid/DataGrid.tsx"], serverTests);
-  expect(journeys).toEqual(["e2e/dataGrid.e2e.ts"]);
+test("a changed screen runs the component tests beside it", () => {
+  const { components } = nearTests(["apps/web/src/features/projects/tags/TagForm.tsx"], repository);
+  expect(components).toContain("apps/web/src/features/projects/tags/tags.test.tsx");
 });
 
-test("a changed service asks for the tests of its routes, not for all of the server's", () => {
-  const { server, related } = nearTests(["apps/server/src/services/projects/tags.ts"], serverTests);
+test("a changed part of the platform runs tests of screens that use it", () => {
+  const { components } = nearTests(["apps/web/src/platform/api/call.ts"], repository);
+  expect(components.length).toBeGreaterThan(2);
+  expect(components.length).toBeLessThan(6);
+});
+
+test("a changed service runs the tests of its routes only", () => {
+  const { server, related } = nearTests(["apps/server/src/services/projects/tags.ts"], repository);
   expect(server).toContain("apps/server/src/routes/tags.test.ts");
   expect(server.length).toBeLessThan(5);
   expect(related).toEqual([]);
 });
 
-test("a changed journey is run itself; pages and pictures ask for nothing", () => {
+test("a changed journey runs itself; pages and pictures run nothing", () => {
   const changed = ["e2e/users.e2e.ts", "README.md", "docs/images/editor.jpg"];
-  expect(nearTests(changed, serverTests)).toEqual({
+  expect(nearTests(changed, repository)).toEqual({
     related: [],
     server: [],
+    components: [],
     journeys: ["e2e/users.e2e.ts"],
   });
 });
 
-test("every feature has journeys, every journey that is named exists, and none belongs to no part", () => {
-  for (const feature of readdirSync(join(root, "apps/web/src/features"))) {
-    const path = `apps/web/src/features/${feature}/x.ts`;
-    expect(nearTests([path], serverTests).journeys, feature).not.toEqual([]);
-  }
+test("every journey exists and belongs to a part of the code", () => {
   const named = Object.values(journeysOfParts).flat();
   expect(named.filter((name) => !existsSync(join(root, journeyFile(name))))).toEqual([]);
   for (const part of Object.keys(journeysOfParts)) {

@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import { journeyFile, journeysOfParts } from "./journeys.ts";
+import type { Module } from "./rooms/readModules.ts";
 
 /** What is run for a change, each part by its own runner. */
 export type NearTests = {
@@ -7,12 +8,26 @@ export type NearTests = {
   readonly related: readonly string[];
   /** Test files of server and sandbox. */
   readonly server: readonly string[];
+  /** Component tests of the web app. */
+  readonly components: readonly string[];
   readonly journeys: readonly string[];
 };
 
+/** What there is to choose from: paths from the repository's root, and who imports whom. */
+export type Repository = {
+  readonly serverTests: readonly string[];
+  readonly componentTests: readonly string[];
+  readonly modules: readonly Module[];
+};
+
+/** Enough to notice most faults within a minute. */
+const componentsWanted = 5;
+
 const isCode = (file: string) => /\.(ts|tsx)$/.test(file) && !file.endsWith(".d.ts");
 const isJourney = (file: string) => /^e2e\/\w+\.e2e\.ts$/.test(file);
+const isComponentTest = (file: string) => /^apps\/web\/.*\.test\.tsx$/.test(file);
 const ofServer = /^apps\/(server|school-sandbox)\//;
+const ofWeb = /^apps\/web\/src\//;
 
 /** The name that a file and its tests share: `projects.ts`, `projectRoutes.ts` and `projects.test.ts` are about one thing. */
 function subjectOf(file: string): string {
@@ -24,8 +39,8 @@ function subjectOf(file: string): string {
 }
 
 /**
- * Nearly every test of the server imports all of it, so imports tell nothing there: what lies in the same folder and has
- * to do with the same thing is run, and the routes of that name.
+ * Nearly every test of the server imports all of it, so imports do not help: the tests of the same subject in the same
+ * folder are run, and those of the routes of that name.
  */
 function serverTestsFor(file: string, tests: readonly string[]): readonly string[] {
   const subject = subjectOf(file);
@@ -44,13 +59,37 @@ function journeysFor(file: string): readonly string[] {
   return closest === undefined ? [] : (journeysOfParts[closest] ?? []).map(journeyFile);
 }
 
-/** The tests that a change can break first. `changed` and `serverTests` are paths from the repository's root. */
-export function nearTests(changed: readonly string[], serverTests: readonly string[]): NearTests {
+/**
+ * Component tests for a file of the web app. Each of them loads the app, which imports everything, so imports are followed
+ * the other way: the tests beside the file, then those beside the files that import it, and so on until there are enough.
+ */
+function componentsFor(file: string, { componentTests, modules }: Repository): readonly string[] {
+  if (isComponentTest(file)) return [file];
+  if (!ofWeb.test(file)) return [];
+  const importersOf = (target: string) =>
+    modules.filter(({ imports }) => imports.some((one) => one.target === target)).map((one) => one.file);
+  const found = new Set<string>();
+  const seen = new Set([file]);
+  let level = [file];
+  while (level.length > 0 && found.size < componentsWanted) {
+    for (const one of level) {
+      for (const test of componentTests.filter((each) => dirname(each) === dirname(one))) found.add(test);
+    }
+    level = [...new Set(level.flatMap(importersOf))].filter((one) => ofWeb.test(one) && !seen.has(one));
+    for (const one of level) seen.add(one);
+  }
+  return [...found].slice(0, componentsWanted);
+}
+
+/** The tests that a change can break first. `changed` are paths from the repository's root. */
+export function nearTests(changed: readonly string[], repository: Repository): NearTests {
   const server = changed.filter((file) => isCode(file) && ofServer.test(file));
   const outside = changed.filter((file) => isCode(file) && !ofServer.test(file) && !file.startsWith("e2e/"));
+  const { serverTests } = repository;
   return {
-    related: outside,
+    related: outside.filter((file) => !isComponentTest(file)),
     server: [...new Set(server.flatMap((file) => serverTestsFor(file, serverTests)))],
+    components: [...new Set(changed.flatMap((file) => componentsFor(file, repository)))],
     journeys: [...new Set(changed.flatMap(journeysFor))],
   };
 }

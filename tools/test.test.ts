@@ -8,6 +8,8 @@ const command = join(import.meta.dirname, "test.ts");
 const config = `export default { test: { projects: [
   { test: { name: "unit", globals: true, include: ["unit/*.test.js"] } },
   { test: { name: "web", globals: true, include: ["web/*.test.js"] } },
+  { test: { name: "component", globals: true, include: ["component/*.test.js"] } },
+  { test: { name: "tools", globals: true, include: ["tools/*.test.js"] } },
   { test: { name: "server", globals: true, include: ["server/*.test.js"] } },
   { test: { name: "e2e", globals: true, include: ["e2e/*.e2e.js"] } },
 ] } };`;
@@ -56,8 +58,9 @@ test("the last line sums unit and end-to-end tests, without colours", () => {
 test("a failed test ends with exit code 1 and does not keep the other runner from running", () => {
   write("unit/a.test.js", `test("one", () => { throw new Error("wrong"); });`);
   write("e2e/b.e2e.js", `test("two", () => {});`);
-  const { status, lastLine } = runTests();
+  const { status, lastLine, output } = runTests();
   expect(lastLine).toBe("1 passed, 1 failed, 0 skipped");
+  expect(output).toContain("unit/a.test.js › one\nTo run only their files:\n  npm test -- unit/a.test.js\n");
   expect(status).toBe(1);
 });
 
@@ -72,7 +75,7 @@ test("a runner that dies without a report counts as a failure", () => {
   write("unit/a.test.js", `test("one", () => {});`);
   write("vitest.config.mjs", `${config}\nsetTimeout(() => process.kill(process.pid, "SIGKILL"), 0);`);
   const { status, lastLine, output } = runTests();
-  expect(lastLine).toBe("0 passed, 4 failed, 0 skipped");
+  expect(lastLine).toBe("0 passed, 6 failed, 0 skipped");
   expect(output).toContain("ended by a signal");
   expect(status).toBe(1);
 });
@@ -86,7 +89,7 @@ test("a runner that hangs is ended with what it has started, says where, and run
      test("one", () => { if (existsSync(${mark})) return; writeFileSync(${mark}, ""); ${hangs}; });`,
   );
   write("unit/b.test.js", `test("two", () => {});`);
-  const { status, lastLine, output } = runTestsWith({ TEST_PATIENCE_MS: "40000" });
+  const { status, lastLine, output } = runTestsWith({ TEST_PATIENCE_MS: "20000" });
   expect(output).toContain(`The test runner of "unit" hangs.`);
   expect(output).toMatch(/Not ended are:\nunit\/a\.test\.js\n/);
   const [, sleeping] = /^ *(\d+) .*sleep 1234\.5$/m.exec(output) ?? [];

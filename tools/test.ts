@@ -1,110 +1,129 @@
+// Runs all tests, tier by tier, two tiers at a time, and ends with what failed and the counts of all.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { useBuiltPrograms } from "./buildPrograms.ts";
-import { endHungRunner, hangOf } from "./hungRunner.ts";
 import { memoryFolder } from "./memoryFolder.ts";
-import { addCounts, type Counts, readCounts, runnerProblem } from "./testCounts.ts";
+import { endHungRunner, hangOf } from "./testRun/hungRunner.ts";
+import { addReports, emptyReport, readReport, runnerProblem, type TierReport } from "./testRun/report.ts";
+import { summaryOf } from "./testRun/summary.ts";
 
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
 
-/** Vitest projects in the order they run: the quick ones first. */
-const projects = ["unit", "web", "server", "e2e"];
+/**
+ * The tiers of each lane run one after the other, the lanes side by side: tests of one lane wait for processes and pages
+ * while those of the other one need the processor. A name with a star takes several Vitest projects at once.
+ */
+const lanes = [
+  ["unit", "web", "component"],
+  ["tools", "server", "e2e*"],
+];
 
 const watchEveryMs = 2000;
 
-let running: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 let stopped = false;
-
-/** Colours only for a person at a terminal; files of a test, which it leaves behind at worst, in `folder`. */
-function runnerEnvironment(project: string, folder: string): NodeJS.ProcessEnv {
-  const environment = { ...process.env, TMPDIR: folder, UNFINISHED_FILES: unfinishedOf(project, folder) };
-  return process.stdout.isTTY && !process.env.CI ? environment : { ...environment, NO_COLOR: "1" };
-}
 
 /** The exit code of a runner, null when a signal ended it, and whether it hung. */
 type Ended = { readonly exitCode: number | null; readonly hung: boolean };
 
-/** Runs one project to its end, its output streamed through. */
-function runProject(project: string, folder: string, filters: readonly string[]): Promise<Ended> {
-  // With e2e goes e2e-many, so that the longest journeys of both begin first.
+type Run = { readonly tier: string; readonly folder: string; readonly filters: readonly string[] };
+
+const fileOf = ({ tier, folder }: Run, what: string) => join(folder, `${tier.replace("*", "")}.${what}`);
+
+/** Colours only for a person at a terminal. Files of a test, which it leaves behind at worst, are in the run's folder. */
+function environmentOf(run: Run): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    ...(process.stdout.isTTY && !process.env.CI ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }),
+    TMPDIR: run.folder,
+    TIER_REPORT: fileOf(run, "report"),
+    UNFINISHED_FILES: fileOf(run, "unfinished"),
+  };
+}
+
+/** Runs one tier to its end. Its output comes at once, so that lanes do not mix theirs. */
+function runTier(run: Run): Promise<Ended> {
+  const reporters = ["default", join(import.meta.dirname, "testRun/reporter.ts")];
   const args = [
     "run",
     "--project",
-    `${project}*`,
+    run.tier,
     "--passWithNoTests",
-    "--reporter=default",
-    "--reporter=json",
-    `--reporter=${join(import.meta.dirname, "unfinishedFiles.ts")}`,
+    ...reporters.map((one) => `--reporter=${one}`),
   ];
-  const report = `--outputFile.json=${reportOf(project, folder)}`;
   return new Promise((resolve, reject) => {
-    const runner = spawn(process.execPath, [vitest, ...args, report, ...filters], {
-      stdio: "inherit",
-      env: runnerEnvironment(project, folder),
-    });
-    running = runner;
+    const runner = spawn(process.execPath, [vitest, ...args, ...run.filters], { env: environmentOf(run) });
+    running.add(runner);
+    const output: Buffer[] = [];
+    for (const stream of [runner.stdout, runner.stderr]) stream.on("data", (chunk) => output.push(chunk));
     let hung = false;
     const watch = setInterval(async () => {
-      const said = await hangOf(runner.pid ?? 0, unfinishedOf(project, folder));
-      if (said === undefined || hung) return;
+      const reason = await hangOf(runner.pid ?? 0, fileOf(run, "unfinished"));
+      if (reason === undefined || hung) return;
       hung = true;
-      console.error(`The test runner of "${project}" hangs. ${said}`);
+      output.push(Buffer.from(`The test runner of "${run.tier}" hangs. ${reason}\n`));
       endHungRunner(runner.pid ?? 0);
     }, watchEveryMs);
     runner.once("error", reject);
-    runner.once("close", (exitCode) => resolve({ exitCode, hung }));
-    runner.once("close", () => clearInterval(watch));
+    runner.once("close", (exitCode) => {
+      clearInterval(watch);
+      running.delete(runner);
+      process.stdout.write(Buffer.concat(output));
+      resolve({ exitCode, hung });
+    });
   });
 }
 
-const reportOf = (project: string, folder: string) => join(folder, `${project}.json`);
-const unfinishedOf = (project: string, folder: string) => join(folder, `${project}.unfinished`);
-
 /**
- * One project's counts. A runner that hung runs once more, as a test that fails does; one that died counts as a failure, so
- * that the last line cannot look clean.
+ * The report of one tier. A runner that hung runs once more; one that died counts as a failure, so that the last line
+ * cannot look clean.
  */
-async function countProject(project: string, folder: string, filters: readonly string[]): Promise<Counts> {
-  const first = await runProject(project, folder, filters);
-  const { exitCode } = first.hung && !stopped ? await runProject(project, folder, filters) : first;
-  const counts = await readCounts(reportOf(project, folder));
-  const problem = runnerProblem(counts, exitCode);
-  if (!problem) {
-    return counts ?? { passed: 0, failed: 0, skipped: 0 };
-  }
-  console.error(`The test runner of "${project}" ${problem}.`);
-  return addCounts(counts ?? { passed: 0, failed: 0, skipped: 0 }, { passed: 0, failed: 1, skipped: 0 });
+async function reportTier(run: Run): Promise<TierReport> {
+  const begun = Date.now();
+  console.log(`${run.tier}: started`);
+  const first = await runTier(run);
+  const { exitCode } = first.hung && !stopped ? await runTier(run) : first;
+  const report = await readReport(fileOf(run, "report"));
+  console.log(`${run.tier}: ended after ${Math.round((Date.now() - begun) / 1000)} s`);
+  const problem = runnerProblem(report, exitCode);
+  if (!problem) return report ?? emptyReport;
+  console.error(`The test runner of "${run.tier}" ${problem}.`);
+  const failure = { file: `the runner of "${run.tier}"`, title: problem };
+  const broken = { ...emptyReport, counts: { passed: 0, failed: 1, skipped: 0 }, failures: [failure] };
+  return addReports(report ?? emptyReport, broken);
 }
 
-async function runAll(filters: readonly string[]): Promise<Counts> {
+async function runLane(tiers: readonly string[], folder: string, filters: readonly string[]) {
+  let report = emptyReport;
+  for (const tier of tiers) {
+    if (!stopped) report = addReports(report, await reportTier({ tier, folder, filters }));
+  }
+  return report;
+}
+
+async function runAll(filters: readonly string[]): Promise<TierReport> {
   const folder = await mkdtemp(join(process.env.TMPDIR ?? memoryFolder() ?? tmpdir(), "print-builder-test-"));
   // The database server of the tests runs as another user and has a folder of its own in here.
   await chmod(folder, 0o711);
-  let counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   try {
-    for (const project of projects) {
-      if (!stopped) {
-        counts = addCounts(counts, await countProject(project, folder, filters));
-      }
-    }
+    const reports = await Promise.all(lanes.map((tiers) => runLane(tiers, folder, filters)));
+    return reports.reduce(addReports, emptyReport);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return counts;
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     stopped = true;
-    running?.kill(signal);
+    for (const runner of running) runner.kill(signal);
   });
 }
 await useBuiltPrograms((line) => console.log(line));
-const { passed, failed, skipped } = await runAll(process.argv.slice(2));
-if (passed + failed === 0) {
-  console.error("No test ran.");
-}
+const report = await runAll(process.argv.slice(2));
+const { passed, failed } = report.counts;
+if (passed + failed === 0) console.error("No test ran.");
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
-console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+console.log(summaryOf(report));

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { useBuiltPrograms } from "./buildPrograms.ts";
 import { runCommand, UsageError } from "./commandLine.ts";
 import { nearTests } from "./near.ts";
+import { readModules } from "./rooms/readModules.ts";
 
 const usage = `Runs the tests that a change can break first.
 
@@ -52,21 +53,22 @@ await runCommand(async () => {
     return;
   }
   const changed = changedFiles(since);
-  const { related, server, journeys } = nearTests(
-    changed,
-    globSync("apps/{server,school-sandbox}/**/*.test.ts"),
-  );
+  const { related, server, components, journeys } = nearTests(changed, {
+    serverTests: globSync("apps/{server,school-sandbox}/**/*.test.ts"),
+    componentTests: globSync("apps/web/src/**/*.test.tsx"),
+    modules: readModules(process.cwd()),
+  });
   console.log(`${changed.length} files have changed.`);
+  const importing = ["unit", "web", "tools"].flatMap((project) => ["--project", project]);
   const runs = [
     () =>
       related.length === 0 ||
-      run(
-        "Tests that import them",
-        ...["related", "--run", "--passWithNoTests", "--project", "unit", "--project", "web", ...related],
-      ),
+      run("Tests that import them", "related", "--run", "--passWithNoTests", ...importing, ...related),
+    () => components.length === 0 || run("Screens", "run", "--project", "component", ...components),
     () => server.length === 0 || run("Tests of the server", "run", "--project", "server", ...server),
     () => journeys.length === 0 || run("Journeys", "run", "--project", "e2e", ...journeys),
   ];
-  if (server.length + journeys.length > 0) await useBuiltPrograms((line) => console.log(line));
+  if (server.length + components.length + journeys.length > 0)
+    await useBuiltPrograms((line) => console.log(line));
   if (!runs.every((start) => start())) process.exitCode = 1;
 });

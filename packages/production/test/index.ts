@@ -10,7 +10,33 @@ export { chequer } from "./chequer.ts";
 export { drawnPeople } from "./drawnHead.ts";
 export { foreignPictures } from "./foreignPictures.ts";
 export { type HostileTable, hostileTables } from "./hostileTables.ts";
+export {
+  type Area,
+  boxesOf,
+  checkPdf,
+  fontsOf,
+  imagesOf,
+  rasterise,
+  rasteriseCoarsely,
+  rasteriseFinely,
+  rasteriseForScanner,
+  rawTextOf,
+  scanAreas,
+  temporaryFolder,
+  textOf,
+  type Word,
+  wordsOf,
+} from "./paper.ts";
 export { type PicturedCell, picturedWorkbook } from "./picturedWorkbook.ts";
 export { portrait, portraitNames } from "./portraits.ts";
+export {
+  csv,
+  element,
+  type ProjectParts,
+  pageSetup,
+  type Row,
+  type Sheet,
+  writeProject,
+} from "./projectFolders.ts";
 export { type SampleFile, samplePictures, sampleWorkbooks } from "./sampleFiles.ts";
 export { type Camera, type PrinterError, rasterOf, simulatedScan } from "./simulatedScan.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-describe.each(databaseKinds)("the audit log on %s", (kind) => {
+describe.each(kindsAboveStore())("the audit log on %s", (kind) => {
   let server: TestServer;
   let token: string;
   beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callRoute } from "#test/site/callRoute.ts";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { password, startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-describe.each(databaseKinds)("signing in on %s", (kind) => {
+describe.each(kindsAboveStore())("signing in on %s", (kind) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer(kind);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const riverside = {
@@ -10,7 +10,7 @@ const riverside = {
   logo: "data:image/png;base64,aGVsbG8=",
 };
 
-describe.each(databaseKinds)("brand kits on %s", (kind) => {
+describe.each(kindsAboveStore())("brand kits on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweepInTurn } from "#services/operations/sweepInTurn.ts";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { cardsInPdf, manyCards, serialsInPdf } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
@@ -10,7 +10,7 @@ const [serialRecords = 400, serialJobs = 4] = (process.env.SERIALS ?? "400,4").s
 
 type Query = Readonly<Record<string, string | number | boolean>>;
 
-describe.each(databaseKinds)("the ledger of cards on %s", (kind) => {
+describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesForm } from "#test/site/callRoute.ts";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { numberedDesign } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { resultOf, untilCompleted } from "#test/site/watchJob.ts";
@@ -24,7 +24,7 @@ function numbersIn(pdf: Uint8Array | undefined): readonly string[] {
   return Array.from(text.matchAll(/Card n(\d+)/g), ([, number]) => number ?? "");
 }
 
-describe.each(databaseKinds)("a choice of people on %s", (kind) => {
+describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {

@@ -31,7 +31,7 @@ const nothing = {
   include_school_meta: false,
 };
 
-describe.each(kindsAboveStore("sqlite"))("cloning on %s", (kind) => {
+describe.each(kindsAboveStore())("cloning on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeEach(async () => {

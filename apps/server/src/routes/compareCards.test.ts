@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { samplePng } from "#test/fuzz/sampleFiles.ts";
 import { filesForm } from "#test/site/callRoute.ts";
-import { databaseKinds, kindsAboveStore } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { small, useSchool } from "#test/site/useSchool.ts";
 
@@ -41,7 +41,7 @@ const rows = [
   "12,Dee,4,,d",
 ];
 
-describe.each(databaseKinds)("cards that would look otherwise on %s", (kind) => {
+describe.each(kindsAboveStore())("cards that would look otherwise on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);
@@ -185,7 +185,7 @@ describe.each(databaseKinds)("cards that would look otherwise on %s", (kind) => 
   });
 });
 
-describe.each(kindsAboveStore("postgres"))("cards of a school that would look otherwise on %s", (kind) => {
+describe.each(kindsAboveStore())("cards of a school that would look otherwise on %s", (kind) => {
   const using = useSchool(kind);
   it("are found by the school's ids, among the people that the server reads itself", async () => {
     const id = await using.project(small);

@@ -5,7 +5,7 @@ import { faceFile } from "@print-builder/fonts";
 import { renamedFont } from "@print-builder/fonts/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesForm } from "#test/site/callRoute.ts";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const lato = readFileSync(fileURLToPath(import.meta.resolve(faceFile("lato-400"))));
@@ -18,7 +18,7 @@ const png = new Uint8Array(
 );
 const svg = new Uint8Array(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'));
 
-describe.each(databaseKinds)("[OPEN-35] pictures and fonts come along with elements, on %s", (kind) => {
+describe.each(kindsAboveStore())("[OPEN-35] pictures and fonts come along with elements, on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);

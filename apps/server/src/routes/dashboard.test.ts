@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesForm } from "#test/site/callRoute.ts";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { manyCards } from "#test/site/manyCards.ts";
 import { aProject } from "#test/site/storedRows.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-describe.each(databaseKinds)("what waits for a person, on %s", (kind) => {
+describe.each(kindsAboveStore())("what waits for a person, on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesForm } from "#test/site/callRoute.ts";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const table = "id,name,photo\n1,Asha,a.jpg\n2,Łukasz,b.jpg\n10,शर्मा,\n";
 
-describe.each(databaseKinds)("uploaded data on %s", (kind) => {
+describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind, { maxRows: 500 });

@@ -23,7 +23,7 @@ const text = (id: string, family: string, more = {}) => ({
   properties: { text: id, fontFamily: "custom", customFontFamily: family, ...more },
 });
 
-describe.each(kindsAboveStore("sqlite"))("uploaded fonts on %s", (kind) => {
+describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);

@@ -9,7 +9,7 @@ import {
 } from "@print-builder/production/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesForm } from "#test/site/callRoute.ts";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const messy =
@@ -37,7 +37,7 @@ async function pictured(names = ["Anil", "Bina", "Chitra"]): Promise<Uint8Array<
   return Uint8Array.from(await picturedWorkbook({ rows: cells, pictures }));
 }
 
-describe.each(databaseKinds)("a table's file on %s", (kind) => {
+describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);

@@ -23,7 +23,7 @@ function storedFiles(server: TestServer): readonly string[] {
   return files.flatMap((file) => (file.isFile() ? [join(file.parentPath, file.name)] : []));
 }
 
-describe.each(kindsAboveStore("sqlite"))("print jobs on %s", (kind) => {
+describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {
@@ -253,7 +253,7 @@ describe.each(kindsAboveStore("sqlite"))("print jobs on %s", (kind) => {
   });
 });
 
-describe.each(kindsAboveStore("sqlite"))("jobs on %s that no worker has taken yet", (kind) => {
+describe.each(kindsAboveStore())("jobs on %s that no worker has taken yet", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {

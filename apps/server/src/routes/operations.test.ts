@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import type { TroubleAnswer } from "@print-builder/api";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { aProject } from "#test/site/storedRows.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { startJobs } from "../jobs/startJobs.ts";
@@ -47,7 +47,7 @@ const aJob = (id: string, fields: Partial<NewJob> = {}): NewJob => ({
   ...fields,
 });
 
-describe.each(databaseKinds)("what super admins see of the server, on %s", (kind) => {
+describe.each(kindsAboveStore())("what super admins see of the server, on %s", (kind) => {
   it("are the jobs of all projects, newest first, by state and kind, with who started them", async () => {
     server = await startTestServer(kind);
     const { jobs } = await asSuperAdmin();

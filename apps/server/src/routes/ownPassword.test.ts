@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { password, startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-describe.each(databaseKinds)("changing the own password on %s", (kind) => {
+describe.each(kindsAboveStore())("changing the own password on %s", (kind) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer(kind);

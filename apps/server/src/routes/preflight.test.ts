@@ -10,7 +10,7 @@ import { createPhotoAnalysis } from "../services/library/photoAnalysis.ts";
 
 const demo = join(import.meta.dirname, "../../../../demo/student-card");
 
-describe.each(kindsAboveStore("postgres"))("preflight on %s", (kind) => {
+describe.each(kindsAboveStore())("preflight on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { importDemo } from "../demo/importDemo.ts";
 
 const demo = join(import.meta.dirname, "../../../../demo/student-card");
 
-describe.each(kindsAboveStore("postgres"))("printing on %s", (kind) => {
+describe.each(kindsAboveStore())("printing on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {

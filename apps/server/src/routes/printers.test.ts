@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { manyCards } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { resultOf, untilCompleted } from "#test/site/watchJob.ts";
@@ -12,7 +12,7 @@ function leftOf(pdf: Buffer | undefined, word: string): number {
   return (Number(points) / 72) * 25.4;
 }
 
-describe.each(databaseKinds)("what users keep for printing, on %s", (kind) => {
+describe.each(kindsAboveStore())("what users keep for printing, on %s", (kind) => {
   let server: TestServer;
   let other: string;
   beforeAll(async () => {

@@ -54,7 +54,7 @@ function pictures(pdf: Buffer): readonly string[] {
   }
 }
 
-describe.each(kindsAboveStore("postgres"))("a project's ZIP on %s", (kind) => {
+describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const rectangle = { id: "r1", type: "rectangle", x: 1, y: 2, width: 30, height: 40, properties: {} };
 
-describe.each(databaseKinds)("projects on %s", (kind) => {
+describe.each(kindsAboveStore())("projects on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);

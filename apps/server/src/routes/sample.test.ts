@@ -10,7 +10,7 @@ import { loadBuiltInTemplates } from "../services/templates/builtInTemplates.ts"
 const templates = join(import.meta.dirname, "../../../../templates");
 const name = "Grace Mensah";
 
-describe.each(kindsAboveStore("postgres"))("the sample person of a design on %s", (kind) => {
+describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);

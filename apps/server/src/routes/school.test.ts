@@ -14,7 +14,7 @@ const textOf = (pdf: Buffer) =>
 const picturesIn = (pdf: Buffer) =>
   execFileSync("pdfimages", ["-list", "-"], { input: pdf, encoding: "utf8" }).split("\n").length - 3;
 
-describe.each(kindsAboveStore("sqlite"))("a school's cards on %s", (kind) => {
+describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
   const using = useSchool(kind);
   const { project, print, start, zip, lists, leftBehind } = using;
 

@@ -25,7 +25,7 @@ const sheetOfTen = {
   label: { shape: "rectangle", width_mm: 85.6, height_mm: 53.98, corner_radius_mm: 0 },
 };
 
-describe.each(kindsAboveStore("postgres"))("a choice of a school's people on %s", (kind) => {
+describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) => {
   const using = useSchool(kind);
   const { project, start } = using;
   const everybody = async () => {

@@ -5,7 +5,7 @@ import { cardsInPdf } from "#test/site/manyCards.ts";
 import { riverside, small, useSchool } from "#test/site/useSchool.ts";
 import { jobOf, resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
 
-describe.each(kindsAboveStore("postgres"))("print jobs of a school on %s", (kind) => {
+describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
   const using = useSchool(kind);
   const { project, start, lists, expireAt, leftBehind } = using;
 

@@ -48,7 +48,7 @@ async function startHeardServer(env: Readonly<Record<string, string>>) {
   };
 }
 
-describe.each(kindsAboveStore("postgres"))("a school's token and a child's name on %s", (kind) => {
+describe.each(kindsAboveStore())("a school's token and a child's name on %s", (kind) => {
   const dataDir = mkdtempSync(join(tmpdir(), "print-builder-canary-"));
   let school: SchoolSystem;
   let database: Awaited<ReturnType<typeof freshDatabase>>;

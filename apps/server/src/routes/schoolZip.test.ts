@@ -5,7 +5,7 @@ import { kindsAboveStore } from "#test/site/databases.ts";
 import { riverside, small, useSchool } from "#test/site/useSchool.ts";
 import { resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
 
-describe.each(kindsAboveStore("sqlite"))("school ZIPs on %s", (kind) => {
+describe.each(kindsAboveStore())("school ZIPs on %s", (kind) => {
   const using = useSchool(kind);
   const { project, zip, expireAt, leftBehind } = using;
 

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { filesForm } from "#test/site/callRoute.ts";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { manyCards } from "#test/site/manyCards.ts";
 import { startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
@@ -27,7 +27,7 @@ describe("figures for Prometheus", () => {
   const get = (headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
     server.app.inject({ url: "/api/metrics", headers, remoteAddress });
 
-  it.each(databaseKinds)(
+  it.each(kindsAboveStore())(
     "count calls, jobs and render times on %s, each line as the format wants it",
     async (kind) => {
       server = await startTestServer(kind, { metricsToken, expectedWorkers: 3 });
@@ -197,7 +197,7 @@ describe("how the server is", () => {
   });
 });
 
-describe.each(databaseKinds)("the workers, on %s", (kind) => {
+describe.each(kindsAboveStore())("the workers, on %s", (kind) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer(kind);

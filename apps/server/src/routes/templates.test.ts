@@ -20,7 +20,7 @@ const shows = (name: string) => ({
   properties: { staticImage: true, imageData: `media:${name}` },
 });
 
-describe.each(kindsAboveStore("postgres"))("templates on %s", (kind) => {
+describe.each(kindsAboveStore())("templates on %s", (kind) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer(kind);

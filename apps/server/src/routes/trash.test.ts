@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { filesForm } from "#test/site/callRoute.ts";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { sweepEveryMs, sweepInTurn } from "../services/operations/sweepInTurn.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-describe.each(databaseKinds)("the trash on %s", (kind) => {
+describe.each(kindsAboveStore())("the trash on %s", (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

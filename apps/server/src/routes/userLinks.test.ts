@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { password, startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { joinDatabase } from "../store/database.ts";
 
 const hour = 60 * 60 * 1000;
 const chosen = "four quiet blue kites";
 
-describe.each(databaseKinds)("links to choose a password, on %s", (kind) => {
+describe.each(kindsAboveStore())("links to choose a password, on %s", (kind) => {
   let server: TestServer;
   let token: string;
   beforeEach(async () => {

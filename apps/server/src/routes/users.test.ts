@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { password, startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-describe.each(databaseKinds)("managing users on %s", (kind) => {
+describe.each(kindsAboveStore())("managing users on %s", (kind) => {
   let server: TestServer;
   let token: string;
   beforeEach(async () => {

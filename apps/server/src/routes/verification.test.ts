@@ -59,7 +59,7 @@ function photographed(pdf: Buffer): string {
   }
 }
 
-describe.each(kindsAboveStore("sqlite"))("signed codes on %s", (kind) => {
+describe.each(kindsAboveStore())("signed codes on %s", (kind) => {
   let server: TestServer;
   let id: string;
 

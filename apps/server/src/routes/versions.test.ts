@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const textOf = (text: string) => [{ id: "t", type: "text", x: 10, y: 10, properties: { text } }];
 
-describe.each(databaseKinds)("the versions of a project on %s", (kind) => {
+describe.each(kindsAboveStore())("the versions of a project on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);

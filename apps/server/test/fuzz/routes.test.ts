@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openApiDocument } from "#http/openApiDocument.ts";
 import { type SchoolSystem, startSchoolSystem } from "../site/connectedSchool.ts";
-import { databaseKinds } from "../site/databases.ts";
+import { kindsAboveStore } from "../site/databases.ts";
 import { startTestServer, type TestServer } from "../site/testServer.ts";
 import {
   allowedMs,
@@ -60,7 +60,7 @@ afterAll(async () => {
   if (isLongForm) process.stdout.write(report());
 });
 
-describe.each(databaseKinds)("hostile calls, on %s", (kind) => {
+describe.each(kindsAboveStore())("hostile calls, on %s", (kind) => {
   let server: TestServer;
   let world: FuzzWorld;
   let sender: Sender;

@@ -84,7 +84,7 @@ const text = (value: string) => ({
 });
 const box = { x: 0, y: 0, width: 120, height: 120 };
 
-describe.each(kindsAboveStore("sqlite"))(
+describe.each(kindsAboveStore())(
   "a server on %s whom one user sends what brings others down",
   (kind) => {
     let site: KillableSite;

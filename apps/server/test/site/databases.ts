@@ -12,10 +12,10 @@ export const databaseKinds = ["sqlite", "postgres"] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
 /**
- * The kinds for long tests of what lies above the store, whose own tests run on both: the one named, or with
- * `EVERY_DATABASE=1` both.
+ * The databases for tests of what is above the stores, whose own tests run on both, as those of jobs and migrations do:
+ * one is enough, with `EVERY_DATABASE=1` both.
  */
-export const kindsAboveStore = (usual: DatabaseKind): readonly DatabaseKind[] =>
+export const kindsAboveStore = (usual: DatabaseKind = "sqlite"): readonly DatabaseKind[] =>
   process.env.EVERY_DATABASE ? databaseKinds : [usual];
 
 /** A fresh, empty database of a kind. `remove` deletes it. */

@@ -9,7 +9,7 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { filesForm } from "#test/site/callRoute.ts";
 import { callServer } from "#test/site/callServer.ts";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import type { KillableSite } from "#test/site/killableSite.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { filesOfZip } from "#test/site/watchJob.ts";
@@ -141,7 +141,7 @@ function readIfThere(path: string): string {
   return existsSync(path) ? readFileSync(path, "latin1") : "";
 }
 
-describe.each(databaseKinds)("on %s", (kind) => {
+describe.each(kindsAboveStore())("on %s", (kind) => {
   const looker = startPhotoLooker({ timeoutMs: 600_000, niceness: 0 });
   let server: TestServer;
   let log = "";

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds } from "#test/site/databases.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { loadBuiltInTemplates } from "./builtInTemplates.ts";
 
 const repository = join(import.meta.dirname, "../../../../..");
 const rectangle = { id: "r1", type: "rectangle", x: 1, y: 2, width: 30, height: 40, properties: {} };
 
-describe.each(databaseKinds)("templates that come with the product, on %s", (kind) => {
+describe.each(kindsAboveStore())("templates that come with the product, on %s", (kind) => {
   let server: TestServer;
   let folder: string;
   let warnings: object[];

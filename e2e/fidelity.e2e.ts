@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { plainStyle } from "@print-builder/core/testing";
 import { createTextEngine, type TextStyle } from "@print-builder/core/text";
 import { faceFile } from "@print-builder/fonts";
 import { openFonts } from "@print-builder/fonts/node";
+import { openProject, renderCard } from "@print-builder/production";
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 
@@ -39,11 +42,9 @@ const samples: readonly (readonly [string, string, readonly string[]])[] = [
 ];
 
 let browser: Browser;
-let page: Page;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  page = await browser.newPage();
+  browser = await openBrowser({ inOnePiece: true });
 });
 
 afterAll(async () => {
@@ -58,6 +59,7 @@ function fontBytes(face: string): Buffer {
 
 /** Widths of the lines as the browser sets them in this very font file, px. */
 async function browserWidths(
+  page: Page,
   face: string,
   lang: string,
   lines: readonly string[],
@@ -97,23 +99,79 @@ function engineOf(face: string) {
 
 const style: TextStyle = { ...plainStyle, family: "Sample", size, wrap: "none" };
 
-test.each(samples)(
-  "lines in %s are as wide as the browser sets them, within a thousandth",
-  async (face, lang, lines) => {
+test("lines in every script are as wide as the browser sets them", async () => {
+  const page = await browser.newPage();
+  const wrong: string[] = [];
+  for (const [face, lang, lines] of samples) {
     const engine = engineOf(face);
-    const expected = await browserWidths(face, lang, lines);
+    const expected = await browserWidths(page, face, lang, lines);
     for (const [index, line] of lines.entries()) {
-      const layout = engine.layout(
-        line,
-        style,
-        { width: 10_000, height: 1000 },
-        { color: "#000000", alpha: 1 },
-      );
-      const width = layout.lines[0]?.width ?? 0;
-      const theirs = expected[index] ?? 0;
-      expect(layout.missing, line).toEqual([]);
-      expect(theirs).toBeGreaterThan(0);
-      expect(Math.abs(width - theirs) / theirs, `${line}: ${width} beside ${theirs}`).toBeLessThan(0.001);
+      const box = { width: 10_000, height: 1000 };
+      const layout = engine.layout(line, style, box, { color: "#000000", alpha: 1 });
+      const [ours, theirs] = [layout.lines[0]?.width ?? 0, expected[index] ?? 0];
+      const isRight = layout.missing.length === 0 && Math.abs(ours - theirs) <= theirs / 1000;
+      if (!isRight) wrong.push(`${face} ${line}: ${ours} instead of ${theirs}`);
     }
-  },
-);
+  }
+  await page.close();
+  expect(wrong).toEqual([]);
+});
+
+const demo = join(import.meta.dirname, "../demo");
+const scanDpi = 300;
+
+/** A card of the demo as the `render` command draws it. */
+async function rendered(name: string, record: number, side: "front" | "back", format: "svg" | "png") {
+  const open = await openProject(join(demo, name));
+  try {
+    const at = { recordIndex: record - 1, side, format, dpi: scanDpi } as const;
+    return Buffer.from((await renderCard(open, at, new Date())).bytes);
+  } finally {
+    await open.close();
+  }
+}
+
+/** The SVG as the browser shows it at exactly this size, RGB. */
+async function shown(svg: Buffer, width: number, height: number): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width, height } });
+  const sized = svg
+    .toString("utf8")
+    .replace(/(<svg[^>]*?) width="[^"]*" height="[^"]*"/, `$1 width="${width}" height="${height}"`);
+  await page.setContent(`<style>*{margin:0}svg{display:block}</style>${sized}`);
+  const png = await page.screenshot();
+  await page.close();
+  return await sharp(png).removeAlpha().raw().toBuffer();
+}
+
+/** Largest difference of a colour channel, pixel by pixel. */
+function differences(a: Buffer, b: Buffer): Uint8Array {
+  return Uint8Array.from({ length: a.length / 3 }, (_, pixel) => {
+    const at = (channel: number) => Math.abs((a[pixel * 3 + channel] ?? 0) - (b[pixel * 3 + channel] ?? 0));
+    return Math.max(at(0), at(1), at(2));
+  });
+}
+
+/** Beyond this, of 255, a difference can be seen. */
+const visible = 16;
+
+test("the browser and the 300 dpi picture show the demo's cards alike", async () => {
+  const cards = [
+    ["student-card", 1, "front"],
+    ["student-card", 2, "front"],
+    ["student-card", 8, "front"],
+    ["student-card", 5, "back"],
+    ["shelf-labels", 3, "front"],
+  ] as const;
+  for (const [name, record, side] of cards) {
+    const png = sharp(await rendered(name, record, side, "png")).flatten({ background: "#ffffff" });
+    const { data, info } = await png.raw().toBuffer({ resolveWithObject: true });
+    const inBrowser = await shown(await rendered(name, record, side, "svg"), info.width, info.height);
+    const apart = differences(data, inBrowser);
+    const card = `${name} ${record} ${side}`;
+    expect(
+      apart.reduce((most, each) => Math.max(most, each), 0),
+      card,
+    ).toBeLessThanOrEqual(64);
+    expect(apart.filter((each) => each > visible).length / apart.length, card).toBeLessThan(0.0005);
+  }
+});

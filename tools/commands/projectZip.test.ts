@@ -1,11 +1,12 @@
 import { createWriteStream, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
+import { temporaryFolder, textOf } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import yazl from "yazl";
-import { print, temporaryFolder, textOf } from "./support/programs.ts";
+import { print } from "./startedCommand.ts";
 
-const demo = join(import.meta.dirname, "../demo/student-card");
+const demo = join(import.meta.dirname, "../../demo/student-card");
 
 /** Zips a project folder as an export does, below a folder of its own or not. */
 async function zipped(prefix: string): Promise<string> {

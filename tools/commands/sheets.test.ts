@@ -1,18 +1,21 @@
 import { join } from "node:path";
-import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
 import {
   type Area,
   checkPdf,
-  print,
+  element,
+  pageSetup,
   rasterise,
   rasteriseForScanner,
+  type Sheet,
   scanAreas,
   temporaryFolder,
   type Word,
   wordsOf,
-} from "./support/programs.ts";
-import { element, pageSetup, type Sheet, writeProject } from "./support/projects.ts";
+  writeProject,
+} from "@print-builder/production/testing";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { print } from "./startedCommand.ts";
 
 const records = 23;
 const pt = 72 / 25.4;

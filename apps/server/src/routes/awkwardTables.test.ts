@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { ZipFile } from "yazl";
-import { useUploads } from "./support/uploads.ts";
+import { useUploads } from "#test/site/useUploads.ts";
 
 const uploads = useUploads();
 
-const workbook = (name: string) => readFileSync(join(import.meta.dirname, "fixtures/tables", name));
+const workbook = (name: string) =>
+  readFileSync(join(import.meta.dirname, "../../test/fixtures/tables", name));
 
 type Rows = readonly Readonly<Record<string, string>>[];
 
@@ -16,7 +17,7 @@ async function read(name: string, content: string | Uint8Array) {
   const id = await uploads.newProject();
   const { status, body } = await uploads.uploadTable(id, name, content);
   expect([status, body.detail]).toEqual([200, undefined]);
-  const { body: page } = await uploads.call("GET", `/projects/${id}/data/rows?page_size=1000`);
+  const { body: page } = await uploads.call("listRows", { params: { id }, query: { page_size: 1000 } });
   return {
     id,
     headers: body.headers,
@@ -34,7 +35,7 @@ async function refusal(name: string, content: Uint8Array): Promise<string> {
   await uploads.uploadTable(id, "before.csv", "a\n1\n");
   const { status, body } = await uploads.uploadTable(id, name, content);
   expect([status, body.code]).toEqual([422, "unreadable_table"]);
-  expect((await uploads.call("GET", `/projects/${id}/data/rows`)).body.rows).toEqual([{ a: "1" }]);
+  expect((await uploads.call("listRows", { params: { id } })).body.rows).toEqual([{ a: "1" }]);
   return String(body.detail);
 }
 
@@ -48,16 +49,13 @@ test.each([
   ["UTF-8 with a mark", Buffer.from(`\ufeff${names}`), "UTF-8"],
   ["UTF-16 little-endian", Buffer.from(`\ufeff${names}`, "utf16le"), "UTF-16"],
   ["UTF-16 big-endian", Buffer.from(`\ufeff${names}`, "utf16le").swap16(), "UTF-16"],
-])(
-  "[OPEN-69] a semicolon file in %s reads as it was written, and says how it was read",
-  async (_, bytes, encoding) => {
-    const { rows, format } = await read("students.csv", bytes);
-    expect(rows).toEqual(expected);
-    expect(format).toEqual({ kind: "csv", encoding, delimiter: "semicolon", sheet: null });
-  },
-);
+])("[OPEN-69] reads a semicolon file in %s and reports how it was read", async (_, bytes, encoding) => {
+  const { rows, format } = await read("students.csv", bytes);
+  expect(rows).toEqual(expected);
+  expect(format).toEqual({ kind: "csv", encoding, delimiter: "semicolon", sheet: null });
+});
 
-test("a Windows-1252 file keeps its accents, quotes and euro signs", async () => {
+test("reads accents, quotes and euro signs of Windows-1252", async () => {
   const bytes = Buffer.concat([
     Buffer.from("name\tfee\nZo\xeb M\xfcller \x96 \x93Zo\x94\t12 ", "latin1"),
     Buffer.from([0x80, 0x0a]),
@@ -67,7 +65,7 @@ test("a Windows-1252 file keeps its accents, quotes and euro signs", async () =>
   expect(format).toMatchObject({ encoding: "Windows-1252", delimiter: "tab" });
 });
 
-test("quoted line breaks, leading zeros, +91 numbers, formulas and large numbers stay as they are", async () => {
+test("keeps line breaks, leading zeros, phone and long numbers as written", async () => {
   const table =
     'roll,phone,address,account,note\r\n007,+91 98765 43210,"12 ""Lake View""\r\nPune, MH",00012345678901234567,=1+1\r\n';
   const { rows } = await read("students.csv", table);
@@ -82,7 +80,7 @@ test("quoted line breaks, leading zeros, +91 numbers, formulas and large numbers
   ]);
 });
 
-test("[OPEN-69] repeated and blank headers get names of their own, and the answer says which", async () => {
+test("[OPEN-69] renames repeated and blank headers and reports it", async () => {
   const { headers, notes } = await read("a.csv", "Name,,Name, \na,b,c,d\n");
   expect(headers).toEqual(["Name", "column_2", "Name 2", "column_4"]);
   expect(notes).toEqual([expect.stringContaining("“Name”".replaceAll(/[“”]/g, '"'))]);
@@ -92,44 +90,44 @@ test.each([
   ["10,001 rows of CSV", "rows.csv", 10_001],
   ["100,000 rows of CSV", "rows.csv", 100_000],
   ["10,001 rows of a workbook", "rows10001.xlsx", 10_001],
-])("[DATA-09, OPEN-68] of %s the first 10,000 are kept, and the answer says so", async (_, name, total) => {
+])("[DATA-09, OPEN-68] keeps 10,000 of %s and reports it", async (_, name, total) => {
   const row = (index: number) => `${index},Name ${index}\n`;
   const csv = () => `n,name\n${Array.from({ length: total }, (_, index) => row(index + 1)).join("")}`;
   const { id, answer } = await read(name, name.endsWith("xlsx") ? workbook(name) : csv());
   expect(answer).toMatchObject({ rows: 10_000, total_rows: total, truncated: true });
-  const { body } = await uploads.call("GET", `/projects/${id}/data/rows?sort=n&dir=desc&page_size=1`);
+  const { body } = await uploads.call("listRows", {
+    params: { id },
+    query: { sort: "n", dir: "desc", page_size: 1 },
+  });
   expect(body).toMatchObject({ total: 10_000, rows: [{ n: "10000", name: "Name 10000" }] });
 });
 
-test.each(["students.xlsx", "students.xls"])(
-  "%s reads as its visible sheet shows: zeros, dates, results of formulas, merged cells",
-  async (name) => {
-    const { headers, rows, notes, format } = await read(name, workbook(name));
-    expect(headers).toEqual(["adm_no", "full_name", "dob", "phone", "house", "total"]);
-    const common = { house: "Kestrel", total: "5" };
-    expect(rows).toEqual([
-      { adm_no: "00042", full_name: "Asha Rao", dob: "2012-01-07", phone: "+91 98765 43210", ...common },
-      {
-        adm_no: "00043",
-        full_name: "आर्यन शर्मा",
-        dob: "2012-12-01",
-        phone: "919876543210",
-        house: "",
-        total: "Rao-7B",
-      },
-      { adm_no: "00044", full_name: "Zoë Müller", dob: "", phone: "'+44", house: "Merlin", total: "" },
-    ]);
-    expect(notes).toEqual([expect.stringContaining("F4 (#N/A)")]);
-    expect(format).toMatchObject({ kind: name.slice(-4).replace(".", ""), sheet: "Class list" });
-  },
-);
+test.each(["students.xlsx", "students.xls"])("reads %s as its visible sheet shows it", async (name) => {
+  const { headers, rows, notes, format } = await read(name, workbook(name));
+  expect(headers).toEqual(["adm_no", "full_name", "dob", "phone", "house", "total"]);
+  const common = { house: "Kestrel", total: "5" };
+  expect(rows).toEqual([
+    { adm_no: "00042", full_name: "Asha Rao", dob: "2012-01-07", phone: "+91 98765 43210", ...common },
+    {
+      adm_no: "00043",
+      full_name: "आर्यन शर्मा",
+      dob: "2012-12-01",
+      phone: "919876543210",
+      house: "",
+      total: "Rao-7B",
+    },
+    { adm_no: "00044", full_name: "Zoë Müller", dob: "", phone: "'+44", house: "Merlin", total: "" },
+  ]);
+  expect(notes).toEqual([expect.stringContaining("F4 (#N/A)")]);
+  expect(format).toMatchObject({ kind: name.slice(-4).replace(".", ""), sheet: "Class list" });
+});
 
 test.each([
   ["a workbook with a password", "password.xlsx", /password.*remove the password/i],
   ["an old workbook with a password", "password.xls", /password.*remove the password/i],
   ["a workbook that is cut off", "cutOff.xlsx", /damaged or incomplete/i],
   ["an old workbook that is cut off", "cutOff.xls", /damaged.*save it again/i],
-])("%s is refused with what to do", async (_, name, words) => {
+])("refuses %s and says what to do", async (_, name, words) => {
   expect(await refusal(name, workbook(name))).toMatch(words);
 });
 
@@ -151,11 +149,11 @@ async function bomb(): Promise<Buffer> {
   return await buffer(zip.outputStream as NodeJS.ReadableStream);
 }
 
-test("a ZIP bomb is refused, and the server keeps answering meanwhile", async () => {
+test("refuses a ZIP bomb while the server keeps answering", async () => {
   const bytes = await bomb();
   expect(bytes.length).toBeLessThan(10_000_000);
   const detail = refusal("bomb.xlsx", bytes);
-  const health = await uploads.call("GET", "/health");
+  const health = await uploads.call("health");
   expect(health.status).toBe(200);
   expect(await detail).toMatch(/more than 200 MB|200 times its size/);
 });
@@ -165,6 +163,6 @@ test.each([
   ["a PDF", Buffer.from("%PDF-1.7\n%…"), /PDF document.*Save the table as/],
   ["a web page that calls itself .xls", Buffer.from("<html><table></table></html>"), /web page/],
   ["nothing at all", Buffer.alloc(0), /empty/],
-])("%s is refused by its content, whatever its name", async (_, bytes, words) => {
+])("refuses %s by its content, whatever its name", async (_, bytes, words) => {
   expect(await refusal("table.xls", bytes)).toMatch(words);
 });

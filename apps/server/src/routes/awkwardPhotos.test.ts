@@ -1,10 +1,15 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import {
+  csv,
+  element,
+  pageSetup,
+  rasteriseCoarsely,
+  temporaryFolder,
+} from "@print-builder/production/testing";
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
-import { rasteriseCoarsely, temporaryFolder } from "./support/programs.ts";
-import { csv, element, pageSetup } from "./support/projects.ts";
-import { useUploads } from "./support/uploads.ts";
+import { useUploads } from "#test/site/useUploads.ts";
 
 const uploads = useUploads();
 
@@ -43,18 +48,18 @@ const design = {
 /** A project that prints one photo per label, each named by a row. */
 async function projectWith(values: readonly string[], photos: Readonly<Record<string, Uint8Array>>) {
   const id = await uploads.newProject();
-  expect((await uploads.call("PUT", `/projects/${id}`, design)).status).toBe(200);
+  expect((await uploads.call("updateProject", { params: { id }, body: design })).status).toBe(200);
   await uploads.uploadTable(id, "photos.csv", csv(values.map((photo, index) => ({ n: `${index}`, photo }))));
   const mapping = { field_map: {}, image_map: { photo: "photo" } };
-  expect((await uploads.call("PUT", `/projects/${id}/data/mapping`, mapping)).status).toBe(200);
+  expect((await uploads.call("saveMapping", { params: { id }, body: mapping })).status).toBe(200);
   const answer = await uploads.uploadPhotos(id, photos);
   return { id, answer };
 }
 
 /** Prints the project and answers the colour at a point of a label, 0 to 1 from its top left corner. */
 async function printed(id: string): Promise<(label: number, x: number, y: number) => Promise<Colour>> {
-  const { status, bytes, body } = await uploads.call("POST", `/projects/${id}/export/pdf`, {});
-  expect([status, body.detail]).toEqual([200, undefined]);
+  const { status, bytes, body } = await uploads.call("exportPdf", { params: { id }, body: {} });
+  expect(status, JSON.stringify(body)).toBe(200);
   const pdf = join(temporaryFolder(), "cards.pdf");
   writeFileSync(pdf, bytes);
   const [page = ""] = await rasteriseCoarsely(pdf);
@@ -71,7 +76,7 @@ async function printed(id: string): Promise<(label: number, x: number, y: number
 const isNear = (found: Colour, wanted: Colour): boolean =>
   (["r", "g", "b"] as const).every((part) => Math.abs(found[part] - wanted[part]) < 45);
 
-test("[OPEN-72] photos are found by awkward names, and two that differ by zeros are kept apart", async () => {
+test("[OPEN-72] finds photos by awkward names and tells 12 from 0012", async () => {
   const decomposed = (name: string) => name.normalize("NFD");
   const { id, answer } = await projectWith(["12", "0012", "Zoë Müller", decomposed("José.PNG"), "13"], {
     "0012.JPG": await plain(red).jpeg().toBuffer(),
@@ -87,7 +92,7 @@ test("[OPEN-72] photos are found by awkward names, and two that differ by zeros 
   expect(found.map((colour, label) => isNear(colour, wanted[label] ?? blue))).toEqual(wanted.map(() => true));
 });
 
-test("one name in both Unicode forms is one picture's name: the second one gets a number", async () => {
+test("numbers the second of two names that differ in Unicode form only", async () => {
   const id = await uploads.newProject();
   const picture = await plain(blue).png().toBuffer();
   const { body } = await uploads.uploadPhotos(id, {
@@ -98,7 +103,7 @@ test("one name in both Unicode forms is one picture's name: the second one gets 
   expect(names).toEqual(["Zoë Müller.png", "Zoë Müller (2).png"]);
 });
 
-test("a photo held upright, CMYK photos and very large ones print as they look", async () => {
+test("prints turned, CMYK, progressive and very large photos as they look", async () => {
   const turned = await (await halves(red, green)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const cmyk = await (await halves(red, slate)).toColourspace("cmyk").jpeg().toBuffer();
   const large = await plain(green, 7000, 7000).jpeg({ quality: 60 }).toBuffer();
@@ -120,7 +125,7 @@ test("a photo held upright, CMYK photos and very large ones print as they look",
   expect(await at(3, 0.2, 0.5)).toSatisfy((colour: Colour) => isNear(colour, blue));
 });
 
-test("photos that no card could show are refused one by one with what to do; the others are taken", async () => {
+test("refuses unusable photos one by one, says what to do, takes the rest", async () => {
   const id = await uploads.newProject();
   const good = await plain(red).jpeg().toBuffer();
   const { status, body } = await uploads.uploadPhotos(id, {

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readFile, stat } from "node:fs/promises";
 
-/** A test ends within five minutes, with its second try and its hooks within twice as many: silence of this length is none. */
-const patienceMs = 15 * 60_000;
+/** No test, hook or wait may take longer: silence of this length means that something hangs. */
+const patienceMs = 5 * 60_000;
 
 type Row = { readonly pid: number; readonly parent: number; readonly line: string };
 

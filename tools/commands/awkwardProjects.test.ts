@@ -1,9 +1,16 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import {
+  checkPdf,
+  element,
+  type ProjectParts,
+  pageSetup,
+  temporaryFolder,
+  writeProject,
+} from "@print-builder/production/testing";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { checkPdf, print, printCommand, renderCommand, temporaryFolder } from "./support/programs.ts";
-import { element, type ProjectParts, pageSetup, writeProject } from "./support/projects.ts";
+import { print, printCommand, renderCommand } from "./startedCommand.ts";
 
 const label = {
   width: 210,

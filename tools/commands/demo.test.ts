@@ -1,22 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import Papa from "papaparse";
-import { beforeAll, expect, test } from "vitest";
 import {
   type Area,
   checkPdf,
   fontsOf,
   imagesOf,
-  type PrintAnswer,
-  print,
   rasteriseForScanner,
   rawTextOf,
-  renderCommand,
   scanAreas,
   temporaryFolder,
-} from "./support/programs.ts";
+} from "@print-builder/production/testing";
+import Papa from "papaparse";
+import { beforeAll, expect, test } from "vitest";
+import { type PrintAnswer, print, renderCommand } from "./startedCommand.ts";
 
-const demo = join(import.meta.dirname, "../demo");
+const demo = join(import.meta.dirname, "../../demo");
 const studentCard = join(demo, "student-card");
 const folder = temporaryFolder();
 const pdf = join(folder, "students.pdf");

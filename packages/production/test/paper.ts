@@ -1,0 +1,133 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import sharp from "sharp";
+
+const run = promisify(execFile);
+const folders: string[] = [];
+
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A temporary folder that is gone when the test run ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "print-builder-"));
+  folders.push(folder);
+  return folder;
+}
+
+async function output(program: string, args: readonly string[]): Promise<string> {
+  const { stdout } = await run(program, [...args], { maxBuffer: 1 << 28 });
+  return stdout;
+}
+
+/** A word of a page; pt from the page's top left corner. */
+export type Word = { page: number; text: string; x: number; y: number; right: number; bottom: number };
+
+export async function wordsOf(pdf: string): Promise<Word[]> {
+  const html = await output("pdftotext", ["-bbox", pdf, "-"]);
+  const words: Word[] = [];
+  let page = 0;
+  for (const line of html.split("\n")) {
+    page += line.includes("<page ") ? 1 : 0;
+    const match =
+      /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*)<\/word>/.exec(line);
+    if (match) {
+      const [x = 0, y = 0, right = 0, bottom = 0] = match.slice(1, 5).map(Number);
+      words.push({ page, text: match[5] ?? "", x, y, right, bottom });
+    }
+  }
+  return words;
+}
+
+export const textOf = (pdf: string) => output("pdftotext", [pdf, "-"]);
+export const rawTextOf = (pdf: string) => output("pdftotext", ["-raw", pdf, "-"]);
+export const fontsOf = (pdf: string) => output("pdffonts", [pdf]);
+/** What pdfinfo says of the first page's boxes. */
+export const boxesOf = (pdf: string) => output("pdfinfo", ["-box", pdf]);
+export const imagesOf = (pdf: string) => output("pdfimages", ["-list", pdf]);
+
+/** Throws unless qpdf finds the file without fault. */
+export async function checkPdf(pdf: string): Promise<void> {
+  await output("qpdf", ["--check", pdf]);
+}
+
+/** Draws pages as PNG files and answers their paths, in page order. `dpi` may be a fraction. */
+export async function rasterise(pdf: string, dpi: number, ...args: string[]): Promise<string[]> {
+  const folder = temporaryFolder();
+  await output("pdftoppm", ["-r", String(dpi), ...args, pdf, join(folder, "page")]);
+  return readdirSync(folder)
+    .toSorted()
+    .map((name) => join(folder, name));
+}
+
+/** A rectangle of a sheet, mm. */
+export type Area = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+const scanDpi = 300;
+
+/** Pages in colour, coarse: enough to see where things are. */
+export const rasteriseCoarsely = (pdf: string) => rasterise(pdf, 100, "-png");
+
+/** Pages of 300 dpi in colour, to compare them px by px. */
+export const rasteriseFinely = (pdf: string) => rasterise(pdf, scanDpi, "-png");
+
+/** Pages as a 300 dpi printer would put them on paper, ready for `scanAreas`: plain PGM, quick to write. */
+export const rasteriseForScanner = (pdf: string) => rasterise(pdf, scanDpi, "-gray");
+
+/**
+ * Values of the codes in each area of a page, as a scanner reads them: one card held before it at a time,
+ * since zbar takes the corners of neighbouring QR codes for one symbol.
+ */
+export async function scanAreas(page: string, areas: readonly Area[]): Promise<string[][]> {
+  const px = (mm: number) => Math.round((mm / 25.4) * scanDpi);
+  const { data, ...size } = readGrey(page);
+  const crops = await Promise.all(
+    areas.map(async (area, index) => {
+      const crop = `${page}.${index}.png`;
+      const region = { left: px(area.x), top: px(area.y), width: px(area.width), height: px(area.height) };
+      const picture = sharp(data, { raw: { ...size, channels: 1 } }).extract(region);
+      await picture.png({ compressionLevel: 1 }).toFile(crop);
+      return crop;
+    }),
+  );
+  return (await scan(crops)).map((values) => values.toSorted());
+}
+
+/** Reads a binary PGM picture of 8 bits. */
+function readGrey(file: string): { readonly data: Buffer; readonly width: number; readonly height: number } {
+  const bytes = readFileSync(file);
+  const [header, width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString("latin1", 0, 64)) ?? [];
+  if (header === undefined) throw new Error(`${file} is no PGM picture.`);
+  return { data: bytes.subarray(header.length), width: Number(width), height: Number(height) };
+}
+
+/** Values of all codes that a scanner finds in each of the pictures. */
+async function scan(pictures: readonly string[]): Promise<string[][]> {
+  const kinds = ["-Sdisable", "-Sqrcode.enable", "-Scode128.enable"];
+  const found = await output("zbarimg", ["-q", "--xml", ...kinds, ...pictures]).catch(
+    (error: Error & { code?: number; stdout?: string }) => {
+      // zbarimg ends with 4 when it finds nothing in one of them.
+      if (error.code === 4) {
+        return error.stdout ?? "";
+      }
+      throw error;
+    },
+  );
+  // Each picture with codes has its <source href='…'>.
+  const sources = found.split("<source href=").slice(1);
+  return pictures.map((picture) => {
+    const codes = sources.find((source) => source.slice(1).startsWith(picture)) ?? "";
+    return [...codes.matchAll(/<data[^>]*>(?:<!\[CDATA\[(.*?)\]\]>|([^<]*))<\/data>/gs)].map(
+      (match) => match[1] ?? match[2] ?? "",
+    );
+  });
+}

@@ -1,0 +1,114 @@
+// Puts small faults into product files, one at a time, and says which of them the tests notice.
+import { spawnSync } from "node:child_process";
+import { appendFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { useBuiltPrograms } from "./buildPrograms.ts";
+import { runCommand, UsageError } from "./commandLine.ts";
+import { chooseMutations, mutated, type PlacedMutation } from "./mutation/mutations.ts";
+import { nearTests, type Repository } from "./near.ts";
+import { readModules } from "./rooms/readModules.ts";
+
+const usage = `Puts small faults into product files, one at a time, and runs the tests near each until one fails.
+
+npm run mutate -- --files GLOB [--files GLOB …] [--seed 1] [--count 60] [--from 1] [--out FILE]
+
+  --files  which files; "apps/web/src/features/**/*.{ts,tsx}" takes all features
+  --seed   the same seed makes the same faults
+  --from   begins with a later one of them, to go on where a run was broken off
+  --out    gets a line of JSON for each fault as well
+
+Changes files while it runs, and puts them back: use a clone of your own.
+`;
+
+const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
+/** A fault may make a loop endless. */
+const limitMs = 600_000;
+
+type Step = { readonly tier: string; readonly args: readonly string[] };
+
+/** The tests near a file, the quick ones first. */
+function stepsFor(file: string, repository: Repository): readonly Step[] {
+  const { related, server, components, journeys } = nearTests([file], repository);
+  const run = (tier: string, files: readonly string[]): Step[] =>
+    files.length === 0 ? [] : [{ tier, args: ["run", "--project", tier, ...files] }];
+  return [
+    ...(related.length === 0
+      ? []
+      : [{ tier: "unit", args: ["related", "--run", "--project", "unit", "--project", "web", ...related] }]),
+    ...run("server", server),
+    ...run("component", components),
+    ...run("e2e", journeys),
+  ];
+}
+
+/** The tier that notices what is in the file now; null where none does. */
+function noticedBy(steps: readonly Step[]): string | null {
+  for (const { tier, args } of steps) {
+    const { status } = spawnSync(
+      process.execPath,
+      [vitest, ...args, "--passWithNoTests", "--bail=1", "--reporter=dot"],
+      {
+        stdio: "ignore",
+        timeout: limitMs,
+        killSignal: "SIGKILL",
+        env: { ...process.env, TEST_WAIT_MS: "15000" },
+      },
+    );
+    if (status !== 0) return tier;
+  }
+  return null;
+}
+
+function describe({ file, kind, start, replacement }: PlacedMutation, source: string): string {
+  const line = source.slice(0, start).split("\n").length;
+  return `${file}:${line} ${kind} → ${replacement.replaceAll(/\s+/g, " ").slice(0, 60)}`;
+}
+
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      files: { type: "string", multiple: true },
+      seed: { type: "string", default: "1" },
+      count: { type: "string", default: "60" },
+      from: { type: "string", default: "1" },
+      out: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(usage);
+    return;
+  }
+  const names = (values.files ?? [])
+    .flatMap((pattern) => globSync(pattern))
+    .filter((name) => !/\.test\./.test(name));
+  if (names.length === 0) throw new UsageError("--files must name at least one file that exists.");
+  const sources = new Map(names.map((name) => [name, readFileSync(name, "utf8")]));
+  const chosen = chooseMutations(sources, Number(values.count), Number(values.seed));
+  const repository = {
+    serverTests: globSync("apps/{server,school-sandbox}/**/*.test.ts"),
+    componentTests: globSync("apps/web/src/**/*.test.tsx"),
+    modules: readModules(process.cwd()),
+  };
+  await useBuiltPrograms((line) => console.log(line));
+  let noticed = 0;
+  let done = 0;
+  for (const [at, mutation] of chosen.entries()) {
+    if (at + 1 < Number(values.from)) continue;
+    const source = sources.get(mutation.file) ?? "";
+    writeFileSync(mutation.file, mutated(source, mutation));
+    let tier: string | null;
+    try {
+      tier = noticedBy(stepsFor(mutation.file, repository));
+    } finally {
+      writeFileSync(mutation.file, source);
+    }
+    done++;
+    if (tier) noticed++;
+    const said = describe(mutation, source);
+    console.log(`${at + 1}. ${tier ?? "NOT NOTICED"}: ${said}`);
+    if (values.out) appendFileSync(values.out, `${JSON.stringify({ at: at + 1, tier, said })}\n`);
+  }
+  console.log(`${noticed} of ${done} noticed.`);
+});

@@ -1,0 +1,128 @@
+import { parseSync } from "oxc-parser";
+
+/** A small fault put into a source file, which a good test suite notices. */
+export type Mutation = {
+  readonly kind: "condition" | "comparison" | "constant" | "statement" | "arguments";
+  /** Where the replaced code is, UTF-16 units from the start of the file. */
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+};
+
+type Node = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>;
+
+const opposites: Readonly<Record<string, string>> = {
+  "===": "!==",
+  "!==": "===",
+  "<": ">=",
+  ">=": "<",
+  ">": "<=",
+  "<=": ">",
+  "&&": "||",
+  "||": "&&",
+  "+": "-",
+  "-": "+",
+};
+
+/** Attributes whose value only decides how something looks; tests of behaviour do not see it. */
+const looks = /^(className|style|size|radius|variant|color|c|fz|fw|gap|[mp][trblxy]?|w|h|justify|align)$/;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value;
+
+/** All mutations that a TypeScript source allows, in the order of the code. */
+export function mutationsOf(file: string, source: string): readonly Mutation[] {
+  const found: Mutation[] = [];
+  const visit = (node: Node): void => {
+    if (/^(TS|Import|ExportAll)/.test(node.type) && node.type !== "TSNonNullExpression") return;
+    if (node.type === "JSXAttribute" && looks.test(String((node.name as Node).name))) return;
+    found.push(...mutationsHere(node, source));
+    for (const value of Object.values(node)) {
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child);
+    }
+  };
+  visit(parseSync(file, source).program as unknown as Node);
+  return found.sort((one, other) => one.start - other.start);
+}
+
+function mutationsHere(node: Node, source: string): readonly Mutation[] {
+  const textOf = ({ start, end }: Node) => source.slice(start, end);
+  const change = (kind: Mutation["kind"], { start, end }: Node, replacement: string): Mutation[] => [
+    { kind, start, end, replacement },
+  ];
+  switch (node.type) {
+    case "IfStatement":
+    case "ConditionalExpression": {
+      const test = node.test as Node;
+      return change("condition", test, `!(${textOf(test)})`);
+    }
+    case "BinaryExpression":
+    case "LogicalExpression": {
+      const [left, right] = [node.left as Node, node.right as Node];
+      const operator = opposites[String(node.operator)];
+      if (operator === undefined) return [];
+      const between = { ...node, start: left.end, end: right.start };
+      return change("comparison", between, textOf(between).replace(String(node.operator), operator));
+    }
+    case "Literal": {
+      const { value } = node;
+      if (typeof value === "number") return change("constant", node, `(${textOf(node)} + 1)`);
+      if (typeof value === "boolean") return change("constant", node, String(!value));
+      return [];
+    }
+    case "ExpressionStatement": {
+      const isCall = ["CallExpression", "AwaitExpression"].includes((node.expression as Node).type);
+      return isCall ? change("statement", node, ";") : [];
+    }
+    case "CallExpression": {
+      const [first, second, ...more] = node.arguments as Node[];
+      if (
+        !first ||
+        !second ||
+        more.length > 0 ||
+        [first, second].some(({ type }) => type.endsWith("FunctionExpression"))
+      ) {
+        return [];
+      }
+      const both = { ...node, start: first.start, end: second.end };
+      return change("arguments", both, `${textOf(second)}, ${textOf(first)}`);
+    }
+    default:
+      return [];
+  }
+}
+
+export function mutated(source: string, { start, end, replacement }: Mutation): string {
+  return source.slice(0, start) + replacement + source.slice(end);
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export type PlacedMutation = Mutation & { readonly file: string };
+
+/** Chooses mutations by chance, one a file at most: the same ones for the same files and seed. */
+export function chooseMutations(
+  sources: ReadonlyMap<string, string>,
+  count: number,
+  seed: number,
+): readonly PlacedMutation[] {
+  const random = randomOf(seed);
+  const names = [...sources.keys()].sort();
+  const chosen: PlacedMutation[] = [];
+  while (chosen.length < count && names.length > 0) {
+    const [file = ""] = names.splice(Math.floor(random() * names.length), 1);
+    const possible = mutationsOf(file, sources.get(file) ?? "");
+    const one = possible[Math.floor(random() * possible.length)];
+    if (one) chosen.push({ ...one, file });
+  }
+  return chosen;
+}

@@ -1,0 +1,77 @@
+/** Tests that `npm test` leaves to `npm run test:long`: each takes minutes and guards against rare events. */
+export const longTests: readonly string[] = [
+  "apps/server/test/crash/*.test.ts",
+  "apps/server/test/fuzz/siege.test.ts",
+  "apps/server/src/jobs/kill.test.ts",
+];
+
+/** A part of `npm run test:long`: test files, as Vitest or `npm run e2e` takes them, with settings that make them long. */
+export type LongRun = {
+  readonly proves: string;
+  readonly project: "unit" | "server" | "long" | "e2e" | "e2e-many";
+  readonly files: readonly string[];
+  readonly settings: Readonly<Record<string, string>>;
+};
+
+export const longRuns: Readonly<Record<string, LongRun>> = {
+  crash: {
+    proves: "a killed server or worker, a full disk or a lost database loses nothing, on both databases",
+    project: "long",
+    files: ["apps/server/test/crash/", "apps/server/src/jobs/kill.test.ts"],
+    settings: { KILL_ROUNDS: "51", FAULTS: "all", SERIALS: "10000,8,10" },
+  },
+  siege: {
+    proves: "hostile files and stalled readers do not keep other people waiting",
+    project: "long",
+    files: ["apps/server/test/fuzz/siege.test.ts"],
+    settings: { SIEGE: "all" },
+  },
+  fuzz: {
+    proves: "1,000 hostile inputs to each route, parser and drawing get a clear answer",
+    project: "server",
+    files: ["apps/server/test/fuzz/"],
+    settings: { FUZZ_ROUNDS: "1000" },
+  },
+  databases: {
+    proves: "routes work on PostgreSQL as on SQLite",
+    project: "server",
+    files: [],
+    settings: { EVERY_DATABASE: "1" },
+  },
+  machines: {
+    proves: "each journey works on two servers and two workers with PostgreSQL and a bucket",
+    project: "e2e-many",
+    files: [],
+    settings: { E2E_SITE: "many" },
+  },
+  serials: {
+    proves: "two servers and two workers give 10,000 numbers without gap or repeat",
+    project: "server",
+    files: ["apps/server/src/jobs/manyMachines.test.ts"],
+    settings: { SERIALS: "10000,8" },
+  },
+  editing: {
+    proves: "geometry and history hold over 5,000 random edits",
+    project: "unit",
+    files: ["packages/core/src/editing"],
+    settings: { PROPERTY_ROUNDS: "5000" },
+  },
+  codes: {
+    proves: "every code a reader knows can be read at 203, 300 and 600 dpi; planted faults are found",
+    project: "unit",
+    files: ["packages/production/src/print/codes", "packages/core/src/barcodes/datamatrix"],
+    settings: { CODES: "all" },
+  },
+  texts: {
+    proves: "512 random texts break alike in the text editor, on the canvas and in print",
+    project: "e2e",
+    files: ["e2e/textInPlace"],
+    settings: { TEXT_ROUNDS: "32" },
+  },
+  sheets: {
+    proves: "sheets on the screen equal the printed ones under all ten settings",
+    project: "e2e",
+    files: ["e2e/bulkPrint"],
+    settings: { SHEET_SETTINGS: "all" },
+  },
+};

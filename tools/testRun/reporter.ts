@@ -1,0 +1,70 @@
+import { utimesSync, writeFileSync } from "node:fs";
+import { env } from "node:process";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
+import type { NamedTest, TierReport } from "./report.ts";
+
+/**
+ * A Vitest reporter for `npm test`. At the end it writes the tier's report to the file `TIER_REPORT`. Until then the file
+ * `UNFINISHED_FILES` names the test files that have begun and not ended; its time is that of the last result, so an old
+ * one means that the run hangs.
+ */
+export default class TierReporter implements Reporter {
+  readonly #report = env.TIER_REPORT ?? "";
+  readonly #unfinished = env.UNFINISHED_FILES ?? "";
+  readonly #names = new Set<string>();
+
+  onInit(): void {
+    this.#noteUnfinished();
+  }
+
+  onTestModuleQueued(module: TestModule): void {
+    this.#names.add(module.relativeModuleId);
+    this.#noteUnfinished();
+  }
+
+  onTestCaseResult(): void {
+    const now = new Date();
+    utimesSync(this.#unfinished, now, now);
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#names.delete(module.relativeModuleId);
+    this.#noteUnfinished();
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    writeFileSync(this.#report, JSON.stringify(reportOf(modules)));
+  }
+
+  #noteUnfinished(): void {
+    writeFileSync(this.#unfinished, [...this.#names].join("\n"));
+  }
+}
+
+function reportOf(modules: readonly TestModule[]): TierReport {
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  const inState = (state: string) => tests.filter((test) => test.result().state === state);
+  const brokenFiles = modules.filter(
+    (module) =>
+      module.state() === "failed" && !tests.some((test) => test.module === module && hasFailed(test)),
+  );
+  const failures = [
+    ...inState("failed").map(nameOf),
+    ...brokenFiles.map((module): NamedTest => ({ file: module.relativeModuleId, title: null })),
+  ];
+  const passed = inState("passed");
+  return {
+    counts: {
+      passed: passed.length,
+      failed: failures.length,
+      skipped: tests.length - passed.length - inState("failed").length,
+    },
+    failures,
+    retried: passed.filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0).map(nameOf),
+    files: modules.map((module) => ({ file: module.relativeModuleId, ms: module.diagnostic().duration })),
+  };
+}
+
+const hasFailed = (test: TestCase) => test.result().state === "failed";
+
+const nameOf = (test: TestCase): NamedTest => ({ file: test.module.relativeModuleId, title: test.fullName });
