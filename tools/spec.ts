@@ -6,8 +6,8 @@ import { idsInTests, listIds } from "./titleIds.ts";
 
 const testFiles = "{packages,apps,tools,e2e,bench}/**/*.{test.ts,test.tsx,e2e.ts}";
 
-/** What journeys share; a text that a test waits for may stand here. */
-const sharedFiles = "e2e/support/*.ts";
+/** Helpers of journeys and component tests; a text that a test waits for may be here. */
+const sharedFiles = "{e2e/support,apps/web/test}/*.ts";
 
 /** Which test files carry an ID. */
 type Proofs = ReadonlyMap<string, readonly string[]>;

@@ -1,4 +1,4 @@
-import { parseSync } from "oxc-parser";
+import { parseSync } from "vite";
 
 /** A small fault put into a source file, which a good test suite notices. */
 export type Mutation = {
@@ -30,16 +30,19 @@ const looks = /^(className|style|size|radius|variant|color|c|fz|fw|gap|[mp][trbl
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
+/** Types and imports hold no behaviour, and looks cannot be seen by tests. */
+function isLeftOut({ type, name }: Node): boolean {
+  if (type === "JSXAttribute") return looks.test(String((name as Node).name));
+  return /^(TS|Import|ExportAll)/.test(type) && type !== "TSNonNullExpression";
+}
+
 /** All mutations that a TypeScript source allows, in the order of the code. */
 export function mutationsOf(file: string, source: string): readonly Mutation[] {
   const found: Mutation[] = [];
   const visit = (node: Node): void => {
-    if (/^(TS|Import|ExportAll)/.test(node.type) && node.type !== "TSNonNullExpression") return;
-    if (node.type === "JSXAttribute" && looks.test(String((node.name as Node).name))) return;
+    if (isLeftOut(node)) return;
     found.push(...mutationsHere(node, source));
-    for (const value of Object.values(node)) {
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child);
-    }
+    Object.values(node).flat().filter(isNode).forEach(visit);
   };
   visit(parseSync(file, source).program as unknown as Node);
   return found.sort((one, other) => one.start - other.start);
@@ -64,32 +67,30 @@ function mutationsHere(node: Node, source: string): readonly Mutation[] {
       const between = { ...node, start: left.end, end: right.start };
       return change("comparison", between, textOf(between).replace(String(node.operator), operator));
     }
-    case "Literal": {
-      const { value } = node;
-      if (typeof value === "number") return change("constant", node, `(${textOf(node)} + 1)`);
-      if (typeof value === "boolean") return change("constant", node, String(!value));
-      return [];
-    }
+    case "Literal":
+      return typeof node.value === "number"
+        ? change("constant", node, `(${textOf(node)} + 1)`)
+        : typeof node.value === "boolean"
+          ? change("constant", node, String(!node.value))
+          : [];
     case "ExpressionStatement": {
       const isCall = ["CallExpression", "AwaitExpression"].includes((node.expression as Node).type);
       return isCall ? change("statement", node, ";") : [];
     }
-    case "CallExpression": {
-      const [first, second, ...more] = node.arguments as Node[];
-      if (
-        !first ||
-        !second ||
-        more.length > 0 ||
-        [first, second].some(({ type }) => type.endsWith("FunctionExpression"))
-      ) {
-        return [];
-      }
-      const both = { ...node, start: first.start, end: second.end };
-      return change("arguments", both, `${textOf(second)}, ${textOf(first)}`);
-    }
+    case "CallExpression":
+      return swappedArguments(node.arguments as Node[], source);
     default:
       return [];
   }
+}
+
+/** The other way round, where a call has two arguments and neither is a function. */
+function swappedArguments(args: readonly Node[], source: string): readonly Mutation[] {
+  const [first, second] = args;
+  if (!first || !second || args.length > 2) return [];
+  if (args.some(({ type }) => type.endsWith("FunctionExpression"))) return [];
+  const [one, other] = [first, second].map(({ start, end }) => source.slice(start, end));
+  return [{ kind: "arguments", start: first.start, end: second.end, replacement: `${other}, ${one}` }];
 }
 
 export function mutated(source: string, { start, end, replacement }: Mutation): string {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { Client } from "pg";
 import { inject } from "vitest";
 import type { DatabasePlace } from "#store/database.ts";
@@ -50,6 +51,19 @@ async function freshPostgres() {
 }
 
 const asOperator = (url: URL, command: string) => changePostgres(url.href, command);
+
+/**
+ * Changes an SQLite database that the product has open in this process. With the product's own library: another copy of
+ * SQLite would release its locks, and the two would no longer see each other's changes.
+ */
+export function changeSqlite(file: string, command: string, values: readonly (string | number | null)[]): void {
+  const database = new Database(file);
+  try {
+    database.prepare(command).run(...values);
+  } finally {
+    database.close();
+  }
+}
 
 /** Changes a PostgreSQL database beside the product. Values stand as `?` in the command, as in SQLite's. */
 export async function changePostgres(

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -93,6 +93,28 @@ const patience = { timeoutMs: 600_000 };
 
 let passwordHash: Promise<string> | undefined;
 
+/** An SQLite database without rows, with all migrations done: half of a server's start. */
+let preparedSqlite: Promise<Buffer> | undefined;
+
+async function prepareSqlite(): Promise<Buffer> {
+  const { place, remove } = await freshDatabase("sqlite");
+  if (place.kind !== "sqlite") throw new Error("SQLite was asked for.");
+  const store = await openStore(place);
+  await store.close();
+  const bytes = readFileSync(place.file);
+  await remove();
+  return bytes;
+}
+
+/** A database of its own for a server, as its first start leaves it. */
+async function serverDatabase(kind: DatabaseKind) {
+  const database = await freshDatabase(kind);
+  if (database.place.kind !== "sqlite") return database;
+  preparedSqlite ??= prepareSqlite();
+  writeFileSync(database.place.file, await preparedSqlite);
+  return database;
+}
+
 type PictureParts = Pick<ServerDeps, "store" | "files"> & { readonly folder: string };
 
 /** What makes pictures beside the answers, in processes of its own. */
@@ -120,7 +142,7 @@ export async function startTestServer(
   { withoutAdmin = false, env = {}, templates = false, role = "admin", ...more }: TestServerOptions = {},
   existing: DatabasePlace | null = null,
 ): Promise<TestServer> {
-  const database = existing ? { place: existing, remove: async () => undefined } : await freshDatabase(kind);
+  const database = existing ? { place: existing, remove: async () => undefined } : await serverDatabase(kind);
   const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), "print-builder-test-"));
   const settings = { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env }), ...changes };
   const store = await openStore(database.place);

@@ -1,0 +1,103 @@
+// npm run screens: a picture of each screen and dialog, for people to look at.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import buildProduct from "../support/buildSetup.ts";
+import { openBrowser } from "../support/browser.ts";
+import { password, startProduct } from "../support/server.ts";
+import { type Screen, screens } from "./screens.ts";
+
+const usage = `Takes a picture of each screen and dialog: light and dark, at 1280 × 720 and on a phone.
+
+npm run screens -- [WORD …] [--out FOLDER]
+
+  WORD   takes only screens whose name contains it: editor, print; without one all are taken
+  --out  where the pictures go; "screens" unless named
+`;
+
+const sizes = { desktop: { width: 1280, height: 720 }, phone: { width: 390, height: 844 } } as const;
+const schemes = ["light", "dark"] as const;
+/** A screen that cannot be opened at this size is reported, and the others are still taken. */
+const patienceMs = 15_000;
+
+type Look = { readonly size: keyof typeof sizes; readonly scheme: (typeof schemes)[number] };
+
+async function take(page: Page, screen: Screen, file: string): Promise<string | null> {
+  try {
+    await page.goto(screen.path);
+    await screen.open?.(page);
+    await page.waitForLoadState("networkidle");
+    return null;
+  } catch (error) {
+    return `${file}: ${error instanceof Error ? error.message.split("\n")[0] : String(error)}`;
+  } finally {
+    await page.screenshot({ path: file });
+  }
+}
+
+async function takeAll(
+  browser: Browser,
+  address: string,
+  { size, scheme }: Look,
+  wanted: readonly Screen[],
+  folder: string,
+): Promise<readonly string[]> {
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: sizes[size],
+    colorScheme: scheme,
+    reducedMotion: "reduce",
+  });
+  context.setDefaultTimeout(patienceMs);
+  const page = await context.newPage();
+  const failures: string[] = [];
+  // Those that nobody is signed in for come first.
+  for (const screen of wanted.toSorted((one, other) => Number(other.signedOut) - Number(one.signedOut))) {
+    if (!screen.signedOut && !(await isSignedIn(page))) await signIn(page);
+    const failure = await take(page, screen, join(folder, `${screen.name}-${size}-${scheme}.png`));
+    if (failure) failures.push(failure);
+  }
+  await context.close();
+  return failures;
+}
+
+const isSignedIn = (page: Page) =>
+  page.evaluate(() => location.protocol !== "about:" && localStorage.getItem("auth_token") !== null);
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("admin@example.org");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
+
+const { values, positionals } = parseArgs({
+  options: { out: { type: "string", default: "screens" }, help: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+if (values.help) {
+  process.stdout.write(usage);
+} else {
+  const wanted = screens.filter(
+    ({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
+  );
+  mkdirSync(values.out, { recursive: true });
+  await buildProduct();
+  const product = await startProduct({ DEMO: "on" });
+  const browser = await openBrowser();
+  try {
+    for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
+      for (const scheme of schemes) {
+        const failures = await takeAll(browser, product.address, { size, scheme }, wanted, values.out);
+        for (const failure of failures) console.error(failure);
+        if (failures.length > 0) process.exitCode = 1;
+      }
+    }
+    console.log(`${wanted.length} screens are in ${values.out}, each in four pictures.`);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
