@@ -1,12 +1,12 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon } from "./support/backOffice.ts";
-import { onCard, tool, useEditorDialogs } from "./support/editorDialogs.ts";
+import { onCard, rectangle, tool, useEditorDialogs } from "./support/editorDialogs.ts";
 import {
   boxOf,
   canvas,
+  dock,
   fieldValue,
   heading,
   isPressed,
@@ -14,10 +14,10 @@ import {
   onCanvas,
   placeOnCard,
   saved,
+  toasted,
   topBar,
 } from "./support/editorScreen.ts";
 import { clickOnCard, dragOnCard, onScreen, type Place } from "./support/pointer.ts";
-import { textOf } from "./support/programs.ts";
 import { element } from "./support/projects.ts";
 
 const editor = useEditorDialogs();
@@ -28,273 +28,373 @@ const square = (x: number, y: number, fields: object = {}) => ({
   ...fields,
 });
 const shown = (page: Page, name: string) => heading(page, name).waitFor();
+const undo = (page: Page) => topBar(page).getByRole("button", { name: "Undo" });
 
-test("[EDIT-36, EDIT-37] a click selects, Ctrl+click adds and takes away, a click beside lets go", async () => {
-  const front_elements = [square(20, 20), square(120, 20), square(220, 20)];
-  const page = await openEditor(await newProject({ front_elements }));
-  const withCtrl = async (at: Place) => {
-    await page.keyboard.down("Control");
-    await clickOnCard(page, at);
-    await page.keyboard.up("Control");
-  };
-  await clickOnCard(page, [40, 40]);
-  await shown(page, "Rectangle");
-  await withCtrl([140, 40]);
-  await withCtrl([240, 40]);
-  await shown(page, "3 elements");
-  await withCtrl([140, 40]);
-  await shown(page, "2 elements");
-  // The two that are left move together; the one taken away stays.
-  await dragOnCard(page, [40, 40], [40, 120]);
-  const [first, second, third] = front_elements.map(({ id }) => id) as [string, string, string];
-  await soon(async () => (await placeOnCard(page, first))[1]).toBeGreaterThan(80);
-  expect((await placeOnCard(page, third))[1]).toBeCloseTo((await placeOnCard(page, first))[1] ?? 0, 3);
-  expect(await placeOnCard(page, second)).toEqual([120, 20]);
-  await withCtrl([300, 190]);
-  await shown(page, "2 elements");
-  await clickOnCard(page, [300, 190]);
-  await shown(page, "No Element Selected");
-});
+async function holding(page: Page, key: string, act: () => Promise<unknown>): Promise<void> {
+  await page.keyboard.down(key);
+  await act();
+  await page.keyboard.up(key);
+}
 
-test("[EDIT-38, EDIT-39, EDIT-40] a frame drawn around elements selects them, not what is hidden or locked; Shift adds", async () => {
+/** Drags from one place of the window to another. */
+async function dragOver(page: Page, from: Place, to: Place): Promise<void> {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 6 });
+  await page.mouse.up();
+}
+
+/** Leaves the editor and comes back to the stored project. */
+async function comeBack(page: Page): Promise<void> {
+  await topBar(page).getByRole("link", { name: "Home" }).click();
+  await canvas(page).waitFor({ state: "detached" });
+  await page.goBack();
+  await canvas(page).waitFor();
+}
+
+test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, frames and lassos select elements", async () => {
+  const [first, second, fifth] = [square(20, 20), square(80, 20), square(140, 140)];
+  const text = { ...element("text", [80, 70, 100, 60], { text: "Name" }), name: "Tall" };
   const front_elements = [
-    square(20, 20),
-    square(80, 20),
+    ...[first, second, fifth, text],
     square(140, 20, { locked: true }),
     square(200, 20, { hidden: true }),
-    square(140, 140),
+    ...[square(20, 140, { name: "Low" }), square(30, 150, { name: "High" })],
+    ...[square(260, 20, { groupId: "g" }), square(260, 100, { groupId: "g" })],
   ];
-  const page = await openEditor(await newProject({ front_elements }));
-  await dragOnCard(page, [10, 10], [250, 70]);
-  await shown(page, "2 elements");
-  await page.keyboard.down("Shift");
-  await dragOnCard(page, [130, 195], [190, 130]);
-  await page.keyboard.up("Shift");
-  await shown(page, "3 elements");
-  // Upwards and to the left is a frame too; one around nothing lets go.
-  await dragOnCard(page, [70, 70], [10, 10]);
-  await shown(page, "Rectangle");
-  await dragOnCard(page, [250, 100], [310, 130]);
-  await shown(page, "No Element Selected");
-  // Drawing a frame moves nothing and is no step of the history.
-  expect(await topBar(page).getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
-});
-
-test("[LAYER-06] a row dragged in the list of layers goes before or behind others, in one step", async () => {
-  const named = ["Bottom", "Middle", "Top"].map((text, index) =>
-    element("text", [20 + index * 10, 20 + index * 40, 120, 30], { text }),
-  );
-  const id = await newProject({ front_elements: named.map((each, zIndex) => ({ ...each, zIndex })) });
+  const id = await newProject({ front_elements });
   const page = await openEditor(id);
-  const rows = async () =>
-    (await layers(page).getByRole("listitem").allTextContents()).map(
-      (text) => /Bottom|Middle|Top/.exec(text)?.[0],
-    );
-  await soon(rows).toEqual(["Top", "Middle", "Bottom"]);
-  const row = (name: string) => layers(page).getByRole("listitem").filter({ hasText: name });
-  const drag = async (name: string, to: string, below: boolean) => {
-    const [from, target] = [await boxOf(row(name)), await boxOf(row(to))];
-    await page.mouse.move(from.x + 60, from.y + from.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(target.x + 60, target.y + (below ? target.height - 3 : 3), { steps: 10 });
-    await page.mouse.up();
-  };
-  await drag("Bottom", "Top", false);
-  await soon(rows).toEqual(["Bottom", "Top", "Middle"]);
-  await drag("Top", "Middle", true);
-  await soon(rows).toEqual(["Bottom", "Middle", "Top"]);
+  const withKey = (key: string, at: Place) => holding(page, key, () => clickOnCard(page, at));
+  await clickOnCard(page, [40, 40]);
+  await shown(page, "Rectangle");
+  await withKey("Control", [100, 40]);
+  await withKey("Control", [160, 160]);
+  await shown(page, "3 elements");
+  await withKey("Control", [100, 40]);
+  await shown(page, "2 elements");
+  // The two that are left move together; the third stays.
+  await dragOnCard(page, [40, 40], [40, 52]);
+  await soon(async () => (await placeOnCard(page, first.id))[1]).toBeGreaterThan(25);
+  const moved = ((await placeOnCard(page, first.id))[1] ?? 0) - 20;
+  expect((await placeOnCard(page, fifth.id))[1]).toBeCloseTo(140 + moved, 3);
+  expect(await placeOnCard(page, second.id)).toEqual([80, 20]);
+  await undo(page).click();
+  await soon(() => placeOnCard(page, first.id)).toEqual([20, 20]);
+  await clickOnCard(page, [300, 190]);
+  await shown(page, "No Element Selected");
+  await clickOnCard(page, [40, 40]);
+  await withKey("Shift", [100, 40]);
+  await shown(page, "2 elements");
+  await withKey("Control", [300, 190]);
+  await shown(page, "2 elements");
+  await withKey("Shift", [40, 40]);
+  await shown(page, "Rectangle");
+
+  // Frames leave out what is locked or hidden; Shift adds.
+  await dragOnCard(page, [10, 10], [245, 65]);
+  await shown(page, "2 elements");
+  await holding(page, "Shift", () => dragOnCard(page, [130, 195], [190, 136]));
+  await shown(page, "3 elements");
+  await dragOnCard(page, [70, 65], [10, 10]);
+  await shown(page, "Rectangle");
+  await dragOnCard(page, [200, 90], [240, 130]);
+  await shown(page, "No Element Selected");
+  await holding(page, "Alt", () => dragOnCard(page, [5, 130], [75, 197]));
+  await shown(page, "2 elements");
+  await holding(page, "Alt", () => dragOnCard(page, [200, 90], [240, 130]));
+  await shown(page, "No Element Selected");
+  expect(await undo(page).isDisabled()).toBe(true);
+
+  // Ctrl+double-click goes beneath; keys go into a group and out of it.
+  await clickOnCard(page, [50, 165]);
+  await shown(page, "High");
+  const beneath = await onScreen(page, [50, 165]);
+  await holding(page, "Control", () => page.mouse.dblclick(...beneath));
+  await shown(page, "Low");
+  await clickOnCard(page, [280, 40]);
+  await shown(page, "2 elements");
+  await page.keyboard.press("Alt+Enter");
+  await shown(page, "Rectangle");
+  await page.keyboard.press("Shift+Enter");
+  await shown(page, "2 elements");
+
+  // Escape cancels a running drag.
+  await page.mouse.move(...(await onScreen(page, [100, 40])));
+  await page.mouse.down();
+  await page.mouse.move(...(await onScreen(page, [120, 90])), { steps: 4 });
+  const moving = page.locator("[data-canvas][data-moving]");
+  await moving.waitFor();
+  await page.keyboard.press("Escape");
+  await moving.waitFor({ state: "detached" });
+  await page.mouse.up();
+  expect(await placeOnCard(page, second.id)).toEqual([80, 20]);
+  expect(await undo(page).isDisabled()).toBe(true);
+
+  // A double click on a text's lower edge fits its height.
+  await clickOnCard(page, [130, 110]);
+  await shown(page, "Tall");
+  await page.mouse.dblclick(...(await onScreen(page, [130, 130])));
   await saved(page);
-  type Layered = { readonly zIndex: number; readonly properties: { readonly text: string } };
-  const order = async () =>
-    ((await stored(id)).front_elements as unknown as readonly Layered[])
-      .toSorted((a, b) => a.zIndex - b.zIndex)
-      .map(({ properties }) => properties.text);
-  await soon(order).toEqual(["Top", "Middle", "Bottom"]);
-  await topBar(page).getByRole("button", { name: "Undo" }).click();
-  await soon(rows).toEqual(["Bottom", "Top", "Middle"]);
+  await soon(async () => (await stored(id)).front_elements[3]?.properties.autoHeight).toBe(true);
+  expect(await page.locator("[data-canvas] textarea").count()).toBe(0);
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
 });
 
-test("[EDIT-23] what is drawn with the grid on lies on it; Ctrl draws freely; without it edges line up", async () => {
-  const page = await openEditor(await newProject({ front_elements: [square(20, 20)] }));
+test("[EDIT-23] drawing snaps to the grid, and keys and buttons move the view", async () => {
+  const drawn = square(20, 20);
+  const page = await openEditor(await newProject({ front_elements: [drawn] }));
   const newest = async () => {
     const id = await page.locator("[data-canvas] g[data-element]").last().getAttribute("data-element");
     const [x = 0, y = 0] = await placeOnCard(page, id ?? "");
-    const mm = async (name: string) =>
-      Math.round(Number(await fieldValue(page, name)) * (324 / 86) * 10) / 10;
-    return [x, y, await mm("Width"), await mm("Height")].map((length) => Math.round(length));
+    const px = async (name: string) => Number(await fieldValue(page, name)) * (324 / 86);
+    return [x, y, await px("Width"), await px("Height")].map((length) => Math.round(length));
   };
   await tool(page, "Snap to grid").click();
   await tool(page, "Rectangle").click();
   await dragOnCard(page, [103, 63], [176, 157]);
   await soon(newest).toEqual([100, 60, 80, 100]);
   await page.keyboard.press("o");
-  await page.keyboard.down("Control");
-  await dragOnCard(page, [203, 63], [266, 127]);
-  await page.keyboard.up("Control");
+  await holding(page, "Control", () => dragOnCard(page, [203, 63], [266, 127]));
   await soon(newest).toEqual([203, 63, 63, 64]);
   await tool(page, "Snap to grid").click();
   await tool(page, "Rectangle").click();
   await dragOnCard(page, [19, 121], [61, 171]);
   // Left and right edges line up with those of the square above.
   await soon(newest).toEqual([20, 121, 40, 50]);
-});
 
-test("Space is the hand also after a button was clicked; a button that Tab came to is pressed by it", async () => {
-  const page = await openEditor(await newProject({ front_elements: [square(20, 20)] }));
+  // Space is the hand even after a button was clicked; it presses only a button that Tab came to.
   const button = tool(page, "Show grid");
   await button.click();
   const before = await isPressed(button);
-  const place = async () => await onScreen(page, [0, 0]);
-  const [x, y] = await place();
-  await page.keyboard.down("Space");
-  await dragOnCard(page, [160, 100], [190, 120]);
-  await page.keyboard.up("Space");
-  const [toX, toY] = await place();
+  const corner = () => onScreen(page, [0, 0]);
+  const [x, y] = await corner();
+  await holding(page, "Space", () => dragOnCard(page, [160, 100], [190, 120]));
+  const [toX, toY] = await corner();
   expect(toX).toBeGreaterThan(x + 10);
   expect(toY).toBeGreaterThan(y + 10);
   expect(await isPressed(button)).toBe(before);
-  expect(await onCard(page)).toBe(1);
-
+  expect(await onCard(page)).toBe(4);
   await canvas(page).focus();
   await button.focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Space");
   await soon(() => isPressed(button)).toBe(!before);
-  expect(await place()).toEqual([toX, toY]);
-});
+  expect(await corner()).toEqual([toX, toY]);
 
-test("while Z is held the card is four times as large about the pointer, and then as before", async () => {
-  const drawn = square(20, 20);
-  const page = await openEditor(await newProject({ front_elements: [drawn] }));
-  const before = await boxOf(onCanvas(page, drawn.id));
-  const [x, y] = [before.x + 5, before.y + 5];
-  await page.mouse.move(x, y);
-  await page.keyboard.down("z");
-  await soon(async () => (await boxOf(onCanvas(page, drawn.id))).width / before.width).toBeCloseTo(4, 1);
-  const enlarged = await boxOf(onCanvas(page, drawn.id));
-  expect(enlarged.x + 20).toBeCloseTo(x, 0);
-  await page.keyboard.up("z");
-  await soon(() => boxOf(onCanvas(page, drawn.id))).toEqual(before);
-});
-
-test("Shift+click takes away again, Escape gives back a running drag, the wheel and the middle button move the view, and a text's lower edge fits its height by a double click", async () => {
-  const text = { ...element("text", [20, 100, 200, 80], { text: "Name" }), name: "Tall" };
-  const [low, high] = [square(20, 20), square(120, 20)];
-  const id = await newProject({ front_elements: [low, high, text] });
-  const page = await openEditor(id);
-  await clickOnCard(page, [40, 40]);
-  await page.keyboard.down("Shift");
-  await clickOnCard(page, [140, 40]);
-  await shown(page, "2 elements");
-  await clickOnCard(page, [40, 40]);
-  await page.keyboard.up("Shift");
-  await shown(page, "Rectangle");
-
-  await page.mouse.move(...(await onScreen(page, [140, 40])));
-  await page.mouse.down();
-  await page.mouse.move(...(await onScreen(page, [160, 90])), { steps: 4 });
-  const moving = page.locator("[data-canvas][data-moving]");
-  await moving.waitFor();
-  await page.keyboard.press("Escape");
-  await moving.waitFor({ state: "detached" });
-  await page.mouse.up();
-  expect(await placeOnCard(page, high.id)).toEqual([120, 20]);
-  expect(await topBar(page).getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
-
-  const corner = () => onScreen(page, [0, 0]);
-  const [x, y] = await corner();
+  await page.mouse.move(...(await onScreen(page, [300, 190])));
   await page.mouse.wheel(0, 30);
-  await soon(corner).toEqual([x, y - 30]);
-  await page.keyboard.down("Shift");
-  await page.mouse.wheel(0, 20);
-  await page.keyboard.up("Shift");
-  await soon(corner).toEqual([x - 20, y - 30]);
-  const [fromX, fromY] = await onScreen(page, [140, 40]);
+  await soon(corner).toEqual([toX, toY - 30]);
+  await holding(page, "Shift", () => page.mouse.wheel(0, 20));
+  await soon(corner).toEqual([toX - 20, toY - 30]);
+  const [fromX, fromY] = await onScreen(page, [300, 190]);
   await page.mouse.move(fromX, fromY);
   await page.mouse.down({ button: "middle" });
   await page.mouse.move(fromX + 20, fromY + 30, { steps: 4 });
   await page.mouse.up({ button: "middle" });
-  await soon(corner).toEqual([x, y]);
+  await soon(corner).toEqual([toX, toY]);
 
-  await clickOnCard(page, [60, 130]);
-  await shown(page, "Tall");
-  await page.mouse.dblclick(...(await onScreen(page, [120, 180])));
-  await saved(page);
-  await soon(async () => (await stored(id)).front_elements[2]?.properties.autoHeight).toBe(true);
-  expect(await page.locator("[data-canvas] textarea").count()).toBe(0);
+  // While Z is held, the card is four times as large around the pointer.
+  const usual = await boxOf(onCanvas(page, drawn.id));
+  await page.mouse.move(usual.x + 5, usual.y + 5);
+  await page.keyboard.down("z");
+  await soon(async () => (await boxOf(onCanvas(page, drawn.id))).width / usual.width).toBeCloseTo(4, 1);
+  expect((await boxOf(onCanvas(page, drawn.id))).x + 20).toBeCloseTo(usual.x + 5, 0);
+  await page.keyboard.up("z");
+  await soon(() => boxOf(onCanvas(page, drawn.id))).toEqual(usual);
 });
 
-const aName = (text = "Name") => element("text", [20, 20, 200, 40], { text });
-const tools = ["Select", "Text", "Rectangle", "Circle", "Line"];
-async function toolInHand(page: Page): Promise<string | undefined> {
-  for (const name of tools) if (await isPressed(tool(page, name))) return name;
-  return undefined;
-}
-
-test("[EDIT-73] Escape keeps what was typed into a text, and one undo takes it back", async () => {
-  const id = await newProject({ front_elements: [aName()] });
+test("[LAYER-06] a dragged row restacks its layer, and a drag over eyes hides several", async () => {
+  const texts = ["Bottom", "Middle", "Top"].map((text, zIndex) => ({
+    ...element("text", [20 + zIndex * 10, 20 + zIndex * 40, 120, 30], { text }),
+    zIndex,
+  }));
+  const members = [3, 4].map((zIndex) => ({ ...square(200, 40 * zIndex, { groupId: "g" }), zIndex }));
+  const id = await newProject({ front_elements: [...texts, ...members] });
   const page = await openEditor(id);
-  const texts = async () => (await stored(id)).front_elements.map(({ properties: { text } }) => text);
-  await page.mouse.dblclick(...(await onScreen(page, [40, 35])));
-  await page.keyboard.type("Rosa Oliver");
-  await page.keyboard.press("Escape");
-  expect(await page.locator("[data-canvas] textarea").count()).toBe(0);
+  const list = layers(page).getByRole("listitem");
+  const row = (name: string) => list.filter({ hasText: name });
+  const rows = async () =>
+    (await list.allTextContents()).flatMap((text) => /Bottom|Middle|Top/.exec(text)?.[0] ?? []);
+  await soon(rows).toEqual(["Top", "Middle", "Bottom"]);
+  const drag = async (name: string, to: string, below: boolean) => {
+    const [from, target] = [await boxOf(row(name)), await boxOf(row(to))];
+    const y = target.y + (below ? target.height - 3 : 3);
+    await dragOver(page, [from.x + 60, from.y + from.height / 2], [target.x + 60, y]);
+  };
+  await drag("Bottom", "Top", false);
+  await soon(rows).toEqual(["Bottom", "Top", "Middle"]);
+  await drag("Top", "Middle", true);
+  await soon(rows).toEqual(["Bottom", "Middle", "Top"]);
   await saved(page);
-  await soon(texts).toEqual(["Rosa Oliver"]);
-  await page.keyboard.press("Control+z");
-  await saved(page);
-  await soon(texts).toEqual(["Name"]);
-  // With nothing edited Escape lets go of the selection.
-  await page.keyboard.press("Escape");
-  await shown(page, "No Element Selected");
+  type Layered = { readonly zIndex: number; readonly properties: { readonly text?: string } };
+  const order = ((await stored(id)).front_elements as unknown as readonly Layered[])
+    .toSorted((a, b) => a.zIndex - b.zIndex)
+    .flatMap(({ properties }) => properties.text ?? []);
+  expect(order).toEqual(["Top", "Middle", "Bottom"]);
+  await undo(page).click();
+  await soon(rows).toEqual(["Bottom", "Top", "Middle"]);
+
+  await layers(page).getByRole("button", { name: "Fold the group" }).click();
+  await soon(() => list.count()).toBe(4);
+  await row("Bottom").hover();
+  const eye = await boxOf(row("Bottom").getByRole("button", { name: "Hide" }));
+  const last = await boxOf(row("Top"));
+  const x = eye.x + eye.width / 2;
+  await dragOver(page, [x, eye.y + eye.height / 2], [x, last.y + last.height / 2]);
+  const hidden = layers(page).locator('[data-hidden="true"]');
+  await soon(() => hidden.count()).toBe(2);
+  await undo(page).click();
+  await soon(() => hidden.count()).toBe(0);
 });
 
-test("letters typed beside a text go into the text, and take no tool; after Escape they take tools again", async () => {
-  const id = await newProject({ front_elements: [aName()] });
+test("[EDIT-11, SAVE-14, SAVE-15] the toolbar is dragged, stays inside the canvas and is remembered", async () => {
+  const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
-  const texts = async () => (await stored(id)).front_elements.map(({ properties: { text } }) => text);
-  await page.mouse.dblclick(...(await onScreen(page, [40, 35])));
-  await page.keyboard.press("End");
-  await page.keyboard.type(" of");
-  await clickOnCard(page, [160, 150]);
-  expect(await page.locator("[data-canvas] textarea").count()).toBe(0);
-  await page.keyboard.type(" Rover");
-  await page.keyboard.press("Enter");
-  // Many take Enter for a new line and write on.
-  await page.keyboard.type("OTL");
-  await page.keyboard.press("Escape");
-  expect(await toolInHand(page)).toBe("Select");
-  expect(await onCard(page)).toBe(1);
-  await saved(page);
-  await soon(texts).toEqual(["Name ofRoverOTL"]);
-  // A second click beside it lets go; letters are then tools, as everywhere.
-  await clickOnCard(page, [160, 150]);
-  await shown(page, "No Element Selected");
-  await page.keyboard.press("r");
-  await soon(() => toolInHand(page)).toBe("Rectangle");
+  const grip = tool(page, "Move the tools");
+  const usual = await boxOf(dock(page));
+  const area = await boxOf(canvas(page));
+  const dragGrip = async () => {
+    const { x, y } = await boxOf(grip);
+    await dragOver(page, [x + 8, y + 8], [x + 28, y - 92]);
+    return await boxOf(dock(page));
+  };
+  const moved = await dragGrip();
+  expect(Math.abs(moved.x - usual.x - 20)).toBeLessThan(2);
+  expect(Math.abs(moved.y - usual.y + 100)).toBeLessThan(2);
+
+  await grip.focus();
+  await page.keyboard.press("ArrowUp");
+  await soon(async () => Math.round((await boxOf(dock(page))).y - moved.y)).toBe(-10);
+  for (let press = 0; press < 20; press++) await page.keyboard.press("Shift+ArrowRight");
+  for (let press = 0; press < 20; press++) await page.keyboard.press("Shift+ArrowUp");
+  const corner = await boxOf(dock(page));
+  expect(corner.x + corner.width).toBeLessThanOrEqual(area.x + area.width);
+  expect(corner.y).toBeGreaterThanOrEqual(area.y);
+  expect(corner.y).toBeLessThan(area.y + 30);
+  await soon(async () => (await stored(id)).ui_preferences).toMatchObject({
+    bottomToolbarPosition: { x: Math.round(corner.x - area.x), y: Math.round(corner.y - area.y) },
+  });
+
+  await comeBack(page);
+  await soon(async () => Math.round((await boxOf(dock(page))).y)).toBe(Math.round(corner.y));
+  await page.setViewportSize({ width: 1180, height: 640 });
+  await soon(async () => {
+    const [now, room] = [await boxOf(dock(page)), await boxOf(canvas(page))];
+    return now.x + now.width <= room.x + room.width && now.x >= room.x;
+  }).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await grip.dblclick();
+  await soon(async () => Math.round((await boxOf(dock(page))).y)).toBe(Math.round(usual.y));
+  await soon(async () => (await stored(id)).ui_preferences).toMatchObject({ bottomToolbarPosition: null });
+
+  // On a very large screen the tools are a third larger, and still follow the pointer.
+  await page.setViewportSize({ width: 2880, height: 1620 });
+  await soon(async () => (await boxOf(dock(page))).height).toBeGreaterThan(usual.height * 1.3);
+  const large = await boxOf(dock(page));
+  const carried = await dragGrip();
+  expect(Math.abs(carried.x - large.x - 20)).toBeLessThan(2);
+  expect(Math.abs(carried.y - large.y + 100)).toBeLessThan(2);
 });
 
-test("a text that still says “Double click to edit” is told before printing and is not on paper", async () => {
-  const front_elements = [
-    element("text", [20, 20, 200, 40], { text: "Double click to edit" }),
-    aName("Library"),
-  ];
-  const id = await newProject({ front_elements });
+test("guides show equal gaps, come out of the rulers, attract elements and go back", async () => {
+  const box = square(20, 20);
+  const [left, middle, last] = [square(40, 150), square(120, 150), square(210, 150)];
+  const id = await newProject({ front_elements: [box, left, middle, last] });
   const page = await openEditor(id);
-  await layers(page).getByRole("button", { name: "Double click to edit", exact: true }).waitFor();
-  const table = new FormData();
-  table.set("file", new Blob(["id\n1\n2\n"]), "table.csv");
-  await editor.call("POST", `/projects/${id}/data/upload`, table);
-  const answer = await editor.call("POST", `/projects/${id}/preflight`, { side: "front" });
-  const { problems } = (await answer.json()) as { problems: readonly { kind: string; element_id: string }[] };
-  expect(problems.map(({ kind, element_id }) => [kind, element_id])).toEqual([
-    ["default_text", front_elements[0]?.id],
+  const guides = page.getByTestId("ruler-guides").locator("line");
+  await page.mouse.move(...(await onScreen(page, [230, 170])));
+  await page.mouse.down();
+  await page.mouse.move(...(await onScreen(page, [221, 170])), { steps: 6 });
+  // The third box is now as far from the second as that is from the first: 40 px, 10.6 mm.
+  await soon(() => canvas(page).getByText("10.6 mm", { exact: true }).count()).toBeGreaterThanOrEqual(2);
+  expect((await page.getByTestId("guides").getAttribute("d"))?.length).toBeGreaterThan(10);
+  await page.mouse.up();
+  await soon(() => placeOnCard(page, last.id)).toEqual([200, 150]);
+
+  const { x, y } = await boxOf(canvas(page));
+  const [, level] = await onScreen(page, [0, 30]);
+  await dragOver(page, [x + 8, level], await onScreen(page, [150, 100]));
+  await dragOver(page, [x + 200, y + 8], await onScreen(page, [150, 120]));
+  await soon(() => guides.count()).toBe(2);
+  await saved(page);
+  const kept = (await stored(id)).ruler_guides as readonly { axis: string; side: string; at: number }[];
+  expect(kept.map(({ axis, side }) => [side, axis])).toEqual([
+    ["front", "x"],
+    ["front", "y"],
   ]);
-  const pdf = join(editor.folder, "untouched.pdf");
-  const made = await editor.call("POST", `/projects/${id}/export/pdf`, { side: "front" });
-  writeFileSync(pdf, Buffer.from(await made.arrayBuffer()));
-  const words = await textOf(pdf);
-  expect(words).toContain("Library");
-  expect(words).not.toContain("Double");
+  expect(Math.abs((kept[0]?.at ?? 0) - 150)).toBeLessThan(3);
+
+  // An edge that comes near to both stops at them.
+  const [across, down] = kept.map(({ at }) => at) as [number, number];
+  await dragOnCard(page, [40, 40], [across + 20 + 1, down + 20 - 1]);
+  await soon(async () => (await placeOnCard(page, box.id)).map((at) => Number(at.toFixed(2)))).toEqual([
+    across,
+    down,
+  ]);
+
+  // Over the ruler the guide is gone; Undo restores it.
+  const [guideX, guideY] = await onScreen(page, [across, 10]);
+  await dragOver(page, [guideX, guideY], [x + 6, guideY]);
+  await soon(() => guides.count()).toBe(1);
+  await page.keyboard.press("Control+z");
+  await soon(() => guides.count()).toBe(2);
+  await page.keyboard.press("Control+y");
+  await soon(() => guides.count()).toBe(1);
+  await saved(page);
+  await comeBack(page);
+  await soon(() => guides.count()).toBe(1);
+});
+
+const red =
+  "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP8z4APMOGVHbHSAEEsAROxCnMTAAAAAElFTkSuQmCC";
+
+type Stored = { readonly type: string; readonly properties: Readonly<Record<string, unknown>> };
+
+test("pictures go through the clipboard or are dropped, and land at the pointer", async () => {
+  const shape = rectangle();
+  const id = await newProject({ front_elements: [shape], back_elements: [] });
+  const page = await openEditor(id);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const elements = async () => (await stored(id)).front_elements as readonly Stored[];
+  const { x, y, width, height } = await boxOf(onCanvas(page, shape.id));
+  const at = { x: x + width / 2, y: y + height / 2 };
+
+  await page.mouse.move(at.x, at.y);
+  await page.evaluate(async (content) => {
+    const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+    const picture = new Blob([bytes], { type: "image/png" });
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+  }, red);
+  await page.keyboard.press("Control+v");
+  await toasted(page, "Static image added to canvas");
+  await saved(page);
+  const [, picture] = await elements();
+  expect(picture).toMatchObject({ type: "image", properties: { staticImage: true } });
+  const first = picture?.properties.imageData;
+
+  // A picture dropped onto a picture takes its place.
+  const dataTransfer = await page.evaluateHandle((content) => {
+    const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+    const data = new DataTransfer();
+    data.items.add(new File([bytes], "crest.png", { type: "image/png" }));
+    return data;
+  }, red);
+  const drop = { clientX: at.x, clientY: at.y, dataTransfer };
+  await canvas(page).dispatchEvent("dragover", drop);
+  await canvas(page).dispatchEvent("drop", drop);
+  await soon(async () => (await elements())[1]?.properties.imageData).not.toBe(first);
+  expect(await elements()).toHaveLength(2);
+
+  // The card itself goes to other programs.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Commands, fields, layers and records" }).fill("copy as picture");
+  await page.keyboard.press("Enter");
+  await toasted(page, "Copied as a picture");
+  const size = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const picture = await createImageBitmap(await (item as ClipboardItem).getType("image/png"));
+    return [picture.width, picture.height];
+  });
+  expect(size).toEqual([1016, 638]);
 });

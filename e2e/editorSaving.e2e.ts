@@ -55,6 +55,7 @@ test("[SAVE-16] a killed browser keeps what was unsaved", async () => {
   await keptLocally(page, 3);
   child.kill("SIGKILL");
   await once(child, "exit");
+  expect((await stored(id)).front_elements).toEqual([]);
 
   const { page: after } = await launch(profile);
   await after.goto(`${address}/editor`);
@@ -63,7 +64,6 @@ test("[SAVE-16] a killed browser keeps what was unsaved", async () => {
   await tool(after, "Templates").or(email).waitFor();
   if (await email.isVisible()) await signIn(after);
   await soon(() => onCard(after)).toBe(3);
-  expect((await stored(id)).front_elements).toEqual([]);
 });
 
 test("two tabs with the same project warn each other and share a save", async () => {

@@ -139,7 +139,7 @@ async function openCrowd(elements: Crowd): Promise<Page> {
   return page;
 }
 
-test("[EDIT-41] a drag among 1,000 elements does the work of a drag among 40: it touches what it moves", async () => {
+test("[EDIT-41] a drag among 1,000 elements touches only what it moves", async () => {
   const [few, many] = [crowd(40), crowd(1000)];
   const [inFew, inMany] = [few[20]?.id ?? "", many[20]?.id ?? ""];
   const little = await workOfDrag(await openCrowd(few), inFew);
@@ -156,7 +156,7 @@ test("[EDIT-41] a drag among 1,000 elements does the work of a drag among 40: it
   await expect.poll(() => groupOf(page, inMany).getAttribute("transform")).toBe("translate(164 4)");
 });
 
-test("a drag of 100 of 1,000 elements touches these 100, and Escape puts them back", async () => {
+test("a drag of 100 among 1,000 elements touches only those, and Escape undoes it", async () => {
   const elements = crowd(1000);
   const page = await openCrowd(elements);
   const [first, last] = [
@@ -191,11 +191,21 @@ const paintedIds = (page: Page) =>
     .locator("[data-canvas] g[data-element]")
     .evaluateAll((groups) => groups.map((group) => group.getAttribute("data-element")));
 
-test("1,000 neighbours are dragged as one: their order stays, and every way of ending the drag puts them in place", async () => {
+test("1,000 layers are listed only where in sight and dragged as one", async () => {
   const elements = crowd(1000);
   const ids = elements.map(({ id }) => id);
   const page = await openCrowd(elements);
   const held = ids[123] ?? "";
+  const rows = page.getByRole("complementary", { name: "Layers" }).getByRole("listitem");
+  await expect.poll(() => rows.count()).toBeGreaterThan(10);
+  expect(await rows.count()).toBeLessThan(60);
+  expect(await rows.first().getAttribute("aria-setsize")).toBe("1000");
+  await rows.first().hover();
+  await page.mouse.wheel(0, 100_000);
+  await expect.poll(() => rows.last().getAttribute("aria-posinset")).toBe("1000");
+  await rows.last().getByRole("button").first().click();
+  await page.getByRole("heading", { name: "Rectangle" }).waitFor();
+
   await page.locator("[data-canvas]").focus();
   await page.keyboard.press("Control+a");
   await page.getByRole("heading", { name: "1000 elements" }).waitFor();
@@ -226,21 +236,7 @@ test("1,000 neighbours are dragged as one: their order stays, and every way of e
   expect(await page.locator("[data-canvas] foreignObject").count()).toBe(0);
 });
 
-test("the list of 1,000 layers has the rows in sight on the page, and all of them by scrolling", async () => {
-  const elements = crowd(1000);
-  const page = await openCrowd(elements);
-  const rows = page.getByRole("complementary", { name: "Layers" }).getByRole("listitem");
-  await expect.poll(() => rows.count()).toBeGreaterThan(10);
-  expect(await rows.count()).toBeLessThan(60);
-  expect(await rows.first().getAttribute("aria-setsize")).toBe("1000");
-  await rows.first().hover();
-  await page.mouse.wheel(0, 100_000);
-  await expect.poll(() => rows.last().getAttribute("aria-posinset")).toBe("1000");
-  await rows.last().getByRole("button").first().click();
-  await page.getByRole("heading", { name: "Rectangle" }).waitFor();
-});
-
-test("the project is asked for once, and dark is dark, before the app's own script is there", async () => {
+test("the project is requested once and dark is set before the app's script loads", async () => {
   const id = await desk.newProject({ front_elements: [crowd(1)[0]] });
   const page = await desk.openEditor(await desk.newProject(), { apart: true, colorScheme: "dark" });
   const asked: string[] = [];
@@ -266,7 +262,7 @@ test("the project is asked for once, and dark is dark, before the app's own scri
 
 const cjk = { chinese: "王小明", korean: "김민수" } as const;
 
-test("a Chinese and a Korean name come with less than 1 MB of fonts, and no address tells what they are", async () => {
+test("Chinese and Korean names load less than 1 MB of fonts and stay private", async () => {
   const texts = Object.values(cjk).map((text, index) =>
     element("text", [20, 20 + index * 60, 200, 50], { text, fontSize: 30, fontFamily: "Arial" }),
   );
@@ -287,28 +283,3 @@ test("a Chinese and a Korean name come with less than 1 MB of fonts, and no addr
   expect(fonts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(1_000_000);
   expect(fonts.filter(({ address }) => /%|[^\u0020-\u007e]/.test(address))).toEqual([]);
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`icon buttons tell their name and keys, pointed at or focused, in the ${colorScheme} theme`, async () => {
-    const page = await desk.openEditor(await desk.newProject(), { colorScheme });
-    const tooltip = page.getByRole("tooltip");
-    const fit = page.getByRole("button", { name: "Zoom in" });
-    await fit.hover();
-    expect(await tooltip.innerText()).toMatch(/^Zoom in\s*Ctrl\+\+$/);
-    expect(await fit.getAttribute("aria-describedby")).toBe(await tooltip.getAttribute("id"));
-    const { color, background } = await tooltip.evaluate((node) => {
-      const { color, backgroundColor } = getComputedStyle(node);
-      return { color, background: backgroundColor };
-    });
-    expect(color).not.toBe(background);
-    await page.keyboard.press("Escape");
-    await tooltip.waitFor({ state: "detached" });
-    expect(await fit.getAttribute("aria-describedby")).toBeNull();
-    await page.getByRole("link", { name: "Home" }).focus();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Shift+Tab");
-    expect(await tooltip.innerText()).toBe("Home");
-    await page.keyboard.press("Tab");
-    await tooltip.waitFor({ state: "detached" });
-  });
-}

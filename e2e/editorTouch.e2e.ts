@@ -23,7 +23,7 @@ async function touch(
   });
 }
 
-test("two fingers zoom and move the card and change nothing on it", async () => {
+test("two fingers zoom and move the card without changing it", async () => {
   const page = await openEditor(await newProject({ front_elements: [name, box] }), {
     apart: true,
     hasTouch: true,
@@ -73,7 +73,7 @@ async function stroke(session: CDPSession, from: [number, number], to: [number, 
   await touch(session, "End");
 }
 
-test("[TEXT-11] a finger drags, resizes and turns, opens the menu by resting and a text by tapping twice; two move the card", async () => {
+test("[TEXT-11] a finger drags, resizes, turns, opens menus and edits texts", async () => {
   const page = await openEditor(await newProject({ front_elements: [box, name] }), {
     apart: true,
     hasTouch: true,
@@ -139,7 +139,7 @@ test("[TEXT-11] a finger drags, resizes and turns, opens the menu by resting and
   await soon(() => onCard(page)).toBe(2);
 });
 
-test("on an upright tablet every tool is in reach, and on a phone the card is whole above what is selected", async () => {
+test("a tablet shows every tool, and a phone the card above the properties", async () => {
   const page = await openEditor(await newProject({ front_elements: [name, box] }), {
     apart: true,
     hasTouch: true,

@@ -5,14 +5,16 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { superAdmin, useBackOffice } from "./support/backOffice.ts";
 import { photo } from "./support/dataWizard.ts";
+import { boxOf } from "./support/editorScreen.ts";
 import { temporaryFolder } from "./support/programs.ts";
+import { createProject } from "./support/projectList.ts";
 
 const office = useBackOffice();
 
-/** More nobody wants to be asked before the first sheet. */
+/** Nobody wants to click more often before the first sheet. */
 const mostClicks = 12;
 
-/** Words that stand before somebody who looks for the next thing to do, counted in the dialog on top or on the page. */
+/** Counts the words that a person has to read to find the next step: those of the top dialog, or of the page. */
 async function wordsOn(page: Page): Promise<number> {
   const dialogs = page.getByRole("dialog");
   const shown = (await dialogs.count()) > 0 ? dialogs.last() : page.locator("body");
@@ -20,7 +22,7 @@ async function wordsOn(page: Page): Promise<number> {
   return text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
 }
 
-/** Clicks as a person does, and keeps count of clicks and of the words on the way. */
+/** Counts the clicks and the words shown before each of them. */
 function counting(page: Page) {
   const count = { clicks: 0, words: 0 };
   const click = async (target: Locator) => {
@@ -32,7 +34,7 @@ function counting(page: Page) {
   return { count, click };
 }
 
-test("from the first sign-in to a printed sheet of the people in one's own folder, in twelve clicks", async () => {
+test("prints people from a folder within twelve clicks of the first sign-in", async () => {
   const folder = temporaryFolder();
   const table = join(folder, "ward staff.csv");
   writeFileSync(
@@ -87,6 +89,23 @@ test("from the first sign-in to a printed sheet of the people in one's own folde
   expect(text).not.toContain("Grace Mensah");
   expect(text).not.toContain("{{");
   expect(count.clicks).toBeLessThanOrEqual(mostClicks);
-  // Most of them name templates and facts of a wizard's table.
+  // Most of them are names of templates and cells of the wizard's table.
   expect(count.words).toBeLessThan(1450);
+});
+
+test("keeps the offer of sizes clear of the card and its two sides", async () => {
+  const id = await createProject(office, "Two sides", { is_dual_sided: true });
+  const page = await office.visit(`/editor/${id}`, { viewport: { width: 1280, height: 720 } });
+  const offer = page.getByRole("region", { name: "Size of the card" });
+  await offer.waitFor();
+  const asked = await boxOf(offer);
+  for (const beside of [
+    page.locator('svg[aria-label^="Card"]'),
+    page.getByRole("toolbar", { name: "Sides" }),
+  ]) {
+    const { x, y, width, height } = await boxOf(beside);
+    const isBeside = x + width <= asked.x || x >= asked.x + asked.width;
+    const isAbove = y + height <= asked.y || y >= asked.y + asked.height;
+    expect(isBeside || isAbove).toBe(true);
+  }
 });

@@ -24,7 +24,7 @@ const design = {
   page_setup: pageSetup(sheet),
 };
 
-/** Texts only: 800 cards are to be printed quickly. */
+/** Texts only, so that 800 cards print quickly. */
 const tableFront = [
   element("text", [14, 30, 300, 60], { text: "{{ full_name }}", fontSize: 18 }),
   element("text", [14, 110, 190, 30], { text: "No. {{ id }}", fontSize: 14 }),
@@ -35,7 +35,7 @@ type Child = { readonly id: string; readonly mobile: string };
 
 const folder = temporaryFolder();
 
-/** Counts every click that is made by hand. */
+/** Counts the clicks made by hand. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     Object.assign(window, { clicksMade: 0 });
@@ -63,7 +63,7 @@ async function connect(page: Page): Promise<void> {
 const view = (box: Locator, name: string) =>
   box.getByRole("radiogroup", { name: "People shown" }).getByText(name, { exact: true }).click();
 
-/** Opens the print on how far the cards of each class are. */
+/** Opens the print dialog with the readiness of each class. */
 async function openBoard(page: Page): Promise<Locator> {
   const box = await openBulk(page);
   await box.getByRole("button", { name: "Choose people" }).click();
@@ -71,7 +71,7 @@ async function openBoard(page: Page): Promise<Locator> {
   return box;
 }
 
-/** Chooses exactly the people of a number of the board. */
+/** Chooses exactly the people counted by a number on the board. */
 async function chooseCounted(box: Locator, number: string, count: number): Promise<void> {
   await box.getByRole("button", { name: number, exact: true }).click();
   const only = box.getByRole("button", { name: `Choose only these ${count}` });
@@ -86,13 +86,13 @@ const numbersOn = async (path: string): Promise<string[]> => {
 
 const question = (where: Locator) => where.getByRole("region", { name: "Did the cards come out?" });
 
-/** Types a value where the cursor was put. */
+/** Types into the field that the app has focused. */
 async function typeInto(page: Page, name: string, value: string): Promise<void> {
   await soon(() => fieldOf(page, name).evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.type(value);
 }
 
-test("a clerk's day: two facts of a class of 40 are filled in from the check, it is printed, three cards do not come out and are printed again, and the child that comes next day is not forgotten", async () => {
+test("prints a class of 40 from a school: fixes, reprints and a late child", async () => {
   const className = "Class 12 - B";
   const children = school.students().filter(({ class_section }) => class_section.full_name === className);
   expect(children).toHaveLength(40);
@@ -110,7 +110,7 @@ test("a clerk's day: two facts of a class of 40 are filled in from the check, it
   const page = await school.office.visit(`/editor/${id}`, { expects: provoked });
   const clicks = await countClicks(page);
 
-  // From an open project to the printed class, the sign-in at the school included.
+  // From an open project to the printed class, including the sign-in at the school.
   await connect(page);
   await page.getByRole("button", { name: "Print", exact: true }).click();
   const box = bulk(page);
@@ -152,7 +152,7 @@ test("a clerk's day: two facts of a class of 40 are filled in from the check, it
   await question(box).getByRole("button", { name: "All came out" }).click();
   await soon(school.counts).toMatchObject({ printed: all });
 
-  // The next day a child joins the class: one was never printed, and nobody is printed twice.
+  // The next day a child joins the class: only that child was never printed.
   const late = school.students().find((child) => child.class_section.full_name !== className);
   if (!late) expect.fail("The school has one class only.");
   onTestFinished(() => school.join(late, late.class_section.full_name));
@@ -169,7 +169,7 @@ test("a clerk's day: two facts of a class of 40 are filled in from the check, it
   await question(board).getByRole("button", { name: "Yes", exact: true }).click();
   await soon(school.counts).toMatchObject({ printed: all + 1 });
 
-  // The ledger tells of each what happened.
+  
   await board.getByRole("button", { name: "Print history" }).click();
   await board.getByRole("button", { name: "What happened to each card" }).click();
   const ledger = page.getByRole("dialog", { name: "Cards that were printed" });
@@ -182,7 +182,7 @@ test("a clerk's day: two facts of a class of 40 are filled in from the check, it
   expect(await rows.last().innerText()).toMatch(/New[\s\S]*Did not come out/);
 });
 
-/** As a colleague hands it over: a title and a total, semicolons, an old encoding, the name in two columns. */
+/** An untidy file: a title and a total, semicolons, an old encoding, the name in two columns. */
 function spreadsheet(name: string, children: readonly Child[]): string {
   const lines = children.map(({ id, mobile }, index) =>
     [id, "Peña", `Student ${index + 1}`, `Form ${1 + (index % 20)}`, mobile].join(";"),
@@ -196,7 +196,7 @@ function spreadsheet(name: string, children: readonly Child[]): string {
   return path;
 }
 
-test("the same with a spreadsheet of 800 as it comes: two facts are filled in, all are printed, those who did not come out once more, and next day’s child and a record that changed are found", async () => {
+test("prints 800 people from a spreadsheet: fixes, reprints and a late child", async () => {
   const children = students(801).map(({ id }, index) => ({
     id,
     mobile: [3, 700].includes(index) ? "" : "555 0199",
@@ -247,7 +247,7 @@ test("the same with a spreadsheet of 800 as it comes: two facts are filled in, a
   await page.keyboard.press("Escape");
   await box.waitFor({ state: "detached" });
 
-  // The next day a child more is in the file, and a name reads otherwise.
+  // The next day the file has one more child, and one name has changed.
   const newer = new FormData();
   newer.append("file", new Blob([readFileSync(spreadsheet("newer.csv", children))]), "newer.csv");
   await school.office.call("POST", `/projects/${id}/data/upload`, newer);

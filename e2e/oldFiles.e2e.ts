@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 
-// A worker that is left behind comes to life only in a whole browser.
+// Only the whole browser starts a worker that was left behind.
 const office = useBackOffice({ whole: true });
 
 /**
- * Leaves a background worker and a cache at the product's address, as another application would. On a page without a
- * program: one that starts meanwhile would remove them at once.
+ * Leaves a background worker and a cache at the product's address, as another application would. The page has no
+ * program, which would remove them at once.
  */
 async function leaveOldFiles(page: Page): Promise<void> {
   await page.goto("/api/health");
@@ -32,8 +32,8 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-test("[LAND-08…11, OPEN-36] old workers and caches go at start, with one reload at most", async () => {
-  // For an answer of the API the browser asks for the icon that pages name otherwise.
+test("[LAND-08…11, OPEN-36] removes old workers and caches at start, with one reload at most", async () => {
+  // The health page names no icon, so the browser asks for the default one.
   const page = await office.visit("/dashboard", { expects: /favicon\.ico/ });
   await page
     .context()

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { axeFindings } from "./support/axeFindings.ts";
 import { openBrowser } from "./support/browser.ts";
 import { downloadBy, openBulk } from "./support/bulkPrint.ts";
@@ -41,8 +41,6 @@ let browser: Browser;
 let page: Page;
 let complaints: readonly string[];
 const folder = temporaryFolder();
-/** The PDF that was exported first. */
-let exported = "";
 
 beforeAll(async () => {
   const rows = names.map((name, index) => ({
@@ -61,6 +59,10 @@ beforeAll(async () => {
   browser = await openBrowser();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   complaints = complaintsOf(page);
+});
+
+afterEach(() => {
+  expect(complaints).toEqual([]);
 });
 
 afterAll(async () => {
@@ -88,7 +90,7 @@ async function onCard(xMm: number, yMm: number): Promise<{ x: number; y: number 
 async function setProperties(values: Readonly<Record<string, string>>): Promise<void> {
   const panel = page.getByRole("complementary", { name: "Properties" });
   for (const [label, value] of Object.entries(values)) {
-    // Strokes have a width too, further down.
+    // Strokes further down have a width too.
     const field = panel.getByRole("textbox", { name: label, exact: true }).first();
     await field.fill(value);
     await field.press("Tab");
@@ -99,7 +101,7 @@ const saved = () => expect.poll(() => page.getByText("Saved", { exact: true }).c
 const tool = (name: string) =>
   page.getByRole("toolbar", { name: "Tools" }).getByRole("button", { name, exact: true });
 
-test("[PROJ-43, PROJ-45, PAGE-04, PAGE-16, PAGE-24] a new project is made and given its card and sheet", async () => {
+test("[PROJ-43, PROJ-45, PAGE-04, PAGE-16, PAGE-24] sets up a new project with its card and sheet", async () => {
   await signInAsAdmin(page, server);
   await page.getByRole("link", { name: "Projects" }).first().click();
   await page.getByRole("button", { name: "New Project" }).first().click();
@@ -128,7 +130,7 @@ test("[PROJ-43, PROJ-45, PAGE-04, PAGE-16, PAGE-24] a new project is made and gi
   await expect.poll(() => page.getByText("86 × 54 mm").count()).toBe(1);
 });
 
-test("[DATA-01, DATA-03, DATA-07, DATA-19, DATA-22, MEDIA-01] a table and a folder of photos are uploaded, mapped and matched", async () => {
+test("[DATA-01, DATA-03, DATA-07, DATA-19, DATA-22, MEDIA-01] uploads, maps and matches a table and its photos", async () => {
   await tool("Data wizard").click();
   const wizard = page.getByRole("dialog", { name: "Data Wizard" });
   for (const step of ["Upload Data", "Map Fields", "Media Folder", "Complete"]) {
@@ -136,7 +138,7 @@ test("[DATA-01, DATA-03, DATA-07, DATA-19, DATA-22, MEDIA-01] a table and a fold
   }
   expect(await wizard.getByRole("button", { name: "Next", exact: true }).isDisabled()).toBe(true);
   await chooseFiles("Choose a file", [join(folder, "students.csv")]);
-  // The message goes by itself.
+  // The message disappears automatically.
   await Promise.all([
     page.getByText("Data uploaded").waitFor(),
     wizard.getByText("12 rows, 3 columns").waitFor(),
@@ -155,10 +157,10 @@ test("[DATA-01, DATA-03, DATA-07, DATA-19, DATA-22, MEDIA-01] a table and a fold
   await wizard.getByRole("button", { name: "Finish with 12 photos" }).click();
 });
 
-test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09] the card is designed with text, photo and QR code, and saves itself", async () => {
+test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09, LIVE-13, SAVE-15] designs a card, shows a record on it and survives a reload", async () => {
   await tool("Text").click();
   const { x, y } = await onCard(34, 8);
-  // What the wizard had to say may still lie above the card.
+  // A message of the wizard may still cover the card.
   await expect
     .poll(() =>
       page.evaluate((at) => document.elementFromPoint(at.x, at.y)?.closest("[data-canvas]"), { x, y }),
@@ -184,9 +186,7 @@ test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09] the card is designed with text, photo
     Height: "22",
   });
   await saved();
-});
 
-test("[LIVE-13] record 7 is stepped to and shows on the card", async () => {
   const toggle = page.getByRole("switch", { name: "Live data" });
   if (!(await toggle.isChecked())) {
     await toggle.click();
@@ -197,15 +197,13 @@ test("[LIVE-13] record 7 is stepped to and shows on the card", async () => {
   await page.getByRole("status").filter({ hasText: "Record 7 of 12" }).waitFor();
   await expect.poll(() => page.locator('svg[aria-label^="Card"] [aria-label="Zoë Müller"]').count()).toBe(1);
   await expect.poll(() => page.locator('svg[aria-label^="Card"] image').count()).toBe(1);
-});
 
-test("[SAVE-15] after a reload in the middle the work is there as it was", async () => {
   await page.reload();
   await expect.poll(() => page.locator('svg[aria-label^="Card"] g[data-element]').count()).toBe(3);
   await page.getByText("86 × 54 mm").waitFor();
 });
 
-test("[PRINT-14, PRINT-17, PRINT-20] Export PDF gives sheets that read back: names, codes, slots and photos", async () => {
+test("[PRINT-14, PRINT-17, PRINT-20, PRINT-36, PRINT-37, OPEN-81] exports sheets that read back, twice the same", async () => {
   await page.getByRole("button", { name: "Project", exact: true }).click();
   await page.getByRole("menuitem", { name: /Export PDF/ }).click();
   const dialog = page.getByRole("dialog", { name: "Export PDF" });
@@ -213,7 +211,6 @@ test("[PRINT-14, PRINT-17, PRINT-20] Export PDF gives sheets that read back: nam
     dialog.getByRole("button", { name: "Export 12 cards" }).click(),
   );
   expect(name).toMatch(/^.+ - records? [\d-]+, (?:front|back|both sides)\.pdf$/);
-  exported = pdf;
   await checkPdf(pdf);
   const text = (await textOf(pdf)).normalize("NFC");
   for (const name of names.filter((each) =>
@@ -222,7 +219,7 @@ test("[PRINT-14, PRINT-17, PRINT-20] Export PDF gives sheets that read back: nam
     expect(text.replace(/\s+/g, " ")).toContain(name);
   }
   const seventh = (await wordsOf(pdf)).find((word) => word.text === "Zoë");
-  // Slot 7 of 2 × 5: first column, fourth row; the text starts 34 mm inside the label.
+  // Label 7 of 2 × 5 is in the first column and fourth row; the text starts 34 mm inside it.
   expect(seventh?.page).toBe(1);
   expect(Math.abs((seventh?.x ?? 0) - ((15 + 34) / 25.4) * 72)).toBeLessThan(1);
   expect((seventh?.y ?? 0) / (72 / 25.4)).toBeGreaterThan(7.5 + 3 * 57 + 7);
@@ -239,9 +236,7 @@ test("[PRINT-14, PRINT-17, PRINT-20] Export PDF gives sheets that read back: nam
   ];
   expect(found).toEqual(admissionNumbers.map((number) => [`https://school.example/${number}`]));
   expect((await imagesOf(pdf)).trim().split("\n")).toHaveLength(2 + 12);
-});
 
-test("[PRINT-36, PRINT-37, OPEN-81] the print stands in the history, and its settings give the same cards once more", async () => {
   const bulk = await openBulk(page);
   await bulk.getByRole("button", { name: "Print history" }).click();
   await bulk
@@ -250,7 +245,7 @@ test("[PRINT-36, PRINT-37, OPEN-81] the print stands in the history, and its set
     .click();
   const again = await downloadBy(page, () => bulk.getByRole("button", { name: "Export PDF" }).click());
   await checkPdf(again.path);
-  expect(await textOf(again.path)).toBe(await textOf(exported));
+  expect(await textOf(again.path)).toBe(await textOf(pdf));
 });
 
 /** Unfolds a part of a dialog, unless it is unfolded already. */
@@ -259,7 +254,7 @@ async function unfold(dialog: Locator, name: RegExp): Promise<void> {
   if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
 }
 
-test("a card bureau gets PDF/X-4 of single cards with 3 mm bleed, and the canvas shows where they are cut", async () => {
+test("exports single cards with bleed as PDF/X-4 and shows the cut lines on the canvas", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Page Setup", exact: true }).click();
@@ -282,7 +277,7 @@ test("a card bureau gets PDF/X-4 of single cards with 3 mm bleed, and the canvas
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
   const { path } = await downloadBy(page, async () => {
     await dialog.getByRole("button", { name: /^Export 12 cards/ }).click();
-    // Photos without a colour profile are told of before they go to a press.
+    // Photos without a colour profile are reported before they go to a press.
     const check = page.getByRole("dialog", { name: "Check before printing" });
     await check.getByText("Pictures without a colour profile").first().waitFor();
     await check.getByRole("button", { name: /^Export 12 cards/ }).click();
@@ -296,8 +291,4 @@ test("a card bureau gets PDF/X-4 of single cards with 3 mm bleed, and the canvas
   expect(readFileSync(path, "latin1")).toMatch(
     /^%PDF-1.6[\s\S]*GTS_PDFXVersion="PDF\/X-4"[\s\S]*\/S\/GTS_PDFX\//,
   );
-});
-
-test("the browser had nothing to complain about", () => {
-  expect(complaints).toEqual([]);
 });

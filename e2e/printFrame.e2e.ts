@@ -12,10 +12,12 @@ beforeAll(async () => {
   few = await bulkProject(office, { name: "Few", rows: students(24), fields });
 });
 
-/** To the half second: the notes are taken a moment before or after the page starts its own clock. */
+/** Rounds to half seconds, because the notes are taken a moment before or after the page starts its timer. */
 const seconds = (ms: number) => Math.round(ms / 500) / 2;
 
-/** Presses Print and lets time pass until the helper frame has gone. */
+const pdfName: unknown = expect.stringMatching(/^.+ - records? [\d-]+, (?:front|back|both sides)\.pdf$/);
+
+/** Presses Print and lets time pass until the helper frame is removed. */
 async function pressPrint(failure: Failure) {
   const page = await office.visit("/login", { apart: true });
   const saved: string[] = [];
@@ -28,7 +30,7 @@ async function pressPrint(failure: Failure) {
   await soon(() => print.isEnabled()).toBe(true);
   await stopClock(page);
   await print.click();
-  // Time passes slowly enough for what the frame begins with to be loaded before the page gives it up.
+  // Time passes in small steps, so that the frame loads before the page gives it up.
   const passing = async (ms: number, isThere: () => Promise<boolean>) =>
     await soon(async () => {
       await page.clock.runFor(ms);
@@ -41,27 +43,23 @@ async function pressPrint(failure: Failure) {
   return { page, saved, notes: await frameNotes(page) };
 }
 
-test("[PRINT-21, PRINT-22] Print opens the browser's print dialog through a helper frame, which goes after 10 s", async () => {
+test("[PRINT-21, PRINT-22] prints through a helper frame that is removed after 10 s", async () => {
   const { saved, notes } = await pressPrint(null);
   expect(notes.file).toBe("%PDF-");
   expect(seconds(notes.removedAt - notes.printedAt)).toBe(10);
   expect(saved).toEqual([]);
 });
 
-test("[PRINT-22] where the frame cannot be printed it goes after 2 s, and the PDF is saved instead", async () => {
+test("[PRINT-22] removes a frame that cannot be printed after 2 s and saves the PDF", async () => {
   const { saved, notes } = await pressPrint("at print");
   expect(seconds(notes.removedAt - notes.printedAt)).toBe(2);
-  await soon(() => saved).toEqual([
-    expect.stringMatching(/^.+ - records? [\d-]+, (?:front|back|both sides)\.pdf$/),
-  ]);
+  await soon(() => saved).toEqual([pdfName]);
 });
 
-test("[PRINT-22] where the frame never loads it goes after 5 s, and the PDF is saved instead", async () => {
+test("[PRINT-22] removes a frame that never loads after 5 s and saves the PDF", async () => {
   const { page, saved, notes } = await pressPrint("to load");
   expect(notes.printedAt).toBe(0);
   expect(seconds(notes.removedAt - notes.appendedAt)).toBe(5);
   await page.getByText("The browser's print dialog could not be opened.").waitFor();
-  await soon(() => saved).toEqual([
-    expect.stringMatching(/^.+ - records? [\d-]+, (?:front|back|both sides)\.pdf$/),
-  ]);
+  await soon(() => saved).toEqual([pdfName]);
 });

@@ -40,7 +40,7 @@ async function newSchoolProject(): Promise<string> {
   return id;
 }
 
-/** Signs in with a code, impersonates an administrator of Riverside and takes the proposed mapping of its students. */
+/** Signs in with a code, impersonates an administrator of Riverside and accepts the proposed mapping of students. */
 async function connect(page: Page): Promise<void> {
   const wizard = await clickWizard(page);
   await signInAtSchool(wizard, schoolAdmin2fa);
@@ -57,14 +57,14 @@ async function connect(page: Page): Promise<void> {
   await wizard.waitFor({ state: "hidden" });
 }
 
-test("from the sign-in with a code to marked cards and out again, nothing of the school stays in the browser", async () => {
+test("a school's day leaves nothing of the school in the browser", async () => {
   const [first, ...others] = school.students().slice(0, 24);
   if (!first) expect.fail("The school has no students.");
   const page = await school.office.visit(`/editor/${await newSchoolProject()}`, { expects: provoked });
   const toast = await noteToasts(page);
   await connect(page);
 
-  // A real student with photo; a name is corrected, in the school too, and the card is made ready.
+  // Correct a student's name, in the school too, and set the card ready.
   await goLive(page);
   await soon(() => onCard(page)).toEqual([first.user.full_name, `No. ${first.admission_no}`]);
   await soon(async () => (await picturesOnCard(page)).length).toBe(1);
@@ -74,7 +74,7 @@ test("from the sign-in with a code to marked cards and out again, nothing of the
   await onBar(page, "R2P Next").click();
   await soon(() => bar(page).getByLabel("Record number").inputValue()).toBe("2");
 
-  // A colleague makes the other 23 ready; all are printed from the list and marked.
+  // A colleague sets 23 more ready; print all from the list and mark them.
   await school.setStatus(others, "ready_to_print");
   const list = await openList(page);
   await soon(() => tabs(list)).toEqual(["All 1,250", "Yet to print 1,226", "Ready to print 24", "Printed 0"]);
@@ -97,7 +97,7 @@ test("from the sign-in with a code to marked cards and out again, nothing of the
     "Printed 24",
   ]);
 
-  // The next day the wizard goes on where it was; out again, the browser keeps nothing.
+  // The next day the wizard resumes; after logging out, the browser keeps nothing.
   await page.reload();
   const again = await clickWizard(page);
   await toast("Resumed completed session");

@@ -48,7 +48,7 @@ async function pixelsApart(svg: string, png: string, card: number, { x, y, width
 }
 
 test.each(Array.from({ length: textRounds }, (_, round) => round))(
-  "[TEXT-07, TEXT-08, TEXT-11] round %i of random texts in eight scripts: in place, on canvas, thumbnail and PNG no line differs",
+  "[TEXT-07, TEXT-08, TEXT-11] random texts break alike in place, on the canvas and in files (round %i)",
   async (round) => {
     const fields = randomTexts(round);
     const project = writeProject({ design: fields, rows: [{ id: "007" }] });
@@ -97,7 +97,7 @@ test.each(Array.from({ length: textRounds }, (_, round) => round))(
   },
 );
 
-test("[TEXT-11] in place the pointer and the keys go by the printed lines, in either direction", async () => {
+test("[TEXT-11] while writing, the pointer and keys follow the printed lines either way", async () => {
   const fields = randomTexts(0);
   const [first] = fields.front_elements;
   if (!first) throw new Error("There are no texts.");

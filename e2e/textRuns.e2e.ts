@@ -70,7 +70,7 @@ type Stored = {
   readonly front_elements: readonly { id: string; height: number; properties: Record<string, unknown> }[];
 };
 
-test("words are made bold, coloured and larger where they stand, in six scripts, and the PDF has them so", async () => {
+test("selected words get their own look in six scripts, on screen and in the PDF", async () => {
   const created = await (await office.call("POST", "/projects", { name: "Spans" })).json();
   const { id } = created as { id: string };
   await office.call("PUT", `/projects/${id}`, design());
@@ -99,7 +99,6 @@ test("words are made bold, coloured and larger where they stand, in six scripts,
   await colour.press("Enter");
   // The text is still being edited: its selection is seen, and undone step by step once it has the focus again.
   expect(await page.getByTestId("text-ink").locator("rect").count()).toBeGreaterThan(0);
-  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
   expect(await axeFindings(page, "aside")).toEqual([]);
   await box(page).focus();
   await page.keyboard.press("Control+z");
@@ -159,7 +158,6 @@ test("words are made bold, coloured and larger where they stand, in six scripts,
   await page.keyboard.press("Control+Shift+z");
   await soon(() => heightOf("hindi")).toBe(24);
   await typography.getByRole("img", { name: "Bullets" }).click();
-  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-list.png` });
   await saved(page);
 
   const stored = (await (await office.call("GET", `/projects/${id}`)).json()) as Stored;
@@ -176,57 +174,4 @@ test("words are made bold, coloured and larger where they stand, in six scripts,
   const faces = await fontsOf(out);
   for (const face of [/Arimo-?Bold\b/i, /Devanagari.*Bold/i, /Arabic.*Bold/i, /Thai.*Bold/i, /SC.*Bold/i])
     expect(faces).toMatch(face);
-});
-
-test("a style is made of one text, given to others, changed once everywhere, and let go of", async () => {
-  const created = await (await office.call("POST", "/projects", { name: "Styles" })).json();
-  const { id } = created as { id: string };
-  await office.call("PUT", `/projects/${id}`, design());
-  const page = await office.visit(`/editor/${id}`);
-  const typography = properties(page).getByRole("region", { name: "Typography" });
-  const style = typography.getByRole("combobox", { name: "Text style" });
-  const choose = async (option: string) => {
-    await style.click();
-    await page.getByRole("option", { name: option }).click();
-  };
-  const propertiesOf = async (name: string) => {
-    const stored = (await (await office.call("GET", `/projects/${id}`)).json()) as Stored;
-    return stored.front_elements.find((each) => each.id === name)?.properties;
-  };
-
-  await selectLayer(page, "latin");
-  await choose("New style from this text");
-  const name = page.getByRole("textbox", { name: "Name of the style" });
-  expect(await name.inputValue()).toBe("Name");
-  await name.fill("Heading");
-  await page.getByRole("button", { name: "Create style" }).click();
-  await soon(() => style.inputValue()).toBe("Heading");
-  await selectLayer(page, "hindi");
-  await choose("Heading");
-
-  // What one text of the style gets, all get: by one click, and undone by one step.
-  const size = typography.getByRole("textbox", { name: "Size", exact: true });
-  await size.fill("26");
-  await size.press("Enter");
-  const changes = typography.getByRole("group", { name: "Changes from the style “Heading”" });
-  expect(await changes.textContent()).toContain("which 1 other text follows");
-  expect(await axeFindings(page, "aside")).toEqual([]);
-  await changes.getByRole("button", { name: "Update style" }).click();
-  await soon(() => changes.count()).toBe(0);
-  await saved(page);
-  expect(await propertiesOf("latin")).toMatchObject({ fontSize: 26 });
-  expect(await propertiesOf("arabic")).toMatchObject({ fontSize: 20 });
-  await page.keyboard.press("Control+z");
-  await soon(() => propertiesOf("latin")).toMatchObject({ fontSize: 20 });
-  await changes.getByRole("button", { name: "Reset" }).click();
-  await soon(() => size.inputValue()).toBe("20");
-
-  await typography.getByRole("button", { name: "More for the style “Heading”" }).click();
-  await page.getByRole("menuitem", { name: "Delete style…" }).click();
-  await page.getByRole("button", { name: "Delete style", exact: true }).click();
-  await soon(() => style.inputValue()).toBe("No style");
-  await saved(page);
-  const stored = await (await office.call("GET", `/projects/${id}`)).json();
-  expect(stored).toMatchObject({ text_styles: [] });
-  expect(JSON.stringify(stored)).not.toContain("styleId");
 });

@@ -10,7 +10,7 @@ import { textOf } from "./support/programs.ts";
 const office = useBackOffice();
 const people = students(12);
 
-/** A project that two users have open, each at a browser of their own. */
+/** A project that two users have open, each in their own browser. */
 async function twoUsers(): Promise<{ id: string; mine: Page; theirs: Page }> {
   const fields = { is_dual_sided: false, front_elements: plainFront };
   const id = await bulkProject(office, { name: "Of two", rows: people, fields });
@@ -34,7 +34,7 @@ async function namesOn(path: string): Promise<string[]> {
 const exportPdf = (box: Locator) => box.getByRole("button", { name: "Export PDF" }).click();
 const told = (page: Page, title: string) => page.getByRole("alertdialog", { name: title });
 
-test("two users print one table: whoever comes second is told whose cards are made, prints the others, and nobody has two", async () => {
+test("warns the second user about cards printed meanwhile and prints the others", async () => {
   const { id, mine, theirs } = await twoUsers();
   const [myBox, theirBox] = [await openBulk(mine), await openBulk(theirs)];
   await theirBox.getByRole("radiogroup", { name: "Records to print" }).getByText("Range").click();
@@ -54,14 +54,14 @@ test("two users print one table: whoever comes second is told whose cards are ma
   expect(await namesOn(path)).toHaveLength(8);
   expect(namesOf(await cardsOf(id))).toEqual(everybody);
 
-  // All twelve are made: the colleague, who goes on from a list of before, is told so and prints nobody.
+  // All twelve are printed: the colleague, whose list is out of date, is warned and prints nobody.
   await theirBox.getByRole("radiogroup", { name: "Records to print" }).getByText("All").click();
   await exportPdf(theirBox);
   await told(theirs, "8 cards were printed meanwhile").getByRole("button", { name: "Print nothing" }).click();
   expect(await cardsOf(id)).toHaveLength(12);
 });
 
-test("two users print at the very same moment: the one who ends later is told whose cards are there twice", async () => {
+test("reports cards that two users printed at the same moment", async () => {
   const { id, mine, theirs } = await twoUsers();
   const [myBox, theirBox] = [await openBulk(mine), await openBulk(theirs)];
   await checkAll(myBox, "12 records");
@@ -78,7 +78,7 @@ test("two users print at the very same moment: the one who ends later is told wh
   expect(await cardsOf(id)).toHaveLength(24);
 });
 
-test("two users correct one person and change one project: both values are shown, and nothing of either is lost", async () => {
+test("keeps the changes of two users who edit one person and one project", async () => {
   const { id, mine, theirs } = await twoUsers();
   const stored = async () =>
     (await ask<{ data: { name: string } }>(`/projects/${id}/live-data/record?index=0`)).data.name;
@@ -95,7 +95,7 @@ test("two users correct one person and change one project: both values are shown
   await soon(stored).toBe("Mine");
   await soon(() => onCard(mine)).toContain("Mine");
 
-  // The project itself: the colleague's rectangle is stored, mine asks.
+  // In the project the colleague's rectangle is saved first, so my save asks.
   const counts = async () =>
     (await ask<{ front_elements: unknown[]; name: string }>(`/projects/${id}`)).front_elements.length;
   for (const page of [theirs, mine]) {

@@ -11,8 +11,8 @@ function cut(face: string): CutFace {
   return cutFace(readFileSync(fileURLToPath(import.meta.resolve(faceFile(face)))));
 }
 
-/** What an address asks for while developing; undefined when it is not about sliced faces. */
-function requested(address: string): Uint8Array | undefined {
+/** What an address asks for where there is no build; undefined when it is not about sliced faces. */
+export function slicedFaceAt(address: string): Uint8Array | undefined {
   const name = address.split("/").at(-1) ?? "";
   const face = slicedFaces.find((id) => Object.values(sliceFiles(id)).includes(name));
   if (face === undefined || !address.startsWith(`/${folder}/`)) return undefined;
@@ -26,7 +26,7 @@ export function cutSlicedFaces(): Plugin {
     name: "cut-sliced-faces",
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const body = requested(request.url ?? "");
+        const body = slicedFaceAt(request.url ?? "");
         if (body) response.end(body);
         else next();
       });

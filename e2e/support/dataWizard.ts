@@ -5,7 +5,7 @@ import { element } from "./projects.ts";
 
 /** A project whose front shows a name and a photo of the record. */
 export async function createCardProject(
-  office: BackOffice,
+  office: Pick<BackOffice, "call">,
   name: string,
   fields: object = {},
 ): Promise<string> {
@@ -19,7 +19,7 @@ export async function createCardProject(
   return id;
 }
 
-export async function uploadTable(office: BackOffice, id: string, table: string): Promise<void> {
+export async function uploadTable(office: Pick<BackOffice, "call">, id: string, table: string): Promise<void> {
   const form = new FormData();
   form.append("file", new Blob([table]), "students.csv");
   await office.call("POST", `/projects/${id}/data/upload`, form);

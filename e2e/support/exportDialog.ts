@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { card } from "./projectList.ts";
 
 /** Opens the export dialog of a project on the list. */
@@ -20,39 +20,4 @@ export const badge = (dialog: Locator, status: string) => dialog.getByText(statu
 /** Waits for the end of an export; on a busy machine it gives way to all else. */
 export async function ended(dialog: Locator, status: "completed" | "cancelled" = "completed"): Promise<void> {
   await badge(dialog, status).waitFor();
-}
-
-export type Job = { readonly status: string; readonly [field: string]: unknown };
-
-const usualJob = {
-  job_id: "job7",
-  kind: "standard_zip",
-  processed: 0,
-  total: 0,
-  batches_done: 0,
-  batches_total: 1,
-  error: null,
-  code: null,
-  created_at: "2026-01-01T00:00:00.000Z",
-  finished_at: null,
-  warnings: [],
-  warnings_total: 0,
-  people: null,
-};
-
-/** Lets the page believe in a job whose state the test tells; null is a question without an answer. */
-export async function pretendJob(page: Page): Promise<{ tell(job: Job | null): void; questions(): number }> {
-  let job: Job | null = { ...usualJob, status: "queued" };
-  let questions = 0;
-  await page.route("**/export/*/jobs", (route) => route.fulfill({ status: 202, json: { job_id: "job7" } }));
-  await page.route("**/export/jobs/job7/status", (route: Route) => {
-    questions += 1;
-    return job ? route.fulfill({ json: job }) : route.abort();
-  });
-  return {
-    tell: (next) => {
-      job = next && { ...usualJob, ...next };
-    },
-    questions: () => questions,
-  };
 }

@@ -31,17 +31,12 @@ export async function deleteEverything(office: BackOffice): Promise<void> {
   for (const { id } of tags) await office.call("DELETE", `/tags/${id}`);
 }
 
-/** What a call is answered with that the server does not take. */
-export const refusal = { status: 403, json: { detail: "Not today.", code: "forbidden" } };
-
 /** Address of the list, whatever its query. */
-export const listAddress = /\/api\/projects(\?|$)/;
+const listAddress = /\/api\/projects(\?|$)/;
 
 export const cards = (page: Page): Locator => page.getByRole("article");
 
 export const card = (page: Page, name: string): Locator => page.getByRole("article", { name, exact: true });
-
-export const searchBox = (page: Page): Locator => page.getByRole("searchbox", { name: "Search projects" });
 
 /** Names on the cards, in their order. */
 export async function shownNames(page: Page): Promise<string[]> {
@@ -57,11 +52,6 @@ export function listCalls(page: Page): URLSearchParams[] {
     }
   });
   return calls;
-}
-
-export async function choose(page: Page, filter: string, choice: string): Promise<void> {
-  await page.getByRole("combobox", { name: filter }).click();
-  await page.getByRole("option", { name: choice, exact: true }).click();
 }
 
 /** Scrolls so that the end of the list stands this far below the window, px. */

@@ -1,6 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { datasets } from "@print-builder/school";
 import { describe, expect, test } from "vitest";
-import { refusal, schoolVisitor, superVisitor, useSandbox, visitor, withCode } from "#test/useSandbox.ts";
+import {
+  refusal,
+  schoolVisitor,
+  superAdmin,
+  superVisitor,
+  useSandbox,
+  visitor,
+  withCode,
+} from "#test/useSandbox.ts";
 
 let shiftMs = 0;
 const sandbox = useSandbox({ SANDBOX_TOKEN_TTL: "3600" }, { clock: () => new Date(Date.now() + shiftMs) });
@@ -155,6 +165,24 @@ describe("signing in", () => {
     expect(await refusal(client.admin.login(withCode.email, "sandbox"))).toEqual(refused);
     expect(await refusal(client.admin.login("nobody@schools.example", "sandbox-password"))).toEqual(refused);
     expect(await refusal(client.admin.login("", ""))).toMatchObject({ status: 422 });
+  });
+
+  test("the README names sign-ins that work", async () => {
+    const lines = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8").split("\n");
+    const signIn = ({ email, password }: typeof superAdmin) => `${email} / ${password}`;
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `School sandbox super admin: ${signIn(superAdmin)}`,
+        `School sandbox super admin with 2FA: ${signIn(withCode)}`,
+        `School sandbox 2FA codes: GET {sandbox}/sandbox/mailbox?email=${withCode.email}`,
+      ]),
+    );
+    const { admin } = visitor(sandbox.address()).client;
+    expect(await admin.login(superAdmin.email, superAdmin.password)).toMatchObject({
+      token: expect.any(String),
+      user: { email: superAdmin.email },
+    });
+    expect(await newCode()).toMatch(/^\d{6}$/);
   });
 
   test("a code works once", async () => {

@@ -22,12 +22,18 @@ export async function axeFindings(page: MountedPage, within?: string): Promise<s
   );
 }
 
-/** What axe finds wrong in light and in dark. */
+/** What axe finds wrong in light and in dark. Elements that are the same in both are examined once: colours are left out. */
 export async function axeFindingsInBothSchemes(page: MountedPage, within?: string): Promise<string[]> {
   const findings: string[] = [];
+  let examined = "";
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+    const elements = [...document.querySelectorAll(within ?? "body")]
+      .map(({ outerHTML }) => outerHTML)
+      .join();
+    if (elements === examined) continue;
+    examined = elements;
     findings.push(...(await axeFindings(page, within)).map((finding) => `${colorScheme}: ${finding}`));
   }
   return findings;

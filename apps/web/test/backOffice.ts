@@ -48,17 +48,11 @@ async function startApp(): Promise<() => void> {
   return await start();
 }
 
-async function forgetStorage(): Promise<void> {
+function forgetStorage(): void {
   localStorage.clear();
   sessionStorage.clear();
-  for (const { name } of await indexedDB.databases()) {
-    if (name === undefined) continue;
-    const removed = Promise.withResolvers<void>();
-    const request = indexedDB.deleteDatabase(name);
-    request.onsuccess = () => removed.resolve();
-    request.onerror = () => removed.reject(request.error);
-    await removed.promise;
-  }
+  // Databases cannot be deleted while the page that has left still holds them open.
+  Object.defineProperty(globalThis, "indexedDB", { value: new IDBFactory(), configurable: true, writable: true });
 }
 
 /**
@@ -125,20 +119,21 @@ export function useBackOffice({
       const hasBody = answer.statusCode !== 204;
       return new Response(hasBody ? new Uint8Array(answer.rawPayload) : null, { status: answer.statusCode });
     },
-    visit: async (path, { as = "admin", expects, viewport, colorScheme = "light" } = {}) => {
+    visit: async (path, { as = "admin", expects, viewport, colorScheme = "light", stored: more = {} } = {}) => {
       await leave();
-      await forgetStorage();
+      forgetStorage();
       network.reset(as === "admin" ? signedIn.cookies : []);
       // The tutorial would lie over the editor.
-      const stored = { editor_tutorial_seen: "yes", ...(as === "admin" ? signedIn.stored : {}) };
+      const stored = { editor_tutorial_seen: "yes", ...(as === "admin" ? signedIn.stored : {}), ...more };
       for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
       expected = expects;
       vi.spyOn(console, "error").mockImplementation((...said) => {
         const text = format(...said);
+        page?.log("error", text);
         if (!harmless.test(text) && !expected?.test(text)) troubles.push(text);
       });
       // Failed calls are logged for whoever supports the product; tests provoke them.
-      vi.spyOn(console, "warn").mockImplementation(() => undefined);
+      vi.spyOn(console, "warn").mockImplementation((...said) => page?.log("warning", format(...said)));
       page = new MountedPage(network, startApp);
       await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

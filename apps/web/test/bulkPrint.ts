@@ -1,8 +1,5 @@
-import { join } from "node:path";
-import type { Download, Locator, Page } from "./backOffice.ts";
 import sharp from "sharp";
-import type { BackOffice } from "./backOffice.ts";
-import { temporaryFolder } from "./paper.ts";
+import type { BackOffice, Download, Locator, Page } from "./backOffice.ts";
 import { csv, element, pageSetup, type Row } from "./projects.ts";
 
 /** Two across and five down on A4, with margins and gaps that guides have room in. */
@@ -131,33 +128,20 @@ export async function openBulk(page: Page): Promise<Locator> {
   return bulk(page);
 }
 
-/** A sheet's picture, once all that belongs on it is there. */
-export async function sheetPicture(dialog: Locator, name: RegExp): Promise<Buffer> {
-  const canvas = dialog.getByRole("img", { name }).and(dialog.locator('[data-painted="all"]'));
-  await canvas.waitFor();
-  const data = await canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL("image/png"));
-  return Buffer.from(data.slice(data.indexOf(",") + 1), "base64");
+/** Waits until all that belongs on a sheet is painted. */
+export async function sheetPicture(dialog: Locator, name: RegExp): Promise<void> {
+  await dialog.getByRole("img", { name }).and(dialog.locator('[data-painted="all"]')).waitFor();
 }
 
-export type FoundFile = { readonly name: string; readonly path: string };
+export type SavedFile = { readonly name: string; readonly path: string };
 
-const folder = temporaryFolder();
-let files = 0;
-
-export async function savedFile(download: Download): Promise<FoundFile> {
-  files++;
-  const path = join(folder, `${files} ${download.suggestedFilename()}`);
-  await download.saveAs(path);
-  return { name: download.suggestedFilename(), path };
+export async function savedFile(download: Download): Promise<SavedFile> {
+  return { name: download.suggestedFilename(), path: await download.path() };
 }
 
-/** What a click saves; when nothing comes, the error tells what the dialogs on the page say. */
-export async function downloadBy(page: Page, act: () => Promise<unknown>): Promise<FoundFile> {
-  const saving = page.waitForEvent("download", { timeout: 120_000 }).catch(async (cause: unknown) => {
-    const texts = await page.getByRole("dialog").allInnerTexts();
-    throw new Error(`Nothing was saved. The page says: ${texts.join("\n")}`, { cause });
-  });
-  const [download] = await Promise.all([saving, act()]);
+/** The file that a click saves. */
+export async function downloadBy(page: Page, act: () => Promise<unknown>): Promise<SavedFile> {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
   return await savedFile(download);
 }
 
@@ -182,31 +166,6 @@ export async function choose(dialog: Locator, control: string, entry: string): P
     .click();
 }
 
-/**
- * Share of pixels in which two pictures of a sheet really differ. Edges, which no two programs smooth alike, are
- * blurred in both; a page that is a pixel wider because of rounding is cut.
- */
-export async function differingShare(one: Buffer, other: Buffer): Promise<number> {
-  const sizes = await Promise.all([one, other].map((picture) => sharp(picture).metadata()));
-  const width = Math.min(...sizes.map((size) => size.width));
-  const height = Math.min(...sizes.map((size) => size.height));
-  const pixels = async (picture: Buffer) =>
-    await sharp(picture)
-      .extract({ left: 0, top: 0, width, height })
-      .flatten({ background: "#ffffff" })
-      .removeAlpha()
-      .blur(1.2)
-      .raw()
-      .toBuffer();
-  const [a, b] = [await pixels(one), await pixels(other)];
-  let differing = 0;
-  for (let at = 0; at < a.length; at += 3) {
-    const apart = (channel: number) => Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0));
-    if (Math.max(apart(0), apart(1), apart(2)) > 50) differing++;
-  }
-  return differing / (a.length / 3);
-}
-
 /** Checks what is to be printed ("60 records"), and leaves nobody out. */
 export async function checkAll(box: Locator, records: string): Promise<void> {
   await box.getByRole("button", { name: `Check ${records}` }).click();
@@ -219,7 +178,7 @@ export async function checkAll(box: Locator, records: string): Promise<void> {
 }
 
 /** Checks what is to be printed, leaves nobody out, and exports it as PDF. */
-export async function checkAndExport(page: Page, box: Locator, records: string): Promise<FoundFile> {
+export async function checkAndExport(page: Page, box: Locator, records: string): Promise<SavedFile> {
   await checkAll(box, records);
   return await downloadBy(page, () => box.getByRole("button", { name: "Export PDF" }).click());
 }

@@ -1,6 +1,6 @@
-import type { Locator, Page } from "./backOffice.ts";
 import sharp from "sharp";
-import type { BackOffice } from "./backOffice.ts";
+import type { BackOffice, Locator, Page } from "./backOffice.ts";
+import type { FileInput } from "./browser/page.ts";
 import { element } from "./projects.ts";
 
 /** A project whose front shows a name and a photo of the record. */
@@ -19,11 +19,46 @@ export async function createCardProject(
   return id;
 }
 
-export async function uploadTable(office: BackOffice, id: string, table: string): Promise<void> {
+type Content = string | Uint8Array;
+const bytesOf = (content: Content) => new Blob([typeof content === "string" ? content : new Uint8Array(content)]);
+
+export async function uploadTable(office: Pick<BackOffice, "call">, id: string, table: Content): Promise<void> {
   const form = new FormData();
-  form.append("file", new Blob([table]), "students.csv");
+  form.append("file", bytesOf(table), "students.csv");
   await office.call("POST", `/projects/${id}/data/upload`, form);
 }
+
+export async function uploadPictures(
+  office: Pick<BackOffice, "call">,
+  id: string,
+  pictures: Readonly<Record<string, Uint8Array>>,
+): Promise<void> {
+  const form = new FormData();
+  for (const [name, content] of Object.entries(pictures)) form.append("files", bytesOf(content), name);
+  await office.call("POST", `/projects/${id}/media`, form);
+}
+
+type Mapping = { readonly field_map?: object; readonly image_map?: object };
+
+export async function saveMapping(office: BackOffice, id: string, mapping: Mapping): Promise<void> {
+  await office.call("PUT", `/projects/${id}/data/mapping`, mapping);
+}
+
+/** The rows of a project's table. */
+export async function rowsOf(
+  office: BackOffice,
+  id: string,
+): Promise<readonly Readonly<Record<string, string>>[]> {
+  const { rows } = await (await office.call("GET", `/projects/${id}/data/rows`)).json();
+  return rows;
+}
+
+/** A file as a person chooses it. */
+export const file = (name: string, content: Content): FileInput => ({
+  name,
+  mimeType: "",
+  buffer: Buffer.from(content),
+});
 
 /** The small JPEGs are told apart by their size. */
 export function photo(shade: number, size = 40): Promise<Buffer> {
@@ -46,18 +81,18 @@ export async function openWizard(
   return { page, wizard };
 }
 
-/** Chooses files through one of the wizard's buttons, as a person does. */
+/** Chooses files with one of the wizard's buttons. */
 export async function chooseFiles(
   wizard: Locator,
   button: string,
-  files: readonly string[] | string,
+  files: FileInput | readonly FileInput[],
 ): Promise<void> {
   const page = wizard.page();
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     wizard.getByRole("button", { name: button, exact: true }).click(),
   ]);
-  await chooser.setFiles(typeof files === "string" ? files : [...files]);
+  await chooser.setFiles(files);
 }
 
 /** Names of the pictures that a project has. */

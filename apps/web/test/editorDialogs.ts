@@ -13,7 +13,7 @@ export type StoredProject = {
   readonly front_elements: readonly { readonly properties: Record<string, unknown> }[];
 };
 
-export type EditorDialogs = Pick<BackOffice, "call" | "address"> & {
+export type EditorDialogs = Pick<BackOffice, "call" | "address" | "visit"> & {
   /** Files that tests make lie here. */
   readonly folder: string;
   readonly newProject: (fields?: object) => Promise<string>;
@@ -41,6 +41,12 @@ export const onCard = (page: Page) => page.locator('svg[aria-label^="Card"] [dat
 export const rectangle = () => element("rectangle", [20, 20, 60, 60], { fillColor: "#ff0000" });
 export const aText = (properties: object = {}) =>
   element("text", [20, 20, 200, 40], { text: "Amara", ...properties });
+
+/** Takes the pointer away from everything, so that no tooltip is left. */
+export async function lookAway(page: Page): Promise<void> {
+  await page.locator("body").hover();
+  await page.getByRole("tooltip").waitFor({ state: "detached" });
+}
 
 /** Takes an entry of a template's own menu. */
 export async function actOn(page: Page, name: string, action: string): Promise<void> {
@@ -92,6 +98,7 @@ export function useEditorDialogs(options: Parameters<typeof useBackOffice>[0] = 
   return {
     call: office.call,
     address: office.address,
+    visit: office.visit,
     folder,
     picture,
     openEditor,

@@ -1,3 +1,4 @@
+import type { BackOffice } from "./backOffice.ts";
 import { changeStored } from "./storedFields.ts";
 
 type Job = {
@@ -20,7 +21,7 @@ function at(seconds: number | undefined): string | null {
 
 /** Puts jobs in every state before the people who look at them; nobody works on them. */
 export async function storeJobs(
-  dataFolder: string,
+  office: BackOffice,
   { cards, labels }: { readonly cards: string; readonly labels: string },
 ): Promise<void> {
   const rest = [0, 0, 0, 0, 0, 0, 0];
@@ -74,19 +75,19 @@ export async function storeJobs(
     },
   ];
   for (const job of jobs) {
-    await storeJob(dataFolder, job);
-    await storeBatches(dataFolder, job);
+    await storeJob(office, job);
+    await storeBatches(office, job);
   }
 }
 
 async function storeJob(
-  dataFolder: string,
+  office: BackOffice,
   { id, project, kind, status, total, seconds, error = null }: Job,
 ): Promise<void> {
   const code = error === null ? null : "bad_design";
   const times = [at(seconds.created), at(seconds.started), at(seconds.finished)];
   await changeStored(
-    dataFolder,
+    office,
     `insert into job (id, project_id, created_by, kind, status, request, total, error, code, file_name,
      created_at, started_at, finished_at)
      values (?, ?, (select id from app_user where email = 'admin@example.org'), ?, ?, '{}', ?, ?, ?, 'x.zip',
@@ -95,14 +96,14 @@ async function storeJob(
   );
 }
 
-async function storeBatches(dataFolder: string, { id, done = [], held = [] }: Job): Promise<void> {
+async function storeBatches(office: BackOffice, { id, done = [], held = [] }: Job): Promise<void> {
   const batches = [
     ...done.map((processed) => ["done", processed, null] as const),
     ...held.map((processed) => ["waiting", processed, "gone"] as const),
   ];
   for (const [number, batch] of batches.entries()) {
     await changeStored(
-      dataFolder,
+      office,
       `insert into job_batch (job_id, number, first, beyond, records, status, processed, worker)
        values (?, ?, 0, 0, 0, ?, ?, ?)`,
       ...[id, number, ...batch],

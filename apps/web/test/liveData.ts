@@ -1,5 +1,4 @@
-import type { Locator, Page } from "./backOffice.ts";
-import type { BackOffice } from "./backOffice.ts";
+import type { BackOffice, Locator, Page } from "./backOffice.ts";
 import { photo, uploadTable } from "./dataWizard.ts";
 import { element } from "./projects.ts";
 
@@ -14,7 +13,7 @@ export const toggle = (page: Page): Locator => page.getByRole("switch", { name: 
 
 /** The title of the live-data switch. */
 export const toggleTitle = (page: Page): Promise<string | null> =>
-  toggle(page).locator("xpath=ancestor::*[@title][1]").getAttribute("title");
+  toggle(page).evaluate((element) => element.closest("[title]")?.getAttribute("title") ?? null);
 
 /** What the card says, word for word; empty places are left out. */
 export function onCard(page: Page): Promise<string[]> {

@@ -1,8 +1,8 @@
-import type { Page } from "./backOffice.ts";
 import { beforeAll } from "vitest";
+import type { Page } from "./backOffice.ts";
 import { goLive, toggle } from "./liveData.ts";
 import { element } from "./projects.ts";
-import { type SchoolOffice, useSchoolOffice } from "./schoolFiles.ts";
+import { askSandbox, type SchoolOffice, useSchoolOffice } from "./schoolFiles.ts";
 
 type Dataset = "students" | "teachers" | "staff";
 
@@ -44,47 +44,32 @@ export type LiveSchool = {
   readonly setStatus: (entries: readonly (readonly [offset: number, status: string])[]) => Promise<void>;
 };
 
-/** Calls to the school system itself, with an access that can be made anew. */
+/** Calls to the school system itself, with an access that can be renewed. */
 function callsOf(office: SchoolOffice): Pick<LiveSchool, "connect" | "adminEmail" | "ask"> {
   let admin = "";
   let kept: Readonly<Record<string, string>> | null = null;
-  const asAdmin = async <Answer>(path: string, body?: object) => {
-    const { address } = office.school();
-    const authorization = `Bearer ${office.connection().super_admin_token}`;
-    const answer = await fetch(`${address}${path}`, {
-      method: body ? "POST" : "GET",
-      headers: { authorization, "content-type": "application/json" },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return ((await answer.json()) as { data: Answer }).data;
-  };
   const connect: LiveSchool["connect"] = async () => {
-    const { id } = office.school();
-    const { admin_users } = await asAdmin<{ admin_users: { email: string }[] }>(
-      `/admin/school-admins?school_id=${id}`,
-    );
+    const { address, id } = office.school();
+    const headers = { authorization: `Bearer ${office.connection().super_admin_token}` };
+    const path = `/admin/school-admins?school_id=${id}`;
+    const { admin_users } = await askSandbox<{ admin_users: { email: string }[] }>(address, path, {
+      headers,
+    });
     admin = admin_users[0]?.email ?? "";
-    const given = await asAdmin<Readonly<Record<string, string>>>("/admin/impersonate", {
-      school_id: id,
-      admin_email: admin,
+    const body = { school_id: id, admin_email: admin };
+    const given = await askSandbox<Readonly<Record<string, string>>>(address, "/admin/impersonate", {
+      headers,
+      body,
     });
     const { impersonation_token = "", school_code = "" } = given;
     kept = { ...office.connection(), impersonation_token, school_code };
     return kept;
   };
 
-  const ask: LiveSchool["ask"] = async <Answer>(path: string, body?: object) => {
+  const ask: LiveSchool["ask"] = (path, body) => {
     const { impersonation_token, school_code = "" } = kept ?? office.connection();
-    const answer = await fetch(`${office.school().address}${path}`, {
-      method: body ? "POST" : "GET",
-      headers: {
-        authorization: `Bearer ${impersonation_token}`,
-        "school-code": school_code,
-        "content-type": "application/json",
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return ((await answer.json()) as { data: Answer }).data;
+    const headers = { authorization: `Bearer ${impersonation_token}`, "school-code": school_code };
+    return askSandbox(office.school().address, path, { headers, ...(body ? { body } : {}) });
   };
   return { connect, adminEmail: () => admin, ask };
 }
@@ -138,11 +123,7 @@ export function useLiveSchool(): LiveSchool {
   };
 
   const open: LiveSchool["open"] = async (id = students, expects, stored = office.connection()) => {
-    const page = await office.visit("/profile", expects ? { expects } : {});
-    await page.evaluate((entries) => {
-      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-    }, stored);
-    await page.goto(`/editor/${id}`);
+    const page = await office.visit(`/editor/${id}`, expects ? { expects, stored } : { stored });
     await toggle(page).waitFor();
     return page;
   };

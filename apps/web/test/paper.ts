@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 
 const folders: string[] = [];
 

@@ -1,8 +1,11 @@
-import type { Locator, Page } from "./backOffice.ts";
-import type { BackOffice } from "./backOffice.ts";
+import type { BackOffice, Locator, Page } from "./backOffice.ts";
 
 /** Creates a project by the API and answers its id. */
-export async function createProject(office: BackOffice, name: string, fields: object = {}): Promise<string> {
+export async function createProject(
+  office: Pick<BackOffice, "call">,
+  name: string,
+  fields: object = {},
+): Promise<string> {
   const created = await office.call("POST", "/projects", { name, ...fields });
   return ((await created.json()) as { id: string }).id;
 }
@@ -12,7 +15,11 @@ export async function createProjects(office: BackOffice, count: number): Promise
 }
 
 /** Creates a tag by the API and answers its id. */
-export async function createTag(office: BackOffice, name: string, color = "#3b82f6"): Promise<string> {
+export async function createTag(
+  office: Pick<BackOffice, "call">,
+  name: string,
+  color = "#3b82f6",
+): Promise<string> {
   const created = await office.call("POST", "/tags", { name, color });
   return ((await created.json()) as { id: string }).id;
 }
@@ -62,4 +69,19 @@ export function listCalls(page: Page): URLSearchParams[] {
 export async function choose(page: Page, filter: string, choice: string): Promise<void> {
   await page.getByRole("combobox", { name: filter }).click();
   await page.getByRole("option", { name: choice, exact: true }).click();
+}
+
+/** A call that changes something, as the page sends it. */
+export type Change = { readonly method: string; readonly path: string; readonly body: unknown };
+
+/** The calls that change something from now on. */
+export function changesOf(page: Page): Change[] {
+  const changes: Change[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "GET" || !request.url().includes("/api/")) return;
+    const path = new URL(request.url()).pathname;
+    const isJson = request.headers()["content-type"]?.includes("json");
+    changes.push({ method: request.method(), path, body: isJson ? request.postDataJSON() : null });
+  });
+  return changes;
 }

@@ -1,25 +1,11 @@
 import type { Page } from "./backOffice.ts";
-import type { SchoolOffice } from "./schoolFiles.ts";
+import { askSandbox, type SchoolOffice } from "./schoolFiles.ts";
 import { schoolPassword } from "./schoolWizard.ts";
 
-async function sandbox(office: SchoolOffice, path: string, body: object): Promise<void> {
-  const answer = await fetch(`${office.school().address}/sandbox/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`The sandbox does not take ${path}: ${answer.status}.`);
-}
-
 /** Ends what administrators of schools were given until now. */
-export const expireTokens = (office: SchoolOffice): Promise<void> =>
-  sandbox(office, "expire-tokens", { kind: "impersonation" });
-
-/** Makes the school system slow (ms) and a share of its calls fail; nothing makes it well again. */
-export const setFaults = (
-  office: SchoolOffice,
-  faults: { readonly latency?: number; readonly errors?: number } = {},
-): Promise<void> => sandbox(office, "faults", faults);
+export async function expireTokens(office: SchoolOffice): Promise<void> {
+  await askSandbox(office.school().address, "/sandbox/expire-tokens", { body: { kind: "impersonation" } });
+}
 
 /**
  * Signs in where the app asks for it: school, administrator and e-mail address are there already. Tried again where the

@@ -1,75 +1,81 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readSandboxSettings, startSandbox } from "@print-builder/school-sandbox";
-import type { Page } from "./backOffice.ts";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type BackOffice, useBackOffice } from "./backOffice.ts";
+import { type BackOffice, type Page, useBackOffice, type Visit } from "./backOffice.ts";
+import { fetchPastPage } from "./browser/network.ts";
 import { temporaryFolder } from "./paper.ts";
-import type { Visit } from "./backOffice.ts";
 
 type Connection = Readonly<Record<string, string>>;
 
 export type SchoolOffice = BackOffice & {
   /** Local storage as the school's wizard leaves it. */
   readonly connection: () => Connection;
+  /** The same with the chosen administrator, so that the wizard continues at its third step. */
+  readonly session: () => Connection;
   readonly school: () => { readonly address: string; readonly id: number; readonly domain: string };
   /** Id of a project in school mode. */
   readonly project: () => string;
   /** Opens a path with the school's sign-in in local storage, or with what of it is given. */
-  readonly visitFiles: (
-    visit?: Visit & { readonly stored?: Connection; readonly path?: string },
-  ) => Promise<Page>;
+  readonly visitFiles: (visit?: Visit & { readonly path?: string }) => Promise<Page>;
   /** Opens the File Manager on files of these names; their content is their name. */
   readonly openFiles: (...names: readonly string[]) => Promise<Page>;
-  readonly put: (path: string, content?: string | Uint8Array) => void;
+  /** Stores a file; a number makes an empty file of so many bytes. */
+  readonly put: (path: string, content?: string | Uint8Array | number) => void;
   readonly read: (path: string) => string;
   readonly namesIn: (path?: string) => string[];
 };
 
-async function ask<Answer>(address: string, path: string, init: RequestInit = {}): Promise<Answer> {
-  const answer = await fetch(`${address}${path}`, init);
-  const { data } = (await answer.json()) as { data: Answer };
-  return data;
+/** Asks the sandbox itself; listeners of the page hear nothing of it. */
+export async function askSandbox<Answer>(
+  address: string,
+  path: string,
+  {
+    headers = {},
+    body,
+  }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: object } = {},
+): Promise<Answer> {
+  const answer = await fetchPastPage(`${address}${path}`, {
+    method: body ? "POST" : "GET",
+    headers: body ? { ...headers, "content-type": "application/json" } : headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`The sandbox answered ${path} with ${answer.status}.`);
+  const said = await answer.json();
+  return (said.data ?? said) as Answer;
 }
 
 type School = { readonly id: number; readonly name: string; readonly domain: string };
+type Admin = { readonly id: number; readonly email: string };
 
 /** Signs in at the sandbox as the README says and impersonates, as the wizard does. */
-async function connect(address: string): Promise<{ stored: Connection; school: School }> {
-  const headers = { "content-type": "application/json" };
+async function connect(
+  address: string,
+): Promise<{ stored: Connection; session: Connection; school: School }> {
   const credentials = { email: "superadmin@schools.example", password: "sandbox-password" };
-  const { token, user } = await ask<{ token: string; user: object }>(address, "/admin/login", {
-    method: "POST",
-    headers,
-    body: JSON.stringify(credentials),
+  const { token, user } = await askSandbox<{ token: string; user: object }>(address, "/admin/login", {
+    body: credentials,
   });
-  const authorization = `Bearer ${token}`;
-  const { schools } = await ask<{ schools: School[] }>(address, "/admin/schools?limit=1", {
-    headers: { authorization },
-  });
+  const headers = { authorization: `Bearer ${token}` };
+  const { schools } = await askSandbox<{ schools: School[] }>(address, "/admin/schools?limit=1", { headers });
   const [school] = schools;
   if (!school) throw new Error("The sandbox has no school.");
-  const admins = await ask<{ admin_users: { email: string }[] }>(
+  const path = `/admin/school-admins?school_id=${school.id}`;
+  const { admin_users } = await askSandbox<{ admin_users: Admin[] }>(address, path, { headers });
+  const [admin] = admin_users;
+  const given = await askSandbox<{ school_code: string; impersonation_token: string }>(
     address,
-    `/admin/school-admins?school_id=${school.id}`,
-    { headers: { authorization } },
+    "/admin/impersonate",
+    { headers, body: { school_id: school.id, admin_email: admin?.email } },
   );
-  const { school_code, impersonation_token } = await ask<{
-    school_code: string;
-    impersonation_token: string;
-  }>(address, "/admin/impersonate", {
-    method: "POST",
-    headers: { ...headers, authorization },
-    body: JSON.stringify({ school_id: school.id, admin_email: admins.admin_users[0]?.email }),
-  });
   const stored = {
     super_admin_token: token,
     super_admin_user: JSON.stringify(user),
-    school_code,
-    impersonation_token,
+    school_code: given.school_code,
+    impersonation_token: given.impersonation_token,
     selected_school: JSON.stringify(school),
   };
-  return { stored, school };
+  return { stored, session: { ...stored, selected_admin: JSON.stringify(admin) }, school };
 }
 
 /** The product with a school of its own, whose files start each test empty. */
@@ -97,26 +103,22 @@ export function useSchoolOffice(): SchoolOffice {
   });
 
   const put: SchoolOffice["put"] = (path, content = "x") => {
-    mkdirSync(dirname(join(root(), path)), { recursive: true });
-    writeFileSync(join(root(), path), content);
+    const file = join(root(), path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, typeof content === "number" ? "" : content);
+    if (typeof content === "number") truncateSync(file, content);
   };
 
-  const visitFiles: SchoolOffice["visitFiles"] = async ({
-    stored = connected.stored,
-    path = "",
-    ...visit
-  } = {}) => {
-    const page = await office.visit("/profile", visit);
-    await page.evaluate((entries) => {
-      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-    }, stored);
-    await page.goto(`/files?project=${project}${path === "" ? "" : `&path=${encodeURIComponent(path)}`}`);
-    return page;
-  };
+  const visitFiles: SchoolOffice["visitFiles"] = ({ stored = connected.stored, path = "", ...visit } = {}) =>
+    office.visit(`/files?project=${project}${path === "" ? "" : `&path=${encodeURIComponent(path)}`}`, {
+      ...visit,
+      stored,
+    });
 
   return {
     ...office,
     connection: () => connected.stored,
+    session: () => connected.session,
     school: () => ({ address: sandbox.address, id: connected.school.id, domain: connected.school.domain }),
     project: () => project,
     visitFiles,

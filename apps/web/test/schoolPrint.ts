@@ -1,10 +1,11 @@
-import type { Locator, Page } from "./backOffice.ts";
 import { beforeAll, beforeEach } from "vitest";
+import type { Locator, Page, Visit } from "./backOffice.ts";
 import { bulk, sheet } from "./bulkPrint.ts";
 import { tool } from "./editorDialogs.ts";
+import { checkPdf, textOf } from "./paper.ts";
 import { element, pageSetup } from "./projects.ts";
-import { type SchoolOffice, useSchoolOffice } from "./schoolFiles.ts";
-import type { Visit } from "./backOffice.ts";
+import { askSandbox, type SchoolOffice, useSchoolOffice } from "./schoolFiles.ts";
+import { schoolAdmin, schoolPassword } from "./schoolWizard.ts";
 
 type PrintStatus = "yet_to_print" | "ready_to_print" | "printed";
 type Student = {
@@ -14,12 +15,12 @@ type Student = {
   readonly class_section: { readonly full_name: string };
 };
 type ClassSection = { readonly id: number; readonly full_name: string };
-type Connection = { readonly impersonation_token: string; readonly school_code: string };
 type Kept = Readonly<Record<string, string>>;
 
 type PrintingSchool = {
   readonly office: SchoolOffice;
-  readonly adminEmail: () => Promise<string>;
+  /** E-mail of the school's first administrator. */
+  readonly adminEmail: () => string;
   /** All students of the school, in the order of its list. Before each test none is ready or printed. */
   readonly students: () => readonly Student[];
   /** A student as the school has it now. */
@@ -34,7 +35,7 @@ type PrintingSchool = {
   readonly openEditor: (visit?: Visit, kept?: Kept) => Promise<Page>;
 };
 
-/** Errors of the console that a journey provokes itself. */
+/** Errors of the console that a test provokes itself. */
 export const provoked = /Failed to load resource|ERR_FAILED/;
 
 export const fieldMap = { name: "user.full_name", number: "admission_no", photo: "user.image" };
@@ -50,40 +51,8 @@ const design = {
   page_setup: pageSetup(sheet),
 };
 
-async function ask<Answer>(
-  address: string,
-  headers: Readonly<Record<string, string>>,
-  body?: object,
-): Promise<Answer> {
-  const answer = await fetch(address, {
-    method: body ? "POST" : "GET",
-    headers: { ...headers, ...(body ? { "content-type": "application/json" } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return ((await answer.json()) as { data: Answer }).data;
-}
-
-const adminHeaders = (office: SchoolOffice) => ({
-  authorization: `Bearer ${office.connection().super_admin_token}`,
-});
-
-/** E-mail of the school's first administrator. */
-async function adminEmail(office: SchoolOffice): Promise<string> {
-  const { address, id } = office.school();
-  const path = `${address}/admin/school-admins?school_id=${id}`;
-  const { admin_users } = await ask<{ admin_users: { email: string }[] }>(path, adminHeaders(office));
-  return admin_users[0]?.email ?? "";
-}
-
-/** Impersonates an administrator of the school, as the wizard does. */
-async function impersonate(office: SchoolOffice): Promise<Connection> {
-  const { address, id } = office.school();
-  const headers = adminHeaders(office);
-  const wanted = { school_id: id, admin_email: await adminEmail(office) };
-  return await ask<Connection>(`${address}/admin/impersonate`, headers, wanted);
-}
-
-async function mapProject(office: SchoolOffice, { impersonation_token, school_code }: Connection) {
+async function mapProject(office: SchoolOffice) {
+  const { impersonation_token, school_code } = office.connection();
   await office.call("PUT", `/projects/${office.project()}`, design);
   await office.call("PUT", `/projects/${office.project()}/school/mapping`, {
     field_map: fieldMap,
@@ -101,11 +70,10 @@ async function mapProject(office: SchoolOffice, { impersonation_token, school_co
 export function usePrintingSchool(): PrintingSchool {
   const office = useSchoolOffice();
   const students: Student[] = [];
-  let connection: Connection;
   const school = <Answer>(path: string, body?: object) => {
-    const { impersonation_token, school_code } = connection;
+    const { impersonation_token, school_code = "" } = office.connection();
     const headers = { authorization: `Bearer ${impersonation_token}`, "school-code": school_code };
-    return ask<Answer>(`${office.school().address}${path}`, headers, body);
+    return askSandbox<Answer>(office.school().address, path, { headers, ...(body ? { body } : {}) });
   };
   const setStatus: PrintingSchool["setStatus"] = async (people, print_status) => {
     for (let start = 0; start < people.length; start += 1000) {
@@ -119,18 +87,17 @@ export function usePrintingSchool(): PrintingSchool {
   };
 
   beforeAll(async () => {
-    connection = await impersonate(office);
     for (const offset of [0, 1000]) {
       const path = `/school/students?limit=1000&offset=${offset}`;
       students.push(...(await school<{ students: Student[] }>(path)).students);
     }
-    await mapProject(office, connection);
+    await mapProject(office);
   });
   beforeEach(() => setStatus(students, "yet_to_print"));
 
   return {
     office,
-    adminEmail: () => adminEmail(office),
+    adminEmail: () => JSON.parse(office.session().selected_admin ?? "{}").email,
     students: () => students,
     student: async (id) => {
       const found = (await school<{ students: Student[] }>("/school/students?limit=1000")).students;
@@ -152,16 +119,8 @@ export function usePrintingSchool(): PrintingSchool {
           "/school/students/print-status/summary?include_null=true",
         )
       ).counts,
-    async openEditor(visit = {}, kept = {}) {
-      const page = await office.visit("/profile", visit);
-      const { impersonation_token, school_code } = connection;
-      const stored = { ...office.connection(), impersonation_token, school_code, ...kept };
-      await page.evaluate((entries) => {
-        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-      }, stored);
-      await page.goto(`/editor/${office.project()}`);
-      return page;
-    },
+    openEditor: (visit = {}, kept = {}) =>
+      office.visit(`/editor/${office.project()}`, { ...visit, stored: { ...office.connection(), ...kept } }),
   };
 }
 
@@ -198,3 +157,41 @@ export async function markPrinted(page: Page, count: number): Promise<void> {
   await question.getByText(/It prints nothing: the school’s list then says “Printed”/).waitFor();
   await question.getByRole("button", { name: `Mark ${count} people as printed` }).click();
 }
+
+/** Opens a dialog from the editor's project menu. */
+export async function openFromMenu(page: Page, entry: string, title = entry): Promise<Locator> {
+  await page.getByRole("button", { name: "Project", exact: true }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+  const dialog = page.getByRole("dialog", { name: title });
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** Takes an entry of a list that drops down. */
+export async function pick(page: Page, box: Locator, label: string, option: string | RegExp): Promise<void> {
+  await box.getByRole("combobox", { name: label, exact: true }).click();
+  await page.getByRole("option", { name: option, exact: typeof option === "string" }).first().click();
+}
+
+/** Closes the print dialog or the list. */
+export async function close(page: Page, dialog: Locator): Promise<void> {
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+}
+
+/** Signs in at the school from a print that needs it. */
+export async function signInForPrint(school: PrintingSchool, panel: Locator, button: string): Promise<void> {
+  await panel.getByLabel("Email", { exact: true }).fill(schoolAdmin);
+  await panel.getByLabel("Password", { exact: true }).fill(schoolPassword);
+  await panel.getByLabel("School ID").fill("1");
+  await panel.getByLabel("School admin’s email").fill(school.adminEmail());
+  await panel.getByRole("button", { name: button }).click();
+}
+
+/** The admission numbers on the cards of a PDF, in their order. */
+export async function numbersOn(path: string): Promise<string[]> {
+  await checkPdf(path);
+  return [...(await textOf(path)).matchAll(/No\. ([^\s,]+)/g)].map((match) => match[1] ?? "");
+}
+
+export const numbersOf = (people: readonly Student[]): string[] => people.map(({ admission_no }) => admission_no);

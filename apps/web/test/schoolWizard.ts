@@ -1,38 +1,33 @@
-import type { Locator, Page, Request } from "./backOffice.ts";
+import { onTestFinished } from "vitest";
+import type { Locator, Page, Request, Visit } from "./backOffice.ts";
 import { soon } from "./backOffice.ts";
 import { createCardProject } from "./dataWizard.ts";
-import type { SchoolOffice } from "./schoolFiles.ts";
-import type { Visit } from "./backOffice.ts";
+import { askSandbox, type SchoolOffice } from "./schoolFiles.ts";
 
 export const schoolPassword = "sandbox-password";
 export const schoolAdmin = "superadmin@schools.example";
 export const schoolAdmin2fa = "superadmin-2fa@schools.example";
 
-/** The code that the sandbox has last sent to an address. */
+/** The latest code that the sandbox sent to an address. */
 export async function mailedCode(school: string, email: string): Promise<string> {
-  const answer = await fetch(`${school}/sandbox/mailbox?email=${encodeURIComponent(email)}`);
-  const { messages } = (await answer.json()) as { messages: { code: string }[] };
+  const path = `/sandbox/mailbox?email=${encodeURIComponent(email)}`;
+  const { messages } = await askSandbox<{ messages: { code: string }[] }>(school, path);
   return messages.at(-1)?.code ?? "";
 }
 
 /** A code that is not the right one. */
 export const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
 
-/** Notes every toast from now on, also those that go before they are looked at. */
-export async function noteToasts(page: Page): Promise<(text: string) => Promise<void>> {
-  const watch = () => {
-    const seen = new Set<string>();
-    Object.assign(window, { seenToasts: seen });
-    const look = () => {
-      for (const toast of document.querySelectorAll("[role=log] button")) seen.add(toast.textContent ?? "");
-    };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true });
-  };
-  await page.addInitScript(watch);
-  await page.evaluate(watch);
-  const seen = () => page.evaluate(() => [...(window as unknown as { seenToasts: Set<string> }).seenToasts]);
+/** Records every toast from now on, including those that disappear before a test looks. */
+export async function noteToasts(_page: Page): Promise<(text: string) => Promise<void>> {
+  const seen = new Set<string>();
+  const observer = new MutationObserver(() => {
+    for (const toast of document.querySelectorAll("[role=log] button")) seen.add(toast.textContent ?? "");
+  });
+  observer.observe(document, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
   return async (text) => {
-    await soon(seen).toContain(text);
+    await soon(() => [...seen]).toContain(text);
   };
 }
 
@@ -43,20 +38,15 @@ export async function schoolProject(office: SchoolOffice, name: string): Promise
   return id;
 }
 
-/** Opens a project of the school and its wizard. */
+/** Opens a school project and its wizard. */
 export async function openSchoolWizard(
   office: SchoolOffice,
   id: string,
-  visit: Pick<Visit, "expects"> & { readonly stored?: Readonly<Record<string, string>> } = {},
+  visit: Visit = {},
 ): Promise<{ page: Page; wizard: Locator; toast: (text: string) => Promise<void> }> {
-  const { stored = {}, ...others } = visit;
-  const page = await office.visit(`/editor/${id}`, others);
-  await page.evaluate((entries) => {
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-  }, stored);
+  const page = await office.visit(`/editor/${id}`, visit);
   const toast = await noteToasts(page);
-  const wizard = await clickWizard(page);
-  return { page, wizard, toast };
+  return { page, toast, wizard: await clickWizard(page) };
 }
 
 /** Opens the wizard of the project that the page shows. */
@@ -73,15 +63,23 @@ export async function signInAtSchool(wizard: Locator, email = schoolAdmin): Prom
   await wizard.getByRole("button", { name: "Sign in to the school system" }).click();
 }
 
+export const option = (page: Page, name: string) => page.getByRole("option", { name, exact: true });
+
+/** The oldest school is on the last page: paging there does not wait like a search does. */
+export async function chooseRiverside(wizard: Locator): Promise<void> {
+  await wizard.getByRole("button", { name: "Next page" }).click();
+  await wizard.getByRole("radio", { name: /^Riverside International School/ }).click();
+}
+
+export const admins = (wizard: Locator) =>
+  wizard
+    .getByRole("radiogroup", { name: "Administrators of Riverside International School" })
+    .getByRole("radio");
+
 /** Chooses Riverside and the first of its administrators, and connects. */
 export async function connectRiverside(wizard: Locator): Promise<void> {
-  await wizard.getByRole("searchbox", { name: "Search schools" }).fill("riverside");
-  await wizard.getByRole("radio", { name: /^Riverside International School/ }).click();
-  await wizard
-    .getByRole("radiogroup", { name: /^Administrators of/ })
-    .getByRole("radio")
-    .first()
-    .click();
+  await chooseRiverside(wizard);
+  await admins(wizard).first().click();
   await wizard.getByRole("button", { name: "Next", exact: true }).click();
   await step(wizard, 3);
 }
@@ -109,27 +107,22 @@ export function keptOfSchool(page: Page): Promise<Record<string, string>> {
   }, schoolKeys);
 }
 
-/** Everything that the browser keeps for the page, as one text: storages, databases, caches, cookies. */
-export function everythingKept(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const done = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
-    for (const { name = "" } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name));
-      for (const store of database.objectStoreNames) {
-        kept.push(await done(database.transaction(store).objectStore(store).getAll()));
-      }
-      database.close();
+/** Everything that the browser keeps for the page, as one text: storage, databases, cookies. */
+export async function everythingKept(): Promise<string> {
+  const done = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
+  for (const { name = "" } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      kept.push(await done(database.transaction(store).objectStore(store).getAll()));
     }
-    for (const name of await caches.keys()) {
-      for (const request of await (await caches.open(name)).keys()) kept.push(request.url);
-    }
-    return JSON.stringify(kept);
-  });
+    database.close();
+  }
+  return JSON.stringify(kept);
 }
 
 /** The calls from now on that clear a project's data or set its data mode, in their order. */
@@ -148,47 +141,53 @@ export const field = (wizard: Locator, row: number) =>
 export const token = (wizard: Locator, row: number) =>
   wizard.getByRole("textbox", { name: `Token key of row ${row}` });
 
-/** Calls to the school system from now on. */
+/** Calls of the page to the school system from now on. */
 function callsOf(office: SchoolOffice, page: Page): Request[] {
   const calls: Request[] = [];
   page.on("request", (request) => {
-    if (request.url().startsWith(office.school().address) && request.method() !== "OPTIONS")
-      calls.push(request);
+    if (request.url().startsWith(office.school().address)) calls.push(request);
   });
   return calls;
 }
 
-/** The wizard at one of its steps, each reached as a person does: signed in without a second factor. */
+/** The wizard at one of its steps. */
 export function wizardSteps(office: SchoolOffice) {
-  /** The wizard of a new project of a school, signed in without a second factor. */
-  async function signedIn(visit: Visit = {}) {
+  async function open(visit: Visit) {
     const id = await schoolProject(office, "Riverside cards");
-    const opened = await openSchoolWizard(office, id, { expects: /Failed to load resource/, ...visit });
-    const calls = callsOf(office, opened.page);
-    await signInAtSchool(opened.wizard);
-    await step(opened.wizard, 2);
-    return { id, calls, ...opened };
+    const opened = await openSchoolWizard(office, id, visit);
+    return { id, calls: callsOf(office, opened.page), ...opened };
   }
 
-  /** The same, connected to Riverside: at the choice of a dataset. */
+  /** A sign-in of its own, for tests that end it. */
+  async function signedIn() {
+    const opened = await open({});
+    await signInAtSchool(opened.wizard);
+    await step(opened.wizard, 2);
+    return opened;
+  }
+
+  /** A connection to Riverside of its own, at the choice of a dataset. */
   async function connected() {
     const opened = await signedIn();
     await connectRiverside(opened.wizard);
     return { ...opened, connection: await keptOfSchool(opened.page) };
   }
 
-  /** The same, at the mapping of students. */
+  /** At the mapping of students, in a browser that was connected before. */
   async function mapping() {
-    const opened = await connected();
+    const connection = office.session();
+    const opened = await open({ stored: connection });
+    await step(opened.wizard, 3);
     await opened.wizard.getByRole("button", { name: /^Students/ }).click();
-    await step(opened.wizard, 4);
     await field(opened.wizard, 1).waitFor();
-    return opened;
+    return { ...opened, connection };
   }
 
-  /** The same with the mapping saved. */
-  async function mapped() {
-    const opened = await mapping();
+  /** With the mapping of students saved, as the wizard proposes it. */
+  async function mapped(at?: Awaited<ReturnType<typeof connected>>) {
+    const opened = at ?? (await mapping());
+    if (at) await at.wizard.getByRole("button", { name: /^Students/ }).click();
+    await field(opened.wizard, 1).waitFor();
     await opened.wizard.getByRole("button", { name: "Save Mapping" }).click();
     await opened.wizard.waitFor({ state: "hidden" });
     return opened;

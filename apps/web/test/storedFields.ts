@@ -1,4 +1,4 @@
-import { DatabaseSync } from "node:sqlite";
+import { changeSqlite } from "@print-builder/server/testing";
 import type { BackOffice } from "./backOffice.ts";
 
 /** Changes what the product has stored, for states that its routes do not lead to. */
@@ -7,12 +7,7 @@ export async function changeStored(
   sql: string,
   ...values: readonly (string | number | null)[]
 ): Promise<void> {
-  const place = office.server().database;
-  if (place.kind !== "sqlite") throw new Error("Component tests run on SQLite.");
-  const database = new DatabaseSync(place.file, { timeout: 5000 });
-  try {
-    database.prepare(sql).run(...values);
-  } finally {
-    database.close();
-  }
+  const { database } = office.server();
+  if (database.kind !== "sqlite") throw new Error("Component tests run on SQLite.");
+  changeSqlite(database.file, sql, values);
 }

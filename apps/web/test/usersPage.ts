@@ -1,4 +1,4 @@
-import type { Page } from "./backOffice.ts";
+import type { Office, Page } from "./backOffice.ts";
 
 /** The table of users. */
 export const table = (page: Page) => page.getByRole("table", { name: "Users" });
@@ -25,4 +25,14 @@ export function changes(page: Page): Sent[] {
 export async function choose(page: Page, field: string, choice: string): Promise<void> {
   await page.getByRole("combobox", { name: field, exact: true }).click();
   await page.getByRole("option", { name: choice, exact: true }).click();
+}
+
+/** Adds a user, an admin whose address is their name unless told otherwise. */
+export async function addUser(
+  office: Office,
+  name: string,
+  fields: object = {},
+): Promise<{ readonly id: string }> {
+  const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.org`;
+  return await (await office.call("POST", "/users", { name, email, role: "admin", ...fields })).json();
 }

@@ -56,7 +56,11 @@ const asOperator = (url: URL, command: string) => changePostgres(url.href, comma
  * Changes an SQLite database that the product has open in this process. With the product's own library: another copy of
  * SQLite would release its locks, and the two would no longer see each other's changes.
  */
-export function changeSqlite(file: string, command: string, values: readonly (string | number | null)[]): void {
+export function changeSqlite(
+  file: string,
+  command: string,
+  values: readonly (string | number | null)[],
+): void {
   const database = new Database(file);
   try {
     database.prepare(command).run(...values);

@@ -1,13 +1,9 @@
 import "fake-indexeddb/auto";
 import { Window } from "happy-dom";
+import { acceptPainting } from "./canvas.ts";
+import { loadImages } from "./images.ts";
 import { layOut } from "./layout.ts";
-
-/**
- * Setup file of the component tests: puts happy-dom's window onto Node's global object, so that the app finds a page while
- * the real server runs in the same process. Vitest's own `happy-dom` environment cannot do that: in it `new URL("./x.ts",
- * import.meta.url)` is not a file address, and the server does not find its programs.
- */
-const page = new Window({ url: "http://localhost/", width: 1280, height: 720 });
+import { MountedWorker } from "./worker.ts";
 
 /** What Node does better: the server uses it too, and happy-dom's classes do not mix with it. */
 const nodes = new Set([
@@ -56,18 +52,33 @@ function set(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
-const values = page as unknown as Record<string, unknown>;
-for (const layer of [page, Object.getPrototypeOf(page)]) {
-  for (const name of Object.getOwnPropertyNames(layer)) {
-    if (nodes.has(name) || (name in globalThis && !pages.has(name))) continue;
-    const value = values[name];
-    const isMethod = typeof value === "function" && !/^[A-Z]/.test(name);
-    set(name, isMethod ? value.bind(page) : value);
+/**
+ * Setup file of the component tests: puts happy-dom's window onto Node's global object, so that the app finds a page while
+ * the real server runs in the same process. Vitest's own `happy-dom` environment cannot do that: in it `new URL("./x.ts",
+ * import.meta.url)` is not a file address, and the server does not find its programs.
+ */
+function putOntoGlobal(page: Window): void {
+  const values = page as unknown as Record<string, unknown>;
+  for (const layer of [page, Object.getPrototypeOf(page)]) {
+    for (const name of Object.getOwnPropertyNames(layer)) {
+      if (nodes.has(name) || (name in globalThis && !pages.has(name))) continue;
+      const value = values[name];
+      const isMethod = typeof value === "function" && !/^[A-Z]/.test(name);
+      set(name, isMethod ? value.bind(page) : value);
+    }
   }
+  for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"]) {
+    set(name, (values[name] as () => void).bind(page));
+  }
+  for (const name of ["window", "self", "parent", "top"]) set(name, globalThis);
+  set("Worker", MountedWorker);
 }
-for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"]) {
-  set(name, (values[name] as () => void).bind(page));
-}
-for (const name of ["window", "self", "parent", "top"]) set(name, globalThis);
 
-layOut(page);
+// Files of a worker share the window: parts of a second one would not belong to the first one's document.
+if (!("happyDOM" in globalThis)) {
+  const page = new Window({ url: "http://localhost/", width: 1280, height: 720 });
+  putOntoGlobal(page);
+  layOut(page);
+  acceptPainting();
+  loadImages();
+}

@@ -63,20 +63,25 @@ export function linesOf(element: Element): string {
   return lines.map(plain).filter(Boolean).join("\n");
 }
 
-/** The smallest elements under `root` whose text matches. */
+/** The smallest elements whose text matches: `root` or elements in it. */
 export function allByText(root: Element, wanted: TextMatch, exact = false): HTMLElement[] {
   const found: HTMLElement[] = [];
-  // Whether it, or something in it, matches.
-  const look = (element: Element): boolean => {
-    if (unread.has(element.tagName)) return false;
-    let inside = false;
-    for (const child of element.children) inside = look(child) || inside;
-    if (inside) return true;
-    if (!matches(textOf(element), wanted, exact)) return false;
+  /** The text of an element; null when the element, or one in it, matches. One walk, as tests ask many times. */
+  const look = (element: Element): string | null => {
+    if (unread.has(element.tagName)) return "";
+    let text = element.tagName === "INPUT" ? textOf(element) : "";
+    let isFound = false;
+    for (const node of element.childNodes) {
+      const part = node.nodeType === Node.TEXT_NODE ? node.textContent : node instanceof Element ? look(node) : "";
+      if (part === null) isFound = true;
+      else text += part;
+    }
+    if (isFound) return null;
+    if (!matches(text, wanted, exact)) return text;
     found.push(element as HTMLElement);
-    return true;
+    return null;
   };
-  for (const child of root.children) look(child);
+  look(root);
   return found;
 }
 

@@ -7,6 +7,7 @@ const named: Readonly<Record<string, string>> = { Space: " ", ControlOrMeta: "Co
 /** The keyboard under the person's hands. */
 export class MountedKeyboard implements Keyboard {
   readonly #person: () => UserEvent;
+  #clipboard: DataTransfer | undefined;
 
   constructor(person: () => UserEvent) {
     this.#person = person;
@@ -20,15 +21,17 @@ export class MountedKeyboard implements Keyboard {
     const up = held.map((key) => `{/${named[key] ?? key}}`);
     await this.#person().keyboard(`${down.join("")}${spoken(named[last] ?? last)}`);
     if (held.includes("Control") && !held.includes("Shift")) await this.#useClipboard(last.toLowerCase());
-    await this.#person().keyboard(up.join(""));
+    if (up.length > 0) await this.#person().keyboard(up.join(""));
+    // A browser's next key comes in a task of its own, when React has rendered what this one did.
+    await new Promise<void>((resolve) => setImmediate(resolve));
   }
 
-  /** A browser follows these keys with events of their own. */
+  /** A browser follows these keys with events, even where no text is selected. */
   async #useClipboard(key: string): Promise<void> {
     const person = this.#person();
-    if (key === "c") await person.copy();
-    if (key === "x") await person.cut();
-    if (key === "v") await person.paste();
+    if (key === "c") this.#clipboard = (await person.copy()) ?? offer("copy") ?? this.#clipboard;
+    if (key === "x") this.#clipboard = (await person.cut()) ?? offer("cut") ?? this.#clipboard;
+    if (key === "v") await person.paste(this.#clipboard);
   }
 
   async type(text: string): Promise<void> {
@@ -48,4 +51,30 @@ export class MountedKeyboard implements Keyboard {
   }
 }
 
-const spoken = (key: string) => (key.length === 1 ? (sayable[key] ?? key) : [...key].length === 1 ? key : `{${key}}`);
+/** A key as user-event takes it: by its sign, by its place on the keyboard (“Digit0”) or by its name. */
+function spoken(key: string): string {
+  if ([...key].length === 1) return sayable[key] ?? key;
+  return /^(Digit|Key|Numpad)./.test(key) ? `[${key}]` : `{${key}}`;
+}
+
+/** Asks the page what it wants copied of things that are no text. */
+function offer(type: "copy" | "cut"): DataTransfer | undefined {
+  const clipboardData = new DataTransfer();
+  const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), { clipboardData });
+  return document.activeElement?.dispatchEvent(event) === false ? clipboardData : undefined;
+}
+
+/** Lets Enter in a field press a submit button that is outside its form, as browsers do. Answers how to stop that. */
+export function submitFromOutside(): () => void {
+  const onKeyPress = (event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.key !== "Enter" || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
+    const id = target.form?.id;
+    const button = id ? document.querySelector<HTMLButtonElement>(`button[type=submit][form="${id}"]`) : null;
+    if (!button) return;
+    event.preventDefault();
+    if (!button.disabled) button.click();
+  };
+  window.addEventListener("keypress", onKeyPress);
+  return () => window.removeEventListener("keypress", onKeyPress);
+}

@@ -23,7 +23,30 @@ export function layOut(page: Window): void {
   for (const name of ["offsetHeight", "clientHeight", "scrollHeight"]) {
     define(HTMLElement.prototype, name, () => size().height);
   }
+  for (const name of ["scrollTop", "scrollLeft"] as const) reportScrolling(name);
+  // Text areas that grow with their text measure it again once fonts are loaded.
+  define(document, "fonts", () => fonts);
   Object.assign(globalThis, { ResizeObserver: FirstSize, IntersectionObserver: InSight, getComputedStyle: styleOf });
+  // Roles and names are looked up with that of the document's own window.
+  Object.assign(page, { getComputedStyle: styleOf });
+}
+
+const fonts = new EventTarget();
+
+/** Sends the event that a browser sends after scrolling, whoever has scrolled. */
+function reportScrolling(name: "scrollTop" | "scrollLeft"): void {
+  const offsets = new WeakMap<Element, number>();
+  Object.defineProperty(HTMLElement.prototype, name, {
+    get(this: Element) {
+      return offsets.get(this) ?? 0;
+    },
+    set(this: Element, offset: number) {
+      if (offset === (offsets.get(this) ?? 0)) return;
+      offsets.set(this, offset);
+      setImmediate(() => this.dispatchEvent(new Event("scroll")));
+    },
+    configurable: true,
+  });
 }
 
 /** Tells the size of what it is to observe, once. */

@@ -85,7 +85,8 @@ export class MountedLocator implements Locator {
   }
 
   /** By a selector of CSS; `xpath=..` is the parent. */
-  locator(selector: string): MountedLocator {
+  locator(selector: string, filter?: Filter): MountedLocator {
+    if (filter) return this.locator(selector).filter(filter);
     if (selector === "xpath=..") {
       return this.#inside(({ parentElement }) => (parentElement ? [parentElement] : []), "parent");
     }

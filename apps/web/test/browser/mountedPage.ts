@@ -3,15 +3,27 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { UserEvent } from "@testing-library/user-event";
 import type { DetachedWindowAPI } from "happy-dom";
-import { linesOf, type RoleOptions, type TextMatch } from "./find.ts";
 import { MountedClock } from "./clock.ts";
-import { MountedKeyboard } from "./keyboard.ts";
+import { linesOf, type RoleOptions, type TextMatch } from "./find.ts";
+import { MountedKeyboard, submitFromOutside } from "./keyboard.ts";
 import { aPerson, MountedLocator } from "./locator.ts";
 import { matchesAddress, type Network } from "./network.ts";
-import type { Address, Download, FileChooser, FileInput, Page, Request, Response, RouteHandler } from "./page.ts";
+import type {
+  Address,
+  ConsoleMessage,
+  Download,
+  FileChooser,
+  FileInput,
+  Filter,
+  Page,
+  Request,
+  Response,
+  RouteHandler,
+} from "./page.ts";
 import { until } from "./until.ts";
 
 type Events = {
+  readonly console: ConsoleMessage;
   readonly request: Request;
   readonly response: Response;
   readonly download: Download;
@@ -25,7 +37,24 @@ type Media = { readonly colorScheme?: "light" | "dark"; readonly reducedMotion?:
 export type StartApp = () => Promise<() => void>;
 
 const macrotask = setImmediate;
+const index = readFileSync(join(import.meta.dirname, "../../index.html"), "utf8");
+const title = /<title>(.*)<\/title>/.exec(index)?.[1] ?? "";
 const shownCharacters = 1500;
+
+/** Where a tab is before its first page. */
+const blank = "/blank";
+
+/** Lets the history begin as that of a new tab. */
+function openTab(): void {
+  Reflect.deleteProperty(history, "length");
+  history.pushState(null, "", blank);
+  const all = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(history), "length")?.get;
+  const before = history.length - 1;
+  Object.defineProperty(history, "length", { get: () => all?.call(history) - before, configurable: true });
+}
+
+/** Lets media queries compare. To happy-dom each is false at first: before a change they must learn what is true. */
+const tellMediaQueries = () => window.dispatchEvent(new Event("resize"));
 
 /** The happy-dom window behind the page. */
 const { happyDOM } = globalThis as unknown as { readonly happyDOM: DetachedWindowAPI };
@@ -39,6 +68,7 @@ export class MountedPage implements Page {
   readonly #stops: (() => void)[] = [];
   readonly #scripts: (() => unknown)[] = [];
   readonly #heard: { readonly [Name in keyof Events]: Set<(event: Events[Name]) => void> } = {
+    console: new Set(),
     request: new Set(),
     response: new Set(),
     download: new Set(),
@@ -50,16 +80,23 @@ export class MountedPage implements Page {
   constructor(network: Network, startApp: StartApp) {
     this.#network = network;
     this.#startApp = startApp;
+    openTab();
     this.#stops.push(
       network.onRequest((request) => this.#tell("request", request)),
       network.onResponse((response) => this.#tell("response", response)),
       this.#watchClicks(),
+      submitFromOutside(),
     );
   }
 
   /** Hands and eyes; they forget pressed keys with each page. */
   get person(): UserEvent {
     return this.#person;
+  }
+
+  /** Reports a line of the console. */
+  log(type: "error" | "warning", text: string): void {
+    this.#tell("console", { type: () => type, text: () => text });
   }
 
   #tell<Name extends keyof Events>(name: Name, event: Events[Name]): void {
@@ -78,7 +115,8 @@ export class MountedPage implements Page {
     const onClick = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest("a[download]") : null;
       if (link && !event.defaultPrevented) page.#download(link as HTMLAnchorElement);
-      if (event.target instanceof HTMLInputElement && event.target.type === "file") page.#choose(event.target);
+      if (event.target instanceof HTMLInputElement && event.target.type === "file")
+        page.#choose(event.target);
     };
     window.addEventListener("click", onClick);
     return () => {
@@ -101,6 +139,7 @@ export class MountedPage implements Page {
   #choose(input: HTMLInputElement): void {
     this.#tell("filechooser", {
       isMultiple: () => input.multiple,
+      element: () => ({ evaluate: async (run) => run(input) }),
       setFiles: (files) => this.giveFiles(input, files),
     });
   }
@@ -148,8 +187,12 @@ export class MountedPage implements Page {
     return this.#whole.getByTestId(id);
   }
 
-  locator(selector: string): MountedLocator {
-    return new MountedLocator(this, () => [...document.querySelectorAll<HTMLElement>(selector)], selector);
+  locator(selector: string, filter: Filter = {}): MountedLocator {
+    return new MountedLocator(
+      this,
+      () => [...document.querySelectorAll<HTMLElement>(selector)],
+      selector,
+    ).filter(filter);
   }
 
   url(): string {
@@ -167,7 +210,9 @@ export class MountedPage implements Page {
   /** Opens a path as from the address bar: the app is loaded again. */
   async goto(path: string): Promise<void> {
     this.#unload();
-    happyDOM.setURL(new URL(path, location.href).href);
+    const address = new URL(path, location.href).href;
+    const replaces = location.pathname === blank || location.href === address;
+    history[replaces ? "replaceState" : "pushState"](null, "", address);
     await this.#load();
   }
 
@@ -190,7 +235,7 @@ export class MountedPage implements Page {
     document.documentElement.lang = "en";
     document.head.innerHTML = "";
     document.body.innerHTML = '<div id="root"></div>';
-    document.title = "";
+    document.title = title;
     this.#person = aPerson();
     for (const script of this.#scripts) script();
     this.#endApp = await this.#startApp();
@@ -207,19 +252,28 @@ export class MountedPage implements Page {
     this.#unload();
     for (const stop of this.#stops.splice(0)) stop();
     this.clock.reset();
+    this.#network.dropHeld();
     await this.#network.settle();
   }
 
+  /** Waits until no call of the page is under way and the page has shown the answers. */
+  async settle(): Promise<void> {
+    await this.#network.settle();
+    await this.rest();
+  }
+
   async setViewportSize(size: Viewport): Promise<void> {
+    tellMediaQueries();
     happyDOM.setViewport(size);
     await this.rest();
   }
 
   async emulateMedia({ colorScheme, reducedMotion }: Media): Promise<void> {
     const { device } = happyDOM.settings;
+    tellMediaQueries();
     if (colorScheme) device.prefersColorScheme = colorScheme;
     if (reducedMotion) device.prefersReducedMotion = reducedMotion;
-    window.dispatchEvent(new Event("resize"));
+    tellMediaQueries();
     await this.rest();
   }
 
@@ -259,7 +313,11 @@ export class MountedPage implements Page {
     };
     this.on(name, listener);
     try {
-      return await until(`the event “${name}”`, () => found[0], () => this.describe());
+      return await until(
+        `the event “${name}”`,
+        () => found[0],
+        () => this.describe(),
+      );
     } finally {
       this.off(name, listener);
     }
@@ -286,12 +344,19 @@ export class MountedPage implements Page {
   }
 
   async waitForFunction<Arg>(isSo: (arg: Arg) => unknown, arg?: Arg): Promise<void> {
-    await until(String(isSo), () => Boolean(isSo(arg as Arg)), () => this.describe());
+    await until(
+      String(isSo),
+      () => Boolean(isSo(arg as Arg)),
+      () => this.describe(),
+    );
   }
 
   /** What stands on the page, for who reads why a test has failed. */
   describe(): string {
-    const text = linesOf(document.body).replaceAll("\n", " | ").slice(0, shownCharacters);
+    // A dialog is what the test is about; the screen behind it may be long.
+    const dialogs = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")];
+    const parts = dialogs.length > 0 ? dialogs.toReversed() : [document.body];
+    const text = parts.map(linesOf).join("\n").replaceAll("\n", " | ").slice(0, shownCharacters);
     return `The page is at ${location.pathname}${location.search} and reads:\n${text}`;
   }
 }
@@ -305,10 +370,12 @@ const types: Readonly<Record<string, string>> = {
   zip: "application/zip",
 };
 
+const typeOf = (name: string) => types[name.split(".").at(-1)?.toLowerCase() ?? ""] ?? "";
+
 function fileOf(input: FileInput): File {
-  if (typeof input !== "string") {
-    return new File([new Uint8Array(input.buffer)], input.name, { type: input.mimeType });
+  if (typeof input === "string") {
+    return new File([readFileSync(input)], basename(input), { type: typeOf(input) });
   }
-  const type = types[input.split(".").at(-1)?.toLowerCase() ?? ""] ?? "";
-  return new File([readFileSync(input)], basename(input), { type });
+  const { name, mimeType, buffer } = input;
+  return new File([new Uint8Array(buffer)], name, { type: mimeType || typeOf(name) });
 }

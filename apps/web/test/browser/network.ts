@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { slicedFaceAt } from "../../cutSlicedFaces.ts";
 import type { Address, Fulfilment, Request as PageRequest, Response as PageResponse, Route, RouteHandler } from "./page.ts";
 
 type Listener<Value> = (value: Value) => void;
 
 const repository = join(import.meta.dirname, "../../../..");
 
-/** Node's own, for other hosts: the school's. */
-const ask = globalThis.fetch;
+/** Node's own, for other hosts and for calls of a test that are not the page's. */
+export const fetchPastPage = globalThis.fetch;
 
 export function matchesAddress(url: string, wanted: Address): boolean {
   if (typeof wanted === "function") return wanted(new URL(url));
@@ -28,6 +29,8 @@ export class Network {
   readonly #app: () => FastifyInstance;
   readonly #cookies = new Map<string, string>();
   readonly #open = new Set<Promise<unknown>>();
+  /** Drops the calls that a test holds back. */
+  readonly #held = new Set<() => void>();
   #handlers: (readonly [Address, RouteHandler])[] = [];
   #requests: Listener<PageRequest>[] = [];
   #responses: Listener<PageResponse>[] = [];
@@ -77,6 +80,11 @@ export class Network {
     };
   }
 
+  /** Drops the calls that a test holds back, as a page that is closed does. */
+  dropHeld(): void {
+    for (const drop of this.#held) drop();
+  }
+
   /** Waits until no call is under way. */
   async settle(): Promise<void> {
     while (this.#open.size > 0) await Promise.allSettled(this.#open);
@@ -86,14 +94,17 @@ export class Network {
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = input instanceof Request ? input : new Request(new URL(input, location.href), init);
     // A file of the build, or what the page has made itself.
-    const file = fileOf(request.url);
+    const file = fileOf(request);
     if (file) return file;
-    const answer = this.#answer(request);
+    return await unlessAborted(this.#track(this.#answer(request)), request.signal);
+  };
+
+  #track(answer: Promise<Response>): Promise<Response> {
     const settled = answer.catch(() => undefined);
     this.#open.add(settled);
     void settled.then(() => this.#open.delete(settled));
-    return await unlessAborted(answer, request.signal);
-  };
+    return answer;
+  }
 
   async #answer(request: Request): Promise<Response> {
     const body = request.body === null ? null : Buffer.from(await request.arrayBuffer());
@@ -117,8 +128,16 @@ export class Network {
     const [, handler] = handlers[at] ?? [];
     if (!handler) return await this.#send(request, body);
     const taken = Promise.withResolvers<Response>();
+    let isDropped = false;
+    const drop = () => {
+      isDropped = true;
+      taken.reject(new TypeError("Failed to fetch"));
+    };
+    this.#held.add(drop);
     const rest = () => this.#pass(request, body, seen, handlers.slice(at + 1));
     const settle = async (make: () => Promise<Response>) => {
+      if (isDropped) return;
+      this.#held.delete(drop);
       try {
         taken.resolve(await make());
       } catch (error) {
@@ -132,16 +151,17 @@ export class Network {
       continue: () => settle(() => this.#send(request, body)),
       fallback: () => settle(rest),
       fetch: async () => {
-        const response = await this.#send(request, body);
+        const response = await this.#track(this.#send(request, body));
         return describeResponse(response, Buffer.from(await response.arrayBuffer()), seen);
       },
     };
     try {
-      await handler(route, seen);
+      // One that waits for something must not keep the page open.
+      await Promise.race([handler(route, seen), taken.promise]);
     } catch (error) {
       taken.reject(error);
     }
-    return await taken.promise;
+    return await taken.promise.finally(() => this.#held.delete(drop));
   }
 
   async #send(request: Request, body: Buffer | null): Promise<Response> {
@@ -150,7 +170,7 @@ export class Network {
     const headers = Object.fromEntries(request.headers);
     if (url.origin !== location.origin) {
       const { method } = request;
-      return await ask(url, { method, headers, redirect: "manual", ...(body ? { body: new Uint8Array(body) } : {}) });
+      return await fetchPastPage(url, { method, headers, redirect: "manual", ...(body ? { body: new Uint8Array(body) } : {}) });
     }
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const answer = await this.#app().inject({
@@ -167,9 +187,24 @@ export class Network {
   }
 }
 
-function fileOf(url: string): Promise<Response> | undefined {
+const slicedFaces = new Map<string, Uint8Array | undefined>();
+
+/** A part of a large font, as the build would have cut it; of its megabytes only those that are asked for. */
+async function slicedFace(pathname: string, range: string | null): Promise<Response> {
+  if (!slicedFaces.has(pathname)) slicedFaces.set(pathname, slicedFaceAt(pathname));
+  const bytes = slicedFaces.get(pathname);
+  if (!bytes) return responseOf(new Uint8Array(), 404, new Headers());
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
+  if (start === undefined) return responseOf(bytes, 200, new Headers());
+  return responseOf(bytes.subarray(Number(start), Number(end) + 1), 206, new Headers());
+}
+
+function fileOf({ url, headers }: Request): Promise<Response> | undefined {
   const { origin, pathname, protocol } = new URL(url);
-  if (protocol === "blob:" || protocol === "data:") return ask(url);
+  if (protocol === "blob:" || protocol === "data:") return fetchPastPage(url);
+  if (origin === location.origin && pathname.startsWith("/assets/faces/")) {
+    return slicedFace(pathname, headers.get("range"));
+  }
   const isFile = origin === location.origin && /\.(ttf|wasm|woff2|icc)$/.test(pathname) && !pathname.startsWith("/api/");
   if (!isFile) return undefined;
   const path = pathname.startsWith("/@fs/") ? pathname.slice("/@fs".length) : join(repository, pathname);

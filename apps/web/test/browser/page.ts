@@ -13,7 +13,7 @@ export interface Page {
   getByPlaceholder(text: TextMatch, options?: Exact): Locator;
   getByTitle(text: TextMatch, options?: Exact): Locator;
   getByTestId(id: string): Locator;
-  locator(selector: string): Locator;
+  locator(selector: string, filter?: Filter): Locator;
   url(): string;
   title(): Promise<string>;
   evaluate<Result, Arg>(run: (arg: Arg) => Result, arg?: Arg): Promise<Result>;
@@ -24,10 +24,12 @@ export interface Page {
   emulateMedia(media: { readonly colorScheme?: "light" | "dark" }): Promise<void>;
   route(address: Address, handler: RouteHandler): Promise<unknown>;
   unroute(address: Address, handler?: RouteHandler): Promise<void>;
+  on(name: "console", listener: (message: ConsoleMessage) => void): unknown;
   on(name: "request", listener: (request: Request) => void): unknown;
   on(name: "response", listener: (response: Response) => void): unknown;
   on(name: "download", listener: (download: Download) => void): unknown;
   on(name: "filechooser", listener: (chooser: FileChooser) => void): unknown;
+  waitForEvent(name: "console", isWanted?: (message: ConsoleMessage) => boolean): Promise<ConsoleMessage>;
   waitForEvent(name: "request"): Promise<Request>;
   waitForEvent(name: "download"): Promise<Download>;
   waitForEvent(name: "filechooser"): Promise<FileChooser>;
@@ -53,6 +55,8 @@ export type Visit = {
   readonly expects?: RegExp;
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: "light" | "dark";
+  /** What the browser's local storage holds besides the sign-in. */
+  readonly stored?: Readonly<Record<string, string>>;
 };
 
 export interface Locator {
@@ -63,7 +67,7 @@ export interface Locator {
   getByPlaceholder(text: TextMatch, options?: Exact): Locator;
   getByTitle(text: TextMatch, options?: Exact): Locator;
   getByTestId(id: string): Locator;
-  locator(selector: string): Locator;
+  locator(selector: string, filter?: Filter): Locator;
   filter(filter?: Filter): Locator;
   first(): Locator;
   last(): Locator;
@@ -146,9 +150,17 @@ export interface Download {
   path(): Promise<string>;
 }
 
+/** A line that the page writes to the console. */
+export interface ConsoleMessage {
+  type(): string;
+  text(): string;
+}
+
 /** The system's dialog for files, which the page has asked for. */
 export interface FileChooser {
   isMultiple(): boolean;
+  /** The input whose files are chosen. */
+  element(): { evaluate<Result>(run: (input: HTMLInputElement) => Result): Promise<Result> };
   setFiles(files: FileInput | readonly FileInput[]): Promise<void>;
 }
 

@@ -86,11 +86,13 @@ const accepted = ".ttf,.otf,font/ttf,font/otf";
 function Refused({ fonts }: { readonly fonts: readonly RefusedFont[] }) {
   if (fonts.length === 0) return null;
   return (
-    <ul className={classes.refused} role="alert">
-      {fonts.map(({ filename, detail }) => (
-        <li key={filename}>{detail.includes(filename) ? detail : `${filename}: ${detail}`}</li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className={classes.refused}>
+        {fonts.map(({ filename, detail }) => (
+          <li key={filename}>{detail.includes(filename) ? detail : `${filename}: ${detail}`}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -85,7 +85,12 @@ export const FieldRow = memo(function FieldRow({ field, token }: FieldRowProps) 
   const id = useId();
   const odd = useOddValue(field);
   const row = useRef<HTMLLIElement>(null);
-  const changeIt = () => row.current?.querySelector<HTMLInputElement>("input, textarea")?.select();
+  const changeIt = () => {
+    const input = row.current?.querySelector<HTMLInputElement>("input, textarea");
+    // Not every browser focuses a field whose text is selected.
+    input?.focus();
+    input?.select();
+  };
   return (
     <li ref={row} className={classes.field} data-field={name} data-status={status} {...odd.watch}>
       <TokenName field={field} token={token} />

@@ -1,7 +1,8 @@
-import { type BackOffice, holdBack, type Locator, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { afterEach, expect, test } from "vitest";
+import { holdBack, type Locator, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import {
   card,
+  changesOf,
   createProject,
   createTag,
   deleteEverything,
@@ -10,22 +11,8 @@ import {
 } from "#test/projectList.ts";
 
 const office = useBackOffice();
-const failed = /Failed to load resource/;
 
 afterEach(() => deleteEverything(office));
-
-type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
-
-/** The calls that change a tag or a project from now on. */
-function changes(page: Page): Sent[] {
-  const sent: Sent[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "GET" || !request.url().includes("/api/")) return;
-    const path = new URL(request.url()).pathname;
-    sent.push({ method: request.method(), path, body: request.postDataJSON() });
-  });
-  return sent;
-}
 
 async function manageTags(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Manage Tags" }).click();
@@ -36,10 +23,17 @@ async function manageTags(page: Page): Promise<Locator> {
 
 const row = (dialog: Locator, name: string) => dialog.getByRole("listitem", { name, exact: true });
 
-test("[TAG-01, TAG-06, TAG-08] a tag is created with a name and a colour, blue at first, and not without a name", async () => {
+/** The pages of the project list that are loaded from now on. */
+function loadedPages(page: Page): () => (string | null)[] {
+  const calls = listCalls(page);
+  return () => calls.map((query) => query.get("page"));
+}
+
+test("[TAG-01, TAG-06, TAG-08, TAG-14, PROJ-17, OPEN-18, OPEN-21] creates tags with a unique name and a colour", async () => {
   const page = await office.visit("/projects");
   const dialog = await manageTags(page);
-  const sent = changes(page);
+  const changes = changesOf(page);
+  const loaded = loadedPages(page);
   const form = dialog.getByRole("form", { name: "New tag" });
   const name = form.getByLabel("Tag name");
   expect(await form.getByLabel("Colour").inputValue()).toBe("#3b82f6");
@@ -49,19 +43,29 @@ test("[TAG-01, TAG-06, TAG-08] a tag is created with a name and a colour, blue a
   await name.fill(" Print 2026 ");
   await form.getByRole("button", { name: "Create" }).click();
   await row(dialog, "Print 2026").waitFor();
+  await soon(loaded).toEqual(["1"]);
   await name.fill("Staff");
   await form.getByLabel("Colour").fill("#d97706");
   await name.press("Enter");
   await row(dialog, "Staff").waitFor();
-  expect(sent).toEqual([
+  await soon(loaded).toEqual(["1", "1"]);
+  expect(changes).toEqual([
     { method: "POST", path: "/api/tags", body: { name: "Print 2026", color: "#3b82f6" } },
     { method: "POST", path: "/api/tags", body: { name: "Staff", color: "#d97706" } },
   ]);
   expect(await page.getByRole("alert").count()).toBe(0);
   await soon(() => name.inputValue()).toBe("");
+
+  await name.fill("STAFF");
+  await form.getByRole("button", { name: "Create" }).click();
+  await page.getByText("There is a tag called “STAFF” already. Choose another name.").waitFor();
+  expect(await name.inputValue()).toBe("STAFF");
+  await name.fill("Students");
+  await form.getByRole("button", { name: "Create" }).click();
+  await row(dialog, "Students").waitFor();
 });
 
-test("[TAG-02, OPEN-21] the tags are searched by name, whatever its case", async () => {
+test("[TAG-02, OPEN-21] finds tags by name in any case", async () => {
   for (const name of ["Events", "Labels", "Staff"]) await createTag(office, name);
   const page = await office.visit("/projects");
   const dialog = await manageTags(page);
@@ -73,26 +77,30 @@ test("[TAG-02, OPEN-21] the tags are searched by name, whatever its case", async
   await dialog.getByText("No tags match your search.").waitFor();
 });
 
-test("[TAG-03, TAG-07, TAG-11] a tag tells how many projects carry it; one in use says IN USE and cannot be deleted", async () => {
+test("[TAG-03, TAG-07, TAG-11] counts a tag's projects and locks a tag in use", async () => {
   const used = await createTag(office, "Staff");
   await createTag(office, "Spare");
-  await createProject(office, "A", { tags: [used] });
-  await createProject(office, "B", { tags: [used] });
+  for (const name of ["A", "B"]) await createProject(office, name, { tags: [used] });
   const page = await office.visit("/projects");
   const dialog = await manageTags(page);
-  await row(dialog, "Staff").getByText("2 projects", { exact: true }).waitFor();
-  expect(await row(dialog, "Staff").getByText("IN USE", { exact: true }).count()).toBe(1);
-  expect(await row(dialog, "Staff").getByRole("button", { name: "Delete" }).isDisabled()).toBe(true);
-  await row(dialog, "Spare").getByText("0 projects", { exact: true }).waitFor();
-  expect(await row(dialog, "Spare").getByText("IN USE").count()).toBe(0);
-  expect(await row(dialog, "Spare").getByRole("button", { name: "Delete" }).isEnabled()).toBe(true);
+  for (const [name, count, isUsed] of [
+    ["Staff", "2 projects", true],
+    ["Spare", "0 projects", false],
+  ] as const) {
+    await row(dialog, name).getByText(count, { exact: true }).waitFor();
+    expect(await row(dialog, name).getByText("IN USE", { exact: true }).count()).toBe(Number(isUsed));
+    expect(await row(dialog, name).getByRole("button", { name: "Delete" }).isDisabled()).toBe(isUsed);
+  }
 });
 
-test("[TAG-05, TAG-06, TAG-09] a tag is edited in its row: Save stores it, Cancel leaves it, a blank name does nothing", async () => {
+test("[TAG-05, TAG-06, TAG-09, PROJ-17] Save stores an edited tag, and Cancel does not", async () => {
   const id = await createTag(office, "Staf");
+  await createProject(office, "Student card", { tags: [id] });
   const page = await office.visit("/projects");
+  await card(page, "Student card").getByText("Staf").waitFor();
   const dialog = await manageTags(page);
-  const sent = changes(page);
+  const changes = changesOf(page);
+  const loaded = loadedPages(page);
   const form = dialog.getByRole("form", { name: "Edit Staf" });
   const edit = async (name: string) => {
     await row(dialog, "Staf").getByRole("button", { name: "Edit" }).click();
@@ -105,118 +113,109 @@ test("[TAG-05, TAG-06, TAG-09] a tag is edited in its row: Save stores it, Cance
   await edit("   ");
   await form.getByRole("button", { name: "Save" }).click();
   expect(await form.isVisible()).toBe(true);
-  expect(sent).toEqual([]);
+  expect(changes).toEqual([]);
   await form.getByLabel("Tag name").fill(" Staff ");
   await form.getByLabel("Colour").fill("#16794a");
   await form.getByRole("button", { name: "Save" }).click();
   await row(dialog, "Staff").getByRole("button", { name: "Edit" }).waitFor();
-  expect(sent).toEqual([
+  expect(changes).toEqual([
     { method: "PUT", path: `/api/tags/${id}`, body: { name: "Staff", color: "#16794a" } },
   ]);
-});
-
-test("[TAG-14, OPEN-18, OPEN-21] a name that is taken is told in passing, and what was typed stays", async () => {
-  await createTag(office, "Staff");
-  const page = await office.visit("/projects", { expects: failed });
-  const dialog = await manageTags(page);
-  const form = dialog.getByRole("form", { name: "New tag" });
-  await form.getByLabel("Tag name").fill("STAFF");
-  await form.getByRole("button", { name: "Create" }).click();
-  await page.getByText("There is a tag called “STAFF” already. Choose another name.").waitFor();
-  expect(await form.getByLabel("Tag name").inputValue()).toBe("STAFF");
-  await form.getByLabel("Tag name").fill("Students");
-  await form.getByRole("button", { name: "Create" }).click();
-  await row(dialog, "Students").waitFor();
+  await card(page, "Student card").getByText("Staff").waitFor();
+  expect(loaded()).toEqual(["1"]);
 });
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Delete tag" });
 
-/** Asks for a tag's deletion and confirms it. */
 async function remove(page: Page, dialog: Locator, name: string): Promise<void> {
   await row(dialog, name).getByRole("button", { name: "Delete" }).click();
   await question(page).getByText("Are you sure you want to delete this tag?", { exact: true }).waitFor();
   await question(page).getByRole("button", { name: "Delete tag" }).click();
 }
 
-test("[TAG-10] a deletion is asked about, declined and confirmed", async () => {
+test("[TAG-10, PROJ-17] deletes a tag only after a yes", async () => {
   const id = await createTag(office, "Old");
   const page = await office.visit("/projects");
   const dialog = await manageTags(page);
-  const sent = changes(page);
+  const changes = changesOf(page);
+  const loaded = loadedPages(page);
   await row(dialog, "Old").getByRole("button", { name: "Delete" }).click();
   await question(page).getByRole("button", { name: "Cancel" }).click();
   await question(page).waitFor({ state: "hidden" });
-  expect(sent).toEqual([]);
+  expect(changes).toEqual([]);
   await remove(page, dialog, "Old");
   await row(dialog, "Old").waitFor({ state: "hidden" });
-  expect(sent).toEqual([{ method: "DELETE", path: `/api/tags/${id}`, body: null }]);
+  expect(changes).toEqual([{ method: "DELETE", path: `/api/tags/${id}`, body: null }]);
   await dialog.getByText("No tags available.").waitFor();
+  await soon(loaded).toEqual(["1"]);
 });
 
-test("[TAG-12, OPEN-22] a tag that came into use meanwhile is not deleted, and its count is told", async () => {
+test("[TAG-12, OPEN-22] keeps a tag that came into use and says how many use it", async () => {
   const id = await createTag(office, "Staff");
-  const page = await office.visit("/projects", { expects: failed });
+  const page = await office.visit("/projects");
   const dialog = await manageTags(page);
   await row(dialog, "Staff").waitFor();
   for (const name of ["A", "B", "C"]) await createProject(office, name, { tags: [id] });
   await remove(page, dialog, "Staff");
-  const told = page
+  const message = page
     .getByRole("alertdialog")
     .getByText(
       "Cannot delete this tag. It is currently being used by 3 project(s). Please remove the tag from all projects first.",
       { exact: true },
     );
-  await told.waitFor();
+  await message.waitFor();
   await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
-  await told.waitFor({ state: "hidden" });
+  await message.waitFor({ state: "hidden" });
   await row(dialog, "Staff").getByText("IN USE").waitFor();
 });
 
-test("[TAG-13] a deletion that fails is told in the server's words, whatever they are", async () => {
+test("[TAG-13] a failed deletion shows the server's reason, if any", async () => {
   const id = await createTag(office, "Staff");
-  const page = await office.visit("/projects", { expects: failed });
+  const page = await office.visit("/projects");
   const dialog = await manageTags(page);
+  const alert = page.getByRole("alertdialog");
   await row(dialog, "Staff").waitFor();
+  await page.route(`**/api/tags/${id}`, (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
+  await remove(page, dialog, "Staff");
+  await alert.getByText("Failed to delete tag. Please try again.", { exact: true }).waitFor();
+  await alert.getByRole("button", { name: "OK" }).click();
+  await alert.waitFor({ state: "hidden" });
+
+  await page.unroute(`**/api/tags/${id}`);
   await office.call("DELETE", `/tags/${id}`);
   const refused = page.waitForResponse((answer) => answer.request().method() === "DELETE");
   await remove(page, dialog, "Staff");
   const answer = await refused;
-  const { detail } = (await answer.json()) as { detail: string };
+  const { detail } = await answer.json();
   expect([answer.status(), detail]).toEqual([404, expect.stringMatching(/tag/i)]);
-  await page.getByRole("alertdialog").getByText(detail, { exact: true }).waitFor();
-  await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
+  await alert.getByText(detail, { exact: true }).waitFor();
+  await alert.getByRole("button", { name: "OK" }).click();
   await row(dialog, "Staff").waitFor({ state: "hidden" });
 });
 
-test("[TAG-13] a deletion that fails without a reason is told as such", async () => {
-  const id = await createTag(office, "Staff");
-  const page = await office.visit("/projects", { expects: failed });
-  const dialog = await manageTags(page);
-  await page.route(`**/api/tags/${id}`, (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
-  await remove(page, dialog, "Staff");
-  await page
-    .getByRole("alertdialog")
-    .getByText("Failed to delete tag. Please try again.", { exact: true })
-    .waitFor();
-});
-
-test("[TAG-15, TAG-16, TAG-17, PROJ-17] a project's tags are switched on and off, counted, saved, and the list starts anew", async () => {
+test("[TAG-15, TAG-16, TAG-17, PROJ-17, PROJ-54, OPEN-18] saves a project's tags, also after a failure", async () => {
   const [staff, spare] = [await createTag(office, "Staff"), await createTag(office, "Spare")];
   const id = await createProject(office, "Student card", { tags: [staff] });
   const page = await office.visit("/projects");
-  const calls = listCalls(page);
   await card(page, "Student card").hover();
   await card(page, "Student card").getByRole("button", { name: "Edit Tags" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Project Tags" });
+  const box = (name: string) => dialog.getByRole("checkbox", { name });
   await dialog.getByText("1 selected").waitFor();
-  expect(await dialog.getByRole("checkbox", { name: "Staff" }).isChecked()).toBe(true);
-  await dialog.getByRole("checkbox", { name: "Spare" }).check();
+  expect(await box("Staff").isChecked()).toBe(true);
+  await box("Spare").check();
   await dialog.getByText("2 selected").waitFor();
-  await dialog.getByRole("checkbox", { name: "Staff" }).uncheck();
+  await box("Staff").uncheck();
   await dialog.getByText("1 selected").waitFor();
 
-  const before = calls.length;
-  const sent = changes(page);
+  await page.route(`**/api/projects/${id}`, (route) => route.fulfill(refusal));
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByText("Not today.").waitFor();
+  expect([await box("Spare").isChecked(), await box("Staff").isChecked()]).toEqual([true, false]);
+  await page.unroute(`**/api/projects/${id}`);
+
+  const loaded = loadedPages(page);
+  const changes = changesOf(page);
   const answer = await holdBack(page, "PUT", /\/api\/projects\//);
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   const busy = dialog.getByRole("button", { name: "Saving..." });
@@ -224,46 +223,8 @@ test("[TAG-15, TAG-16, TAG-17, PROJ-17] a project's tags are switched on and off
   expect(await busy.isDisabled()).toBe(true);
   answer.release();
   await dialog.waitFor({ state: "hidden" });
-  expect(sent).toEqual([{ method: "PUT", path: `/api/projects/${id}`, body: { tags: [spare] } }]);
+  expect(changes).toEqual([{ method: "PUT", path: `/api/projects/${id}`, body: { tags: [spare] } }]);
   await card(page, "Student card").getByText("Spare").waitFor();
   expect(await card(page, "Student card").getByText("Staff").count()).toBe(0);
-  await soon(() => calls.slice(before).map((query) => query.get("page"))).toEqual(["1"]);
-});
-
-test("[PROJ-54, OPEN-18] tags of a project that cannot be saved are told, and the choice stays", async () => {
-  await createTag(office, "Staff");
-  const id = await createProject(office, "Student card");
-  const page = await office.visit("/projects", { expects: failed });
-  await page.route(`**/api/projects/${id}`, (route) => route.fulfill(refusal));
-  await card(page, "Student card").hover();
-  await card(page, "Student card").getByRole("button", { name: "Edit Tags" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit Project Tags" });
-  await dialog.getByRole("checkbox", { name: "Staff" }).check();
-  await dialog.getByRole("button", { name: "Save Changes" }).click();
-  await page.getByText("Not today.").waitFor();
-  expect(await dialog.getByRole("checkbox", { name: "Staff" }).isChecked()).toBe(true);
-  await page.unroute(`**/api/projects/${id}`);
-  await dialog.getByRole("button", { name: "Save Changes" }).click();
-  await card(page, "Student card").getByText("Staff").waitFor();
-});
-
-test("[PROJ-17] every change of a tag starts the list again from its first page", async () => {
-  const id = await createTag(office, "Staff");
-  await createProject(office, "Student card", { tags: [id] });
-  const page = await office.visit("/projects");
-  await card(page, "Student card").getByText("Staff").waitFor();
-  const calls = listCalls(page);
-  const dialog = await manageTags(page);
-  const form = dialog.getByRole("form", { name: "New tag" });
-  await form.getByLabel("Tag name").fill("Spare");
-  await form.getByRole("button", { name: "Create" }).click();
-  await soon(() => calls.length).toBe(1);
-  await row(dialog, "Staff").getByRole("button", { name: "Edit" }).click();
-  await dialog.getByRole("form", { name: "Edit Staff" }).getByLabel("Tag name").fill("Teachers");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await soon(() => calls.length).toBe(2);
-  await card(page, "Student card").getByText("Teachers").waitFor();
-  await remove(page, dialog, "Spare");
-  await soon(() => calls.length).toBe(3);
-  expect(calls.map((query) => query.get("page"))).toEqual(["1", "1", "1"]);
+  await soon(loaded).toEqual(["1"]);
 });

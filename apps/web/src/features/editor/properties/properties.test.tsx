@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { type Page, soon } from "#test/backOffice.ts";
+import { aText, dialog, rectangle, useEditorDialogs } from "#test/editorDialogs.ts";
+import {
+  canvas,
+  fieldValue,
+  frameField,
+  onCanvas,
+  properties,
+  selectLayer,
+  toasted,
+  typeInto,
+} from "#test/editorScreen.ts";
+import { stopClock } from "#test/stopClock.ts";
+
+const { newProject, openEditor } = useEditorDialogs();
+
+test("[ELEM-28] edits position and size in steps of 0.01 mm and rejects what is not a number", async () => {
+  const only = rectangle();
+  const page = await openEditor(await newProject({ front_elements: [only] }));
+  await selectLayer(page, "Rectangle");
+  await typeInto(page, "X position", "12,34");
+  await soon(() => fieldValue(page, "X position")).toBe("12.34");
+  await soon(() => onCanvas(page, only.id).getAttribute("transform")).toMatch(/^translate\(46\.49/);
+  const field = frameField(page, "X position");
+  await field.press("ArrowUp");
+  await soon(() => field.inputValue()).toBe("12.35");
+  await typeInto(page, "Y position", "left a bit");
+  await properties(page).getByRole("alert").getByText("“left a bit” is not a number").waitFor();
+  expect(await fieldValue(page, "Y position")).toBe("5.29");
+  await properties(page).getByRole("button", { name: "Aspect ratio is kept" }).click();
+  await typeInto(page, "Width", "20.01");
+  await typeInto(page, "Height", "0");
+  await soon(() => fieldValue(page, "Width")).toBe("20.01");
+  // A side of 0 would leave nothing to grab: the minimum is 5 px.
+  await soon(() => fieldValue(page, "Height")).toBe("1.32");
+});
+
+test("[EDIT-79] a token without data opens the data wizard from its toast, also by keyboard", async () => {
+  const page = await openEditor(await newProject({ front_elements: [aText()] }));
+  await selectLayer(page, "Amara");
+  await properties(page).getByRole("button", { name: "Insert token" }).click();
+  await toasted(page, "Please complete Data Wizard first");
+  await page.getByRole("button", { name: "Open Data Wizard" }).press("Enter");
+  await dialog(page, "Data Wizard").waitFor();
+});
+
+/** The fill of an element as drawn. */
+const drawnFill = (page: Page, id: string) =>
+  onCanvas(page, id).locator("path, rect").first().getAttribute("fill");
+
+test("[PICK-06, PICK-07] follows the hue slider every 50 ms, and redraws after 100 ms of quiet", async () => {
+  const only = rectangle();
+  const page = await openEditor(await newProject({ front_elements: [only] }));
+  await selectLayer(page, "Rectangle");
+  await properties(page).getByRole("button", { name: "Fill colour", exact: true }).click();
+  const hue = page.getByRole("slider", { name: "Hue slider" });
+  const hex = properties(page).getByRole("textbox", { name: "Fill colour, hex" });
+  // The picker moves the focus to its first field when it opens.
+  await soon(() => hue.evaluate((slider) => slider.closest("[role=dialog]")?.contains(document.activeElement))).toBe(true);
+  await stopClock(page);
+  await hue.focus();
+  const before = { hex: await hex.inputValue(), fill: await drawnFill(page, only.id) };
+
+  await page.keyboard.press("ArrowRight");
+  await soon(() => hex.inputValue()).not.toBe(before.hex);
+  const first = await hex.inputValue();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  expect(await hex.inputValue()).toBe(first);
+  await page.clock.runFor(49);
+  expect(await hex.inputValue()).toBe(first);
+  await page.clock.runFor(2);
+  await soon(() => hex.inputValue()).not.toBe(first);
+
+  expect(await drawnFill(page, only.id)).toBe(before.fill);
+  await page.clock.runFor(97);
+  expect(await drawnFill(page, only.id)).toBe(before.fill);
+  await page.clock.runFor(5);
+  await soon(() => drawnFill(page, only.id)).toBe(await hex.inputValue());
+  // All moves together are one step of the history.
+  await page.keyboard.press("Escape");
+  await canvas(page).focus();
+  await page.keyboard.press("Control+z");
+  await soon(() => drawnFill(page, only.id)).toBe(before.fill);
+});

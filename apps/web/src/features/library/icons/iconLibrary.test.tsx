@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { axeFindings } from "#test/axeFindings.ts";
+import { soon } from "#test/backOffice.ts";
+import { dialog, lookAway, onCard, tool, useEditorDialogs } from "#test/editorDialogs.ts";
+import { canvas, properties } from "#test/editorScreen.ts";
+
+const { newProject, openEditor, stored } = useEditorDialogs();
+
+test("an icon is found by a word, placed with the keys, coloured, mirrored and undone", async () => {
+  const id = await newProject();
+  const page = await openEditor(id);
+  const shape = async () => {
+    const [first] = (await stored(id)).front_elements as unknown as readonly { name: string; properties: object }[];
+    return { name: first?.name, ...first?.properties } as { readonly path?: string };
+  };
+  await tool(page, "Icons and shapes").click();
+  const library = dialog(page, "Icons and shapes");
+  const search = library.getByRole("searchbox", { name: "Search icons" });
+  await search.fill("qwertz");
+  await library.getByRole("heading", { name: "No icon is called so" }).waitFor();
+  await search.fill("libraries");
+  await library
+    .getByRole("status")
+    .filter({ hasText: /^\d\d icons\. Click one/ })
+    .waitFor();
+  await library.getByRole("option", { name: "Library", exact: true }).locator("path").first().waitFor();
+  await lookAway(page);
+  expect(await axeFindings(page)).toEqual([]);
+  await search.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await library.getByRole("option", { name: "Library minus", selected: true }).waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await library.waitFor({ state: "detached" });
+  await soon(() => onCard(page)).toBe(1);
+  await soon(shape).toMatchObject({ name: "Library", strokeColor: "#000000", fillColor: "none" });
+
+  const { path } = await shape();
+  await page.keyboard.press("Shift+H");
+  await soon(async () => (await shape()).path !== path).toBe(true);
+  await page.keyboard.press("Shift+H");
+  await soon(shape).toMatchObject({ path });
+
+  const colour = properties(page).getByRole("textbox", { name: "Stroke" });
+  await colour.fill("#00ff00");
+  await colour.press("Enter");
+  await soon(shape).toMatchObject({ strokeColor: "#00ff00" });
+  await canvas(page).focus();
+  for (let step = 0; step < 4; step++) await page.keyboard.press("Control+z");
+  await soon(() => onCard(page)).toBe(0);
+});

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { holdBack, type Page, soon } from "#test/backOffice.ts";
+import { bar, fieldOf, goLive, liveProject, mapColumns, onCard, picturesOnCard, place, toggle, toggleTitle } from "#test/liveData.ts";
+import { people, useLiveTable } from "#test/liveTable.ts";
+import { clickOnCard } from "#test/pointer.ts";
+import { everythingKept, noteToasts } from "#test/schoolWizard.ts";
+
+const { office, project, open, openLive, stored } = useLiveTable();
+
+const storedProject = async (id: string): Promise<Record<string, unknown>> =>
+  await (await office.call("GET", `/projects/${id}`)).json();
+
+test("[LIVE-01, LIVE-03, LIVE-06, LIVE-08] is disabled until there is data and a mapping", async () => {
+  const id = await liveProject(office, people, { isMapped: false });
+  const page = await open(id);
+  expect(await toggleTitle(page)).toBe("Complete the Data Wizard (upload + mapping) to enable Live Data.");
+  expect(await toggle(page).isDisabled()).toBe(true);
+  await mapColumns(office, id);
+  const answer = await holdBack(page, "GET", new RegExp(`/api/projects/${id}$`));
+  dispatchEvent(new CustomEvent("project-mapping-saved", { detail: { projectId: id, mode: "standard" } }));
+  await soon(() => toggleTitle(page)).toBe("Checking data mapping...");
+  answer.release();
+  await soon(() => toggleTitle(page)).toBe("Show a record on the card");
+  expect(await toggle(page).isEnabled()).toBe(true);
+});
+
+test("[LIVE-05, LIVE-09, LIVE-11, LIVE-13, LIVE-14] loads project, meta and the first record in this order", async () => {
+  const page = await open();
+  const toast = await noteToasts(page);
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/\/live-data\/|^\/api\/projects\/[^/]+$/.test(pathname)) calls.push(pathname + search);
+  });
+  const answer = await holdBack(page, "GET", /\/live-data\/meta/);
+  await soon(() => onCard(page)).toContain("{{ name }}");
+  await toggle(page).click();
+  await soon(() => toggleTitle(page)).toBe("Loading live data...");
+  answer.release();
+  await toast("Live data mode enabled");
+  const path = `/api/projects/${project()}`;
+  expect(calls.slice(0, 3)).toEqual([path, `${path}/live-data/meta`, `${path}/live-data/record?index=0`]);
+  await soon(() => onCard(page)).toEqual(["Amara Okafor", "House Kestrel"]);
+  await soon(() => picturesOnCard(page)).toEqual([expect.stringContaining("/media/amara.jpg")]);
+  expect(await toggle(page).isChecked()).toBe(true);
+  expect(await place(page)).toBe("1 of 4");
+});
+
+/** Answers the calls of an address once as told, while the switch is clicked. */
+async function clickWith(page: Page, address: RegExp, answer: object): Promise<void> {
+  await page.route(address, (route) => route.fulfill(answer));
+  await toggle(page).click();
+}
+
+test("[LIVE-04, LIVE-18, LIVE-19, LIVE-20, LIVE-21] says why live data could not be switched on", async () => {
+  const page = await open(project(), /500/);
+  const toast = await noteToasts(page);
+  for (const [address, message] of [
+    [/live-data\/meta/, "Failed to fetch metadata"],
+    [/live-data\/record\?index=0/, "Failed to fetch first record"],
+  ] as const) {
+    await clickWith(page, address, { status: 500, json: { detail: "Down for repair.", code: "internal" } });
+    await toast(`Failed to enable live data mode: ${message}`);
+    await toast("Down for repair.");
+    await soon(() => toggleTitle(page)).toBe(`Error: ${message}`);
+    await soon(() => onCard(page)).toContain("{{ name }}");
+    await page.unroute(address);
+  }
+  const empty = { datasetId: "d", datasetVersion: 1, total: 0, fields: ["full_name"] };
+  await clickWith(page, /live-data\/meta/, { json: empty });
+  await toast("No records found. Please upload data first.");
+  await soon(() => toggleTitle(page)).toBe("Error: No records found in project");
+});
+
+test("[LIVE-15] shows the tokens again when switched off, and keeps nothing of a record", async () => {
+  const id = await liveProject(office, people);
+  const page = await openLive(id);
+  await soon(() => onCard(page)).toContain("Amara Okafor");
+  await fieldOf(page, "house").fill("Secretbird");
+  await soon(async () => (await stored(0, id)).data.house).toBe("Secretbird");
+  // The design changes while a record is shown: it is saved with its thumbnail and its draft.
+  await clickOnCard(page, [20, 10]);
+  await page.keyboard.press("ArrowDown");
+  await soon(everythingKept).toContain(id);
+  const keptWhileLive = await everythingKept();
+  await page.keyboard.press("Control+s");
+  await page.getByRole("log").getByText("Project saved").waitFor();
+  // The table's own rows and the picture of its first card belong to the project, whoever is on the screen.
+  const ofTheTable = ["data_preview", "thumbnail_svg", "thumbnail_svg_front", "thumbnail_svg_back"];
+  const design = Object.entries(await storedProject(id)).filter(([key]) => !ofTheTable.includes(key));
+  const kept = [keptWhileLive, await everythingKept(), JSON.stringify(design), page.url(), JSON.stringify(history.state)];
+  for (const trace of kept) {
+    expect(trace).not.toMatch(/Amara|Okafor|Secretbird|amara@example\.org|amara\.jpg/);
+  }
+  const picture = async () => (await office.call("GET", `/projects/${id}/thumbnails/front`)).text();
+  await soon(picture).toContain("Amara Okafor");
+  await toggle(page).click();
+  await soon(() => onCard(page)).toContain("{{ name }}");
+  expect(await bar(page).count()).toBe(0);
+  await goLive(page);
+  expect(await place(page)).toBe("1 of 4");
+});

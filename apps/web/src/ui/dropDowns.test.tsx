@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
+import { createProject } from "#test/projectList.ts";
+import { stopClock } from "#test/stopClock.ts";
+
+const office = useBackOffice();
+
+test.each([
+  ["a filter's panel", "/projects", "dialog", (page: Page) => page.getByRole("button", { name: /^Tags: / })],
+  ["a list of options", "/projects", "listbox", (page: Page) => page.getByRole("combobox", { name: "Mode" })],
+  ["a menu", "editor", "menu", (page: Page) => page.getByRole("button", { name: "Project", exact: true })],
+] as const)("[MISC-05] %s is gone 150 ms after it was closed", async (_, path, role, opener) => {
+  const address = path === "editor" ? `/editor/${await createProject(office, "Student card")}` : path;
+  const page = await office.visit("/profile");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto(address);
+  await opener(page).waitFor();
+  await stopClock(page);
+  await opener(page).click();
+  await page.clock.runFor(400);
+  const list = page.getByRole(role);
+  expect(await list.count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await page.locator('[style*="opacity: 0"]').waitFor({ state: "attached" });
+  await page.clock.runFor(130);
+  expect(await list.count()).toBe(1);
+  await page.clock.runFor(60);
+  await soon(() => list.count()).toBe(0);
+});

@@ -1,0 +1,93 @@
+import sharp from "sharp";
+
+type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray };
+type Canvas = HTMLCanvasElement | OffscreenCanvas;
+
+/** A picture that the app has decoded, which happy-dom cannot. */
+class DecodedBitmap implements Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+
+  constructor({ width, height, data }: Pixels) {
+    this.width = width;
+    this.height = height;
+    this.data = data;
+  }
+
+  close(): void {}
+}
+
+async function decode(picture: Blob | DecodedBitmap): Promise<DecodedBitmap> {
+  if (picture instanceof DecodedBitmap) return picture;
+  const pixels = sharp(Buffer.from(await picture.arrayBuffer())).ensureAlpha().raw();
+  const decoded = await pixels.toBuffer({ resolveWithObject: true }).catch(() => null);
+  if (!decoded) throw new DOMException("The source image could not be decoded.", "InvalidStateError");
+  return new DecodedBitmap({ ...decoded.info, data: new Uint8ClampedArray(decoded.data) });
+}
+
+/** Of all that is drawn a canvas keeps only the last picture, so that codes in pictures can be read. */
+class BlankContext {
+  readonly canvas: Canvas;
+  #picture: unknown;
+
+  constructor(canvas: Canvas) {
+    this.canvas = canvas;
+  }
+
+  drawImage(picture: unknown): void {
+    this.#picture = picture;
+  }
+
+  getImageData(_x: number, _y: number, width: number, height: number): Pixels {
+    const drawn = this.#picture;
+    if (drawn instanceof DecodedBitmap && drawn.width === width && drawn.height === height) return drawn;
+    return { width, height, data: new Uint8ClampedArray(4 * width * height) };
+  }
+
+  getTransform = () => ({ a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 });
+  createLinearGradient = () => ({ addColorStop: ignore });
+  createRadialGradient = () => ({ addColorStop: ignore });
+  measureText = () => ({ width: 0 });
+}
+
+class BlankPath {
+  moveTo = ignore;
+  lineTo = ignore;
+  quadraticCurveTo = ignore;
+  bezierCurveTo = ignore;
+  closePath = ignore;
+  rect = ignore;
+  addPath = ignore;
+}
+
+function ignore(): void {}
+
+/** Accepts every other call. */
+const accepting = <Thing extends object>(thing: Thing) =>
+  new Proxy(thing, {
+    get: (own, name) => {
+      const value: unknown = Reflect.get(own, name);
+      return typeof value === "function" ? value.bind(own) : (value ?? ignore);
+    },
+  });
+
+const contexts = new WeakMap<Canvas, object>();
+
+function contextOf(this: Canvas, kind: string): object | null {
+  if (kind !== "2d") return null;
+  const context = contexts.get(this) ?? accepting(new BlankContext(this));
+  contexts.set(this, context);
+  return context;
+}
+
+/**
+ * Stands in for painting, which happy-dom lacks: a canvas accepts every call and stays blank, so that the app shows it.
+ * Tests of painted pixels need a journey.
+ */
+export function acceptPainting(): void {
+  for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
+    Object.defineProperty(prototype, "getContext", { value: contextOf, configurable: true, writable: true });
+  }
+  Object.assign(globalThis, { Path2D: BlankPath, ImageBitmap: DecodedBitmap, createImageBitmap: decode });
+}
