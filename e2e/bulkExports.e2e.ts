@@ -65,7 +65,7 @@ test("[PRINT-27, PRINT-31, PRINT-32, PRINT-34] pauses, resumes and downloads a b
   expect(await job(dialog).count()).toBe(0);
 });
 
-test("[PRINT-33] cancels a background export after its dialog was closed and opened again", async () => {
+test("[PRINT-33] cancels a background export after its dialog was closed", async () => {
   const page = await office.visit(`/editor/${many}`);
   const dialog = await openBulk(page);
   await fillCount(dialog, "Copies of each", "60");

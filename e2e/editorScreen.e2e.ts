@@ -141,62 +141,53 @@ test("[TMPL-32] an icon is dragged onto the card, and a large photo shrinks to a
   expect(found).toMatchObject({ items: [{ preview_image: expect.stringMatching(/^data:image\/webp/) }] });
 });
 
-type Opening = (page: Page) => Promise<unknown>;
-
-const openGallery: Opening = async (page) => {
-  await tool(page, "Project images").click();
-  await dialog(page, "Project images").getByRole("button", { name: "Add picture 001.png" }).focus();
-};
-
-const openTemplates = async (page: Page): Promise<Locator> => {
-  await tool(page, "Templates").click();
-  await card(page, "Ours").hover();
-  return dialog(page, "Templates");
-};
-
-const dialogs: Readonly<Record<string, Opening>> = {
-  templates: openTemplates,
-  "list of templates": async (page) =>
-    await (await openTemplates(page)).getByRole("button", { name: "List view" }).click(),
-  "preview of a template": async (page) => {
-    await openTemplates(page);
-    await card(page, "Evergreen Student").hover();
-    await card(page, "Evergreen Student").getByRole("button", { name: "Preview" }).click();
-    await dialog(page, "Evergreen Student").getByRole("figure", { name: "Back" }).waitFor();
-  },
-  "form of a template": async (page) => {
-    await openTemplates(page);
-    await actOn(page, "Ours", "Edit");
-    const form = dialog(page, "Edit template");
-    await form.getByRole("textbox", { name: "Template name" }).fill("");
-    await form.getByRole("textbox", { name: "Description" }).focus();
-    await form.getByText("Please enter a template name").waitFor();
-  },
-  gallery: openGallery,
-  "list of pictures": async (page) => {
-    await openGallery(page);
-    await dialog(page, "Project images").getByRole("button", { name: "List view" }).click();
-  },
-  "custom fonts": async (page) => {
-    await page.locator("[data-element]").first().waitFor();
-    await page.keyboard.press("Control+A");
-    await properties(page).getByLabel("Font", { exact: true }).click();
-    await page.getByRole("option", { name: "Custom…" }).click();
-    await dialog(page, "Custom fonts").getByText("Open Sans", { exact: true }).click();
-  },
-};
-
 test("the library's dialogs have enough contrast in light and dark", async () => {
   const id = await newProject({ front_elements: [aText()] });
   await addPictures(id, 3);
   await addTemplate("Ours");
   const page = await openEditor(id);
-  for (const [name, open] of Object.entries(dialogs)) {
-    await page.reload();
-    await open(page);
+  const templates = dialog(page, "Templates");
+  const pictures = dialog(page, "Project images");
+  const check = async (name: string) => {
     // Tooltips are outside of every landmark on purpose.
     await page.mouse.move(2, 2);
     await page.getByRole("tooltip").waitFor({ state: "detached" });
     expect(await axeFindingsInBothSchemes(page), name).toEqual([]);
-  }
+  };
+  const leave = async (opened: Locator) => {
+    await page.keyboard.press("Escape");
+    await opened.waitFor({ state: "detached" });
+  };
+  await tool(page, "Templates").click();
+  await card(page, "Evergreen Student").hover();
+  await card(page, "Evergreen Student").getByRole("button", { name: "Preview" }).click();
+  const preview = dialog(page, "Evergreen Student");
+  await preview.getByRole("figure", { name: "Back" }).waitFor();
+  await check("preview of a template");
+  await leave(preview);
+  await actOn(page, "Ours", "Edit");
+  const form = dialog(page, "Edit template");
+  await form.getByRole("textbox", { name: "Template name" }).fill("");
+  await form.getByRole("textbox", { name: "Description" }).focus();
+  await form.getByText("Please enter a template name").waitFor();
+  await check("form of a template");
+  await leave(form);
+  await card(page, "Ours").getByRole("button", { name: "More for Ours" }).focus();
+  await check("grid of templates");
+  await templates.getByRole("button", { name: "List view" }).click();
+  await check("list of templates");
+  await leave(templates);
+
+  await tool(page, "Project images").click();
+  await pictures.getByRole("button", { name: "Add picture 001.png" }).focus();
+  await check("grid of pictures");
+  await pictures.getByRole("button", { name: "List view" }).click();
+  await check("list of pictures");
+  await leave(pictures);
+
+  await page.keyboard.press("Control+A");
+  await properties(page).getByLabel("Font", { exact: true }).click();
+  await page.getByRole("option", { name: "Custom…" }).click();
+  await dialog(page, "Custom fonts").getByText("Open Sans", { exact: true }).click();
+  await check("custom fonts");
 });

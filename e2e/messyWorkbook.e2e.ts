@@ -7,8 +7,9 @@ import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 import { bulk, checkAndExport, openBulk, sheet } from "./support/bulkPrint.ts";
-import { chooseFiles, mediaNames, openWizard } from "./support/dataWizard.ts";
+import { chooseFiles, createCardProject, mediaNames, openWizard, uploadTable } from "./support/dataWizard.ts";
 import { properties, saved, selectLayer } from "./support/editorScreen.ts";
+import { phoneFindings } from "./support/phoneFindings.ts";
 import { checkPdf, imagesOf, temporaryFolder, textOf } from "./support/programs.ts";
 import { element, pageSetup } from "./support/projects.ts";
 
@@ -19,15 +20,15 @@ const firstNames = ["Anil", "Bina", "Chitra", "Dev", "Esha", "Farid", "Gita", "H
 const lastNames = ["Rao", "Das", "Iyer", "Patel", "Khan", "Ali", "Menon", "Nair", "Sen", "Bose"];
 const houses = ["Kestrel", "Heron"];
 
-/** Head and shoulders, each of another colour. */
+/** Head and shoulders in a colour of their own. */
 function portrait(at: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="150"><rect width="120" height="150" fill="hsl(${at * 36} 45% 75%)"/><circle cx="60" cy="58" r="28" fill="hsl(${at * 36} 35% 35%)"/><path d="M8 150c0-70 104-70 104 0z" fill="hsl(${at * 36} 40% 45%)"/></svg>`;
   return sharp(Buffer.from(svg)).jpeg().toBuffer();
 }
 
 /**
- * As an office has it: the pupils on the second sheet, below a title and two header rows, with photos in the cells, half of
- * them laid over and half placed in, blank numbered rows and totals at the end.
+ * A typical office file: pupils on the second sheet below a title and two header rows, photos over and in cells, blank
+ * numbered rows and totals at the end.
  */
 async function workbook(corrected: Readonly<Record<number, string>> = {}): Promise<string> {
   const pictures = await Promise.all(
@@ -77,24 +78,6 @@ const front = [
   { ...element("text", [108, 104, 200, 22], { text: "Bus {{ bus }}", fontSize: 13 }), name: "Bus" },
 ];
 
-async function cardProject(): Promise<string> {
-  const created = await office.call("POST", "/projects", { name: "Messy workbook" });
-  const { id } = (await created.json()) as { id: string };
-  const fields = { canvas_width: 324, canvas_height: 200, page_setup: pageSetup(sheet) };
-  await office.call("PUT", `/projects/${id}`, { ...fields, front_elements: front });
-  return id;
-}
-
-/** Pictures of the screens for people to look at, where a folder is named. */
-async function look(page: Page, name: string): Promise<void> {
-  if (!process.env.SHOTS) return;
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(process.env.SHOTS, `${name}-${colorScheme}.png`) });
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-}
-
 const dialog = (page: Page) => page.getByRole("dialog");
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
@@ -117,10 +100,9 @@ async function readWorkbook(page: Page, wizard: Locator): Promise<void> {
       ),
   ).toBe(5);
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
-  await look(page, "1-upload");
 }
 
-/** The name is made of two columns; that they can be joined and taken apart by hand is tried on the way. */
+/** Joins the columns of the name by hand, in both orders, and maps the rest as proposed. */
 async function mapColumns(page: Page, wizard: Locator): Promise<void> {
   await wizard.getByRole("button", { name: "Next", exact: true }).click();
   const name = wizard.getByRole("combobox", { name: "Column for full_name" });
@@ -131,7 +113,6 @@ async function mapColumns(page: Page, wizard: Locator): Promise<void> {
   await choose(page, "Join another column", "Pupil First name");
   await columns.getByRole("listitem").filter({ hasText: "Rao Anil" }).waitFor();
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
-  await look(page, "2-columns");
   await columns.getByRole("button", { name: "Use these columns" }).click();
   await soon(() => name.inputValue()).toBe("Pupil Last name + Pupil First name");
   await wizard.getByRole("button", { name: "Join or split columns for full_name" }).click();
@@ -140,13 +121,11 @@ async function mapColumns(page: Page, wizard: Locator): Promise<void> {
   await columns.getByRole("button", { name: "Use these columns" }).click();
   await soon(() => name.inputValue()).toBe("Pupil First name + Pupil Last name");
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
-  await look(page, "2-map");
   expect(await wizard.getByRole("combobox", { name: "Column for photo" }).inputValue()).toBe("Photo");
   expect(await wizard.getByRole("combobox", { name: "Column for id" }).inputValue()).toBe("Pupil Adm No");
   expect(await wizard.getByRole("combobox", { name: "Column for bus" }).inputValue()).toBe("Travel Bus");
   await wizard.getByRole("button", { name: "Save Mapping and continue" }).click();
   await wizard.getByRole("button", { name: "Next", exact: true }).click();
-  await look(page, "3-photos");
   await wizard.getByRole("button", { name: "Finish with 10 photos" }).click();
   await wizard.waitFor({ state: "detached" });
 }
@@ -157,27 +136,23 @@ async function setConditions(page: Page): Promise<void> {
   await box.getByRole("button", { name: "Show only when …" }).click();
   await choose(page, "Field 1", "bus");
   await choose(page, "Comparison 1", "is not empty");
-  await look(page, "4-condition");
   await dialog(page).getByRole("button", { name: "Set condition" }).click();
   await selectLayer(page, "House colour");
   await box.getByRole("button", { name: "When … set …" }).click();
   await page.getByRole("combobox", { name: "Field 1", exact: true }).click();
-  await look(page, "5-rule-field");
   await page.getByRole("option", { name: /House/ }).click();
   await page.getByRole("combobox", { name: "Value 1" }).click();
   await page.getByRole("option", { name: "Kestrel" }).click();
   await choose(page, "Property to set", "Fill");
   await dialog(page).getByRole("textbox", { name: "Fill colour" }).fill("#1f5fbf");
-  await look(page, "5-rule");
   await dialog(page).getByRole("button", { name: "Set rule" }).click();
   await page.keyboard.press("Escape");
   await box.getByRole("button", { name: "Check all records" }).click();
   await box.getByRole("button", { name: /^Name/ }).first().waitFor();
-  await look(page, "6-spread");
   await saved(page);
 }
 
-/** Prints what is chosen; answers the words and the pictures of the PDF. */
+/** Prints the chosen records; answers the words and the number of pictures of the PDF. */
 async function printed(page: Page, box: Locator, count: string) {
   const { path } = await checkAndExport(page, box, count);
   await checkPdf(path);
@@ -185,16 +160,20 @@ async function printed(page: Page, box: Locator, count: string) {
   return { words, pictures: (await imagesOf(path)).match(/ image /g)?.length ?? 0 };
 }
 
-test("a messy workbook with photos in its cells becomes cards by a few clicks, and after a late correction three are printed again", async () => {
-  const id = await cardProject();
+test("prints cards from a messy workbook, and three again after a correction", async () => {
+  const design = {
+    canvas_width: 324,
+    canvas_height: 200,
+    page_setup: pageSetup(sheet),
+    front_elements: front,
+  };
+  const id = await createCardProject(office, "Messy workbook", design);
   const { page, wizard } = await openWizard(office, id);
   await readWorkbook(page, wizard);
   await mapColumns(page, wizard);
-  await look(page, "3-editor");
   await setConditions(page);
 
   const box = await openBulk(page);
-  await look(page, "7-print");
   const all = await printed(page, box, "10 records");
   for (const [at, first] of firstNames.entries()) expect(all.words).toContain(`${first} ${lastNames[at]}`);
   expect(all.words.match(/Bus Line \d+/g)).toEqual(["Bus Line 1", "Bus Line 4", "Bus Line 7", "Bus Line 10"]);
@@ -203,14 +182,13 @@ test("a messy workbook with photos in its cells becomes cards by a few clicks, a
   await page.keyboard.press("Escape");
   await box.waitFor({ state: "detached" });
 
-  // The colleague sends the workbook again, with three names corrected.
+  // A colleague sends the workbook again, with three names corrected.
   const pictures = await mediaNames(office, id);
   await page.getByRole("button", { name: "Data wizard", exact: true }).click();
   const again = page.getByRole("dialog", { name: "Data Wizard" });
   const corrected = { 1: "Dass", 4: "Kahn", 8: "Senn" };
   await chooseFiles(again, "Replace the table", [await workbook(corrected)]);
   await again.getByText("10 rows, 8 columns").waitFor();
-  await look(page, "8-again");
   await page.keyboard.press("Escape");
   await again.waitFor({ state: "detached" });
   expect(await mediaNames(office, id)).toEqual(pictures);
@@ -222,7 +200,6 @@ test("a messy workbook with photos in its cells becomes cards by a few clicks, a
     .getByText("What changed", { exact: true })
     .click();
   await bulk(page).getByText("3 of 10 printed cards would look different").waitFor();
-  await look(page, "9-changed");
   await bulk(page).getByRole("button", { name: "Print only these 3" }).click();
   const late = await printed(page, bulk(page), "3 records");
   expect(late.words.match(/(?:Anil|Bina|Chitra|Dev|Esha|Farid|Gita|Hari|Isha|Jai) \w+/g)).toEqual([
@@ -231,4 +208,23 @@ test("a messy workbook with photos in its cells becomes cards by a few clicks, a
     "Isha Senn",
   ]);
   expect(late.pictures).toBe(3);
+});
+
+test("shows the dialog that matches photos in order whole on a phone", async () => {
+  const id = await createCardProject(office, "In order");
+  await uploadTable(office, id, "Student Name,Photo File\nAsha,\nBruno,\nChidi,\n");
+  const pictures = new FormData();
+  for (const number of [9, 10, 11]) {
+    pictures.append("files", new Blob([new Uint8Array(await portrait(number))]), `DSC_${number}.jpg`);
+  }
+  await office.call("POST", `/projects/${id}/media`, pictures);
+  const mapping = { field_map: { full_name: "Student Name" }, image_map: { photo: "Photo File" } };
+  await office.call("PUT", `/projects/${id}/data/mapping`, mapping);
+  const { page, wizard } = await openWizard(office, id);
+  await wizard.getByRole("button", { name: "Match in order" }).click();
+  const inOrder = page.getByRole("dialog", { name: "Match in order" });
+  await inOrder.getByRole("button", { name: "Bruno was not there" }).click();
+  await inOrder.getByRole("button", { name: "Pass over DSC_9.jpg" }).click();
+  await inOrder.getByRole("listitem").filter({ hasText: "Nobody of the list" }).waitFor();
+  await soon(() => phoneFindings(page, "[role=dialog]")).toEqual([]);
 });

@@ -254,7 +254,7 @@ async function unfold(dialog: Locator, name: RegExp): Promise<void> {
   if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
 }
 
-test("exports single cards with bleed as PDF/X-4 and shows the cut lines on the canvas", async () => {
+test("exports single cards with bleed as PDF/X-4 and shows the cut lines", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Page Setup", exact: true }).click();

@@ -80,7 +80,7 @@ const press = (button: Locator) => async () => {
   if (await button.first().isVisible()) await button.first().click();
 };
 
-test("prints and marks three students, and resumes a job, with faults and expired sign-ins", async () => {
+test("students are printed and marked despite faults and expired sign-ins", async () => {
   const [first, second, third] = [await student(10), await student(11), await student(12)];
   const few = [first, second, third];
   await school.setStatus([
@@ -198,7 +198,7 @@ test("prints and marks three students, and resumes a job, with faults and expire
   expect(await counts()).toEqual({ yet_to_print: 1247, ready_to_print: 0, printed: 3 });
 });
 
-test("warns of cards that a colleague has printed, and of a record open in two tabs", async () => {
+test("the page warns of cards a colleague printed and of a second tab", async () => {
   const kept = await school.connect();
   const setBoth = (status: string) =>
     school.setStatus([

@@ -34,7 +34,7 @@ async function namesOn(path: string): Promise<string[]> {
 const exportPdf = (box: Locator) => box.getByRole("button", { name: "Export PDF" }).click();
 const told = (page: Page, title: string) => page.getByRole("alertdialog", { name: title });
 
-test("warns the second user about cards printed meanwhile and prints the others", async () => {
+test("warns the second user about printed cards and prints the others", async () => {
   const { id, mine, theirs } = await twoUsers();
   const [myBox, theirBox] = [await openBulk(mine), await openBulk(theirs)];
   await theirBox.getByRole("radiogroup", { name: "Records to print" }).getByText("Range").click();

@@ -1,3 +1,5 @@
+import { syncBuiltinESMExports } from "node:module";
+import os from "node:os";
 import { format } from "node:util";
 import { password, startTestServer, type TestServer } from "@print-builder/server/testing";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
@@ -21,6 +23,10 @@ export interface BackOffice extends Office {
   server(): TestServer;
   visit(path: string, visit?: Visit): Promise<MountedPage>;
 }
+
+// Processes that print run at a low priority, and would get no turn on a machine full of tests.
+os.setPriority = () => undefined;
+syncBuiltinESMExports();
 
 /** What the console may say: happy-dom does not know this element. */
 const harmless = /The tag <search> is unrecognized/;

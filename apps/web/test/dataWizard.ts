@@ -20,9 +20,14 @@ export async function createCardProject(
 }
 
 type Content = string | Uint8Array;
-const bytesOf = (content: Content) => new Blob([typeof content === "string" ? content : new Uint8Array(content)]);
+const bytesOf = (content: Content) =>
+  new Blob([typeof content === "string" ? content : new Uint8Array(content)]);
 
-export async function uploadTable(office: Pick<BackOffice, "call">, id: string, table: Content): Promise<void> {
+export async function uploadTable(
+  office: Pick<BackOffice, "call">,
+  id: string,
+  table: Content,
+): Promise<void> {
   const form = new FormData();
   form.append("file", bytesOf(table), "students.csv");
   await office.call("POST", `/projects/${id}/data/upload`, form);
@@ -79,6 +84,14 @@ export async function openWizard(
   const wizard = page.getByRole("dialog", { name: "Data Wizard" });
   await wizard.waitFor();
   return { page, wizard };
+}
+
+/** Waits until the wizard is at a step. */
+export async function atStep(wizard: Locator, step: string): Promise<void> {
+  await wizard
+    .locator("[data-progress] .mantine-Stepper-stepLabel")
+    .filter({ hasText: step })
+    .waitFor();
 }
 
 /** Chooses files with one of the wizard's buttons. */

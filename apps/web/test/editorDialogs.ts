@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "./backOffice.ts";
 import sharp from "sharp";
+import type { Page, Visit } from "./backOffice.ts";
 import { type BackOffice, useBackOffice } from "./backOffice.ts";
 import { temporaryFolder } from "./paper.ts";
 import { element } from "./projects.ts";
-import type { Visit } from "./backOffice.ts";
 
 /** What the tests look at of a stored project. */
 export type StoredProject = {

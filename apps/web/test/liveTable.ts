@@ -1,5 +1,5 @@
-import type { Page } from "./backOffice.ts";
 import { beforeAll } from "vitest";
+import type { Page } from "./backOffice.ts";
 import { type BackOffice, useBackOffice } from "./backOffice.ts";
 import { goLive, liveProject, toggle } from "./liveData.ts";
 

@@ -5,7 +5,10 @@ import { canvas } from "./editorScreen.ts";
 export type Place = readonly [x: number, y: number];
 
 /** Where a place of the card is in the window: canvas px in, px of the window out. The canvas fills the window. */
-async function onScreen(page: Page, [x, y]: Place): Promise<{ readonly clientX: number; readonly clientY: number }> {
+async function onScreen(
+  page: Page,
+  [x, y]: Place,
+): Promise<{ readonly clientX: number; readonly clientY: number }> {
   const card = page.locator('svg[aria-label^="Card, "]');
   return await card.evaluate((drawing) => {
     const { style } = drawing.parentElement as HTMLElement;
@@ -17,11 +20,18 @@ async function onScreen(page: Page, [x, y]: Place): Promise<{ readonly clientX: 
 }
 
 /** Clicks a place of the card. Keys that are held count. */
-export async function clickOnCard(page: Page, at: Place, { button, clickCount = 1 }: Press = {}): Promise<void> {
+export async function clickOnCard(
+  page: Page,
+  at: Place,
+  { button, clickCount = 1 }: Press = {},
+): Promise<void> {
   const coords = await onScreen(page, at);
   const target = await canvas(page).evaluate((area) => area);
   const keys = (button === "right" ? "[MouseRight]" : "[MouseLeft]").repeat(clickCount);
-  await page.person.pointer([{ target, coords }, { keys, target, coords }]);
+  await page.person.pointer([
+    { target, coords },
+    { keys, target, coords },
+  ]);
 }
 
 /** Drags the pointer over the card, as a hand does: in several moves. Keys that are held count. */

@@ -158,7 +158,17 @@ export function wizardSteps(office: SchoolOffice) {
     return { id, calls: callsOf(office, opened.page), ...opened };
   }
 
-  /** A sign-in of its own, for tests that end it. */
+  type Opened = Awaited<ReturnType<typeof open>>;
+
+  /** At the choice of a school, in a browser that was signed in before. */
+  async function resumed() {
+    const { super_admin_token = "", super_admin_user = "" } = office.session();
+    const opened = await open({ stored: { super_admin_token, super_admin_user } });
+    await step(opened.wizard, 2);
+    return opened;
+  }
+
+  /** The same with a sign-in of its own, for tests that end it. */
   async function signedIn() {
     const opened = await open({});
     await signInAtSchool(opened.wizard);
@@ -166,32 +176,28 @@ export function wizardSteps(office: SchoolOffice) {
     return opened;
   }
 
-  /** A connection to Riverside of its own, at the choice of a dataset. */
-  async function connected() {
-    const opened = await signedIn();
-    await connectRiverside(opened.wizard);
-    return { ...opened, connection: await keptOfSchool(opened.page) };
+  /** At the choice of a dataset, connected to Riverside. */
+  async function connected(at: Opened) {
+    await connectRiverside(at.wizard);
+    return at;
   }
 
   /** At the mapping of students, in a browser that was connected before. */
-  async function mapping() {
-    const connection = office.session();
-    const opened = await open({ stored: connection });
+  async function mapping(at?: Opened) {
+    const opened = at ?? (await open({ stored: office.session() }));
     await step(opened.wizard, 3);
     await opened.wizard.getByRole("button", { name: /^Students/ }).click();
     await field(opened.wizard, 1).waitFor();
-    return { ...opened, connection };
+    return { ...opened, connection: await keptOfSchool(opened.page) };
   }
 
   /** With the mapping of students saved, as the wizard proposes it. */
-  async function mapped(at?: Awaited<ReturnType<typeof connected>>) {
-    const opened = at ?? (await mapping());
-    if (at) await at.wizard.getByRole("button", { name: /^Students/ }).click();
-    await field(opened.wizard, 1).waitFor();
+  async function mapped(at?: Opened) {
+    const opened = await mapping(at);
     await opened.wizard.getByRole("button", { name: "Save Mapping" }).click();
     await opened.wizard.waitFor({ state: "hidden" });
     return opened;
   }
 
-  return { signedIn, connected, mapping, mapped };
+  return { resumed, signedIn, connected, mapping, mapped };
 }

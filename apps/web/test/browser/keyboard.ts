@@ -20,14 +20,14 @@ export class MountedKeyboard implements Keyboard {
     const down = held.toReversed().map((key) => `{${named[key] ?? key}>}`);
     const up = held.map((key) => `{/${named[key] ?? key}}`);
     await this.#person().keyboard(`${down.join("")}${spoken(named[last] ?? last)}`);
-    if (held.includes("Control") && !held.includes("Shift")) await this.#useClipboard(last.toLowerCase());
+    if (held.includes("Control") && !held.includes("Shift")) await this.#copyOrPaste(last.toLowerCase());
     if (up.length > 0) await this.#person().keyboard(up.join(""));
     // A browser's next key comes in a task of its own, when React has rendered what this one did.
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
 
   /** A browser follows these keys with events, even where no text is selected. */
-  async #useClipboard(key: string): Promise<void> {
+  async #copyOrPaste(key: string): Promise<void> {
     const person = this.#person();
     if (key === "c") this.#clipboard = (await person.copy()) ?? offer("copy") ?? this.#clipboard;
     if (key === "x") this.#clipboard = (await person.cut()) ?? offer("cut") ?? this.#clipboard;
@@ -35,7 +35,9 @@ export class MountedKeyboard implements Keyboard {
   }
 
   async type(text: string): Promise<void> {
-    await this.#person().keyboard([...text].map((character) => (character === "\n" ? "{Enter}" : spoken(character))).join(""));
+    await this.#person().keyboard(
+      [...text].map((character) => (character === "\n" ? "{Enter}" : spoken(character))).join(""),
+    );
   }
 
   async insertText(text: string): Promise<void> {

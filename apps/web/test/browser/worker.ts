@@ -37,7 +37,9 @@ export class MountedWorker extends Listeners {
     Object.assign(globalThis, { self: this.#scope });
     started++;
     const module = `${fileURLToPath(address)}?run=${started}`;
-    import(/* @vite-ignore */ module).catch((error: unknown) => this.tell("error", { message: String(error) }));
+    import(/* @vite-ignore */ module).catch((error: unknown) =>
+      this.tell("error", { message: String(error) }),
+    );
   }
 
   postMessage(message: unknown): void {

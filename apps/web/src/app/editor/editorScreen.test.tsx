@@ -11,18 +11,14 @@ const { call, newProject, openEditor, stored } = editor;
 
 const barButton = (page: Page, name: string) => topBar(page).getByRole("button", { name, exact: true });
 
-async function newSchoolProject(): Promise<string> {
-  const id = await newProject({ front_elements: [rectangle()] });
-  await call("PATCH", `/projects/${id}/data-mode`, { mode: "school" });
-  return id;
-}
+/** Waits until a call of the page begins. */
+const calling = (page: Page, method: string, path: string) =>
+  page.waitForRequest((request) => request.method() === method && request.url().endsWith(path));
 
 test("[EDIT-01, EDIT-05, EDIT-06, EDIT-09, EDIT-12, ELEM-23] opens a project with all its controls", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
-  const loading = page.waitForRequest(
-    (request) => request.method() === "GET" && request.url().endsWith(`/api/projects/${id}`),
-  );
+  const loading = calling(page, "GET", `/api/projects/${id}`);
   await page.reload();
   await loading;
   await tool(page, "Templates").waitFor();
@@ -34,19 +30,10 @@ test("[EDIT-01, EDIT-05, EDIT-06, EDIT-09, EDIT-12, ELEM-23] opens a project wit
   expect(await groups[0]?.getByRole("button").count()).toBe(1);
   await tool(page, "Data wizard").waitFor();
   const bar = topBar(page);
-  const buttons = [
-    "Project",
-    "Page Setup",
-    "Reset view",
-    "Hide layers",
-    "Undo",
-    "Redo",
-    "Use dark theme",
-    "Help",
-    "Files",
-  ];
+  const commands = ["Project", "Page Setup", "Undo", "Redo", "Files"];
+  const views = ["Reset view", "Hide layers", "Use dark theme", "Help"];
   const controls = [
-    ...buttons.map((name) => barButton(page, name)),
+    ...[...commands, ...views].map((name) => barButton(page, name)),
     bar.getByRole("link", { name: "Home" }),
     bar.getByRole("textbox", { name: "Project name" }),
     bar.getByRole("radiogroup", { name: "Data mode" }),
@@ -64,13 +51,8 @@ test("[EDIT-01, EDIT-05, EDIT-06, EDIT-09, EDIT-12, ELEM-23] opens a project wit
   await properties(page).getByRole("button", { name: "Show properties" }).click();
   await properties(page).getByRole("heading", { name: "No Element Selected" }).waitFor();
   const tips = properties(page).getByRole("region", { name: "Quick tips" }).getByRole("listitem");
-  expect(await tips.allTextContents()).toEqual([
-    "Select Click",
-    "Select several Ctrl+Click",
-    "Delete Del",
-    "Duplicate Ctrl+D",
-  ]);
-
+  const wanted = ["Select Click", "Select several Ctrl+Click", "Delete Del", "Duplicate Ctrl+D"];
+  expect(await tips.allTextContents()).toEqual(wanted);
   await bar.getByRole("link", { name: "Home" }).click();
   await arriveAt(page, "/");
 });
@@ -81,9 +63,7 @@ test("[EDIT-07, EDIT-58, SAVE-05, SAVE-07] renames a project and highlights the 
   const name = topBar(page).getByRole("textbox", { name: "Project name" });
   await stopClock(page);
   await name.fill("Northgate 2027");
-  const storing = page.waitForRequest(
-    (request) => request.method() === "PUT" && request.url().endsWith(`/api/projects/${id}`),
-  );
+  const storing = calling(page, "PUT", `/api/projects/${id}`);
   await name.press("Enter");
   await page.keyboard.press("Control+s");
   expect((await storing).postDataJSON()).toMatchObject({ name: "Northgate 2027" });
@@ -100,8 +80,7 @@ test("[EDIT-07, EDIT-58, SAVE-05, SAVE-07] renames a project and highlights the 
 });
 
 test("[EDIT-08, EDIT-25, EDIT-26, OPEN-50] switches sides on dual-sided projects and keeps a hidden back", async () => {
-  const back_elements = [aText(), aText()];
-  const id = await newProject({ front_elements: [rectangle()], back_elements });
+  const id = await newProject({ front_elements: [rectangle()], back_elements: [aText(), aText()] });
   const page = await openEditor(id);
   const dual = tool(page, "Dual-sided ID card");
   const sides = page.getByRole("radiogroup", { name: "Side", exact: true });
@@ -154,6 +133,7 @@ test("[EDIT-20, EDIT-21, EDIT-22, EDIT-30, EDIT-67, EDIT-68, LAYER-01] stores th
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   const isDark = () => page.locator('html[data-mantine-color-scheme="dark"]').count();
+  const snapping = () => isPressed(tool(page, "Snap to grid"));
   const grid = page.getByTestId("grid");
   const zoomText = await topBar(page)
     .getByRole("button", { name: /^Zoom \d/ })
@@ -167,13 +147,12 @@ test("[EDIT-20, EDIT-21, EDIT-22, EDIT-30, EDIT-67, EDIT-68, LAYER-01] stores th
   await grid.waitFor();
   await tool(page, "Show rulers").click();
   await soon(() => page.getByTestId("rulers").count()).toBe(0);
-  const snap = tool(page, "Snap to grid");
-  await snap.click();
-  expect(await isPressed(snap)).toBe(true);
+  await tool(page, "Snap to grid").click();
+  await soon(snapping).toBe(true);
   await page.keyboard.press("Control+m");
-  await soon(() => isPressed(snap)).toBe(false);
+  await soon(snapping).toBe(false);
   await page.keyboard.press("Control+m");
-  await soon(() => isPressed(snap)).toBe(true);
+  await soon(snapping).toBe(true);
   await barButton(page, "Hide layers").click();
   await soon(() => layers(page).count()).toBe(0);
   await barButton(page, "Use dark theme").click();
@@ -198,8 +177,8 @@ test("[EDIT-20, EDIT-21, EDIT-22, EDIT-30, EDIT-67, EDIT-68, LAYER-01] stores th
   await soon(isDark).toBe(0);
 });
 
-test("[EDIT-10, EDIT-28, EDIT-59, EDIT-70, EDIT-71, EDIT-74] opens its dialogs, and the wizard of the current mode", async () => {
-  let page = await openEditor(await newProject({ front_elements: [rectangle()] }));
+test("[EDIT-10, EDIT-27, EDIT-28, EDIT-59, EDIT-70, EDIT-71, EDIT-74] buttons and keys open the dialogs", async () => {
+  const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
   const closing = async (open: Promise<void>, name: string | RegExp) => {
     await open;
     const opened = page.getByRole("dialog", { name });
@@ -215,13 +194,13 @@ test("[EDIT-10, EDIT-28, EDIT-59, EDIT-70, EDIT-71, EDIT-74] opens its dialogs, 
   await closing(page.keyboard.press("Control+b"), /Bulk Preview/);
   await page.keyboard.press("Control+n");
   await page.getByRole("dialog", { name: "New Project" }).waitFor();
-  page = await openEditor(await newSchoolProject());
-  await closing(tool(page, "School data wizard").click(), "School Data Wizard");
-  await closing(page.keyboard.press("Control+Shift+Q"), "School Data Wizard");
 });
 
-test("a wizard closed while it loads stays closed and opens again", async () => {
-  const page = await openEditor(await newSchoolProject());
+test("[EDIT-27, EDIT-28, EDIT-71] a school project has its own wizard, which can be closed while it loads", async () => {
+  const id = await newProject({ front_elements: [rectangle()] });
+  await call("PATCH", `/projects/${id}/data-mode`, { mode: "school" });
+  const page = await openEditor(id);
+  expect(await tool(page, "Project images").count()).toBe(0);
   const mapping = await holdBack(page, "GET", /\/school\/mapping$/);
   const wizard = dialog(page, "School Data Wizard");
   await tool(page, "School data wizard").click();

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Locator, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import {
+  atStep,
   chooseFiles,
   createCardProject,
   file,
@@ -30,9 +31,11 @@ async function mappedProject(name: string, table = smallTable): Promise<string> 
   return id;
 }
 
-test("[DATA-04, DATA-05, DATA-17, DATA-23, MODE-01] reads a messy table and maps its columns", async () => {
+test("[DATA-02, DATA-04, DATA-05, DATA-17, DATA-23, MODE-01] reads a messy table and maps its columns", async () => {
   const id = await createCardProject(office, "Messy");
   const { page, wizard } = await openWizard(office, id);
+  await atStep(wizard, "Upload Data");
+  expect(await button(wizard, "Next").isDisabled()).toBe(true);
   expect(await wizard.locator('input[type="file"]').getAttribute("accept")).toBe(
     ".csv,.xlsx,.xls,.ods,.json",
   );
@@ -80,11 +83,12 @@ test("[DATA-04, DATA-05, DATA-17, DATA-23, MODE-01] reads a messy table and maps
   });
 });
 
-test("[DATA-19] keeps a mapping on the screen when saving it fails", async () => {
+test("[DATA-02, DATA-19] keeps a mapping on the screen when saving it fails", async () => {
   const id = await createCardProject(office, "Unlucky");
   await uploadTable(office, id, "Student Name,Photo File\nAsha Rao,20402.jpg\n");
   const { page, wizard } = await openWizard(office, id, /Failed to load resource/);
   await column(wizard, "full_name").waitFor();
+  await atStep(wizard, "Map Fields");
   const saving = /\/data\/mapping$/;
   await page.route(saving, (route) =>
     route.fulfill({ status: 503, json: { detail: "Back in a moment.", code: "busy" } }),
@@ -97,37 +101,24 @@ test("[DATA-19] keeps a mapping on the screen when saving it fails", async () =>
   await toast(page, "Mapping saved");
 });
 
-/** Opens the wizard of a project and expects it at a step. */
-async function expectStep(id: string, step: string): Promise<Locator> {
-  const { wizard } = await openWizard(office, id);
-  const active = wizard.locator("[data-progress] .mantine-Stepper-stepLabel");
-  await soon(async () => (await active.allInnerTexts()).map((text) => text.split("\n")[0])).toEqual([step]);
-  return wizard;
-}
-
-test("[DATA-02] opens the wizard at the furthest step reached", async () => {
-  const plain = await createCardProject(office, "Plain", { front_elements: [] });
-  await uploadTable(office, plain, smallTable);
-  await expectStep(plain, "Upload Data");
-  const id = await createCardProject(office, "Steps");
-  expect(await button(await expectStep(id, "Upload Data"), "Next").isDisabled()).toBe(true);
+test("[DATA-02] opens at the first step while no picture needs a column", async () => {
+  const id = await createCardProject(office, "Plain", { front_elements: [] });
   await uploadTable(office, id, smallTable);
-  await expectStep(id, "Map Fields");
-  await saveMapping(office, id, { field_map: mapping.field_map });
-  await expectStep(id, "Media Folder");
-  await saveMapping(office, id, { image_map: mapping.image_map });
-  const wizard = await expectStep(id, "Complete");
-  await wizard.getByText("Records without a photo", { exact: true }).waitFor();
-  await wizard.getByText("Upload Data", { exact: true }).click();
+  const { wizard } = await openWizard(office, id);
   await wizard.getByText("The table of this project").waitFor();
+  await atStep(wizard, "Upload Data");
 });
 
-test("replaces the table with one click from the last step", async () => {
+test("[DATA-02] opens at the last step, and replaces the table from there", async () => {
   const id = await mappedProject("Again");
   const { page, wizard } = await openWizard(office, id);
   await wizard.getByText("Records without a photo").waitFor();
   expect(await axe(page)).toEqual([]);
-  await chooseFiles(wizard, "Replace the table", file("next.csv", "full_name,photo\nMei,m.jpg\nNoor,n.jpg\n"));
+  await chooseFiles(
+    wizard,
+    "Replace the table",
+    file("next.csv", "full_name,photo\nMei,m.jpg\nNoor,n.jpg\n"),
+  );
   await wizard.getByText("2 rows, 2 columns").waitFor();
   await wizard.getByRole("cell", { name: "Noor" }).waitFor();
   expect(await button(wizard, "Replace the table").count()).toBe(0);
@@ -142,7 +133,10 @@ const screenOf = (page: Page) =>
     const card = document.querySelector('svg[aria-label^="Card"]');
     return {
       zoom: document.querySelector('[aria-label="Zoom"]')?.textContent,
-      card: [card, card?.parentElement].map((each) => [each?.getAttribute("style"), each?.getAttribute("viewBox")]),
+      card: [card, card?.parentElement].map((each) => [
+        each?.getAttribute("style"),
+        each?.getAttribute("viewBox"),
+      ]),
       panels: [...document.querySelectorAll("aside, section[aria-label], [role=region]")]
         .map((panel) => panel.getAttribute("aria-label"))
         .filter((name) => name !== null && !/^Data|notification/i.test(name)),
@@ -200,6 +194,7 @@ test("[OPEN-68, OPEN-71] keeps 10,000 of 10,001 rows and the mapping that fits",
   const id = await mappedProject("Many");
   const { wizard } = await openWizard(office, id);
   await wizard.getByText("Upload Data", { exact: true }).click();
+  await wizard.getByText("The table of this project").waitFor();
   const rows = Array.from({ length: 10_001 }, (_, index) => `Name ${index},x`);
   const many = file("many.csv", ["full_name,house", ...rows].join("\n"));
   await chooseFiles(wizard, "Choose another file", many);

@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 import { holdBack, type Page, soon } from "#test/backOffice.ts";
-import { bar, fieldOf, goLive, liveProject, mapColumns, onCard, picturesOnCard, place, toggle, toggleTitle } from "#test/liveData.ts";
+import {
+  bar,
+  fieldOf,
+  goLive,
+  liveProject,
+  mapColumns,
+  onCard,
+  picturesOnCard,
+  place,
+  toggle,
+  toggleTitle,
+} from "#test/liveData.ts";
 import { people, useLiveTable } from "#test/liveTable.ts";
 import { clickOnCard } from "#test/pointer.ts";
 import { everythingKept, noteToasts } from "#test/schoolWizard.ts";
@@ -46,7 +57,7 @@ test("[LIVE-05, LIVE-09, LIVE-11, LIVE-13, LIVE-14] loads project, meta and the 
   expect(await place(page)).toBe("1 of 4");
 });
 
-/** Answers the calls of an address once as told, while the switch is clicked. */
+/** Clicks the switch while the calls of an address get this answer. */
 async function clickWith(page: Page, address: RegExp, answer: object): Promise<void> {
   await page.route(address, (route) => route.fulfill(answer));
   await toggle(page).click();
@@ -88,7 +99,13 @@ test("[LIVE-15] shows the tokens again when switched off, and keeps nothing of a
   // The table's own rows and the picture of its first card belong to the project, whoever is on the screen.
   const ofTheTable = ["data_preview", "thumbnail_svg", "thumbnail_svg_front", "thumbnail_svg_back"];
   const design = Object.entries(await storedProject(id)).filter(([key]) => !ofTheTable.includes(key));
-  const kept = [keptWhileLive, await everythingKept(), JSON.stringify(design), page.url(), JSON.stringify(history.state)];
+  const kept = [
+    keptWhileLive,
+    await everythingKept(),
+    JSON.stringify(design),
+    page.url(),
+    JSON.stringify(history.state),
+  ];
   for (const trace of kept) {
     expect(trace).not.toMatch(/Amara|Okafor|Secretbird|amara@example\.org|amara\.jpg/);
   }

@@ -56,7 +56,7 @@ test("[LIVE-02, LIVE-07, LIVE-17, LIVE-24] the live data switch says what is mis
   expect(await toggleTitle(page)).toBe("Error: No live records found");
 });
 
-test("[LIVE-13, LIVE-14, LIVE-15, LIVE-28, LIVE-57, LIVE-92] shows one student at a time and keeps nothing of them", async () => {
+test("[LIVE-13, LIVE-14, LIVE-15, LIVE-28, LIVE-57, LIVE-92] the card shows one student at a time, and nothing is kept", async () => {
   const page = await open();
   const asked = queries(page);
   await goLive(page);

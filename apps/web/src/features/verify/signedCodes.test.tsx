@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { soon, useBackOffice } from "#test/backOffice.ts";
 import { bulkProject, openBulk, students } from "#test/bulkPrint.ts";
-import { canvas, properties, saved, toasted } from "#test/editorScreen.ts";
-import { clickOnCard } from "#test/pointer.ts";
+import { canvas, properties, saved, selectLayer, toasted } from "#test/editorScreen.ts";
 import { element } from "#test/projects.ts";
 
 const office = useBackOffice();
@@ -13,13 +12,12 @@ async function newProject(count: number, front_elements: readonly object[]): Pro
   return await bulkProject(office, { name: "Northgate", rows: students(count), fields });
 }
 
-test("signs a code by a switch in its panel, and checks every code before printing", async () => {
+test("signs a code by a switch and checks every code before printing", async () => {
   const code = element("barcode", [20, 20, 160, 160], { value: "{{ id }}", format: "qrcode" });
   const fine = element("barcode", [200, 60, 14, 14], { value: "{{ id }} {{ name }}", format: "qrcode" });
   const id = await newProject(12, [code, fine]);
   const page = await office.visit(`/editor/${id}`);
-  await canvas(page).locator(`g[data-element="${code.id}"]`).waitFor();
-  await clickOnCard(page, [100, 100]);
+  await selectLayer(page, "QR code {{ id }}");
   await properties(page).getByRole("switch", { name: "Signed" }).check();
   await properties(page).getByRole("checkbox", { name: "name", exact: true }).check();
   expect(await axeFindingsInBothSchemes(page, "aside")).toEqual([]);
@@ -36,8 +34,7 @@ test("adds machine-readable lines with the fields of the table", async () => {
   const text = element("text", [20, 20, 200, 30], { text: "{{ name }}" });
   const id = await newProject(2, [text]);
   const page = await office.visit(`/editor/${id}`);
-  await canvas(page).locator(`g[data-element="${text.id}"]`).waitFor();
-  await clickOnCard(page, [40, 35]);
+  await selectLayer(page, "{{ name }}");
   await properties(page).getByRole("button", { name: "Insert token" }).click();
   await page.getByRole("menuitem", { name: "Machine-readable lines" }).click();
   await toasted(page, /expect OCR-B/);

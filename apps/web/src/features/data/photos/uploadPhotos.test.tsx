@@ -4,6 +4,7 @@ import { ZipFile } from "yazl";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { soon, useBackOffice } from "#test/backOffice.ts";
 import {
+  atStep,
   chooseFiles,
   createCardProject,
   file,
@@ -26,8 +27,9 @@ async function openPhotosStep(expects?: RegExp) {
 
 const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
 
-test("[DATA-20, DATA-21, DATA-22] uploads only a folder's pictures, 20 at a time", async () => {
+test("[DATA-02, DATA-20, DATA-21, DATA-22] uploads only a folder's pictures, 20 at a time", async () => {
   const { id, page, wizard } = await openPhotosStep(/Failed to load resource/);
+  await atStep(wizard, "Media Folder");
   const folder = wizard.locator("input[webkitdirectory]");
   await soon(() => folder.count()).toBe(1);
   const others = [file("list.txt", "x"), file(".DS_Store", "x")];

@@ -20,7 +20,10 @@ async function openReport(table: string | Uint8Array, photos: readonly string[],
   await uploadTable(office, id, table);
   const pictures = photos.map(async (name, index) => [name, await photo(index * 40)] as const);
   await uploadPictures(office, id, Object.fromEntries(await Promise.all(pictures)));
-  await saveMapping(office, id, { field_map: { full_name: "Student Name" }, image_map: { photo: "Photo File" } });
+  await saveMapping(office, id, {
+    field_map: { full_name: "Student Name" },
+    image_map: { photo: "Photo File" },
+  });
   const opened = await openWizard(office, id, expects);
   return {
     ...opened,
@@ -101,10 +104,11 @@ test("never overwrites a row that someone else changed", async () => {
 });
 
 test("matches photos in the order of the list, skipping absent people", async () => {
-  const { page, wizard, axe, stored } = await openReport(
-    "Student Name,Photo File\nAsha,\nBruno,\nChidi,\n",
-    ["DSC_9.jpg", "DSC_10.jpg", "DSC_11.jpg"],
-  );
+  const { page, wizard, axe, stored } = await openReport("Student Name,Photo File\nAsha,\nBruno,\nChidi,\n", [
+    "DSC_9.jpg",
+    "DSC_10.jpg",
+    "DSC_11.jpg",
+  ]);
   await wizard.getByRole("button", { name: "Match in order" }).click();
   const dialog = page.getByRole("dialog", { name: "Match in order" });
   const lines = async () =>

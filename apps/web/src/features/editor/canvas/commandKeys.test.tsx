@@ -19,11 +19,11 @@ const { newProject, openEditor, stored } = useEditorDialogs();
 const circle = () => element("circle", [120, 20, 60, 60], { fillColor: "#00ff00" });
 
 test("[EDIT-60, EDIT-61, EDIT-62, EDIT-66] keys choose the drawing tools", async () => {
-  const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
-  const tools = { "Control+t": "Text", "Control+r": "Rectangle", "Control+Shift+C": "Circle", "Control+l": "Line" };
-  for (const [keys, name] of Object.entries(tools)) {
+  const page = await openEditor(await newProject());
+  const tools = { t: "Text", r: "Rectangle", "Shift+C": "Circle", l: "Line" };
+  for (const [key, name] of Object.entries(tools)) {
     await page.keyboard.press("v");
-    await page.keyboard.press(keys);
+    await page.keyboard.press(`Control+${key}`);
     await soon(() => isPressed(tool(page, name))).toBe(true);
   }
 });

@@ -19,8 +19,7 @@ test("[LAYER-02, LAYER-03, LAYER-07, LAYER-08, LAYER-09] layers are found, hidde
   const below = rectangle();
   const id = await newProject({ front_elements: [below, circle()] });
   const page = await openEditor(id);
-  const press = (name: string) =>
-    row(page, "Rectangle").getByRole("button", { name, exact: true }).click();
+  const press = (name: string) => row(page, "Rectangle").getByRole("button", { name, exact: true }).click();
   const storedAs = (first: object, second = {}) =>
     soon(async () => (await stored(id)).front_elements).toMatchObject([first, second]);
   await layers(page).getByRole("heading", { name: "Layers 2" }).waitFor();

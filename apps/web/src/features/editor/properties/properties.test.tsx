@@ -57,7 +57,9 @@ test("[PICK-06, PICK-07] follows the hue slider every 50 ms, and redraws after 1
   const hue = page.getByRole("slider", { name: "Hue slider" });
   const hex = properties(page).getByRole("textbox", { name: "Fill colour, hex" });
   // The picker moves the focus to its first field when it opens.
-  await soon(() => hue.evaluate((slider) => slider.closest("[role=dialog]")?.contains(document.activeElement))).toBe(true);
+  await soon(() =>
+    hue.evaluate((slider) => slider.closest("[role=dialog]")?.contains(document.activeElement)),
+  ).toBe(true);
   await stopClock(page);
   await hue.focus();
   const before = { hex: await hex.inputValue(), fill: await drawnFill(page, only.id) };

@@ -6,7 +6,15 @@ import { renamedFont } from "@print-builder/fonts/testing";
 import { expect, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
 import { type Page, soon } from "#test/backOffice.ts";
-import { aText, chooseFiles, dialog, lookAway, question, tool, useEditorDialogs } from "#test/editorDialogs.ts";
+import {
+  aText,
+  chooseFiles,
+  dialog,
+  lookAway,
+  question,
+  tool,
+  useEditorDialogs,
+} from "#test/editorDialogs.ts";
 import { properties, toasted } from "#test/editorScreen.ts";
 import { fontsOf } from "#test/paper.ts";
 import { element } from "#test/projects.ts";

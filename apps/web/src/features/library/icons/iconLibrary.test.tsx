@@ -10,7 +10,10 @@ test("an icon is found by a word, placed with the keys, coloured, mirrored and u
   const id = await newProject();
   const page = await openEditor(id);
   const shape = async () => {
-    const [first] = (await stored(id)).front_elements as unknown as readonly { name: string; properties: object }[];
+    const [first] = (await stored(id)).front_elements as unknown as readonly {
+      name: string;
+      properties: object;
+    }[];
     return { name: first?.name, ...first?.properties } as { readonly path?: string };
   };
   await tool(page, "Icons and shapes").click();

@@ -1,46 +1,36 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Page, soon } from "#test/backOffice.ts";
+import { soon } from "#test/backOffice.ts";
 import { card, chooseFiles, dialog, tool, useEditorDialogs } from "#test/editorDialogs.ts";
 import { toasted } from "#test/editorScreen.ts";
 
 const editor = useEditorDialogs({ templates: true });
 const { call, newProject, openEditor, openTemplates, stored } = editor;
 
-/** The panels in the template's main colour. */
-const panels = (page: Page) => page.locator('path[fill="#0f4b44"]').count();
-
-/** Applies a template with that colour and asks for other colours. */
-async function recolourTemplate(page: Page) {
+test("a template is recoloured or given a brand kit's colours, fonts and logo in one step", async () => {
+  const id = await newProject();
+  const name = `Riverside ${id}`;
+  const page = await openTemplates(id);
+  // The panels in the template's main colour.
+  const panels = () => page.locator('path[fill="#0f4b44"]').count();
+  const recolour = dialog(page, "Recolour");
+  const undo = async () => {
+    await page.keyboard.press("Control+z");
+    await soon(panels).toBeGreaterThan(0);
+  };
   await card(page, "Evergreen Student").getByRole("button", { name: "Apply", exact: true }).click();
   await toasted(page, "“Evergreen Student” is on the canvas");
-  await soon(() => panels(page)).toBeGreaterThan(0);
+  await soon(panels).toBeGreaterThan(0);
   await tool(page, "Recolour").click();
-  return dialog(page, "Recolour");
-}
-
-async function undoRecolouring(page: Page): Promise<void> {
-  await page.keyboard.press("Control+z");
-  await soon(() => panels(page)).toBeGreaterThan(0);
-}
-
-test("one undo takes back a recoloured design", async () => {
-  const page = await openTemplates(await newProject());
-  const recolour = await recolourTemplate(page);
   await recolour.getByRole("radio", { name: "Berry" }).click();
   await recolour.getByRole("figure", { name: "Back" }).waitFor();
   await recolour.getByRole("button", { name: "Recolour" }).click();
   await recolour.waitFor({ state: "detached" });
-  await soon(() => panels(page)).toBe(0);
-  await undoRecolouring(page);
-});
+  await soon(panels).toBe(0);
+  await undo();
 
-test("a brand kit is created once and applies colours, fonts and logo in one step", async () => {
-  const id = await newProject();
-  const name = `Riverside ${id}`;
-  const page = await openTemplates(id);
-  const recolour = await recolourTemplate(page);
+  await tool(page, "Recolour").click();
   await recolour.getByRole("button", { name: "New brand kit…" }).click();
   const form = dialog(page, "New brand kit");
   await form.getByRole("textbox", { name: "Name" }).fill(name);
@@ -48,7 +38,10 @@ test("a brand kit is created once and applies colours, fonts and logo in one ste
   await form.getByRole("combobox", { name: "Font of headings" }).click();
   await page.getByRole("option", { name: "Georgia" }).click();
   const logo = join(editor.folder, "logo.svg");
-  writeFileSync(logo, '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="6"><path d="M0 0h9v6"/></svg>');
+  writeFileSync(
+    logo,
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="6"><path d="M0 0h9v6"/></svg>',
+  );
   await chooseFiles(page, () => form.getByRole("button", { name: "Choose image" }).click(), [logo]);
   await form.getByRole("img", { name: "Preview" }).waitFor();
   await form.getByRole("button", { name: "Save" }).click();
@@ -57,14 +50,14 @@ test("a brand kit is created once and applies colours, fonts and logo in one ste
   await recolour.getByRole("button", { name: "Use this brand kit" }).click();
   await recolour.waitFor({ state: "detached" });
   // The logo is stored before the design changes.
-  await soon(() => panels(page)).toBe(0);
+  await soon(panels).toBe(0);
   await page.keyboard.press("Control+s");
   await toasted(page, "Project saved");
   const text = JSON.stringify((await stored(id)).front_elements);
   expect(text).toContain('"fontFamily":"Georgia"');
   expect(text).toContain("#1f4f8f");
   expect(text.match(/"imageData":"media:/g)).toHaveLength(1);
-  await undoRecolouring(page);
+  await undo();
 });
 
 test("a design from a template shows its sample person and prints it only as a sample", async () => {

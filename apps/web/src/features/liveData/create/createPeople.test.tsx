@@ -121,7 +121,7 @@ test("[LIVE-65, LIVE-66, LIVE-67, LIVE-68, LIVE-69, LIVE-70, LIVE-71, LIVE-73, L
   expect(await form.getByLabel(/^Blood group/).evaluate(isMissing)).toBe(true);
 });
 
-test("[LIVE-77, LIVE-78, LIVE-79, LIVE-80, LIVE-82, LIVE-83, LIVE-84, LIVE-85, LIVE-88] creates a student, shows the card, and deletes the student", async () => {
+test("[LIVE-77, LIVE-78, LIVE-79, LIVE-80, LIVE-82, LIVE-83, LIVE-84, LIVE-85, LIVE-88] a student is created, shown on the card, and deleted", async () => {
   const page = await openLive();
   const form = await openForm(page, "Create New Student");
   await fillIn(page, form);
@@ -165,7 +165,7 @@ test.each([
   { source: "teachers", title: "Create New Teacher", addresses: 1 },
   { source: "staff", title: "Create New Staff", addresses: 0 },
 ] as const)(
-  "[LIVE-58, LIVE-63, LIVE-64, LIVE-72] the form for $source has their own fields",
+  "[LIVE-58, LIVE-63, LIVE-64, LIVE-72] the form for $source has its own fields",
   async (form) => {
     const id = await cards(form.source);
     await map(id, form.source);
@@ -192,7 +192,7 @@ test.each([
   },
 );
 
-test("[LIVE-81, LIVE-86] shows why the school refuses to create or delete a student", async () => {
+test("[LIVE-81, LIVE-86] the page says why the school refuses to create or delete", async () => {
   const page = await openLive(students());
   const refuse = (method: string, message: string) =>
     page.route(/\/school\/students(\/\d+)?$/, (route) =>

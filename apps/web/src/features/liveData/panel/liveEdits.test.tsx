@@ -163,7 +163,9 @@ test("shows each picture of a record large, not only the first one", async () =>
     ["photo", "200 × 200 px"],
     ["guardian", "220 × 220 px"],
   ] as const) {
-    await panel(page).getByRole("button", { name: `Show ${field} large` }).click();
+    await panel(page)
+      .getByRole("button", { name: `Show ${field} large` })
+      .click();
     const large = page.getByRole("dialog", { name: field });
     await large.getByText(size).waitFor();
     await page.keyboard.press("Escape");

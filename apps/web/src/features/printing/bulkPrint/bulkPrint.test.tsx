@@ -129,7 +129,7 @@ test("walks through the sheets by pager, keys and scrolling and opens a card", a
   await soon(() => number.inputValue()).toBe("3");
 });
 
-test("offers Retry when records fail to load and the data wizard when there are none", async () => {
+test("offers Retry for records that fail to load, or the data wizard", async () => {
   const page = await office.visit(`/editor/${sound}`);
   const refusal = { status: 500, json: { detail: "The database is resting.", code: "internal" } };
   await page.route(/\/data\/rows\?/, (route) => route.fulfill(refusal));

@@ -7,7 +7,7 @@ import { element } from "#test/projects.ts";
 
 const office = useBackOffice();
 
-test("prints only the cards that changed and shows a changed design before and after", async () => {
+test("prints only changed cards and shows a changed design before and after", async () => {
   const fields = { front_elements: plainFront, is_dual_sided: false, back_elements: [] };
   const id = await bulkProject(office, { name: "Late", rows: students(12), fields });
   const printed = await office.call("POST", `/projects/${id}/export/pdf`, {});

@@ -18,6 +18,7 @@ const school = usePrintingSchool();
 
 /** Filters the list by a class, counted from 1; answers its name and its people. */
 async function filterByClass(page: Page, list: Locator, at: number) {
+  await list.getByText("1–50 of 1,250").waitFor();
   await list.getByRole("combobox", { name: "Class section" }).click();
   const option = page.getByRole("option").nth(at);
   const name = await option.innerText();

@@ -171,7 +171,7 @@ test("dismisses the offer of sizes for good, until somebody asks for it", async 
   await page.getByText("No size chosen: prints at 86 × 54 mm").waitFor();
 });
 
-test("saves custom measures as a stock, uses it in another project and deletes it", async () => {
+test("saves, uses and deletes a custom stock across projects", async () => {
   const [id, other] = [await newProject("Own stock"), await newProject("Other labels")];
   await office.call("PUT", `/projects/${id}`, { front_elements: [rectangle()] });
   const page = await office.visit(`/editor/${id}`);

@@ -16,8 +16,9 @@ async function openSetup(page: Page): Promise<void> {
   await setup(page).waitFor();
 }
 
-test("[PAGE-01, PAGE-02, PAGE-06, PAGE-07, PAGE-11, PAGE-17] Page Setup has its tabs, preview and buttons", async () => {
-  const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
+test("[OPEN-40, PAGE-01, PAGE-02, PAGE-06, PAGE-07, PAGE-11, PAGE-17] Page Setup has its tabs and warns of labels over the edge", async () => {
+  const id = await newProject({ front_elements: [rectangle()] });
+  const page = await openEditor(id);
   expect(await setup(page).count()).toBe(0);
   await openSetup(page);
   await setup(page).getByRole("heading", { name: "Page Setup" }).waitFor();
@@ -43,6 +44,15 @@ test("[PAGE-01, PAGE-02, PAGE-06, PAGE-07, PAGE-11, PAGE-17] Page Setup has its 
     "Optional: define holes/magnetic stripe windows, etc. (coming soon)",
   );
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+
+  const warning = setup(page).getByText("Some labels reach over the edge of the page.");
+  expect(await warning.count()).toBe(0);
+  await tab(page, "Page").click();
+  await field(page, "Labels across").fill("50");
+  await warning.waitFor();
+  await press(page, "OK");
+  await setup(page).waitFor({ state: "hidden" });
+  await soon(async () => (await stored(id)).page_setup).toMatchObject({ page: { across: 50 } });
 });
 
 test("a pack found by its number fills the setup until a size is typed", async () => {
@@ -108,17 +118,4 @@ test("[PAGE-04, PAGE-05, PAGE-18, PAGE-19, PAGE-24] OK applies and saves a setup
       label: { width_mm: 85.725, height_mm: 53.975 },
     },
   });
-});
-
-test("[OPEN-40] the preview warns of labels over the page edge but accepts them", async () => {
-  const id = await newProject({ front_elements: [rectangle()] });
-  const page = await openEditor(id);
-  await openSetup(page);
-  const warning = setup(page).getByText("Some labels reach over the edge of the page.");
-  expect(await warning.count()).toBe(0);
-  await field(page, "Labels across").fill("50");
-  await warning.waitFor();
-  await press(page, "OK");
-  await setup(page).waitFor({ state: "hidden" });
-  await soon(async () => (await stored(id)).page_setup).toMatchObject({ page: { across: 50 } });
 });

@@ -30,7 +30,11 @@ const front = [
   element("text", [100, 44, 200, 20], { text: "Class {{ class }}", fontSize: 11 }),
   element("image", [12, 12, 70, 88], { staticImage: false, imageBinding: "photo" }),
   { ...element("text", [100, 96, 80, 18], { text: "Bus", fontSize: 10 }), ...inGroup },
-  { ...element("text", [100, 120, 80, 18], { text: "{{ bus }}", fontSize: 10 }), ...inGroup, name: "Bus line" },
+  {
+    ...element("text", [100, 120, 80, 18], { text: "{{ bus }}", fontSize: 10 }),
+    ...inGroup,
+    name: "Bus line",
+  },
   element("barcode", [240, 120, 70, 70], { value: "https://id.example/{{ id }}", format: "qrcode" }),
 ];
 
@@ -65,9 +69,9 @@ const printedNames = (text: string) => children.filter(({ name }) => text.includ
 async function zipOf(id: string): Promise<string> {
   const started = await office.call("POST", `/projects/${id}/export/standard-zip/jobs`, {});
   const { job_id } = await started.json();
-  await soon(async () => (await (await office.call("GET", `/export/jobs/${job_id}/status`)).json()).status).toBe(
-    "completed",
-  );
+  await soon(
+    async () => (await (await office.call("GET", `/export/jobs/${job_id}/status`)).json()).status,
+  ).toBe("completed");
   const zip = await office.call("GET", `/export/jobs/${job_id}/download`);
   const path = join(temporaryFolder(), "project.zip");
   writeFileSync(path, Buffer.from(await zip.arrayBuffer()));

@@ -56,7 +56,7 @@ const camera: Camera = {
   ],
 };
 
-test("calibrates a printer from scans of its test sheet and prints both sides by hand", async () => {
+test("calibrates a printer from scans and prints both sides by hand", async () => {
   const back = element("text", frame, { text: "B{{ id }}", fontSize: 16 });
   const id = await numberedProject("Both sides", 25, { is_dual_sided: true, back_elements: [back] });
   const page = await office.visit(`/editor/${id}`);
@@ -144,7 +144,7 @@ test("prints on a stock from the catalogue, from the fifth label on", async () =
   expect(words.find(({ text }) => text === "F118")?.page).toBe(2);
 });
 
-test("shows on the card what is too near to the cut, and the zones that were off", async () => {
+test("shows what is too near to the cut, with zones that were off", async () => {
   const near = element("text", [2, 20, 200, 26], { text: "Near {{ id }}", fontSize: 16 });
   const label = { shape: "rectangle", width_mm: 86, height_mm: 54, corner_w_mm: 0, corner_h_mm: 0 };
   const sheet = pageSetup({ width: 210, height: 297, labelWidth: 86, labelHeight: 54 });

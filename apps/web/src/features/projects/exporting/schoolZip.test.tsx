@@ -1,53 +1,52 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkPdf, imagesOf, print, temporaryFolder, textOf } from "#test/paper.ts";
-import { usePrintingSchool } from "#test/schoolPrint.ts";
+import { soon } from "#test/backOffice.ts";
+import { imagesOf, print, temporaryFolder, textOf } from "#test/paper.ts";
+import { numbersOf, numbersOn, usePrintingSchool } from "#test/schoolPrint.ts";
 import { namesInZip } from "#test/zipNames.ts";
 
 const school = usePrintingSchool();
 const { office } = school;
+const folder = temporaryFolder();
 
-const chosen = 12;
-
-/** Packs the school's students that are ready to print, with the project and their photos; answers the ZIP's path. */
-async function packed(): Promise<string> {
-  const asked = { include_project: true, print_status: "ready_to_print" };
-  const started = await office.call("POST", `/projects/${office.project()}/export/school-zip/jobs`, asked);
-  const { job_id } = (await started.json()) as { job_id: string };
-  const status = async () =>
-    ((await (await office.call("GET", `/export/jobs/${job_id}/status`)).json()) as { status: string }).status;
-  await expect.poll(status).toBe("completed");
-  const path = join(temporaryFolder(), "school.zip");
-  const file = await office.call("GET", `/export/jobs/${job_id}/download`);
-  writeFileSync(path, Buffer.from(await file.arrayBuffer()));
+async function saved(name: string, answer: Response): Promise<string> {
+  const path = join(folder, name);
+  writeFileSync(path, Buffer.from(await answer.arrayBuffer()));
   return path;
 }
 
-/** The names and numbers of the cards of a PDF, in its order, and how many photos it has. */
-async function cardsOn(pdf: string) {
-  await checkPdf(pdf);
-  const text = await textOf(pdf);
-  const photos = (await imagesOf(pdf)).split("\n").filter((line) => / jpeg /.test(line)).length;
-  return { numbers: [...text.matchAll(/No\. (\S+)/g)].map(([, number]) => number), photos, text };
+/** Packs the school's students that are ready to print, with the project and their photos. */
+async function packed(): Promise<string> {
+  const asked = { include_project: true, print_status: "ready_to_print" };
+  const started = await office.call("POST", `/projects/${office.project()}/export/school-zip/jobs`, asked);
+  const { job_id } = await started.json();
+  const status = async () => (await (await office.call("GET", `/export/jobs/${job_id}/status`)).json()).status;
+  await soon(status).toBe("completed");
+  return await saved("school.zip", await office.call("GET", `/export/jobs/${job_id}/download`));
 }
 
-test("[ZIP-02, ZIP-03, ZIP-04, OPEN-27] a school's ZIP opens again: the print command and an import print the same cards from it, each with name, number and photo", async () => {
-  const people = school.students().slice(0, chosen);
+async function cardsOn(pdf: string) {
+  const photos = (await imagesOf(pdf)).split("\n").filter((line) => / jpeg /.test(line)).length;
+  return { numbers: await numbersOn(pdf), photos, text: await textOf(pdf) };
+}
+
+test("[ZIP-02, ZIP-03, ZIP-04, OPEN-27] prints a school's ZIP alike by command and after an import", async () => {
+  const people = school.students().slice(0, 12);
   await school.setStatus(people, "ready_to_print");
   const zip = await packed();
   const names = namesInZip(readFileSync(zip));
   expect(names).toEqual(expect.arrayContaining(["project.json", "data/students.csv"]));
   const photos = names.filter((name) => /^images\/student-\d+-photo\.jpg$/.test(name)).length;
-  expect(photos).toBeGreaterThan(chosen / 2);
+  expect(photos).toBeGreaterThan(people.length / 2);
 
-  const byCommand = join(temporaryFolder(), "command.pdf");
+  const byCommand = join(folder, "command.pdf");
   const answer = await print(zip, byCommand);
-  expect(answer).toMatchObject({ records: chosen, cards: chosen });
-  const missing = answer.warnings.filter(({ kind }) => kind === "missing_photo").length;
-  expect([missing, answer.warnings.length]).toEqual([chosen - photos, chosen - photos]);
+  expect(answer).toMatchObject({ records: people.length, cards: people.length });
+  const missing = people.length - photos;
+  expect(answer.warnings.map(({ kind }) => kind)).toEqual(Array(missing).fill("missing_photo"));
   const cards = await cardsOn(byCommand);
-  expect([cards.numbers, cards.photos]).toEqual([people.map((one) => one.admission_no), photos]);
+  expect([cards.numbers, cards.photos]).toEqual([numbersOf(people), photos]);
   // Programs differ in the order of words from right to left, and in where a gap is a blank; the letters are the same.
   const letters = cards.text.replaceAll(/[\p{Cf}\s]/gu, "");
   const words = people.flatMap(({ user }) => user.full_name.split(" "));
@@ -55,14 +54,8 @@ test("[ZIP-02, ZIP-03, ZIP-04, OPEN-27] a school's ZIP opens again: the print co
 
   const form = new FormData();
   form.set("file", new Blob([readFileSync(zip)]), "school.zip");
-  const imported = await office.call("POST", "/projects/import", form);
-  expect(imported.status).toBe(201);
-  const { id } = (await imported.json()) as { id: string };
+  const { id } = await (await office.call("POST", "/projects/import", form)).json();
   const body = { range: { type: "all" }, side: "front" };
-  const pdf = await office.call("POST", `/projects/${id}/export/pdf`, body);
-  expect(pdf.status).toBe(200);
-  const byImport = join(temporaryFolder(), "import.pdf");
-  writeFileSync(byImport, Buffer.from(await pdf.arrayBuffer()));
-  expect(await cardsOn(byImport)).toEqual(cards);
-  await office.call("DELETE", `/projects/${id}`);
+  const pdf = await saved("import.pdf", await office.call("POST", `/projects/${id}/export/pdf`, body));
+  expect(await cardsOn(pdf)).toEqual(cards);
 });
