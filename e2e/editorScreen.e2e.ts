@@ -89,7 +89,7 @@ test("[PAGE-03] bar, names, menu, preview and zoomed card have the room they nee
   }
 });
 
-test("[TMPL-32] an icon is dragged onto the card, and a large photo shrinks to a template's preview", async () => {
+test("[TMPL-32] an icon is dragged onto the card, and a photo becomes a small preview", async () => {
   const id = await newProject();
   const page = await openEditor(id);
   await tool(page, "Icons and shapes").click();

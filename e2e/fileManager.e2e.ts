@@ -22,7 +22,8 @@ test("[FILE-08, FILE-23, OPEN-85] uploads folders and drops to the school and pr
   await entry(page, "Class 7").waitFor();
   expect([office.read("Class 7/list.txt"), office.read("Class 7/Term 1/deep.txt")]).toEqual(["list", "deep"]);
 
-  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>';
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>';
   const transfer = await page.evaluateHandle((text) => {
     const made = new DataTransfer();
     made.items.add(new File([text], "dropped.svg", { type: "image/svg+xml" }));

@@ -19,7 +19,11 @@ export async function createCardProject(
   return id;
 }
 
-export async function uploadTable(office: Pick<BackOffice, "call">, id: string, table: string): Promise<void> {
+export async function uploadTable(
+  office: Pick<BackOffice, "call">,
+  id: string,
+  table: string,
+): Promise<void> {
   const form = new FormData();
   form.append("file", new Blob([table]), "students.csv");
   await office.call("POST", `/projects/${id}/data/upload`, form);

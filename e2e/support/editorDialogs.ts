@@ -25,13 +25,11 @@ export type EditorDialogs = Pick<BackOffice, "call" | "address"> & {
   /** Stores a template with one rectangle. */
   readonly addTemplate: (name: string) => Promise<unknown>;
   readonly openEditor: (id: string, visit?: Visit) => Promise<Page>;
-  readonly openTemplates: (id: string, visit?: Visit) => Promise<Page>;
 };
 
 export const tool = (page: Page, name: string) =>
   page.getByRole("toolbar", { name: "Tools" }).getByRole("button", { name, exact: true });
 export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
-export const question = (page: Page, name: string) => page.getByRole("alertdialog", { name, exact: true });
 export const card = (page: Page, name: string) =>
   dialog(page, "Templates").getByRole("article", { name, exact: true });
 
@@ -58,15 +56,6 @@ export async function chooseFiles(
 ): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), click()]);
   await chooser.setFiles([...files]);
-}
-
-/** Answers calls of a method whose address matches with an error. */
-export async function failing(page: Page, method: string, address: RegExp): Promise<void> {
-  await page.route(address, (route) =>
-    route.request().method() === method
-      ? route.fulfill({ status: 500, json: { detail: "Broken on purpose", code: "internal" } })
-      : route.fallback(),
-  );
 }
 
 /** The product with projects, pictures and templates for the dialogs of the editor. */
@@ -122,12 +111,6 @@ export function useEditorDialogs(options: Parameters<typeof useBackOffice>[0] = 
         canvas_width: 324,
         canvas_height: 204,
       });
-    },
-    async openTemplates(id, visit = {}) {
-      const page = await openEditor(id, visit);
-      await tool(page, "Templates").click();
-      await card(page, "Evergreen Student").waitFor();
-      return page;
     },
   };
 }

@@ -44,7 +44,8 @@ export function mutationsOf(file: string, source: string): readonly Mutation[] {
     found.push(...mutationsHere(node, source));
     Object.values(node).flat().filter(isNode).forEach(visit);
   };
-  visit(parseSync(file, source).program as unknown as Node);
+  const program: unknown = parseSync(file, source).program;
+  if (isNode(program)) visit(program);
   return found.sort((one, other) => one.start - other.start);
 }
 

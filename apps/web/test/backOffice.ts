@@ -3,15 +3,15 @@ import os from "node:os";
 import { format } from "node:util";
 import { password, startTestServer, type TestServer } from "@print-builder/server/testing";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
-import { Network } from "./browser/network.ts";
 import { MountedPage } from "./browser/mountedPage.ts";
+import { Network } from "./browser/network.ts";
 import type { Office, Visit } from "./browser/page.ts";
 import { UploadRequest } from "./browser/xhr.ts";
 
 export type { MountedLocator as Locator } from "./browser/locator.ts";
 export type { Download, Office, Request, Response, Route, Visit } from "./browser/page.ts";
-export type { MountedPage as Page };
 export { soon } from "./browser/soon.ts";
+export type { MountedPage as Page };
 
 export type Account = { readonly email: string; readonly password: string };
 
@@ -33,7 +33,9 @@ const harmless = /The tag <search> is unrecognized/;
 
 const origin = "http://localhost";
 
-type Modules = { readonly idToModuleMap: ReadonlyMap<string, { evaluated: boolean; promise: unknown; exports: unknown }> };
+type Modules = {
+  readonly idToModuleMap: ReadonlyMap<string, { evaluated: boolean; promise: unknown; exports: unknown }>;
+};
 
 /** As a page that is loaded again: the app's modules run anew, those of the packages and the server stay. */
 function forgetAppModules(): void {
@@ -58,7 +60,11 @@ function forgetStorage(): void {
   localStorage.clear();
   sessionStorage.clear();
   // Databases cannot be deleted while the page that has left still holds them open.
-  Object.defineProperty(globalThis, "indexedDB", { value: new IDBFactory(), configurable: true, writable: true });
+  Object.defineProperty(globalThis, "indexedDB", {
+    value: new IDBFactory(),
+    configurable: true,
+    writable: true,
+  });
 }
 
 /**
@@ -75,7 +81,10 @@ export function useBackOffice({
   readonly templates?: boolean;
 } = {}): BackOffice {
   let server: TestServer;
-  let signedIn: { readonly cookies: readonly (readonly [string, string])[]; readonly stored: Record<string, string> };
+  let signedIn: {
+    readonly cookies: readonly (readonly [string, string])[];
+    readonly stored: Record<string, string>;
+  };
   let page: MountedPage | undefined;
   let expected: RegExp | undefined;
   const troubles: string[] = [];
@@ -121,11 +130,15 @@ export function useBackOffice({
         },
         ...(body === undefined ? {} : { payload: Buffer.from(await sent.arrayBuffer()) }),
       });
-      if (answer.statusCode >= 400) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${answer.payload}`);
+      if (answer.statusCode >= 400)
+        throw new Error(`${method} ${path} answered ${answer.statusCode}: ${answer.payload}`);
       const hasBody = answer.statusCode !== 204;
       return new Response(hasBody ? new Uint8Array(answer.rawPayload) : null, { status: answer.statusCode });
     },
-    visit: async (path, { as = "admin", expects, viewport, colorScheme = "light", stored: more = {} } = {}) => {
+    visit: async (
+      path,
+      { as = "admin", expects, viewport, colorScheme = "light", stored: more = {} } = {},
+    ) => {
       await leave();
       forgetStorage();
       network.reset(as === "admin" ? signedIn.cookies : []);
@@ -163,7 +176,11 @@ export async function arriveAt(page: MountedPage, path: string): Promise<void> {
 }
 
 /** Keeps back calls of a method whose address matches, until `release` is called. */
-export async function holdBack(page: MountedPage, method: string, address: RegExp): Promise<{ release(): void }> {
+export async function holdBack(
+  page: MountedPage,
+  method: string,
+  address: RegExp,
+): Promise<{ release(): void }> {
   const gate = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return await route.fallback();

@@ -7,6 +7,11 @@ export async function expireTokens(office: SchoolOffice): Promise<void> {
   await askSandbox(office.school().address, "/sandbox/expire-tokens", { body: { kind: "impersonation" } });
 }
 
+/** Makes every call to the school system take so long, ms. */
+export async function slowDown(office: SchoolOffice, latency: number): Promise<void> {
+  await askSandbox(office.school().address, "/sandbox/faults", { body: { latency } });
+}
+
 /**
  * Signs in where the app asks for it: school, administrator and e-mail address are there already. Tried again where the
  * school system fails.

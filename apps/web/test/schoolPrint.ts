@@ -170,7 +170,10 @@ export async function openFromMenu(page: Page, entry: string, title = entry): Pr
 /** Takes an entry of a list that drops down. */
 export async function pick(page: Page, box: Locator, label: string, option: string | RegExp): Promise<void> {
   await box.getByRole("combobox", { name: label, exact: true }).click();
-  await page.getByRole("option", { name: option, exact: typeof option === "string" }).first().click();
+  await page
+    .getByRole("option", { name: option, exact: typeof option === "string" })
+    .first()
+    .click();
 }
 
 /** Closes the print dialog or the list. */
@@ -194,4 +197,5 @@ export async function numbersOn(path: string): Promise<string[]> {
   return [...(await textOf(path)).matchAll(/No\. ([^\s,]+)/g)].map((match) => match[1] ?? "");
 }
 
-export const numbersOf = (people: readonly Student[]): string[] => people.map(({ admission_no }) => admission_no);
+export const numbersOf = (people: readonly Student[]): string[] =>
+  people.map(({ admission_no }) => admission_no);

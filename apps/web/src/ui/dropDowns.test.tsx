@@ -17,11 +17,12 @@ test.each([
   await opener(page).waitFor();
   await stopClock(page);
   await opener(page).click();
-  await page.clock.runFor(400);
   const list = page.getByRole(role);
-  expect(await list.count()).toBe(1);
+  await list.waitFor();
+  await page.clock.runFor(400);
   await page.keyboard.press("Escape");
-  await page.locator('[style*="opacity: 0"]').waitFor({ state: "attached" });
+  const fades = () => list.evaluate((element) => element.closest('[style*="opacity: 0"]') !== null);
+  await soon(fades).toBe(true);
   await page.clock.runFor(130);
   expect(await list.count()).toBe(1);
   await page.clock.runFor(60);

@@ -20,7 +20,9 @@ class DecodedBitmap implements Pixels {
 
 async function decode(picture: Blob | DecodedBitmap): Promise<DecodedBitmap> {
   if (picture instanceof DecodedBitmap) return picture;
-  const pixels = sharp(Buffer.from(await picture.arrayBuffer())).ensureAlpha().raw();
+  const pixels = sharp(Buffer.from(await picture.arrayBuffer()))
+    .ensureAlpha()
+    .raw();
   const decoded = await pixels.toBuffer({ resolveWithObject: true }).catch(() => null);
   if (!decoded) throw new DOMException("The source image could not be decoded.", "InvalidStateError");
   return new DecodedBitmap({ ...decoded.info, data: new Uint8ClampedArray(decoded.data) });

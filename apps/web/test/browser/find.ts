@@ -44,7 +44,9 @@ function textOf(element: Element): string {
   }
   if (unread.has(element.tagName)) return "";
   return [...element.childNodes]
-    .map((node) => (node instanceof Element ? textOf(node) : node.nodeType === 3 ? (node.textContent ?? "") : ""))
+    .map((node) =>
+      node instanceof Element ? textOf(node) : node.nodeType === 3 ? (node.textContent ?? "") : "",
+    )
     .join("");
 }
 
@@ -66,20 +68,19 @@ export function linesOf(element: Element): string {
 /** The smallest elements whose text matches: `root` or elements in it. */
 export function allByText(root: Element, wanted: TextMatch, exact = false): HTMLElement[] {
   const found: HTMLElement[] = [];
-  /** The text of an element; null when the element, or one in it, matches. One walk, as tests ask many times. */
+  // The text of an element; null when the element, or one in it, matches. One walk, as tests ask many times.
   const look = (element: Element): string | null => {
     if (unread.has(element.tagName)) return "";
-    let text = element.tagName === "INPUT" ? textOf(element) : "";
-    let isFound = false;
-    for (const node of element.childNodes) {
-      const part = node.nodeType === Node.TEXT_NODE ? node.textContent : node instanceof Element ? look(node) : "";
-      if (part === null) isFound = true;
-      else text += part;
-    }
-    if (isFound) return null;
+    const parts = [...element.childNodes].map(read);
+    if (parts.includes(null)) return null;
+    const text = element.tagName === "INPUT" ? textOf(element) : parts.join("");
     if (!matches(text, wanted, exact)) return text;
     found.push(element as HTMLElement);
     return null;
+  };
+  const read = (node: Node): string | null => {
+    if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
+    return node instanceof Element ? look(node) : "";
   };
   look(root);
   return found;
@@ -112,7 +113,8 @@ export function isShown(element: Element): boolean {
 /** Whether nothing hides the element itself. */
 function isOpen(element: Element): boolean {
   const { style } = element as HTMLElement;
-  if (element.hasAttribute("hidden") || style?.display === "none" || style?.visibility === "hidden") return false;
+  if (element.hasAttribute("hidden") || style?.display === "none" || style?.visibility === "hidden")
+    return false;
   const fold = element.parentElement;
   return !(fold instanceof HTMLDetailsElement) || fold.open || element.tagName === "SUMMARY";
 }

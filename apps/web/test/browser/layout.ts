@@ -1,7 +1,20 @@
 import type { Window } from "happy-dom";
 
 /** They are part of a line of text; any other element is taken for a box of its own, as the app's style sheets make it. */
-const inline = new Set(["A", "ABBR", "B", "CODE", "EM", "I", "KBD", "MARK", "SMALL", "STRONG", "TIME", "TSPAN"]);
+const inline = new Set([
+  "A",
+  "ABBR",
+  "B",
+  "CODE",
+  "EM",
+  "I",
+  "KBD",
+  "MARK",
+  "SMALL",
+  "STRONG",
+  "TIME",
+  "TSPAN",
+]);
 
 export const isInline = (element: Element): boolean => inline.has(element.tagName.toUpperCase());
 
@@ -26,7 +39,11 @@ export function layOut(page: Window): void {
   for (const name of ["scrollTop", "scrollLeft"] as const) reportScrolling(name);
   // Text areas that grow with their text measure it again once fonts are loaded.
   define(document, "fonts", () => fonts);
-  Object.assign(globalThis, { ResizeObserver: FirstSize, IntersectionObserver: InSight, getComputedStyle: styleOf });
+  Object.assign(globalThis, {
+    ResizeObserver: FirstSize,
+    IntersectionObserver: InSight,
+    getComputedStyle: styleOf,
+  });
   // Roles and names are looked up with that of the document's own window.
   Object.assign(page, { getComputedStyle: styleOf });
 }

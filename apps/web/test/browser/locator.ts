@@ -48,7 +48,11 @@ export class MountedLocator implements Locator {
   }
 
   #inside(look: (root: HTMLElement) => readonly HTMLElement[], name: string): MountedLocator {
-    return new MountedLocator(this.#page, () => unique(this.#find().flatMap(look)), `${this.#name} › ${name}`);
+    return new MountedLocator(
+      this.#page,
+      () => unique(this.#find().flatMap(look)),
+      `${this.#name} › ${name}`,
+    );
   }
 
   getByRole(role: string, options: RoleOptions = {}): MountedLocator {
@@ -101,7 +105,11 @@ export class MountedLocator implements Locator {
       (hasNotText === undefined || !matches(element.textContent ?? "", hasNotText)) &&
       (has === undefined || inner(element, has)) &&
       (hasNot === undefined || !inner(element, hasNot));
-    return new MountedLocator(this.#page, () => this.#find().filter(passes), `${this.#name} with ${hasText ?? has ?? "…"}`);
+    return new MountedLocator(
+      this.#page,
+      () => this.#find().filter(passes),
+      `${this.#name} with ${hasText ?? has ?? "…"}`,
+    );
   }
 
   first(): MountedLocator {

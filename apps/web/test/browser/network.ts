@@ -1,8 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
+import type { TestServer } from "@print-builder/server/testing";
 import { slicedFaceAt } from "../../cutSlicedFaces.ts";
-import type { Address, Fulfilment, Request as PageRequest, Response as PageResponse, Route, RouteHandler } from "./page.ts";
+import type {
+  Address,
+  Fulfilment,
+  Request as PageRequest,
+  Response as PageResponse,
+  Route,
+  RouteHandler,
+} from "./page.ts";
 
 type Listener<Value> = (value: Value) => void;
 
@@ -26,7 +33,7 @@ export function matchesAddress(url: string, wanted: Address): boolean {
 
 /** The page's network: calls of this origin go to the server in this process, others to their hosts. */
 export class Network {
-  readonly #app: () => FastifyInstance;
+  readonly #app: () => TestServer["app"];
   readonly #cookies = new Map<string, string>();
   readonly #open = new Set<Promise<unknown>>();
   /** Drops the calls that a test holds back. */
@@ -36,7 +43,7 @@ export class Network {
   #responses: Listener<PageResponse>[] = [];
   #isOffline = false;
 
-  constructor(app: () => FastifyInstance) {
+  constructor(app: () => TestServer["app"]) {
     this.#app = app;
   }
 
@@ -62,7 +69,8 @@ export class Network {
   unroute(address?: Address, handler?: RouteHandler): void {
     this.#handlers = this.#handlers.filter(
       ([known, kept]) =>
-        address !== undefined && (String(known) !== String(address) || (handler !== undefined && handler !== kept)),
+        address !== undefined &&
+        (String(known) !== String(address) || (handler !== undefined && handler !== kept)),
     );
   }
 
@@ -170,7 +178,12 @@ export class Network {
     const headers = Object.fromEntries(request.headers);
     if (url.origin !== location.origin) {
       const { method } = request;
-      return await fetchPastPage(url, { method, headers, redirect: "manual", ...(body ? { body: new Uint8Array(body) } : {}) });
+      return await fetchPastPage(url, {
+        method,
+        headers,
+        redirect: "manual",
+        ...(body ? { body: new Uint8Array(body) } : {}),
+      });
     }
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const answer = await this.#app().inject({
@@ -205,10 +218,12 @@ function fileOf({ url, headers }: Request): Promise<Response> | undefined {
   if (origin === location.origin && pathname.startsWith("/assets/faces/")) {
     return slicedFace(pathname, headers.get("range"));
   }
-  const isFile = origin === location.origin && /\.(ttf|wasm|woff2|icc)$/.test(pathname) && !pathname.startsWith("/api/");
+  const isFile =
+    origin === location.origin && /\.(ttf|wasm|woff2|icc)$/.test(pathname) && !pathname.startsWith("/api/");
   if (!isFile) return undefined;
   const path = pathname.startsWith("/@fs/") ? pathname.slice("/@fs".length) : join(repository, pathname);
-  return readFile(decodeURIComponent(path)).then((bytes) => responseOf(bytes, 200, new Headers()));
+  const type = new Headers(pathname.endsWith(".wasm") ? { "content-type": "application/wasm" } : {});
+  return readFile(decodeURIComponent(path)).then((bytes) => responseOf(bytes, 200, type));
 }
 
 function fulfilled({ status = 200, headers = {}, contentType, body = "", json }: Fulfilment): Response {

@@ -142,7 +142,9 @@ export type State = "visible" | "hidden" | "attached" | "detached";
 export type Choice = string | { readonly label?: string; readonly value?: string };
 
 /** What a test hands over as a file: a path, or the content itself. */
-export type FileInput = string | { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+export type FileInput =
+  | string
+  | { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
 /** A file that the page has saved. */
 export interface Download {

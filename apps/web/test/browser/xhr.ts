@@ -35,7 +35,12 @@ export class UploadRequest {
     const progress = { lengthComputable: true, loaded: 1, total: 1 } as ProgressEvent;
     try {
       const { signal } = this.#stop;
-      const answer = await fetch(this.#address, { method: this.#method, headers: this.#headers, body, signal });
+      const answer = await fetch(this.#address, {
+        method: this.#method,
+        headers: this.#headers,
+        body,
+        signal,
+      });
       this.upload.onprogress?.(progress);
       this.responseText = await answer.text();
       this.status = answer.status;

@@ -196,7 +196,7 @@ test("[EDIT-10, EDIT-27, EDIT-28, EDIT-59, EDIT-70, EDIT-71, EDIT-74] buttons an
   await page.getByRole("dialog", { name: "New Project" }).waitFor();
 });
 
-test("[EDIT-27, EDIT-28, EDIT-71] a school project has its own wizard, which can be closed while it loads", async () => {
+test("[EDIT-27, EDIT-28, EDIT-71] a school project has its own wizard, which closes while it loads", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   await call("PATCH", `/projects/${id}/data-mode`, { mode: "school" });
   const page = await openEditor(id);

@@ -60,7 +60,7 @@ test("an empty dashboard shows three illustrated ways to the first card", async 
   await arriveAt(page, "/templates");
 });
 
-test("the dashboard lists the last project and everything that waits for an answer", async () => {
+test("the dashboard lists the last project and everything that waits", async () => {
   const id = await liveProject(office, people);
   await createProject(office, "Changed later");
   const range = { type: "range", start: 0, end: 2 };

@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
 import sharp from "sharp";
+import { beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { soon } from "#test/backOffice.ts";
 import { button, chosenEntries, entry, shownEntries, toast } from "#test/filesPage.ts";

@@ -67,7 +67,7 @@ test("an admin may not open jobs and server", async () => {
   await page.getByRole("heading", { name: "Not allowed" }).waitFor();
 });
 
-test("a super admin filters, pauses, resumes and cancels the jobs of all projects", async () => {
+test("a super admin filters, pauses, resumes and cancels all jobs", async () => {
   const cards = await createProject(office, "Student cards 2026");
   const labels = await createProject(office, "Shelf labels");
   await storeJobs(office, { cards, labels });

@@ -90,7 +90,7 @@ test("the landing page forgets a demo project that was deleted", async () => {
   await strip.waitFor({ state: "hidden" });
 });
 
-test("after a deletion the projects of the next page move up, and none is missing", async () => {
+test("after a deletion the next page's projects move up, none is missing", async () => {
   await createProjects(office, 23);
   const page = await office.visit("/projects");
   await holdBack(page, "GET", /page=2/);

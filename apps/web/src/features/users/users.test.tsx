@@ -121,7 +121,7 @@ test("[USER-08, USER-09, USER-11, USER-12] a deleted user stays in the table and
   ]);
 });
 
-test("[OPEN-12] the email of a deleted user is free; restoring needs it to be free again", async () => {
+test("[OPEN-12] a deleted user's email is free, and restoring needs it", async () => {
   const { id } = await addUser(office, "Old Sam", { email: "sam@example.org" });
   await office.call("DELETE", `/users/${id}`);
   const page = await office.visit("/admin/users?size=50", { expects: /status of 409/ });

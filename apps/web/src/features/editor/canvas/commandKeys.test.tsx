@@ -66,17 +66,15 @@ test("[EDIT-29, EDIT-56, EDIT-57] Clear all asks first, and Ctrl+Z and Ctrl+Y un
   await soon(() => onCard(page)).toBe(0);
 });
 
-test("[EDIT-55] a right click selects an element and opens its menu", async () => {
-  const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
-  await clickOnCard(page, [50, 50], { button: "right" });
-  await heading(page, "Rectangle").waitFor();
-  await page.getByRole("menuitem", { name: "Duplicate Ctrl+D" }).click();
-  await soon(() => onCard(page)).toBe(2);
-});
-
-test("[TEXT-11, TEXT-14] a double click edits a text in place, and leaving the box applies it", async () => {
+test("[EDIT-55, TEXT-11, TEXT-14] a right click opens a menu, and a double click edits a text in place", async () => {
   const id = await newProject({ front_elements: [aText()] });
   const page = await openEditor(id);
+  await clickOnCard(page, [120, 40], { button: "right" });
+  await heading(page, "Amara").waitFor();
+  await page.getByRole("menuitem", { name: "Duplicate Ctrl+D" }).click();
+  await soon(() => onCard(page)).toBe(2);
+  await page.keyboard.press("Delete");
+  await soon(() => onCard(page)).toBe(1);
   await clickOnCard(page, [120, 40], { clickCount: 2 });
   await canvas(page).getByRole("textbox", { name: "Text" }).waitFor();
   await page.keyboard.press("Control+a");
@@ -86,20 +84,9 @@ test("[TEXT-11, TEXT-14] a double click edits a text in place, and leaving the b
   await soon(async () => (await stored(id)).front_elements).toMatchObject([{ properties: { text: "Ruth" } }]);
 });
 
-test("keys known from other programs set opacity, align and paste in place", async () => {
+test("[EDIT-31] keys set opacity, align, paste in place, zoom and hide panels; Reset view undoes a zoom", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
-  await selectLayer(page, "Rectangle");
-  await canvas(page).focus();
-  for (const keys of ["5", "Alt+a", "Control+c", "Control+Shift+v"]) await page.keyboard.press(keys);
-  await soon(() => onCard(page)).toBe(2);
-  await saved(page);
-  const both = { type: "rectangle", x: 0, properties: { opacity: 0.5 } };
-  await soon(async () => (await stored(id)).front_elements).toMatchObject([both, both]);
-});
-
-test("[EDIT-31] keys zoom and hide panels, and Reset view shows the whole card again", async () => {
-  const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
   const press = (keys: string) => page.keyboard.press(keys);
   const zoom = topBar(page).getByRole("button", { name: /^Zoom \d/ });
   const whole = await zoom.textContent();
@@ -109,6 +96,11 @@ test("[EDIT-31] keys zoom and hide panels, and Reset view shows the whole card a
   await soon(() => zoom.textContent()).toBe(whole);
   await selectLayer(page, "Rectangle");
   await canvas(page).focus();
+  for (const keys of ["5", "Alt+a", "Control+c", "Control+Shift+v"]) await press(keys);
+  await soon(() => onCard(page)).toBe(2);
+  await saved(page);
+  const both = { type: "rectangle", x: 0, properties: { opacity: 0.5 } };
+  await soon(async () => (await stored(id)).front_elements).toMatchObject([both, both]);
   await press("Shift+Digit0");
   await soon(() => zoom.textContent()).toBe("100%");
   await press("Shift+Digit2");

@@ -61,10 +61,14 @@ function form(field: string, name: string, bytes: Uint8Array<ArrayBuffer> | stri
 
 /** The project on the server, with a table of one row and its photo. */
 async function storedProject({ call }: BackOffice): Promise<string> {
-  const { id } = (await (await call("POST", "/projects", { name: "Every element" })).json()) as { id: string };
+  const { id } = (await (await call("POST", "/projects", { name: "Every element" })).json()) as {
+    id: string;
+  };
   await call("PUT", `/projects/${id}`, design);
   const background = "#7a8b9c";
-  const photo = await sharp({ create: { width: 300, height: 400, channels: 3, background } }).jpeg().toBuffer();
+  const photo = await sharp({ create: { width: 300, height: 400, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
   const row = { id: "007", photo: "seven.jpg", ...names };
   await call("POST", `/projects/${id}/data/upload`, form("file", "data.csv", csv([row])));
   await call("POST", `/projects/${id}/media`, form("files", "seven.jpg", new Uint8Array(photo)));
@@ -110,7 +114,9 @@ const own = /^(href|xmlns|id|clip-path|data-|aria-|role|class|style)/;
 
 /** A shape and those in it, with what they look like but without addresses of pictures. */
 function partsOf(node: Element): string[] {
-  const look = [...node.attributes].filter(({ name }) => !own.test(name)).map(({ name, value }) => `${name}=${value}`);
+  const look = [...node.attributes]
+    .filter(({ name }) => !own.test(name))
+    .map(({ name, value }) => `${name}=${value}`);
   return [`${node.tagName} ${look.toSorted().join(" ")}`, ...[...node.children].flatMap(partsOf)];
 }
 
@@ -127,7 +133,10 @@ const onCanvas = (page: Page) =>
 
 /** What the server draws of the first record. */
 async function drawnByServer(id: string) {
-  const answer = await office.call("POST", `/projects/${id}/render/preview`, { record_index: 0, side: "front" });
+  const answer = await office.call("POST", `/projects/${id}/render/preview`, {
+    record_index: 0,
+    side: "front",
+  });
   const { svg } = (await answer.json()) as { svg: string };
   const drawing = document.createElement("div");
   drawing.innerHTML = svg;

@@ -15,7 +15,7 @@ import { stopClock } from "#test/stopClock.ts";
 
 const { newProject, openEditor } = useEditorDialogs();
 
-test("[ELEM-28] edits position and size in steps of 0.01 mm and rejects what is not a number", async () => {
+test("[ELEM-28] edits position and size to 0.01 mm and rejects non-numeric input", async () => {
   const only = rectangle();
   const page = await openEditor(await newProject({ front_elements: [only] }));
   await selectLayer(page, "Rectangle");
@@ -36,7 +36,7 @@ test("[ELEM-28] edits position and size in steps of 0.01 mm and rejects what is 
   await soon(() => fieldValue(page, "Height")).toBe("1.32");
 });
 
-test("[EDIT-79] a token without data opens the data wizard from its toast, also by keyboard", async () => {
+test("[EDIT-79] a token without data offers the data wizard in a toast", async () => {
   const page = await openEditor(await newProject({ front_elements: [aText()] }));
   await selectLayer(page, "Amara");
   await properties(page).getByRole("button", { name: "Insert token" }).click();

@@ -1,7 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { arriveAt, type Page, soon } from "#test/backOffice.ts";
 import { chooseFiles, onCard, question, rectangle, tool, useEditorDialogs } from "#test/editorDialogs.ts";
-import { keptElements, keptLocally, properties, saved, selectLayer, toasted, topBar } from "#test/editorScreen.ts";
+import {
+  keptElements,
+  keptLocally,
+  properties,
+  saved,
+  selectLayer,
+  toasted,
+  topBar,
+} from "#test/editorScreen.ts";
 
 const { call, newProject, openEditor, stored } = useEditorDialogs();
 

@@ -60,7 +60,7 @@ test("[TUT-01…05, OPEN-93, EDIT-74] six slides open at the first visit only, a
   await tutorial(page).waitFor();
 });
 
-test("the tour takes five steps over the card, ? shows all keys, and help is searched", async () => {
+test("the tour explains the open card, ? lists all keys, and help is searched", async () => {
   const page = await openEditor(await newProject({ name: "Staff badges", front_elements: [rectangle()] }));
   await page.keyboard.press("F1");
   await tutorial(page).getByRole("button", { name: "Show me on my card" }).click();

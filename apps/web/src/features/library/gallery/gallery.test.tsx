@@ -102,7 +102,7 @@ test("[TMPL-03, TMPL-04, TMPL-06, TMPL-18, TMPL-19] fallback texts replace what 
   expect(await name.inputValue()).toBe("Untitled from Template");
 });
 
-test("[TMPL-07, TMPL-08] the preview shows a sample person and other colours, and copies the template", async () => {
+test("[TMPL-07, TMPL-08] the preview shows a sample person in other colours, and duplicates", async () => {
   const page = await office.visit("/templates");
   const shown = templateCard(page, "Evergreen Student");
   await shown.hover();

@@ -138,7 +138,7 @@ test("[EDIT-27, MEDIA-04, MEDIA-06, MEDIA-07, MEDIA-08, MEDIA-09, MEDIA-10] the 
     await gallery.getByRole("button", { name: `${view} view` }).click();
     await gallery.locator(`ul[data-view=${view.toLowerCase()}]`).waitFor();
     await lookAway(page);
-    expect(await axeFindings(page), view).toEqual([]);
+    expect(await axeFindings(page, "[role=dialog]"), view).toEqual([]);
   }
 
   const form = new FormData();

@@ -8,7 +8,7 @@ import { toasted } from "#test/editorScreen.ts";
 const editor = useEditorDialogs({ templates: true });
 const { call, newProject, openEditor, openTemplates, stored } = editor;
 
-test("a template is recoloured or given a brand kit's colours, fonts and logo in one step", async () => {
+test("one undo takes back new colours, or all of a brand kit", async () => {
   const id = await newProject();
   const name = `Riverside ${id}`;
   const page = await openTemplates(id);
@@ -60,7 +60,7 @@ test("a template is recoloured or given a brand kit's colours, fonts and logo in
   await undo();
 });
 
-test("a design from a template shows its sample person and prints it only as a sample", async () => {
+test("a template without data shows and prints its sample person", async () => {
   const path = "/projects/from-template/builtin-lakeside-hospital-staff?project_name=Ward";
   const { id } = (await (await call("POST", path)).json()) as { readonly id: string };
   const page = await openEditor(id);

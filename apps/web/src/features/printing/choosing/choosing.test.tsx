@@ -139,7 +139,9 @@ test("finds people of the list by their cards and prints exactly those", async (
 
   await openList(page);
   await find("Photo missing");
-  const without = school.students().filter(({ user }) => !user.image || user.image.endsWith("dummy_logo.jpg"));
+  const without = school
+    .students()
+    .filter(({ user }) => !user.image || user.image.endsWith("dummy_logo.jpg"));
   await box.getByText(`${without.length} people shown, 1,250 of 1,250 chosen`).waitFor();
   await people(box)
     .getByRole("option", { name: without[0]?.user.full_name ?? "" })

@@ -152,7 +152,7 @@ test("finds a sheet by its typed or photographed code and reprints it", async ()
   expect(alone).toEqual(await wordsBeside(path, 2));
 
   // A photograph taken at an angle, while another project is open, leads to the project of the sheet.
-  const [sheet = ""] = await rasterise(path, 150, "-png", "-f", "2", "-l", "2");
+  const [sheet = ""] = await rasterise(path, 300, "-png", "-f", "2", "-l", "2");
   const photo = join(temporaryFolder(), "photo.jpg");
   await sharp(sheet).rotate(8, { background: "#777777" }).blur(0.8).jpeg().toFile(photo);
   await page.goto(`/editor/${await bulkProject(office, { name: "Other", rows: students(1), fields })}`);

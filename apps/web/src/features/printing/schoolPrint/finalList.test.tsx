@@ -24,8 +24,14 @@ test("[LIST-02, LIST-03, LIST-04, LIST-05, LIST-07, LIST-08, LIST-09, OPEN-91, S
   const page = await school.openEditor();
   const list = await openList(page);
   const counts = (yet: string, ready: number) =>
-    soon(() => tabs(list)).toEqual(["All 1,250", `Yet to print ${yet}`, `Ready to print ${ready}`, "Printed 0"]);
-  const tab = (name: string) => list.getByRole("radiogroup", { name: "Print status" }).getByText(name).click();
+    soon(() => tabs(list)).toEqual([
+      "All 1,250",
+      `Yet to print ${yet}`,
+      `Ready to print ${ready}`,
+      "Printed 0",
+    ]);
+  const tab = (name: string) =>
+    list.getByRole("radiogroup", { name: "Print status" }).getByText(name).click();
   await counts("1,250", 0);
   await list.getByText("1–50 of 1,250").waitFor();
   // Only the rows in sight are drawn.
@@ -70,7 +76,9 @@ test("[LIST-02, LIST-03, LIST-04, LIST-05, LIST-07, LIST-08, LIST-09, OPEN-91, S
   await list.getByRole("searchbox", { name: "Search records" }).fill(first?.admission_no ?? "");
   await chosen(list, noneChosen);
   await list.getByText("1 student found").waitFor();
-  await soon(() => rows(list).allInnerTexts()).toEqual([expect.stringContaining(first?.user.full_name ?? "?")]);
+  await soon(() => rows(list).allInnerTexts()).toEqual([
+    expect.stringContaining(first?.user.full_name ?? "?"),
+  ]);
 });
 
 test("prints one card in two clicks or with a key", async () => {

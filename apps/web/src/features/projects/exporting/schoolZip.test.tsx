@@ -21,7 +21,8 @@ async function packed(): Promise<string> {
   const asked = { include_project: true, print_status: "ready_to_print" };
   const started = await office.call("POST", `/projects/${office.project()}/export/school-zip/jobs`, asked);
   const { job_id } = await started.json();
-  const status = async () => (await (await office.call("GET", `/export/jobs/${job_id}/status`)).json()).status;
+  const status = async () =>
+    (await (await office.call("GET", `/export/jobs/${job_id}/status`)).json()).status;
   await soon(status).toBe("completed");
   return await saved("school.zip", await office.call("GET", `/export/jobs/${job_id}/download`));
 }

@@ -77,7 +77,7 @@ test("the editor's New Project opens the dialog over the list, once", async () =
   expect(await dialog.count()).toBe(0);
 });
 
-test("[PROJ-16] a label project made by keyboard heads the list, which starts at page 1", async () => {
+test("[PROJ-16] a label project made by keyboard heads the list's first page", async () => {
   await createProjects(office, 21);
   const page = await office.visit("/projects");
   await soon(() => cards(page).count()).toBe(21);
@@ -103,7 +103,7 @@ test("[PROJ-16] a label project made by keyboard heads the list, which starts at
   expect(calls[0]?.get("page")).toBe("1");
 });
 
-test("[PROJ-54] a failed creation keeps what was typed, also for a template and palette", async () => {
+test("[PROJ-54] a failed creation keeps the name, also for a template in a palette", async () => {
   const page = await office.visit("/projects");
   const { dialog, name, create } = await openNewProject(page);
   await name.fill("Staff card");

@@ -25,7 +25,8 @@ test("Undo and the trash bring a deleted project back as it was", async () => {
   await createProject(office, "Staff");
   const page = await office.visit("/projects");
   await remove(page, "Class 8B");
-  await page.getByRole("log").getByText("“Class 8B” was deleted").waitFor();
+  // Under the pointer a message stays.
+  await page.getByRole("log").getByText("“Class 8B” was deleted").hover();
   await page.getByRole("button", { name: "Undo" }).click();
   await card(page, "Class 8B").waitFor();
   await soon(() => shownNames(page)).toHaveLength(2);
