@@ -169,7 +169,6 @@ test("prints a class of 40 from a school: fixes, reprints and a late child", asy
   await question(board).getByRole("button", { name: "Yes", exact: true }).click();
   await soon(school.counts).toMatchObject({ printed: all + 1 });
 
-  
   await board.getByRole("button", { name: "Print history" }).click();
   await board.getByRole("button", { name: "What happened to each card" }).click();
   const ledger = page.getByRole("dialog", { name: "Cards that were printed" });

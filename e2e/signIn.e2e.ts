@@ -30,6 +30,3 @@ test("a sign-in outlasts a reload, and its cookie loads cards' pictures", async 
   const picture = page.getByRole("img", { name: "Front of Cards" }).first();
   await soon(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
-    await soon(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  }
-});

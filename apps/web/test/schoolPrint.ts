@@ -167,10 +167,12 @@ export async function openFromMenu(page: Page, entry: string, title = entry): Pr
   return dialog;
 }
 
-/** Takes an entry of a list that drops down. */
+/** Takes an entry of a list that drops down. The list before may not have closed yet, so its own is asked. */
 export async function pick(page: Page, box: Locator, label: string, option: string | RegExp): Promise<void> {
   await box.getByRole("combobox", { name: label, exact: true }).click();
-  await page
+  const open = box.getByRole("combobox", { name: label, exact: true, expanded: true });
+  const list = page.locator(`[id="${await open.getAttribute("aria-controls")}"]`);
+  await list
     .getByRole("option", { name: option, exact: typeof option === "string" })
     .first()
     .click();

@@ -3,7 +3,15 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
 import { type Locator, type Page, soon } from "#test/backOffice.ts";
-import { bulk, bulkProject, checkAndExport, downloadBy, openBulk, plainFront, students } from "#test/bulkPrint.ts";
+import {
+  bulk,
+  bulkProject,
+  checkAndExport,
+  downloadBy,
+  openBulk,
+  plainFront,
+  students,
+} from "#test/bulkPrint.ts";
 import { checkPdf, rasterise, temporaryFolder, textOf, wordsOf } from "#test/paper.ts";
 import { openList, usePrintingSchool } from "#test/schoolPrint.ts";
 
@@ -14,7 +22,8 @@ const question = (where: Page | Locator) => where.getByRole("region", { name: "D
 const failedDialog = (page: Page) => page.getByRole("dialog", { name: "Whose cards did not come out?" });
 const again = (page: Page) => page.getByRole("dialog", { name: "Print again" });
 const ledger = (page: Page) => page.getByRole("dialog", { name: "Cards that were printed" });
-const press = (where: Page | Locator, name: string) => where.getByRole("button", { name, exact: true }).click();
+const press = (where: Page | Locator, name: string) =>
+  where.getByRole("button", { name, exact: true }).click();
 const savePdf = (page: Page) => downloadBy(page, () => press(again(page), "Save PDF"));
 const axe = (page: Page, within = "[role=dialog]") => axeFindings(page, within);
 
@@ -118,7 +127,9 @@ test("marks cards as failed from a sheet on; reprints one as it was issued", asy
 /** Where each word of a page is, without the sheet's own number and code. */
 async function wordsBeside(path: string, page: number): Promise<readonly unknown[]> {
   const words = (await wordsOf(path)).filter((word) => word.page === page && !word.text.startsWith("PB-"));
-  return words.map(({ text, x, y }) => [text, Math.round(x), Math.round(y)]).filter(([, x]) => Number(x) > 40);
+  return words
+    .map(({ text, x, y }) => [text, Math.round(x), Math.round(y)])
+    .filter(([, x]) => Number(x) > 40);
 }
 
 test("finds a sheet by its typed or photographed code and reprints it", async () => {

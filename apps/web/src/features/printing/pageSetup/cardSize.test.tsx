@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { rectangle } from "#test/editorDialogs.ts";
-import { announced, canvas, fieldValue, properties, saved, selectLayer, typeInto } from "#test/editorScreen.ts";
+import {
+  announced,
+  canvas,
+  fieldValue,
+  properties,
+  saved,
+  selectLayer,
+  typeInto,
+} from "#test/editorScreen.ts";
 import { clickOnCard, dragOnCard } from "#test/pointer.ts";
 import { createProject } from "#test/projectList.ts";
 import { element } from "#test/projects.ts";

@@ -23,7 +23,10 @@ const flawedRows = soundRows.map((row, index) => {
   return row;
 });
 
-const name = { ...element("text", [100, 12, 200, 26], { text: "{{ name }}", fontSize: 16 }), name: "Student name" };
+const name = {
+  ...element("text", [100, 12, 200, 26], { text: "{{ name }}", fontSize: 16 }),
+  name: "Student name",
+};
 const elements = [
   name,
   { ...element("image", [12, 12, 70, 88], { staticImage: false, imageBinding: "photo" }), name: "=Photo" },
@@ -118,7 +121,9 @@ test("steps through problems on the card and drops the one that was fixed", asyn
   await soon(() => onCard.count()).toBe(1);
   const panel = page.getByRole("complementary", { name: "Properties" });
   await panel.getByText("Student name").first().waitFor();
-  await parked(page).getByText(/does not fit its box/).waitFor();
+  await parked(page)
+    .getByText(/does not fit its box/)
+    .waitFor();
   await parked(page).getByRole("button", { name: "Previous problem" }).click();
   await place.filter({ hasText: "Record 3 of 24" }).waitFor();
   expect(await axeFindings(page, '[aria-label="Problems found"]')).toEqual([]);

@@ -14,7 +14,9 @@ const frame = [20, 20, 200, 26] as const;
 
 /** Cards F101, F102 and so on, one-sided unless the fields say otherwise. */
 async function numberedProject(name: string, people: number, fields: object = {}): Promise<string> {
-  const rows: NewProject["rows"] = Array.from({ length: people }, (_, index) => ({ id: String(index + 101) }));
+  const rows: NewProject["rows"] = Array.from({ length: people }, (_, index) => ({
+    id: String(index + 101),
+  }));
   const front_elements = [element("text", frame, { text: "F{{ id }}", fontSize: 16 })];
   const id = await bulkProject(office, {
     name,
