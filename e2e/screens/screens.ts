@@ -19,7 +19,10 @@ const button = (name: string | RegExp) => async (page: Page) => {
 };
 
 async function openEditor(page: Page): Promise<void> {
-  await page.getByRole("link", { name: /Student card/ }).first().click();
+  await page
+    .getByRole("link", { name: /Student card/ })
+    .first()
+    .click();
   await page.getByRole("toolbar", { name: "Tools" }).waitFor();
 }
 

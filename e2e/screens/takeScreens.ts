@@ -3,8 +3,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Browser, Page } from "playwright-core";
-import buildProduct from "../support/buildSetup.ts";
 import { openBrowser } from "../support/browser.ts";
+import buildProduct from "../support/buildSetup.ts";
 import { password, startProduct } from "../support/server.ts";
 import { type Screen, screens } from "./screens.ts";
 

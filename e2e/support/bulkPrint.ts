@@ -31,10 +31,6 @@ export const students = (count: number): readonly Student[] =>
 /** The photo that a row names and nobody has. */
 const noPhoto = "nobody.jpg";
 
-/** The fifth of them names that photo. */
-export const flawedStudents = (count: number): readonly Student[] =>
-  students(count).map((row, index) => (index === 4 ? { ...row, photo: noPhoto } : row));
-
 /** A logo inside the design itself, as old designs have them. */
 const logo = `data:image/png;base64,${(
   await sharp({ create: { width: 60, height: 60, channels: 3, background: "#d61f80" } })

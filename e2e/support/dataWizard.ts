@@ -70,16 +70,3 @@ export async function mediaNames(office: BackOffice, id: string): Promise<readon
   const { items } = (await answer.json()) as { items: readonly { filename: string }[] };
   return items.map(({ filename }) => filename);
 }
-
-/** As a colleague's program exports it: semicolons, Windows-1252, a repeated header, leading zeros. */
-export const messyTable = Buffer.from(
-  [
-    "Adm No;Student Name;Class;Photo File;Class",
-    "0041;Zo\xeb M\xfcller;7B;20401.jpg;x",
-    "0042;Asha Rao;7B;20402.jpg;x",
-    "0043;Mei Tanaka;8A;20421.jpg;x",
-    "0044;Noor Rahman;8A;;x",
-    '0045;"Kwame ""K"" Boateng";8B;20444.jpg;x',
-  ].join("\r\n"),
-  "latin1",
-);

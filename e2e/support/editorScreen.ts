@@ -11,7 +11,6 @@ export const onCanvas = (page: Page, id: string) => canvas(page).locator(`g[data
 
 export const layers = (page: Page) => page.getByRole("complementary", { name: "Layers" });
 export const properties = (page: Page) => page.getByRole("complementary", { name: "Properties" });
-export const announced = (page: Page) => page.getByTestId("announcer");
 export const dock = (page: Page) => page.getByRole("toolbar", { name: "Tools" });
 
 export const isPressed = async (button: Locator) => (await button.getAttribute("aria-pressed")) === "true";
@@ -47,13 +46,6 @@ export const frameField = (page: Page, name: string) =>
     .getByRole("textbox", { name, exact: true });
 
 export const fieldValue = (page: Page, name: string) => frameField(page, name).inputValue();
-
-/** Types into a field of position and size and leaves it with Enter. */
-export async function typeInto(page: Page, name: string, text: string): Promise<void> {
-  const field = frameField(page, name);
-  await field.fill(text);
-  await field.press("Enter");
-}
 
 /** The states that the browser's own database keeps, by their keys, with its name and version. */
 export async function localStates(page: Page) {

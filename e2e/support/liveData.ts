@@ -12,10 +12,6 @@ export const panel = (page: Page): Locator => page.getByRole("region", { name: "
 export const fieldOf = (page: Page, name: string): Locator => panel(page).getByLabel(name, { exact: true });
 export const toggle = (page: Page): Locator => page.getByRole("switch", { name: "Live data" });
 
-/** The title of the live-data switch. */
-export const toggleTitle = (page: Page): Promise<string | null> =>
-  toggle(page).locator("xpath=ancestor::*[@title][1]").getAttribute("title");
-
 /** What the card says, word for word; empty places are left out. */
 export function onCard(page: Page): Promise<string[]> {
   return page
@@ -29,11 +25,6 @@ export function picturesOnCard(page: Page): Promise<string[]> {
     .locator('svg[aria-label^="Card"] g[data-element] image')
     .evaluateAll((images) => images.map((image) => image.getAttribute("href") ?? ""));
 }
-
-export const place = async (page: Page): Promise<string> => {
-  const number = await bar(page).getByLabel("Record number").inputValue();
-  return `${number} ${await bar(page).locator("[aria-hidden]", { hasText: /^of / }).innerText()}`;
-};
 
 const columnsOf = (people: People) => Object.keys(people[0] ?? {});
 

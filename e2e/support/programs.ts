@@ -93,7 +93,6 @@ export async function wordsOf(pdf: string): Promise<Word[]> {
 }
 
 export const textOf = (pdf: string) => output("pdftotext", [pdf, "-"]);
-export const rawTextOf = (pdf: string) => output("pdftotext", ["-raw", pdf, "-"]);
 export const fontsOf = (pdf: string) => output("pdffonts", [pdf]);
 /** What pdfinfo says of the first page's boxes. */
 export const boxesOf = (pdf: string) => output("pdfinfo", ["-box", pdf]);
@@ -122,12 +121,6 @@ export type Area = {
 };
 
 const scanDpi = 300;
-
-/** Pages in colour, coarse: enough to see what lies where. */
-export const rasteriseCoarsely = (pdf: string) => rasterise(pdf, 100, "-png");
-
-/** Pages of 300 dpi in colour, to compare them px by px. */
-export const rasteriseFinely = (pdf: string) => rasterise(pdf, scanDpi, "-png");
 
 /** Pages as a 300 dpi printer would put them on paper, ready for `scanAreas`: plain PGM, quick to write. */
 export const rasteriseForScanner = (pdf: string) => rasterise(pdf, scanDpi, "-gray");

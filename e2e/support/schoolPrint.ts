@@ -184,12 +184,6 @@ export async function tabs(list: Locator): Promise<string[]> {
 
 export const grid = (list: Locator) => list.getByRole("grid", { name: "Records" });
 export const rows = (list: Locator) => grid(list).locator("[data-row]");
-export const chosen = (list: Locator, text: string) => list.getByText(text, { exact: true }).waitFor();
-export const noneChosen = "Select records to set their print status";
-
-/** Sets what is selected to a status: "12 records", "Printed". */
-export const setTo = (list: Locator, records: string, status: string) =>
-  list.getByRole("button", { name: `Set ${records} to ${status}` }).click();
 
 /** Marks what the print dialog shows as printed, which asks first with the number. */
 export async function markPrinted(page: Page, count: number): Promise<void> {

@@ -1,8 +1,6 @@
 import type { Locator, Page, Request } from "playwright-core";
 import { soon } from "./backOffice.ts";
-import { createCardProject } from "./dataWizard.ts";
 import type { SchoolOffice } from "./schoolFiles.ts";
-import type { Visit } from "./visits.ts";
 
 export const schoolPassword = "sandbox-password";
 export const schoolAdmin = "superadmin@schools.example";
@@ -14,9 +12,6 @@ export async function mailedCode(school: string, email: string): Promise<string>
   const { messages } = (await answer.json()) as { messages: { code: string }[] };
   return messages.at(-1)?.code ?? "";
 }
-
-/** A code that is not the right one. */
-export const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
 
 /** Notes every toast from now on, also those that go before they are looked at. */
 export async function noteToasts(page: Page): Promise<(text: string) => Promise<void>> {
@@ -34,29 +29,6 @@ export async function noteToasts(page: Page): Promise<(text: string) => Promise<
   return async (text) => {
     await soon(seen).toContain(text);
   };
-}
-
-/** Makes a project in school mode with a card; answers its id. */
-export async function schoolProject(office: SchoolOffice, name: string): Promise<string> {
-  const id = await createCardProject(office, name);
-  await office.call("PATCH", `/projects/${id}/data-mode`, { mode: "school" });
-  return id;
-}
-
-/** Opens a project of the school and its wizard. */
-export async function openSchoolWizard(
-  office: SchoolOffice,
-  id: string,
-  visit: Pick<Visit, "expects" | "apart"> & { readonly stored?: Readonly<Record<string, string>> } = {},
-): Promise<{ page: Page; wizard: Locator; toast: (text: string) => Promise<void> }> {
-  const { stored = {}, ...others } = visit;
-  const page = await office.visit(`/editor/${id}`, others);
-  await page.evaluate((entries) => {
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-  }, stored);
-  const toast = await noteToasts(page);
-  const wizard = await clickWizard(page);
-  return { page, wizard, toast };
 }
 
 /** Opens the wizard of the project that the page shows. */
@@ -132,67 +104,12 @@ export function everythingKept(page: Page): Promise<string> {
   });
 }
 
-/** The calls from now on that clear a project's data or set its data mode, in their order. */
-export function modeChanges(page: Page): string[] {
-  const calls: string[] = [];
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (/\/data\/clear-|\/data-mode$/.test(pathname) && request.method() !== "GET")
-      calls.push(`${request.method()} ${pathname}`);
-  });
-  return calls;
-}
-
-export const field = (wizard: Locator, row: number) =>
-  wizard.getByRole("combobox", { name: `API field of row ${row}` });
-export const token = (wizard: Locator, row: number) =>
-  wizard.getByRole("textbox", { name: `Token key of row ${row}` });
-
 /** Calls to the school system from now on. */
-function callsOf(office: SchoolOffice, page: Page): Request[] {
+function _callsOf(office: SchoolOffice, page: Page): Request[] {
   const calls: Request[] = [];
   page.on("request", (request) => {
     if (request.url().startsWith(office.school().address) && request.method() !== "OPTIONS")
       calls.push(request);
   });
   return calls;
-}
-
-/** The wizard at one of its steps, each reached as a person does: signed in without a second factor. */
-export function wizardSteps(office: SchoolOffice) {
-  /** The wizard of a new project of a school, signed in without a second factor. */
-  async function signedIn(visit: Pick<Visit, "apart"> = {}) {
-    const id = await schoolProject(office, "Riverside cards");
-    const opened = await openSchoolWizard(office, id, { expects: /Failed to load resource/, ...visit });
-    const calls = callsOf(office, opened.page);
-    await signInAtSchool(opened.wizard);
-    await step(opened.wizard, 2);
-    return { id, calls, ...opened };
-  }
-
-  /** The same, connected to Riverside: at the choice of a dataset. */
-  async function connected() {
-    const opened = await signedIn();
-    await connectRiverside(opened.wizard);
-    return { ...opened, connection: await keptOfSchool(opened.page) };
-  }
-
-  /** The same, at the mapping of students. */
-  async function mapping() {
-    const opened = await connected();
-    await opened.wizard.getByRole("button", { name: /^Students/ }).click();
-    await step(opened.wizard, 4);
-    await field(opened.wizard, 1).waitFor();
-    return opened;
-  }
-
-  /** The same with the mapping saved. */
-  async function mapped() {
-    const opened = await mapping();
-    await opened.wizard.getByRole("button", { name: "Save Mapping" }).click();
-    await opened.wizard.waitFor({ state: "hidden" });
-    return opened;
-  }
-
-  return { signedIn, connected, mapping, mapped };
 }

@@ -7,22 +7,3 @@ export const row = (page: Page, name: string) =>
   table(page)
     .getByRole("row")
     .filter({ has: page.getByLabel(`Name of ${name}`) });
-
-type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
-
-/** The calls that a page makes of users from now on, those that only read left out. */
-export function changes(page: Page): Sent[] {
-  const sent: Sent[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "GET" || !request.url().includes("/api/users")) return;
-    const path = new URL(request.url()).pathname;
-    sent.push({ method: request.method(), path, body: request.postDataJSON() });
-  });
-  return sent;
-}
-
-/** Chooses an option of a field by their names. */
-export async function choose(page: Page, field: string, choice: string): Promise<void> {
-  await page.getByRole("combobox", { name: field, exact: true }).click();
-  await page.getByRole("option", { name: choice, exact: true }).click();
-}

@@ -1,4 +1,7 @@
-/** Tests that `npm test` leaves to `npm run test:long`: each takes minutes and guards against rare events. */
+/**
+ * Tests that `npm test` leaves to `npm run test:long`: each takes minutes and guards against rare events.
+ * @internal
+ */
 export const longTests: readonly string[] = [
   "apps/server/test/crash/*.test.ts",
   "apps/server/test/fuzz/siege.test.ts",

@@ -88,10 +88,7 @@ export async function openWizard(
 
 /** Waits until the wizard is at a step. */
 export async function atStep(wizard: Locator, step: string): Promise<void> {
-  await wizard
-    .locator("[data-progress] .mantine-Stepper-stepLabel")
-    .filter({ hasText: step })
-    .waitFor();
+  await wizard.locator("[data-progress] .mantine-Stepper-stepLabel").filter({ hasText: step }).waitFor();
 }
 
 /** Chooses files with one of the wizard's buttons. */

@@ -84,177 +84,167 @@ const text = (value: string) => ({
 });
 const box = { x: 0, y: 0, width: 120, height: 120 };
 
-describe.each(kindsAboveStore())(
-  "a server on %s whom one user sends what brings others down",
-  (kind) => {
-    let site: KillableSite;
-    let address: string;
-    let neighbour: string;
-    let attacker: string;
-    const slow: string[] = [];
-    const peaks = { answer: 0, neighbour: 0, memoryMb: 0 };
-    const neighbourMs: number[] = [];
+describe.each(kindsAboveStore())("a server on %s whom one user sends what brings others down", (kind) => {
+  let site: KillableSite;
+  let address: string;
+  let neighbour: string;
+  let attacker: string;
+  const slow: string[] = [];
+  const peaks = { answer: 0, neighbour: 0, memoryMb: 0 };
+  const neighbourMs: number[] = [];
 
-    beforeAll(async () => {
-      site = await startKillableSite(kind, { settings: { LOG_LEVEL: "silent" } });
-      ({ address } = site.server());
-      const tokens = [];
-      for (const name of ["attacker", "neighbour"]) {
-        const password = `the long words of ${name}`;
-        const email = `${name}@example.org`;
-        await site.ask("createUser", { body: { name, email, role: "admin", password } });
-        tokens.push((await callServer(address, "login", { body: { email, password } })).body.token);
-      }
-      [attacker = "", neighbour = ""] = tokens;
-    });
-    afterAll(() => site.close());
-
-    /** Calls and notes how long the answer took. */
-    async function timed<Id extends RouteId>(
-      whose: "answer" | "neighbour",
-      what: string,
-      id: Id,
-      sent: Sent,
-    ) {
-      const begun = performance.now();
-      const token = whose === "answer" ? attacker : neighbour;
-      const answer = await callServer(address, id, { token, ...sent });
-      const ms = performance.now() - begun;
-      peaks[whose] = Math.max(peaks[whose], ms);
-      if (whose === "neighbour") neighbourMs.push(ms);
-      if (ms > allowedMs(promised[whose], isWhole))
-        slow.push(`${whose} ${id} (${what}): ${Math.round(ms)} ms`);
-      if (answer.status === 500) slow.push(`${whose} ${id} (${what}): 500`);
-      return answer;
+  beforeAll(async () => {
+    site = await startKillableSite(kind, { settings: { LOG_LEVEL: "silent" } });
+    ({ address } = site.server());
+    const tokens = [];
+    for (const name of ["attacker", "neighbour"]) {
+      const password = `the long words of ${name}`;
+      const email = `${name}@example.org`;
+      await site.ask("createUser", { body: { name, email, role: "admin", password } });
+      tokens.push((await callServer(address, "login", { body: { email, password } })).body.token);
     }
+    [attacker = "", neighbour = ""] = tokens;
+  });
+  afterAll(() => site.close());
 
-    async function project(token: string, design: object, table: string): Promise<string> {
-      const body = { ...numberedDesign, ...design };
-      const { id } = (await callServer(address, "createProject", { token, body })).body;
-      const form = filesForm("file", { "table.csv": table });
-      await callServer(address, "uploadData", { token, params: { id }, body: form });
-      return id;
-    }
+  /** Calls and notes how long the answer took. */
+  async function timed<Id extends RouteId>(whose: "answer" | "neighbour", what: string, id: Id, sent: Sent) {
+    const begun = performance.now();
+    const token = whose === "answer" ? attacker : neighbour;
+    const answer = await callServer(address, id, { token, ...sent });
+    const ms = performance.now() - begun;
+    peaks[whose] = Math.max(peaks[whose], ms);
+    if (whose === "neighbour") neighbourMs.push(ms);
+    if (ms > allowedMs(promised[whose], isWhole)) slow.push(`${whose} ${id} (${what}): ${Math.round(ms)} ms`);
+    if (answer.status === 500) slow.push(`${whose} ${id} (${what}): 500`);
+    return answer;
+  }
 
-    /** One card whose PDF is larger than what networks keep for who does not read. */
-    async function largeProject(): Promise<string> {
-      const names = Array.from({ length: 20 }, (_, at) => `noise${at}.png`);
-      const pictures = names.map((name, at) => ({
-        id: name,
-        type: "image",
-        ...box,
-        x: at * 10,
-        properties: { staticImage: true, imageData: `media:${name}` },
-      }));
-      const id = await project(attacker, { is_dual_sided: false, front_elements: pictures }, "number\n1\n");
-      const files = Object.fromEntries(names.map((name) => [name, noise(400)]));
-      const body = filesForm("files", files);
-      await callServer(address, "uploadMedia", { token: attacker, params: { id }, body });
-      return id;
-    }
+  async function project(token: string, design: object, table: string): Promise<string> {
+    const body = { ...numberedDesign, ...design };
+    const { id } = (await callServer(address, "createProject", { token, body })).body;
+    const form = filesForm("file", { "table.csv": table });
+    await callServer(address, "uploadData", { token, params: { id }, body: form });
+    return id;
+  }
 
-    /** Made before anything is timed: whoever sends them has a machine of their own. */
-    const hostileFiles = () =>
-      Promise.all([
-        Promise.all(
-          hostileTables
-            .filter((_, at) => at % everyTable === 0)
-            .map(async ({ what, build, times }) => {
-              const name = what.startsWith("CSV") ? "t.csv" : what.startsWith("XLSX") ? "t.xlsx" : "t.xls";
-              return { what, file: { [name]: new Uint8Array(await build(times)) } };
-            }),
-        ),
-        Promise.all(
-          sentProjects.map(async ({ what, json, times }) => {
-            const zip = await zipOf([{ name: "project.json", bytes: Buffer.from(json(times)) }]);
-            return { what, file: { "p.zip": new Uint8Array(zip) } };
+  /** One card whose PDF is larger than what networks keep for who does not read. */
+  async function largeProject(): Promise<string> {
+    const names = Array.from({ length: 20 }, (_, at) => `noise${at}.png`);
+    const pictures = names.map((name, at) => ({
+      id: name,
+      type: "image",
+      ...box,
+      x: at * 10,
+      properties: { staticImage: true, imageData: `media:${name}` },
+    }));
+    const id = await project(attacker, { is_dual_sided: false, front_elements: pictures }, "number\n1\n");
+    const files = Object.fromEntries(names.map((name) => [name, noise(400)]));
+    const body = filesForm("files", files);
+    await callServer(address, "uploadMedia", { token: attacker, params: { id }, body });
+    return id;
+  }
+
+  /** Made before anything is timed: whoever sends them has a machine of their own. */
+  const hostileFiles = () =>
+    Promise.all([
+      Promise.all(
+        hostileTables
+          .filter((_, at) => at % everyTable === 0)
+          .map(async ({ what, build, times }) => {
+            const name = what.startsWith("CSV") ? "t.csv" : what.startsWith("XLSX") ? "t.xlsx" : "t.xls";
+            return { what, file: { [name]: new Uint8Array(await build(times)) } };
           }),
-        ),
+      ),
+      Promise.all(
+        sentProjects.map(async ({ what, json, times }) => {
+          const zip = await zipOf([{ name: "project.json", bytes: Buffer.from(json(times)) }]);
+          return { what, file: { "p.zip": new Uint8Array(zip) } };
+        }),
+      ),
+    ]);
+  type HostileFiles = Awaited<ReturnType<typeof hostileFiles>>;
+
+  async function sendTables(tables: HostileFiles[0]): Promise<void> {
+    const id = await project(attacker, {}, numbersTable(1));
+    for (const { what, file } of tables) {
+      await timed("answer", what, "uploadData", { params: { id }, body: filesForm("file", file) });
+    }
+  }
+
+  async function sendProjects(projects: HostileFiles[1]): Promise<void> {
+    for (const { what, file } of projects) {
+      await timed("answer", what, "importProject", { body: filesForm("file", file) });
+    }
+  }
+
+  async function sendDrawings(): Promise<void> {
+    const drawings = hostileSvgs(madeSvgs, fuzzSeed).filter(({ svg }) => svg.length < 1e6);
+    for (const { name, svg } of drawings) {
+      const imageData = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+      const crest = { id: "crest", type: "image", ...box, properties: { staticImage: true, imageData } };
+      const id = await project(attacker, { is_dual_sided: false, front_elements: [crest] }, "number\n1\n");
+      const params = { id };
+      await Promise.all([
+        timed("answer", name, "exportPdf", { params, body: {} }),
+        timed("answer", name, "preflight", { params, body: {} }),
+        timed("answer", name, "renderPreview", { params, body: { record_index: 0, side: "front" } }),
       ]);
-    type HostileFiles = Awaited<ReturnType<typeof hostileFiles>>;
-
-    async function sendTables(tables: HostileFiles[0]): Promise<void> {
-      const id = await project(attacker, {}, numbersTable(1));
-      for (const { what, file } of tables) {
-        await timed("answer", what, "uploadData", { params: { id }, body: filesForm("file", file) });
-      }
     }
+  }
 
-    async function sendProjects(projects: HostileFiles[1]): Promise<void> {
-      for (const { what, file } of projects) {
-        await timed("answer", what, "importProject", { body: filesForm("file", file) });
-      }
+  /** Prints a card and checks it, again and again, while others are at work. */
+  async function workBesideThem(isOver: () => boolean): Promise<number> {
+    const design = { is_dual_sided: false, front_elements: [text("{{ number }}")] };
+    const params = { id: await project(neighbour, design, "number\n1\n") };
+    let cards = 0;
+    while (!isOver()) {
+      const pdf = await timed("neighbour", "a card", "exportPdf", { params, body: {} });
+      expect([pdf.status, pdf.bytes.subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+      const checked = await timed("neighbour", "a check", "preflight", { params, body: {} });
+      expect(checked.body.checked).toBe(1);
+      cards++;
+      await sleep(100);
     }
+    return cards;
+  }
 
-    async function sendDrawings(): Promise<void> {
-      const drawings = hostileSvgs(madeSvgs, fuzzSeed).filter(({ svg }) => svg.length < 1e6);
-      for (const { name, svg } of drawings) {
-        const imageData = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
-        const crest = { id: "crest", type: "image", ...box, properties: { staticImage: true, imageData } };
-        const id = await project(attacker, { is_dual_sided: false, front_elements: [crest] }, "number\n1\n");
-        const params = { id };
-        await Promise.all([
-          timed("answer", name, "exportPdf", { params, body: {} }),
-          timed("answer", name, "preflight", { params, body: {} }),
-          timed("answer", name, "renderPreview", { params, body: { record_index: 0, side: "front" } }),
-        ]);
-      }
-    }
-
-    /** Prints a card and checks it, again and again, while others are at work. */
-    async function workBesideThem(isOver: () => boolean): Promise<number> {
-      const design = { is_dual_sided: false, front_elements: [text("{{ number }}")] };
-      const params = { id: await project(neighbour, design, "number\n1\n") };
+  it(
+    "answers each call in time, holds its memory, and prints another user's card meanwhile",
+    async () => {
+      // A second try starts anew.
+      slow.length = 0;
+      Object.assign(peaks, { answer: 0, neighbour: 0, memoryMb: 0 });
+      const [tables, projects] = await hostileFiles();
+      let isOver = false;
+      const watching = setInterval(() => {
+        peaks.memoryMb = Math.max(peaks.memoryMb, memoryMb(site.server().processId));
+      }, 200);
+      const neighbourly = workBesideThem(() => isOver);
+      // What it fails with is told once the others are done.
+      neighbourly.catch(() => undefined);
+      const stalled: ClientRequest[] = [];
       let cards = 0;
-      while (!isOver()) {
-        const pdf = await timed("neighbour", "a card", "exportPdf", { params, body: {} });
-        expect([pdf.status, pdf.bytes.subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
-        const checked = await timed("neighbour", "a check", "preflight", { params, body: {} });
-        expect(checked.body.checked).toBe(1);
-        cards++;
-        await sleep(100);
+      try {
+        const large = await largeProject();
+        for (let reader = 0; reader < stalledReaders; reader++) stalled.push(stall(address, large, attacker));
+        await Promise.race([once(stalled[0] ?? process, "response"), sleep(5000)]);
+        await Promise.all([sendTables(tables), sendDrawings(), sendProjects(projects)]);
+        isOver = true;
+        cards = await neighbourly;
+      } finally {
+        isOver = true;
+        clearInterval(watching);
+        for (const asked of stalled) asked.destroy();
       }
-      return cards;
-    }
-
-    it(
-      "answers each call in time, holds its memory, and prints another user's card meanwhile",
-      async () => {
-        // A second try starts anew.
-        slow.length = 0;
-        Object.assign(peaks, { answer: 0, neighbour: 0, memoryMb: 0 });
-        const [tables, projects] = await hostileFiles();
-        let isOver = false;
-        const watching = setInterval(() => {
-          peaks.memoryMb = Math.max(peaks.memoryMb, memoryMb(site.server().processId));
-        }, 200);
-        const neighbourly = workBesideThem(() => isOver);
-        // What it fails with is told once the others are done.
-        neighbourly.catch(() => undefined);
-        const stalled: ClientRequest[] = [];
-        let cards = 0;
-        try {
-          const large = await largeProject();
-          for (let reader = 0; reader < stalledReaders; reader++)
-            stalled.push(stall(address, large, attacker));
-          await Promise.race([once(stalled[0] ?? process, "response"), sleep(5000)]);
-          await Promise.all([sendTables(tables), sendDrawings(), sendProjects(projects)]);
-          isOver = true;
-          cards = await neighbourly;
-        } finally {
-          isOver = true;
-          clearInterval(watching);
-          for (const asked of stalled) asked.destroy();
-        }
-        if (process.env.SIEGE)
-          process.stderr.write(
-            `${kind}: ${cards} cards, ${median(neighbourMs)} ms usually, ${JSON.stringify(peaks)}\n`,
-          );
-        expect(slow).toEqual([]);
-        expect(peaks.memoryMb).toBeLessThan(promised.memoryMb);
-        expect(cards).toBeGreaterThan(0);
-      },
-      isWhole ? 1_800_000 : 600_000,
-    );
-  },
-);
+      if (process.env.SIEGE)
+        process.stderr.write(
+          `${kind}: ${cards} cards, ${median(neighbourMs)} ms usually, ${JSON.stringify(peaks)}\n`,
+        );
+      expect(slow).toEqual([]);
+      expect(peaks.memoryMb).toBeLessThan(promised.memoryMb);
+      expect(cards).toBeGreaterThan(0);
+    },
+    isWhole ? 1_800_000 : 600_000,
+  );
+});

@@ -111,10 +111,10 @@ class InSight extends FirstSize {
 function styleOf(element: HTMLElement | SVGElement): CSSStyleDeclaration {
   const { style } = element;
   const display = () => style.display || (isInline(element) ? "inline" : "block");
-  const valueOf = (name: string) => (name === "display" ? display() : style.getPropertyValue(name));
+  const read = (name: string) => (name === "display" ? display() : style.getPropertyValue(name));
   return new Proxy(style, {
     get: (own, name) => {
-      if (name === "getPropertyValue") return valueOf;
+      if (name === "getPropertyValue") return read;
       if (name === "display") return display();
       const value = Reflect.get(own, name);
       return typeof value === "function" ? value.bind(own) : value;
