@@ -59,7 +59,8 @@ export default defineConfig({
         plugins: [iconLibrary()],
         oxc: { jsx: { runtime: "automatic", development: false } },
         test: {
-          ...shared,
+          // Their server prints and reads files in processes of its own.
+          ...withProcesses,
           name: "component",
           include: ["apps/web/**/*.test.tsx"],
           // React's checks of each element would take half the time of a test.

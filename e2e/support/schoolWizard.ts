@@ -1,6 +1,5 @@
-import type { Locator, Page, Request } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { soon } from "./backOffice.ts";
-import type { SchoolOffice } from "./schoolFiles.ts";
 
 export const schoolPassword = "sandbox-password";
 export const schoolAdmin = "superadmin@schools.example";
@@ -102,14 +101,4 @@ export function everythingKept(page: Page): Promise<string> {
     }
     return JSON.stringify(kept);
   });
-}
-
-/** Calls to the school system from now on. */
-function _callsOf(office: SchoolOffice, page: Page): Request[] {
-  const calls: Request[] = [];
-  page.on("request", (request) => {
-    if (request.url().startsWith(office.school().address) && request.method() !== "OPTIONS")
-      calls.push(request);
-  });
-  return calls;
 }

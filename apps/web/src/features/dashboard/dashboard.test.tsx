@@ -25,7 +25,7 @@ test("[DASH-01, DASH-02] the dashboard shows and links the server's two counts",
   await soon(() => shown("Projects")).toMatch(new RegExp(`^Projects\\s+${stats.projects + 1}$`));
   await page.getByRole("region", { name: "Projects" }).click();
   await arriveAt(page, "/projects");
-  await page.goBack();
+  await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
   await page.getByRole("region", { name: "Templates" }).click();
   await arriveAt(page, "/templates");
 });

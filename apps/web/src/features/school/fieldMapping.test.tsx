@@ -60,7 +60,7 @@ test("[SCH-42, SCH-43, SCH-55, DATA-16, OPEN-85, OPEN-87] the fields of one reco
   await option(page, "Full name").click({ force: true });
   expect(await field(wizard, 3).inputValue()).toBe("");
   await option(page, "Date of birth").click();
-  expect(await shown(3)).toEqual(["dob", "Date of birth"]);
+  await soon(() => shown(3)).toEqual(["dob", "Date of birth"]);
   expect(await takenIn(1)).toEqual(["Photo", "Date of birth"]);
   expect(await axeFindingsInBothSchemes(page, "[role=dialog], header")).toEqual([]);
   await wizard.getByRole("button", { name: "Remove row 1" }).click();

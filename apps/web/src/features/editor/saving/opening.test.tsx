@@ -146,7 +146,8 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] the editor works wh
   for (const name of [/^Print Ctrl/, /^Export PDF/]) {
     expect(await page.getByRole("menuitem", { name }).isDisabled(), String(name)).toBe(true);
   }
-  await page.keyboard.press("Escape");
+  await topBar(page).getByRole("button", { name: "Project", exact: true }).click();
+  await page.getByRole("menu").waitFor({ state: "hidden" });
   await page.keyboard.press("Control+b");
   const alert = page.getByRole("alertdialog", { name: "Print" });
   await alert

@@ -102,6 +102,9 @@ test("prints one card in two clicks or with a key", async () => {
 
   const again = await openList(page);
   await rows(again).nth(2).waitFor();
+  // The dialog takes the focus itself, a moment after it opens.
+  const hasFocus = () => document.activeElement?.closest("[role=dialog]") !== null;
+  await soon(() => page.evaluate(hasFocus)).toBe(true);
   await grid(again).focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("p");
