@@ -106,7 +106,7 @@ async function prepareSqlite(): Promise<Buffer> {
   return bytes;
 }
 
-/** A database of its own for a server, as its first start leaves it. */
+/** An empty database for one server, as the first start leaves it. */
 async function serverDatabase(kind: DatabaseKind) {
   const database = await freshDatabase(kind);
   if (database.place.kind !== "sqlite") return database;
