@@ -113,7 +113,7 @@ export async function buildApp(deps: ServerDeps): Promise<FastifyInstance> {
   });
   await addSecurityHeaders(app, settings);
   await app.register(cookie);
-  await app.register(multipart, { throwFileSizeLimit: false });
+  await app.register(multipart, { throwFileSizeLimit: false, preservePath: true });
   serveContracts(app, deps, troubles);
   app.addHook("onClose", () => troubles.close());
   await serveApiDocs(app);

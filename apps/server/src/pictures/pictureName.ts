@@ -7,23 +7,37 @@ export function nameKey(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
+/** The innermost folders of a picture that stay in its name. */
+const maxFolders = 4;
+
 /**
- * The name under which an uploaded picture is kept: the last part of any path, without characters that have
- * a meaning elsewhere, and with an extension.
+ * The name under which an uploaded picture is kept: without characters that have a meaning elsewhere, and with an
+ * extension. It begins with the folders that the picture was sent from, "7B/1.png", as the same file name may stand in
+ * several of them; of any path but a plain relative one the last part alone is kept.
  */
 export function pictureName(sent: string, type: PictureType): string {
-  return safeName(sent, { stem: "picture", extension: extensions[type] });
+  const name = safeName(sent, { stem: "picture", extension: extensions[type] });
+  const folders = sent.split("/").slice(0, -1);
+  if (sent.includes("\\") || folders.some((folder) => /^\.*$/.test(folder))) return name;
+  const kept = folders.map(cleaned).filter((folder) => folder !== "");
+  const path = [...kept.slice(-maxFolders), name].join("/");
+  return path.length > maxNameLength ? name : path;
 }
 
 /** As `pictureName`, for files of any kind; `usual` fills in what the sent name lacks. */
 export function safeName(sent: string, usual: { readonly stem: string; readonly extension: string }): string {
   const last = sent.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";
-  const clean = last
-    .replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, "")
-    .replace(/^[.\s]+|[.\s]+$/g, "");
-  const { stem, extension } = split(clean);
+  const { stem, extension } = split(cleaned(last));
   const kept = [...stem].slice(0, maxNameLength - extension.length).join("") || usual.stem;
   return `${kept}${extension || `.${usual.extension}`}`;
+}
+
+function cleaned(part: string): string {
+  return part
+    .toWellFormed()
+    .normalize("NFC")
+    .replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, "")
+    .replace(/^[.\s]+|[.\s]+$/g, "");
 }
 
 /** `photo.jpg` as number 2 is `photo (2).jpg`. */

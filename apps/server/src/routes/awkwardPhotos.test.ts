@@ -92,6 +92,38 @@ test("[OPEN-72] finds photos by awkward names and tells 12 from 0012", async () 
   expect(found.map((colour, label) => isNear(colour, wanted[label] ?? blue))).toEqual(wanted.map(() => true));
 });
 
+test("gives pupils of two classes the photos of their own folders", async () => {
+  const values = ["7A/1.png", "Photos\\7B\\1.png", "https://school.example/7A/2.png", "1.png"];
+  const { id, answer } = await projectWith(values, {
+    "7A/1.png": await plain(red).png().toBuffer(),
+    "7B/1.png": await plain(green).png().toBuffer(),
+    "2.png": await plain(blue).png().toBuffer(),
+  });
+  expect((answer.body.items as { filename: string }[]).map(({ filename }) => filename)).toEqual([
+    "7A/1.png",
+    "7B/1.png",
+    "2.png",
+  ]);
+  const at = await printed(id);
+  const found = await Promise.all([0, 1, 2].map((label) => at(label, 0.5, 0.5)));
+  expect(found.map((colour, label) => isNear(colour, [red, green, blue][label] ?? red))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  const { body } = await uploads.call("preflight", { params: { id }, body: {} });
+  expect(body.problems.filter(({ kind }) => kind !== "low_resolution")).toMatchObject([
+    { kind: "missing_photo", message: expect.stringMatching(/could be any of “7A\/1.png”, “7B\/1.png”/) },
+  ]);
+});
+
+test("gives one photo to nobody where two classes ask for that name", async () => {
+  const { id } = await projectWith(["7A/1.png", "7B/1.png"], { "1.png": await plain(red).png().toBuffer() });
+  const { body } = await uploads.call("preflight", { params: { id }, body: {} });
+  const message = expect.stringMatching(/“1.png” fits several records.*“7A\/1.png”, “7B\/1.png”/);
+  expect(body.problems).toMatchObject([{ message }, { message }]);
+});
+
 test("numbers the second of two names that differ in Unicode form only", async () => {
   const id = await uploads.newProject();
   const picture = await plain(blue).png().toBuffer();

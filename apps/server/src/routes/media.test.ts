@@ -110,6 +110,9 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     ["a\u202egnp.exe.png", "agnp.exe.png"],
     ["nameless", "nameless.png"],
     ['q"<>|?*.png', "q.png"],
+    ["7B/1.png", "7B/1.png"],
+    ["a/b/c/Class 7*/d/1.png", "b/c/Class 7/d/1.png"],
+    ["/7B/1.png", "1.png"],
     [`${"long".repeat(100)}.png`, `${"long".repeat(49)}.png`],
   ])("a name like %j becomes a plain one", async (sent, kept) => {
     const { body } = await upload(await project(), { [sent]: png });

@@ -18,9 +18,9 @@ export function mediaRoutes({
       const failed: { filename: string; detail: string }[] = [];
       for await (const file of files) {
         try {
-          items.push(await media.add(params.id, file.filename, await bytesOf(file, maxPictureBytes)));
+          items.push(await media.add(params.id, file.path, await bytesOf(file, maxPictureBytes)));
         } catch (error) {
-          failed.push({ filename: file.filename, detail: refusal(error, request, items.length) });
+          failed.push({ filename: file.path, detail: refusal(error, request, items.length) });
         }
       }
       if (items.length === 0) throw noneTaken(failed);

@@ -342,7 +342,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     const zip = await zipOf([
       ["Top/project.json", JSON.stringify({ name: "  A\tB ", canvas_width: 300, canvas_height: 200 })],
       ["Top/images/no.png", "not a picture"],
-      ["Top/images/sub/x.png", "deeper"],
+      ["Top/fonts/sub/x.ttf", "deeper"],
       ["Top/data/t.csv", "a\n1\n"],
     ]);
     const { status, body } = await imported(zip);

@@ -5,8 +5,10 @@ import type { FastifyRequest } from "fastify";
 
 /** One file of a multipart body, to be read before the next one is asked for. */
 export type UploadedFile = {
-  /** As the client sent it: not to be trusted. */
+  /** Its own name as the client sent it: not to be trusted. */
   readonly filename: string;
+  /** Likewise, with the folders that it was sent from. */
+  readonly path: string;
   readonly stream: Readable;
   /** True once the stream has ended early because the file is larger than the route accepts. */
   isTooLarge(): boolean;
@@ -38,8 +40,10 @@ export async function* uploadedFiles(
       if (part.type !== "file") continue;
       if (part.fieldname === field) {
         found++;
+        const path = sentName(part.filename);
         yield {
-          filename: sentName(part.filename),
+          filename: path.split(/[\\/]/).at(-1) ?? "",
+          path,
           stream: part.file,
           isTooLarge: () => part.file.truncated,
         };

@@ -19,6 +19,7 @@ export {
   type PhotoFound,
   type PhotoIndex,
   type PhotoReport,
+  whyNoPhoto,
 } from "./matchPhotos.ts";
 export {
   type CardRecord,

@@ -71,6 +71,45 @@ describe("finding the photo a value names", () => {
   });
 });
 
+describe("photos in folders", () => {
+  const two = ["7A/1.png", "7B/1.png"];
+
+  test.each([
+    ["the folder that the value names", "7B/1.png", two, "7B/1.png"],
+    ["it with backslashes, in another case", "7b\\1.PNG", two, "7B/1.png"],
+    ["it at the end of a longer path", "D:\\Photos\\7B\\1.png", two, "7B/1.png"],
+    ["it in an address", "https://school.example/7B/1.png?x=1", two, "7B/1.png"],
+    ["the photo outside folders for a bare name", "1.png", [...two, "1.png"], "1.png"],
+    ["the only photo, wherever it lies", "Photos 2026/1.png", ["7A/1.png"], "7A/1.png"],
+    ["the folder rather than the exact ending", "7A/1.png", ["7A/1.PNG", "1.png"], "7A/1.PNG"],
+  ])("a value finds %s", (_, value, photos, fileName) => {
+    expect(find(value, photos)).toMatchObject({ status: "matched", fileName });
+  });
+
+  test("a bare name that stands in several folders is ambiguous", () => {
+    expect(find("1.png", two)).toMatchObject({ status: "ambiguous", candidates: two });
+    expect(find("1", two)).toMatchObject({ status: "ambiguous", candidates: two });
+  });
+
+  test("one photo is given to nobody where several paths end in its name", () => {
+    const values = ["7A/1.png", "7B/1.png"];
+    for (const value of values) {
+      expect(find(value, ["1.png"], values)).toEqual({
+        status: "ambiguous",
+        candidates: ["1.png"],
+        rivals: values,
+      });
+    }
+  });
+
+  test("a photo that another value names by its folder is not given away", () => {
+    const values = ["7A/1.png", "7B/1.png", "1.png"];
+    const found = values.map((value) => find(value, ["7A/1.png"], values).status);
+    expect(found).toEqual(["matched", "none", "ambiguous"]);
+    expect(find("7A/1.png", ["1.png", "7B/1.png"], values.slice(0, 2))).toMatchObject({ fileName: "1.png" });
+  });
+});
+
 describe("the report over all records", () => {
   test("matches, records without photo, photos without record and ambiguous ones are kept apart", () => {
     const values = ["1.jpg", "2", "", "x", "5", "2"];

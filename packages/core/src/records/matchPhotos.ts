@@ -35,14 +35,28 @@ export type PhotoReport = {
   }[];
 };
 
-type Names = ReadonlyMap<string, readonly string[]>;
-
 const imageExtension = /\.(?:jpe?g|jpe|jfif|png|gif|webp|svg|bmp|tiff?|heic|heif|avif)$/i;
 // White space and the invisible marks that copying from web pages and right-to-left text leaves behind.
 const spaces = /[\s\u200b\u200e\u200f\u2060]+/g;
 const nothing: readonly string[] = [];
 
-const looserTiers = [
+/** A name in its parts: the file's own, and the folders that it lies in, the innermost first. */
+type Path = { readonly base: string; readonly folders: readonly string[] };
+
+/** The photos that a value fits best in one tier. */
+type Fit = {
+  readonly candidates: readonly string[];
+  /** Folders that value and photo have in common. */
+  readonly depth: number;
+  /** Whether both name a further folder, and not the same one. */
+  readonly contradicts: boolean;
+};
+
+/** The values that fit a photo better than all others, written as they came. */
+type Claim = { readonly rank: number; readonly values: ReadonlySet<string> };
+
+const tiers = [
+  { tier: "exact", key: (base: string) => base },
   { tier: "normalised", key: normalised },
   { tier: "withoutLeadingZeros", key: withoutLeadingZeros },
 ] as const;
@@ -50,31 +64,123 @@ const looserTiers = [
 /**
  * Finds the photo a value names, in tiers: the exact file name; then without case, spaces, extension and
  * Unicode form; then also without leading zeros. A looser tier matches only where exactly one photo and
- * one value fit; anything else is ambiguous, never guessed. A value may carry a path or an address: its
- * last part counts. `values` are all values that will be asked for; equal ones count as one, and without
- * them only the photos' side can be checked.
+ * one value fit; anything else is ambiguous, never guessed. A value may carry a path or an address, and a
+ * photo the folders that it lies in: the last parts must fit, and of several photos the one is meant that
+ * has the most folders in common with the value. One photo that several values fit equally belongs to none
+ * of them. `values` are all values that will be asked for; equal ones count as one, and without them only
+ * the photos' side can be checked.
  */
 export function createPhotoIndex(fileNames: readonly string[], values: readonly string[] = []): PhotoIndex {
   const exact = new Set(fileNames);
-  const bases = new Set(values.map(baseName));
-  const tiers = looserTiers.map(({ tier, key }) => ({
-    tier,
-    key,
-    photos: grouped(exact, key),
-    values: grouped(bases, key),
-  }));
+  const wanted = [...new Set(values)].map((value) => ({ value, path: pathOf(value) }));
+  const indexes = tiers.map(({ tier, key }) => indexTier(tier, key, exact, wanted));
 
   const find = (value: string): PhotoFound => {
-    const base = baseName(value);
-    const named = [value, base].find((name) => exact.has(name));
-    if (named !== undefined) return { status: "matched", fileName: named, tier: "exact" };
-    for (const { tier, key, photos, values: known } of tiers) {
-      const candidates = photos.get(key(base));
-      if (candidates) return judged(tier, candidates, known.get(key(base)) ?? nothing);
+    if (exact.has(value)) return { status: "matched", fileName: value, tier: "exact" };
+    const path = pathOf(value);
+    let best: { readonly index: TierIndex; readonly fit: Fit } | null = null;
+    for (const index of indexes) {
+      const fit = index.bestFit(path);
+      // A folder in common says more than how the name is written.
+      if (fit && (best === null || fit.depth > best.fit.depth)) best = { index, fit };
     }
-    return { status: "none" };
+    return best ? best.index.judge(value, path, best.fit) : { status: "none" };
   };
   return { find };
+}
+
+type TierIndex = {
+  bestFit(path: Path): Fit | null;
+  judge(value: string, path: Path, fit: Fit): PhotoFound;
+};
+
+function indexTier(
+  tier: PhotoTier,
+  key: (base: string) => string,
+  fileNames: Iterable<string>,
+  wanted: readonly { readonly value: string; readonly path: Path }[],
+): TierIndex {
+  // Photos by the end of their path, in all its lengths, and by the whole of it.
+  const byEnd = new Map<string, string[]>();
+  const byWhole = new Map<string, string[]>();
+  const folders = new Map<string, number>();
+  for (const name of fileNames) {
+    const path = pathOf(name);
+    const base = key(path.base);
+    if (base === "") continue;
+    folders.set(name, path.folders.length);
+    for (let depth = 0; depth <= path.folders.length; depth++) push(byEnd, endOf(base, path, depth), name);
+    push(byWhole, endOf(base, path, path.folders.length), name);
+  }
+
+  const bestFit = (path: Path): Fit | null => {
+    const base = key(path.base);
+    for (let depth = path.folders.length; depth >= 0; depth--) {
+      const end = endOf(base, path, depth);
+      const candidates = byWhole.get(end) ?? byEnd.get(end);
+      const [first] = candidates ?? nothing;
+      if (candidates === undefined || first === undefined) continue;
+      const contradicts = path.folders.length > depth && (folders.get(first) ?? 0) > depth;
+      return { candidates, depth, contradicts };
+    }
+    return null;
+  };
+
+  const sameName = new Map<string, string[]>();
+  const claims = new Map<string, { rank: number; values: Set<string> }>();
+  for (const { value, path } of wanted) {
+    push(sameName, key(path.base), value);
+    const found = bestFit(path);
+    const [only] = found?.candidates ?? nothing;
+    if (!found || found.candidates.length > 1 || only === undefined) continue;
+    const rank = rankOf(found);
+    const claim = claims.get(only);
+    if (!claim || rank > claim.rank) claims.set(only, { rank, values: new Set([writtenAs(path)]) });
+    else if (rank === claim.rank) claim.values.add(writtenAs(path));
+  }
+
+  const judge = (value: string, path: Path, found: Fit): PhotoFound => {
+    const { candidates } = found;
+    const [fileName] = candidates;
+    const claim: Claim | undefined = fileName === undefined ? undefined : claims.get(fileName);
+    const rivals = sameName.get(key(path.base)) ?? [value];
+    if (fileName === undefined || candidates.length > 1) return { status: "ambiguous", candidates, rivals };
+    if (claim && claim.rank > rankOf(found)) {
+      return found.contradicts ? { status: "none" } : { status: "ambiguous", candidates, rivals };
+    }
+    if (claim && claim.values.size > 1) return { status: "ambiguous", candidates, rivals };
+    return { status: "matched", fileName, tier };
+  };
+  return { bestFit, judge };
+}
+
+const rankOf = ({ depth, contradicts }: Fit): number => 2 * depth + (contradicts ? 0 : 1);
+
+/** Values that differ only in how their folders are written are one. */
+const writtenAs = ({ base, folders }: Path): string => [base, ...folders].join("/");
+
+const endOf = (base: string, { folders }: Path, depth: number): string =>
+  depth === 0 ? base : `${base}/${folders.slice(0, depth).join("/")}`;
+
+function push(groups: Map<string, string[]>, key: string, name: string): void {
+  const group = groups.get(key);
+  if (group) group.push(name);
+  else groups.set(key, [name]);
+}
+
+const quoted = (names: readonly string[]) => `“${names.slice(0, 3).join("”, “")}”`;
+
+/** Why a value has no photo, in words for whoever prints. */
+export function whyNoPhoto(value: string, found: PhotoFound): string {
+  if (found.status !== "ambiguous") return `There is no photo “${value}” among the project's images.`;
+  const { candidates, rivals } = found;
+  if (candidates.length > 1) {
+    return `The photo “${value}” could be any of ${quoted(candidates)}; write the exact file name, with its folder.`;
+  }
+  return (
+    `The photo ${quoted(candidates)} fits several records, which ask for ${quoted(rivals)}, so none of them gets it. ` +
+    "Add the photos with their folders, or give each a name of its own."
+  );
 }
 
 /** Matches one value per record with the photos and reports everything that is left over. */
@@ -101,26 +207,6 @@ export function matchPhotos(values: readonly string[], fileNames: readonly strin
   return { matches, recordsWithoutPhoto, photosWithoutRecord, ambiguous };
 }
 
-function judged(tier: PhotoTier, candidates: readonly string[], rivals: readonly string[]): PhotoFound {
-  const [fileName] = candidates;
-  if (fileName !== undefined && candidates.length === 1 && rivals.length <= 1) {
-    return { status: "matched", fileName, tier };
-  }
-  return { status: "ambiguous", candidates, rivals };
-}
-
-/** Names by key; a name of which nothing is left (blank, or only an extension) belongs to no group. */
-function grouped(names: Iterable<string>, key: (name: string) => string): Names {
-  const groups = new Map<string, string[]>();
-  for (const name of names) {
-    const shared = key(name);
-    const group = groups.get(shared);
-    if (group) group.push(name);
-    else if (shared !== "") groups.set(shared, [name]);
-  }
-  return groups;
-}
-
 function normalised(name: string): string {
   return name.normalize("NFC").replace(spaces, "").replace(imageExtension, "").toLowerCase().normalize("NFC");
 }
@@ -129,16 +215,22 @@ function withoutLeadingZeros(name: string): string {
   return normalised(name).replace(/^0+(?=.)/su, "");
 }
 
-/** The last part of a path (either slash) or of an address, decoded there and without its query. */
-function baseName(value: string): string {
-  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(value)) return lastPart(value);
-  return decoded(lastPart(value.replace(/[?#].*$/s, "")));
+/** The parts of a path (with either slash) or of an address, decoded there and without its query. */
+function pathOf(value: string): Path {
+  const isAddress = /^[a-z][a-z0-9+.-]+:\/\//i.test(value);
+  const path = isAddress ? value.replace(/[?#].*$/s, "") : value;
+  const trimmed = path.trim();
+  if (!/[\\/]/.test(trimmed)) return { base: isAddress ? decoded(path) : path, folders: nothing };
+  const parts = trimmed.split(/[\\/]/).map((part) => (isAddress ? decoded(part) : part));
+  const folders = parts
+    .slice(0, -1)
+    .map(folderKey)
+    .filter((part) => part !== "" && part !== ".");
+  return { base: parts.at(-1) ?? "", folders: folders.reverse() };
 }
 
-function lastPart(path: string): string {
-  const trimmed = path.trim();
-  return /[\\/]/.test(trimmed) ? (trimmed.split(/[\\/]/).at(-1) ?? "") : path;
-}
+const folderKey = (folder: string): string =>
+  folder.normalize("NFC").replace(spaces, "").toLowerCase().normalize("NFC");
 
 function decoded(text: string): string {
   try {

@@ -1,6 +1,6 @@
 import type { PhotoEdits } from "@print-builder/core/document";
 import type { ImageFinder, ImageInfo, ImageLookup, ImageSource } from "@print-builder/core/elements";
-import type { PhotoIndex } from "@print-builder/core/records";
+import { type PhotoIndex, whyNoPhoto } from "@print-builder/core/records";
 import type { PictureStore, PixelSize } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
 import type { PhotoFacts } from "../pictures/photoFacts.ts";
@@ -285,9 +285,5 @@ function resolvePhoto(value: string, fallback: string | null, photos: PhotoIndex
   if (other.status === "matched") {
     return { id: other.fileName, file: other.fileName };
   }
-  if (own.status === "ambiguous") {
-    const candidates = own.candidates.slice(0, 3).join("”, “");
-    return { missing: `The photo “${value}” could be any of “${candidates}”; write the exact file name.` };
-  }
-  return { missing: `There is no photo “${value}” among the project's images.` };
+  return { missing: whyNoPhoto(value, own) };
 }

@@ -114,10 +114,12 @@ describe.each([
     await project.close();
   });
 
-  test("says which files in sub-folders were left out", async () => {
-    const project = await openProject(await make({ "project.json": "{}", "images/class 1/a.jpg": "x" }));
-    expect(project.images).toEqual([]);
-    expect(project.notes).toEqual([expect.stringContaining("sub-folders")]);
+  test("gives images in folders of their own with those folders", async () => {
+    const images = { "images/7B/1.jpg": "b", "images/7A/1.jpg": "a", "images/7A/.cache/2.jpg": "x" };
+    const project = await openProject(await make({ "project.json": "{}", ...images }));
+    expect(project.images).toEqual(["7A/1.jpg", "7B/1.jpg"]);
+    expect(Buffer.from(await project.readImage("7B/1.jpg")).toString()).toBe("b");
+    expect(project.notes).toEqual([]);
     await project.close();
   });
 

@@ -17,14 +17,14 @@ import {
 } from "./projectFiles.ts";
 
 /**
- * Opens a project folder. Only regular files directly in `data/`, `images/` and `fonts/` count: a link is
- * never followed, so nothing outside the folder is read. Throws InputError.
+ * Opens a project folder. Only regular files directly in `data/` and `fonts/`, and in `images/` and the folders in it,
+ * count: a link is never followed, so nothing outside the folder is read. Throws InputError.
  */
 export async function openProjectFolder(folder: string): Promise<ProjectFiles> {
   const json = parseProjectJson(await readJsonFile(folder));
   const notes: string[] = [];
   const data = await regularFiles(folder, "data", notes);
-  const images = await regularFiles(folder, "images", notes);
+  const images = await filesBelow(folder, "images", notes);
   const fonts = await regularFiles(folder, "fonts", notes);
   const tableName = firstTable(data);
   return {
@@ -41,6 +41,8 @@ export async function openProjectFolder(folder: string): Promise<ProjectFiles> {
     close: () => Promise.resolve(),
   };
 }
+
+const maxFolderDepth = 8;
 
 function folderTable(folder: string, name: string): NonNullable<ProjectFiles["table"]> {
   return { name, read: () => Promise.resolve({ name, path: join(folder, "data", name) }) };
@@ -71,6 +73,29 @@ async function regularFiles(folder: string, part: string, notes: string[]): Prom
     );
   }
   return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort(byName);
+}
+
+/** The regular files in one sub-folder and all folders in it, with their folders before their names. */
+async function filesBelow(folder: string, part: string, notes: string[], depth = 0): Promise<string[]> {
+  const path = join(folder, part);
+  const found = await kindOf(path);
+  if (found === "folder" && depth < maxFolderDepth) {
+    const entries = (await readdir(path, { withFileTypes: true })).filter(({ name }) => !isSystemFile(name));
+    const links = entries.filter((entry) => !entry.isFile() && !entry.isDirectory());
+    if (links.length > 0)
+      notes.push(`${links.length} links in ${part}/ were left out; put the files into it.`);
+    const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    for (const { name } of entries.filter((entry) => entry.isDirectory())) {
+      const inside = await filesBelow(folder, `${part}/${name}`, notes, depth + 1);
+      files.push(...inside.map((file) => `${name}/${file}`));
+    }
+    return files.sort(byName);
+  }
+  if (found !== "missing") {
+    const why = found === "folder" ? `lies more than ${maxFolderDepth} folders deep` : "is not a folder";
+    notes.push(`${part} ${why} and was left out.`);
+  }
+  return [];
 }
 
 function reader(folder: string, part: string, names: readonly string[], maxBytes: number) {

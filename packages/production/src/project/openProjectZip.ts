@@ -71,7 +71,7 @@ async function zipProject(
   const notes: string[] = [];
   const files = (part: string): string[] => directFiles(archive.names, `${root}${part}/`, notes);
   const tableName = firstTable(files("data"));
-  const images = files("images");
+  const images = filesBelow(archive.names, `${root}images/`);
   const fonts = files("fonts");
   return {
     json,
@@ -122,6 +122,14 @@ function projectRoot(names: readonly string[]): string {
 /** What macOS adds beside every file. */
 function isResourceFork(name: string): boolean {
   return name.startsWith("__MACOSX/");
+}
+
+function filesBelow(names: readonly string[], folder: string): string[] {
+  return names
+    .filter((name) => name.startsWith(folder))
+    .map((name) => name.slice(folder.length))
+    .filter((name) => !name.split("/").some(isSystemFile))
+    .sort(byName);
 }
 
 function directFiles(names: readonly string[], folder: string, notes: string[]): string[] {

@@ -4,13 +4,13 @@ import type { TableFile } from "../tables/table.ts";
 /** Gives room for so many bytes. */
 export type LendRoom = (length: number) => Uint8Array;
 
-/** An opened project folder or ZIP. File names are kept as they are and never hold a path. */
+/** An opened project folder or ZIP. File names are kept as they are; those of images begin with their folders below `images/`. */
 export type ProjectFiles = {
   /** `project.json`, parsed but not yet checked to be a design. */
   readonly json: unknown;
   /** The first table of `data/` by name; `read` answers what `readGrid` takes. */
   readonly table: { readonly name: string; read(): Promise<TableFile> } | null;
-  /** File names in `images/`. */
+  /** Files below `images/`: "1.png", "7B/1.png". */
   readonly images: readonly string[];
   /** File names in `fonts/`. */
   readonly fonts: readonly string[];

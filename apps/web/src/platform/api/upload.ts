@@ -1,4 +1,5 @@
 import type { ApiRoute, MultipartInput, RouteAnswer } from "@print-builder/api";
+import { placeOf } from "../files/filePlaces.ts";
 import { addressOf, type CallInput } from "./addressOf.ts";
 import { ApiError, errorFromText, timedOut, unreachable } from "./apiError.ts";
 import { identityHeaders, longTimeout, noticeRefusal } from "./request.ts";
@@ -13,7 +14,7 @@ export type UploadOptions = {
 
 function formOf(route: UploadRoute, files: readonly File[]): FormData {
   const form = new FormData();
-  for (const file of files) form.append(route.multipart.field, file, file.name);
+  for (const file of files) form.append(route.multipart.field, file, placeOf(file));
   return form;
 }
 

@@ -1,7 +1,7 @@
 import { type SmallPictureSize, smallCardPictureSize } from "@print-builder/api";
 import type { PhotoEdits } from "@print-builder/core/document";
 import type { FaceBox, ImageFinder, ImageLookup, ImageSource } from "@print-builder/core/elements";
-import { createPhotoIndex, type PhotoIndex } from "@print-builder/core/records";
+import { createPhotoIndex, type PhotoIndex, whyNoPhoto } from "@print-builder/core/records";
 import { gatherCalls } from "./gatherCalls.ts";
 
 type Known =
@@ -285,7 +285,7 @@ export function createPictureStore(
     const name = fileNameOf(source, photos, isDirect);
     if (name !== null) return lookOwn(name, cutOut);
     if (fallback !== null && isDirect(fallback)) return findDirect(fallback, cutOut, { look, tell });
-    return { status: "missing", detail: `There is no photo “${value}” among the project's images.` };
+    return { status: "missing", detail: whyNoPhoto(value, photos.find(value)) };
   };
 
   const find = (source: ImageSource): ImageLookup => {

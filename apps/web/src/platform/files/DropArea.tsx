@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import classes from "./dropArea.module.css";
+import { atPlace } from "./filePlaces.ts";
 import { useFileDrop } from "./useFileDrop.ts";
 
 type DropAreaProps = {
@@ -24,7 +25,8 @@ type DropAreaProps = {
 export function DropArea(props: DropAreaProps) {
   const { title, note, icon, small = false, narrow = false, busy, onFiles, children } = props;
   const { isOver, handlers } = useFileDrop((dropped) => {
-    if (!busy && dropped.length > 0) onFiles(dropped.map(({ file }) => file));
+    if (!busy && dropped.length > 0)
+      onFiles(dropped.map(({ file, relativePath }) => atPlace(file, relativePath)));
   });
   return (
     <div className={classes.drop} data-over={isOver} data-small={small} data-narrow={narrow} {...handlers}>

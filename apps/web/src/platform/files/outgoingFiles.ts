@@ -1,8 +1,9 @@
 import type { OutgoingFile } from "@print-builder/school";
+import { placeOf } from "./filePlaces.ts";
 
 /** Files of a picker; those of a folder keep their place in it. */
 export function pickedFiles(files: Iterable<File>): readonly OutgoingFile[] {
-  return [...files].map((file) => ({ file, relativePath: file.webkitRelativePath || file.name }));
+  return [...files].map((file) => ({ file, relativePath: placeOf(file) }));
 }
 
 function fileOf(entry: FileSystemFileEntry): Promise<File> {

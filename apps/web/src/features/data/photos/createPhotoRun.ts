@@ -2,6 +2,7 @@ import { type MediaItem, routes } from "@print-builder/api";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ApiError, messageOf } from "#platform/api/apiError.ts";
 import { upload } from "#platform/api/upload.ts";
+import { fileNameOf } from "#platform/files/filePlaces.ts";
 import { listAllMedia } from "#platform/files/mediaNames.ts";
 import { uploadPictures } from "#platform/files/uploadPictures.ts";
 import type { PhotoSource } from "./photoSources.ts";
@@ -65,9 +66,22 @@ type Plan = {
   readonly known: number;
 };
 
+/**
+ * A photo takes the place of the one at the same place, or of the only one of its name where either lies in no folder:
+ * retakes seldom come in the folders of the first day. "1.png" of two folders is two people's.
+ */
 function planOf(sources: readonly PhotoSource[], media: readonly MediaItem[]): Plan {
-  const byName = new Map(media.map((item) => [nameKey(item.filename), item]));
-  const matched = sources.map((source) => ({ source, item: byName.get(nameKey(source.name)) }));
+  const ownKey = (place: string) => nameKey(fileNameOf(place));
+  const byPlace = new Map(media.map((item) => [nameKey(item.filename), item]));
+  const byName = Map.groupBy(media, ({ filename }) => ownKey(filename));
+  const alike = Map.groupBy(sources, ({ name }) => ownKey(name));
+  const itemFor = ({ name }: PhotoSource) => {
+    const own = byPlace.get(nameKey(name));
+    const [other, ...others] = byName.get(ownKey(name)) ?? [];
+    if (own || !other || others.length > 0 || alike.get(ownKey(name))?.length !== 1) return own;
+    return name.includes("/") && other.filename.includes("/") ? undefined : other;
+  };
+  const matched = sources.map((source) => ({ source, item: itemFor(source) }));
   return {
     fresh: matched.flatMap(({ source, item }) => (item ? [] : [source])),
     other: matched.flatMap(({ source, item }) =>

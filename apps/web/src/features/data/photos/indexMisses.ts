@@ -1,3 +1,4 @@
+import { fileNameOf } from "#platform/files/filePlaces.ts";
 import type { PhotoIndexLines } from "./photoIndexFile.ts";
 
 /** What an index line or a record may be told by: a number, or two words of a name. */
@@ -43,7 +44,8 @@ export function pairsOfIndex<Lost, Photo extends { readonly fileName: string }>(
   index: PhotoIndexLines,
 ): readonly { readonly lost: Lost; readonly photo: Photo; readonly reason: string }[] {
   const lines = photos.flatMap((photo) => {
-    const line = index.get(photo.fileName.toLowerCase());
+    const place = photo.fileName.toLowerCase();
+    const line = index.get(place) ?? index.get(fileNameOf(place));
     return line ? [[{ photo, reason: line.reason }, tellingKeys(line.cells)] as const] : [];
   });
   const records = ownKeys(lost.map(([one, cells]) => [one, tellingKeys(cells)] as const));

@@ -1,9 +1,10 @@
+import { atPlace, fileNameOf, placeOf } from "#platform/files/filePlaces.ts";
 import { isPictureFile } from "#platform/files/pictureFiles.ts";
 import { isIndexFile } from "./photoIndexFile.ts";
 
 /** A file that was chosen; from a ZIP it is unpacked when its turn comes. */
 export type PhotoSource = {
-  /** The file's own name, without folders. */
+  /** With the folders that it was chosen in, or that it lies in within its ZIP: "7B/1.png". */
   readonly name: string;
   readonly size: number;
   readonly open: () => Promise<File>;
@@ -29,14 +30,14 @@ async function entriesOf(zip: File): Promise<readonly Entry[]> {
   // Loaded with the first ZIP: the library is as large as the whole wizard.
   const { readZip } = await import("#platform/files/zip/readZip.ts");
   return (await readZip(zip)).map(({ path, size, read, readStart }) => {
-    const name = path.split("/").at(-1) ?? "";
-    const open = async () => new File([await read()], name);
-    return { path, type: "", source: { name, size, open, openStart: readStart } };
+    const open = async () => atPlace(new File([await read()], fileNameOf(path)), path);
+    return { path, type: "", source: { name: path, size, open, openStart: readStart } };
   });
 }
 
 function entryOf(file: File): Entry {
-  const { name, size, type } = file;
+  const { size, type } = file;
+  const name = placeOf(file);
   const openStart = (bytes: number) => Promise.resolve(file.slice(0, bytes));
   return { path: name, type, source: { name, size, open: () => Promise.resolve(file), openStart } };
 }

@@ -85,7 +85,7 @@ test("uploads a ZIP's new photos and replaces others only on request", async () 
   };
   await chooseFiles(wizard, "Choose files", await zipped("photos.zip", first));
   await wizard.getByText("2 pictures uploaded").waitFor();
-  expect(await mediaNames(office, id)).toEqual(["1.jpg", "Zoë.png"]);
+  expect(await mediaNames(office, id)).toEqual(["7B/1.jpg", "Zoë.png"]);
   const second = { "1.jpg": await photo(1), "Zoë.png": await photo(9, 90), "3.jpg": await photo(3) };
   await chooseFiles(wizard, "Choose files", await zipped("more.zip", second));
   const question = page.getByRole("alertdialog", { name: "Replace a picture?" });
@@ -95,7 +95,11 @@ test("uploads a ZIP's new photos and replaces others only on request", async () 
   await chooseFiles(wizard, "Choose files", await zipped("again.zip", second));
   await question.getByRole("button", { name: "Replace 1 picture" }).click();
   await wizard.getByText("1 picture replaced, 2 were there already").waitFor();
-  expect(await mediaNames(office, id)).toEqual(["1.jpg", "3.jpg", "Zoë.png"]);
+  expect(await mediaNames(office, id)).toEqual(["3.jpg", "7B/1.jpg", "Zoë.png"]);
+  const classes = { "7A/1.jpg": await photo(5), "7B/1.jpg": await photo(1) };
+  await chooseFiles(wizard, "Choose files", await zipped("classes.zip", classes));
+  await wizard.getByText("1 was there already").waitFor();
+  expect(await mediaNames(office, id)).toEqual(["3.jpg", "7A/1.jpg", "7B/1.jpg", "Zoë.png"]);
   await chooseFiles(wizard, "Choose files", file("broken.zip", "PK\x03\x04 nothing"));
   await wizard.getByText(/not a ZIP file, or its end is missing/).waitFor();
 });
