@@ -16,16 +16,26 @@ export type Chosen = ChosenRecords & {
 };
 
 /** The choice of a call; null where it chooses nothing, and nothing is to be known of those whom it means. */
-export function choiceOf({ record_ids, where, sort }: PrintBody, group: string | null): Choice | null {
+export function choiceOf(
+  { record_ids, record_rows, where, sort }: PrintBody,
+  group: string | null,
+): Choice | null {
   const choice = {
     ...(record_ids ? { recordIds: record_ids } : {}),
+    ...(record_rows ? { recordRows: record_rows } : {}),
     ...(where ? { where } : {}),
     ...(sort ? { sort } : {}),
   };
   return isWhole(choice) && group === null ? null : choice;
 }
 
-const fieldNames = { recordIds: "record_ids", where: "where", sort: "sort", group: "group" } as const;
+const fieldNames = {
+  recordIds: "record_ids",
+  recordRows: "record_rows",
+  where: "where",
+  sort: "sort",
+  group: "group",
+} as const;
 
 /** What calls answer to a choice that cannot be made; null for any other error. */
 export function choiceProblem(error: unknown): ApiProblem | null {

@@ -262,6 +262,7 @@ const hints: Hints = {
   record_index: fc.integer({ min: 0, max: 3 }),
   // Who is printed, and why: of people who are there, and of such as nobody is.
   record_ids: fc.array(fc.constantFrom("1", "2", "3", "2", "99", "", " 1 "), { maxLength: 5 }),
+  record_rows: fc.array(fc.integer({ min: -1, max: 9 }), { maxLength: 5 }),
   failed: fc.array(fc.constantFrom("1", "2", "99"), { maxLength: 3 }),
   print_id: fc.constantFrom("$doneJob", "$unknown"),
   where: fc.constantFrom(...conditions),

@@ -40,6 +40,11 @@ const choice = z.object({
     .array(z.string().max(500, "must have at most 500 characters"))
     .max(100_000, "must name at most 100000 records")
     .optional(),
+  /** Rows of the table, counted from 1, in place of `record_ids`: tells records apart that share an id. */
+  record_rows: z
+    .array(z.int().min(1).max(1_000_000_000))
+    .max(100_000, "must name at most 100000 records")
+    .optional(),
   /** A Liquid condition on a record's tokens, without braces: `class == "X-A" and bus != blank`. */
   where: z.string().max(2000, "must have at most 2000 characters").optional(),
   /** Tokens to sort by, `-` before one from the highest down: `class,-full_name`. */

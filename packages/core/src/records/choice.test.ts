@@ -27,6 +27,20 @@ const choose = async (choice: Choice, rows = people, mapping = noMapping) =>
     })
   ).ids;
 
+describe("rows", () => {
+  it("name records that share an id, in their order, each once", async () => {
+    const twins = people.map((row) => ({ ...row, id: "7" }));
+    const { positions } = await chosenRecords(
+      arrayRecordSource(["id"], twins),
+      { recordRows: [3, 1, 3] },
+      standard,
+    );
+    expect(positions).toEqual([2, 0]);
+    await expect(choose({ recordRows: [6] })).rejects.toThrow("the table has no row 6");
+    await expect(choose({ recordRows: [1], recordIds: ["1041"] })).rejects.toThrow(ChoiceError);
+  });
+});
+
 const where = async (condition: string) => (await choose({ where: condition })).join(" ");
 
 describe("a condition", () => {

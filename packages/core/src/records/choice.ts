@@ -10,6 +10,8 @@ import { compareKeys, parseSort } from "./sortKeys.ts";
 export type Choice = {
   /** Values of the token `id`, in the order to print; an id that stands twice counts once. */
   readonly recordIds?: readonly string[];
+  /** Rows of the table, counted from 1, in the order to print: for records that share an id. Not beside `recordIds`. */
+  readonly recordRows?: readonly number[];
   /** A condition on a record's tokens: `class == "X-A" and bus != blank`. */
   readonly where?: string;
   /** Names of tokens or columns, the first decides; one with `-` before it runs from the highest down. */
@@ -25,14 +27,14 @@ export type ChosenRecords = {
 };
 
 /** True where a choice chooses nothing: every record of the table, as it stands there. */
-export function isWhole({ recordIds, where, sort }: Choice): boolean {
-  return recordIds === undefined && blank(where) && blank(sort);
+export function isWhole({ recordIds, recordRows, where, sort }: Choice): boolean {
+  return recordIds === undefined && recordRows === undefined && blank(where) && blank(sort);
 }
 
 const rowsAtOnce = 2000;
 
 /**
- * The records of a table that a choice means. Those of `recordIds` come in its order, all others in the table's, unless
+ * The records of a table that a choice means. Those of `recordIds` or `recordRows` come in its order, all others in the table's, unless
  * `sort` says another; among equals that order stays. Throws a ChoiceError for ids that nobody has, a condition that is
  * none, and a name to sort or group by that nothing has.
  */
@@ -43,7 +45,7 @@ export async function chosenRecords(
   group = "",
 ): Promise<ChosenRecords> {
   const found = await lookAt(table, choice, reading, group.trim());
-  const kept = choice.recordIds === undefined ? found : inOrderOf(choice.recordIds, found);
+  const kept = named(choice, found);
   const chosen = kept.filter(({ fits }) => fits);
   const keys = parseSort(choice.sort ?? "");
   if (keys.length > 0) chosen.sort((a, b) => compareKeys(keys, a.sorted, b.sorted));
@@ -100,6 +102,17 @@ async function lookAt(
     if (seen.length > 0) throw new ChoiceError(part, `no token or column is called “${name}”`);
   }
   return seen;
+}
+
+/** The records that a choice names one by one, in its order; all where it names none. */
+function named({ recordIds, recordRows }: Choice, seen: readonly Seen[]): readonly Seen[] {
+  if (recordRows === undefined) return recordIds === undefined ? seen : inOrderOf(recordIds, seen);
+  if (recordIds !== undefined) throw new ChoiceError("recordRows", "cannot stand beside ids");
+  return [...new Set(recordRows)].map((row) => {
+    const found = seen[row - 1];
+    if (!found) throw new ChoiceError("recordRows", `the table has no row ${row}`);
+    return found;
+  });
 }
 
 /** Ids named in a message. */

@@ -8,7 +8,7 @@ import { countText } from "#ui/texts/countText.ts";
 import { ChangesView } from "../changes/ChangesView.tsx";
 import { usePeopleAtHand } from "../people/usePrintedPeople.ts";
 import { type StateFilter, stateFilters, stateLabels } from "./cardStates.ts";
-import { type Choice, withPeople } from "./choice.ts";
+import { type Choice, isChosen, withPeople } from "./choice.ts";
 import classes from "./choosing.module.css";
 import { PastePeople } from "./PastePeople.tsx";
 import { PeopleList } from "./PeopleList.tsx";
@@ -56,7 +56,7 @@ function useChoosing({ editor, people, choice, onChoice, look }: ChoosePeoplePro
   const [shows, setShows] = useState<Shown>(look === "readiness" ? look : "everybody");
   const { ids } = choice;
   const found = useMemo(() => foundPeople(people, filter, states), [people, filter, states]);
-  const isChosen = (position: number) => ids === null || ids.has(people.all[position]?.id ?? "");
+  const isTicked = (position: number) => isChosen(choice, people.all[position]);
   const [pastes, setPastes] = useState(false);
   // Whoever is unticked while only the chosen ones are shown stays in the list.
   const [looked, setLooked] = useState(ids);
@@ -64,7 +64,7 @@ function useChoosing({ editor, people, choice, onChoice, look }: ChoosePeoplePro
     () =>
       shows !== "chosen" || looked === null
         ? found
-        : found.filter((position) => looked.has(people.all[position]?.id ?? "")),
+        : found.filter((position) => isChosen({ ids: looked }, people.all[position])),
     [people, found, looked, shows],
   );
   const choose = (positions: readonly number[], chosen: boolean) =>
@@ -80,9 +80,9 @@ function useChoosing({ editor, people, choice, onChoice, look }: ChoosePeoplePro
     show("everybody");
   };
   const total = people.all.length;
-  const count = ids === null ? total : people.all.filter((_, position) => isChosen(position)).length;
+  const count = ids === null ? total : people.all.filter((person) => isChosen(choice, person)).length;
   return {
-    ...{ filter, setFilter, shows, show, shown, isChosen, choose, only, open },
+    ...{ filter, setFilter, shows, show, shown, isChosen: isTicked, choose, only, open },
     ...{ states, error, total, count, pastes, setPastes },
   };
 }

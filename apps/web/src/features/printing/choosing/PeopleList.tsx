@@ -65,7 +65,7 @@ type RowProps = {
   readonly isChosen: boolean;
 };
 
-function PeopleRow({ person: { name, number, group }, photo, state, isChosen }: RowProps) {
+function PeopleRow({ person: { name, number, group, row }, photo, state, isChosen }: RowProps) {
   return (
     <>
       <Tick isOn={isChosen} />
@@ -73,7 +73,7 @@ function PeopleRow({ person: { name, number, group }, photo, state, isChosen }: 
       <span className={listClasses.name} dir="auto">
         {name}
       </span>
-      <span className={listClasses.detail}>{number}</span>
+      <span className={listClasses.detail}>{row === undefined ? number : `${number} · row ${row}`}</span>
       <span className={listClasses.detail} dir="auto">
         {group}
       </span>

@@ -1,8 +1,8 @@
-import { type People, sortedPeople } from "./people.ts";
+import { keyOf, type People, type Person, sortedPeople } from "./people.ts";
 
 /** Whose cards are printed, in which order and in which files. */
 export type Choice = {
-  /** Null for everybody there is. */
+  /** Keys of people, or ids that mean all who share them; null for everybody there is. */
   readonly ids: ReadonlySet<string> | null;
   /** Fields, the first one first; none keeps the order of the list. */
   readonly sort: readonly string[];
@@ -19,9 +19,12 @@ export function isWholeList({ ids, sort, group }: Choice): boolean {
   return ids === null && sort.length === 0 && group === null;
 }
 
+export const isChosen = ({ ids }: Pick<Choice, "ids">, person: Person | undefined): boolean =>
+  ids === null || (person !== undefined && (ids.has(keyOf(person)) || ids.has(person.id)));
+
 /** Positions of the chosen people, in the order in which they are printed: those of a file together. */
 export function chosenPeople(people: People, { ids, sort, group }: Choice): readonly number[] {
-  const positions = people.all.flatMap(({ id }, position) => (ids === null || ids.has(id) ? [position] : []));
+  const positions = people.all.flatMap((person, position) => (isChosen({ ids }, person) ? [position] : []));
   const fields = group === null ? sort : [group, ...sort.filter((field) => field !== group)];
   return sortedPeople(people, positions, fields);
 }
@@ -56,14 +59,14 @@ export function withPeople(
   people: People,
   ids: ReadonlySet<string> | null,
   positions: readonly number[],
-  isChosen: boolean,
+  isAdded: boolean,
 ): ReadonlySet<string> | null {
-  const next = new Set(ids ?? people.all.map(({ id }) => id));
+  const next = new Set(people.all.filter((person) => isChosen({ ids }, person)).map(keyOf));
   for (const position of positions) {
-    const id = people.all[position]?.id;
-    if (id === undefined) continue;
-    if (isChosen) next.add(id);
-    else next.delete(id);
+    const person = people.all[position];
+    if (!person) continue;
+    if (isAdded) next.add(keyOf(person));
+    else next.delete(keyOf(person));
   }
-  return people.all.every(({ id }) => next.has(id)) ? null : next;
+  return next.size === people.all.length ? null : next;
 }

@@ -63,6 +63,22 @@ test("prints five ticked people sorted by class, then one record alone", async (
   expect(await textOf(one.path)).toContain("Student 2");
 });
 
+test("unticks one of two people who share a number, and prints the other", async () => {
+  const table = students(3).map((row) => ({ ...row, id: "M100001" }));
+  const fields = { is_dual_sided: false, front_elements: plainFront };
+  const id = await bulkProject(office, { name: "Twins", rows: table, fields });
+  const page = await office.visit(`/editor/${id}`);
+  const box = await openBulk(page);
+  await box.getByRole("button", { name: "Choose people" }).click();
+  const people = box.getByRole("listbox", { name: "People to choose from" });
+  await people.getByRole("option", { name: /^Student 2 .*row 2/ }).click();
+  await box.getByText("2 of 3 chosen").first().waitFor();
+  await box.getByRole("button", { name: "Show the sheets" }).click();
+  const { path } = await checkAndExport(page, box, "2 records");
+  const text = await textOf(path);
+  expect([1, 2, 3].map((number) => text.includes(`Student ${number}`))).toEqual([true, false, true]);
+});
+
 test("makes a file per class in a background export and asks about its cards", async () => {
   const table = students(1002).map((row, index) => ({ ...row, class: `Class ${(index % 3) + 1}` }));
   const fields = { is_dual_sided: false, front_elements: plainFront };

@@ -3,8 +3,10 @@ import { type CardState, isInState, type StateFilter } from "./cardStates.ts";
 
 /** Somebody who can be chosen, as lists show and find them. */
 export type Person = {
-  /** What a choice names them by. */
+  /** Stands on the card and in the ledger. */
   readonly id: string;
+  /** Where others have the same id: the row of the table, counted from 1. */
+  readonly row?: number;
   readonly name: string;
   /** Admission number or the like; "" where there is none. */
   readonly number: string;
@@ -15,6 +17,9 @@ export type Person = {
   /** Null where that is not known. */
   readonly isPrinted: boolean | null;
 };
+
+/** What a choice names somebody by: the id, and the row where that is not theirs alone. */
+export const keyOf = ({ id, row }: Person): string => (row === undefined ? id : `${id}\n${row}`);
 
 export type PeopleField = { readonly value: string; readonly label: string };
 

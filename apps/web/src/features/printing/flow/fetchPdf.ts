@@ -6,7 +6,7 @@ import type { PrintInput } from "../preflight/runPreflight.ts";
 /** What is sent along with every print of these records; nothing where the server has them. */
 export type SentRecords = Pick<
   PrintInput,
-  "live_rows" | "field_map_override" | "filters" | "record_ids" | "printer"
+  "live_rows" | "field_map_override" | "filters" | "record_ids" | "record_rows" | "printer"
 >;
 
 /** A PDF, its entry in the print history, what it is saved as, and the records (from 0) that came out without a photo or whose code will not scan. */

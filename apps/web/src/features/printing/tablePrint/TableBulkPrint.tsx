@@ -70,15 +70,15 @@ function chosenProvider(
   table: RowProvider,
   rows: readonly CardRecord[],
   people: People,
-  { positions, ids }: ChosenRows,
+  { positions, keys, sent }: ChosenRows,
   files: Pick<RowProvider, "groups" | "groupedBy">,
 ): RowProvider {
   const chosen = positions.map((position) => rows[position]).filter((row) => row !== undefined);
   return {
     total: chosen.length,
     headers: table.headers,
-    sent: { record_ids: [...ids] },
-    key: ids.join("\n"),
+    sent,
+    key: keys.join("\n"),
     idsOf: async (records) => records.map((record) => people.all[positions[record] ?? -1]?.id ?? ""),
     read: async (start, end) => chosen.slice(Math.max(start, 0), Math.max(end, 0)),
     place: async (record) => {

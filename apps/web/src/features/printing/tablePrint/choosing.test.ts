@@ -60,13 +60,15 @@ describe("choosing people", () => {
     expect(isWholeList({ ...everybody, sort: ["Name"] })).toBe(false);
   });
 
-  it("people who share an id come together, as the server prints them", () => {
+  it("chooses people who share an id one by one, by their rows", () => {
     const twins = tablePeople([...rows, { No: "A-1", Name: "Twin", Class: "Class 1" }], headers, mapping);
-    const { positions, ids } = chosenRows(twins, { ...everybody, ids: new Set(["A-4", "A-1"]) });
-    expect([positions, ids]).toEqual([
-      [0, 5, 3],
-      ["A-1", "A-4"],
-    ]);
+    const both = { ...everybody, ids: new Set(["A-4", "A-1"]) };
+    expect(chosenRows(twins, both)).toMatchObject({ positions: [0, 3, 5], sent: { record_rows: [1, 4, 6] } });
+    const one = { ...everybody, ids: withPeople(twins, both.ids, [5], false) };
+    expect(chosenRows(twins, one)).toMatchObject({ positions: [0, 3], sent: { record_rows: [1, 4] } });
+    expect(withPeople(twins, withPeople(twins, null, [0], false), [0], true)).toBeNull();
+    const others = { ...everybody, ids: withPeople(twins, null, [0, 5], false) };
+    expect(chosenRows(twins, others).sent).toEqual({ record_ids: ["A-2", "A-3", "A-4", "a-10"] });
   });
 });
 

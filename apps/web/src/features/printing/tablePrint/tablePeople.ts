@@ -1,6 +1,7 @@
+import type { PrintBody } from "@print-builder/api";
 import { type CardRecord, type Mapping, prepareRecordIds } from "@print-builder/core/records";
 import { type Choice, chosenPeople } from "../choosing/choice.ts";
-import type { People, Person } from "../choosing/people.ts";
+import { keyOf, type People, type Person } from "../choosing/people.ts";
 import { recordName } from "../people/recordName.ts";
 
 /** Columns that hold what a list shows of a person besides the name, the likeliest first. */
@@ -45,10 +46,13 @@ export function tablePeople(
 ): People {
   const idOf = prepareRecordIds({ dataMode: "standard", mapping }, headers);
   const [number, group] = [columnFor(numbering, headers, mapping), columnFor(grouping, headers, mapping)];
-  const all = rows.map((row, index): Person => {
-    const id = idOf(row, index);
+  const ids = rows.map(idOf);
+  const counts = Map.groupBy(ids, (id) => id);
+  const all = ids.map((id, index): Person => {
+    const row = rows[index] ?? {};
     return {
       id,
+      ...(counts.get(id)?.length === 1 ? {} : { row: index + 1 }),
       name: recordName(row, mapping) || `Row ${(index + 1).toLocaleString()}`,
       number: textOf(row, number) || id,
       group: textOf(row, group),
@@ -66,14 +70,23 @@ export function tablePeople(
   };
 }
 
-/** Chosen records of a table: where they stand in it, in the order in which they are printed, and their ids. */
-export type ChosenRows = { readonly positions: readonly number[]; readonly ids: readonly string[] };
+/** Chosen records of a table: where they stand in it, in the order in which they are printed, and how they are named. */
+export type ChosenRows = {
+  readonly positions: readonly number[];
+  readonly keys: readonly string[];
+  readonly sent: Pick<PrintBody, "record_ids" | "record_rows">;
+};
 
-/** Records that share an id come together, as they are printed: the server is told of ids alone. */
+/** Records are named by their ids, and by their rows where some share one. */
 export function chosenRows(people: People, choice: Choice): ChosenRows {
   const positions = chosenPeople(people, choice);
-  const ids = positions.map((position) => people.all[position]?.id ?? "");
-  if (new Set(ids).size === ids.length) return { positions, ids };
-  const byId = Map.groupBy(positions, (position) => people.all[position]?.id ?? "");
-  return { positions: [...byId.values()].flat(), ids: [...byId.keys()] };
+  const chosen = positions.flatMap((position) => people.all[position] ?? []);
+  const isShared = chosen.some(({ row }) => row !== undefined);
+  return {
+    positions,
+    keys: chosen.map(keyOf),
+    sent: isShared
+      ? { record_rows: positions.map((position) => position + 1) }
+      : { record_ids: chosen.map(({ id }) => id) },
+  };
 }
