@@ -6,6 +6,7 @@ import {
   type ProjectParts,
   pageSetup,
   temporaryFolder,
+  wordsOf,
   writeProject,
 } from "@print-builder/production/testing";
 import sharp from "sharp";
@@ -229,4 +230,26 @@ test("[OPEN-72] photos match without case and extension, else the default column
   ];
   const path = project({ design: mapped, rows, images: { "1.jpg": picture, "img12.jpg": picture } });
   expect(await warningsOf(path)).toEqual(["3 missing_photo"]);
+});
+
+test("closes up an address whose second line is empty, where the text asks for it", async () => {
+  const heights = async (closeEmptyLines: boolean) => {
+    const text = "{{ name }}\n{{ street }}\n{{ flat }}\n{{ city }}";
+    const address = element("text", [10, 10, 250, 120], { text, fontSize: 12, closeEmptyLines });
+    const path = project({
+      design: { ...base, front_elements: [address], field_map: {}, image_map: {} },
+      rows: [
+        { name: "Ana", street: "Lane", flat: "", city: "Pune" },
+        { name: "Ben", street: "Road", flat: "Flat", city: "Goa" },
+      ],
+    });
+    const out = pdfPath();
+    await print(path, out);
+    const words = await wordsOf(out);
+    const at = (text: string) => words.find((word) => word.text === text)?.y ?? 0;
+    const line = at("Road") - at("Ben");
+    return [at("Pune") - at("Ana"), at("Goa") - at("Ben")].map((height) => Math.round(height / line));
+  };
+  expect(await heights(true)).toEqual([2, 3]);
+  expect(await heights(false)).toEqual([3, 3]);
 });

@@ -59,6 +59,8 @@ type TextChoices = {
   readonly italic?: true;
   /** Lines that the box has room for; 1 unless given. */
   readonly lines?: number;
+  /** Lines whose values are empty leave no gap. */
+  readonly closes?: true;
   readonly opacity?: number;
 };
 
@@ -94,6 +96,7 @@ export function typeface(family: Family) {
       textWrap: choices.wrap ?? (varies ? "compress" : (choices.lines ?? 1) > 1 ? "word" : "none"),
       minFontSize: Math.min(smallestPx, fontSize),
       letterSpacing: toPx(choices.spacing ?? 0),
+      ...(choices.closes ? { closeEmptyLines: true } : {}),
       color,
       backgroundColor: "transparent",
       opacity: choices.opacity ?? 1,

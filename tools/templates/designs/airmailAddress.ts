@@ -49,9 +49,18 @@ export const airmailAddress: Template = {
     art("Stripe below", [-1, 23, 68.675, 3.4], stripe(3.4)),
     art("Postmark", [45.6, 6, 18.2, 11.6], postmark),
     title("Name", [5, 8.6, 46], "{{ full_name }}", 3.5, 600, ink),
-    text("Address line 1", [5, 12.7, 38], "{{ address_line_1 }}", 2.5, 400, ink),
-    text("Address line 2", [5, 16, 38], "{{ address_line_2 }}", 2.5, 400, ink),
-    text("Postcode", [5, 20, 38], "{{ postcode }}", 2.6, 700, blue, { spacing: 0.1 }),
+    text(
+      "Address",
+      [5, 12.7, 38],
+      "{{ address_line_1 }}\n{{ address_line_2 }}\n{{ postcode }}",
+      2.5,
+      400,
+      ink,
+      {
+        lines: 3,
+        closes: true,
+      },
+    ),
   ],
   back: [],
   sample: {

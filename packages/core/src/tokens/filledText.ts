@@ -12,6 +12,60 @@ export type FilledPlace = {
  */
 export type FilledText = { readonly text: string; readonly places: readonly FilledPlace[] };
 
+/** The offset in a filled text of one in the text as it is stored; one within a value is behind it. */
+export function filledOffset(places: FilledText["places"], offset: number): number {
+  let shift = 0;
+  for (const { start, end, to } of places) {
+    if (offset <= start) break;
+    if (offset < end) return to;
+    shift = to - end;
+  }
+  return offset + shift;
+}
+
+/** Lines of a text, each from its first character to the line feed behind it. */
+function linesOf(text: string): readonly { readonly start: number; readonly end: number }[] {
+  let start = 0;
+  return text.split("\n").map((line) => {
+    const end = start + line.length;
+    const found = { start, end };
+    start = end + 1;
+    return found;
+  });
+}
+
+/**
+ * A filled text without the lines whose values are all empty, so that an address has no gap where its second line is
+ * missing. Lines that were stored empty stay. `stored` is the text before it was filled.
+ */
+export function closeEmptyLines(stored: string, { text, places }: FilledText): FilledText {
+  // What is decided over several lines is not a line's own.
+  if (places.some(({ start, end }) => stored.slice(start, end).includes("\n"))) return { text, places };
+  const lines = linesOf(stored).map(({ start, end }) => {
+    const own = places.filter((place) => place.start >= start && place.end <= end);
+    const from = filledOffset(places, start);
+    return { start, end, from, own, text: text.slice(from, filledOffset(places, end)) };
+  });
+  const kept = lines.filter((line) => line.own.length === 0 || line.text.trim() !== "");
+  if (kept.length === lines.length) return { text, places };
+  const closed: FilledPlace[] = [];
+  const parts: string[] = [];
+  let length = 0;
+  let behind = 0;
+  for (const line of kept) {
+    if (parts.length > 0) length++;
+    if (line.start > behind) closed.push({ start: behind, end: line.start, from: length, to: length });
+    const shift = length - line.from;
+    closed.push(...line.own.map((place) => ({ ...place, from: place.from + shift, to: place.to + shift })));
+    parts.push(line.text);
+    length += line.text.length;
+    behind = line.end + 1;
+  }
+  if (behind <= stored.length)
+    closed.push({ start: Math.max(0, behind - 1), end: stored.length, from: length, to: length });
+  return { text: parts.join("\n"), places: closed };
+}
+
 /** Hears what filling a text comes upon, each thing once. */
 export type FillListener = {
   /** No column feeds the token. */

@@ -1,5 +1,12 @@
 export { namesIn, tokensRead } from "./expressionNames.ts";
-export { type FilledText, type FillListener, noListener, unfilled } from "./filledText.ts";
+export {
+  closeEmptyLines,
+  type FilledText,
+  type FillListener,
+  filledOffset,
+  noListener,
+  unfilled,
+} from "./filledText.ts";
 export { fillTokens } from "./fillTokens.ts";
 export { findTokens, isTokenPath } from "./findTokens.ts";
 /** @internal Tests of other packages ask for it. */

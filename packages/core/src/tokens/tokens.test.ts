@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FieldValue } from "../records/record.ts";
-import { fillTokens, findTokens, formatValue, noListener, parsePath, tokenName } from "./index.ts";
+import {
+  closeEmptyLines,
+  filledOffset,
+  fillTokens,
+  findTokens,
+  formatValue,
+  noListener,
+  parsePath,
+  tokenName,
+} from "./index.ts";
 import { mayHold, readPath } from "./readPath.ts";
 
 const paths = (text: string) => findTokens(text).map((token) => token.path);
@@ -17,6 +26,44 @@ const student = {
   },
   parents: [{ name: "Ravi" }, { name: "Meena" }],
 } satisfies FieldValue;
+
+describe("empty lines", () => {
+  const address = "{{ name }}\n{{ a1 }}\n\n{{ a2 }}, {{ a3 }}\n{{ city }}";
+  const closed = (values: Readonly<Record<string, string>>, text = address) =>
+    closeEmptyLines(
+      text,
+      fillTokens(text, (token) => values[token] ?? "", noListener),
+    );
+
+  it.each([
+    [{ name: "Ana", a1: "1 Mill Lane", a2: "b", city: "Pune" }, "Ana\n1 Mill Lane\n\nb, \nPune"],
+    [{ name: "Ana", city: "Pune" }, "Ana\n\n, \nPune"],
+    [{ a1: "1 Mill Lane" }, "1 Mill Lane\n\n, "],
+  ])("close up where %j leaves nothing of a line", (values, text) => {
+    expect(closed(values).text).toBe(text);
+  });
+
+  it("leave nothing of a text in which all are empty", () => {
+    expect(closed({}, "{{ a }}\n {{ b }}")).toEqual({
+      text: "",
+      places: [{ start: 0, end: 16, from: 0, to: 0 }],
+    });
+  });
+
+  it("keep every offset at its character", () => {
+    const { text, places } = closed({ name: "Ana", city: "Pune" }, "{{ name }}\n{{ a1 }}\nin {{ city }}!");
+    expect(text).toBe("Ana\nin Pune!");
+    const at = (offset: number) => filledOffset(places, offset);
+    expect([0, 10, 20, 23, 33, 34].map(at)).toEqual([0, 3, 4, 7, 11, 12]);
+  });
+
+  it("stay where one expression decides over several lines", () => {
+    const text = "{% if a %}x\n{% endif %}{{ b }}";
+    expect(
+      closeEmptyLines(text, { text: "", places: [{ start: 0, end: text.length, from: 0, to: 0 }] }).text,
+    ).toBe("");
+  });
+});
 
 describe("the token grammar", () => {
   it("[ELEM-29] finds names of letters, digits, underscore, dot and dash, with inner spaces or none", () => {

@@ -5,7 +5,7 @@ import { roundedBox } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
 import type { TextLayout, TextStyle } from "../../text/layoutText.ts";
 import type { TextSpan } from "../../text/looks.ts";
-import { tokensRead } from "../../tokens/index.ts";
+import { closeEmptyLines, tokensRead } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
 import type { DrawTools } from "../drawTools.ts";
 import { isNameToken, reportEmpty, reporting, required } from "../facts.ts";
@@ -42,6 +42,7 @@ const properties = {
   paragraphSpacing: numberWithin(0, 10_000, 0),
   list: z.enum(["none", "bullet", "number"]).prefault("none"),
   autoHeight: z.boolean().prefault(false),
+  closeEmptyLines: z.boolean().prefault(false),
   runs: z.unknown().transform(readRuns).optional(),
   /** Of the project's style that it follows; what that looks like the text stores itself. */
   styleId: z.string().nullable().optional(),
@@ -125,7 +126,8 @@ function draw(stored: TextProperties, box: Box, tools: DrawTools) {
     return { ops: [], text: "" };
   }
   const empty: string[] = [];
-  const filled = tools.values.fill(stored.text, reporting(tools, problemTexts.unresolvedText, empty));
+  const whole = tools.values.fill(stored.text, reporting(tools, problemTexts.unresolvedText, empty));
+  const filled = stored.closeEmptyLines ? closeEmptyLines(stored.text, whole) : whole;
   const { text } = filled;
   const missing = empty.filter((token) => stored.required ?? isNameToken(token));
   for (const token of empty) reportEmpty(token, missing.includes(token), tools);

@@ -106,6 +106,7 @@ export const textFields: readonly TextField[] = [
     ],
   },
   { key: "autoHeight", label: "Height follows the text", group: "Typography", control: "switch" },
+  { key: "closeEmptyLines", label: "Close up empty lines", group: "Typography", control: "switch" },
   sizeField("minFontSize", "Smallest size", 8),
   {
     key: "letterSpacing",

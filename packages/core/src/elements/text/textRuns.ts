@@ -1,7 +1,7 @@
 import type { Paint } from "../../drawing/drawOp.ts";
 import { parsePaint } from "../../drawing/parsePaint.ts";
 import type { TextSpan } from "../../text/looks.ts";
-import type { FilledText } from "../../tokens/index.ts";
+import { type FilledText, filledOffset } from "../../tokens/index.ts";
 
 /** How a part of a text looks where that differs from the text as a whole. */
 export type RunFormat = {
@@ -85,17 +85,6 @@ function joinRuns(runs: readonly TextRun[]): readonly TextRun[] {
     else joined.push(run);
   }
   return joined;
-}
-
-/** The offset in a filled text of one in the text as it is stored; one within a value is behind it. */
-function filledOffset(places: FilledText["places"], offset: number): number {
-  let shift = 0;
-  for (const { start, end, to } of places) {
-    if (offset <= start) break;
-    if (offset < end) return to;
-    shift = to - end;
-  }
-  return offset + shift;
 }
 
 /** Runs of a stored text as those of the filled one. A run that covers a token's beginning covers its whole value. */
