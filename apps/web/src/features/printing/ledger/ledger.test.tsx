@@ -114,6 +114,11 @@ test("marks cards as failed from a sheet on; reprints one as it was issued", asy
   await office.call("PUT", `/projects/${id}`, JSON.parse(changed));
   await page.reload();
   await openBulk(page);
+  await dialog.getByText("10 of these 12 were printed before.").waitFor();
+  await press(dialog, "Print only the other 2");
+  await dialog.getByText("2 of 12 chosen", { exact: true }).waitFor();
+  await dialog.getByRole("note").waitFor({ state: "detached" });
+  await press(dialog, "Everybody");
   await press(dialog, "Print history");
   await press(dialog, "What happened to each card");
   await press(ledger(page), "Print this card again: Student 3");

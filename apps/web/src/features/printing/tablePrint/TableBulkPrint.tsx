@@ -1,7 +1,10 @@
-import { Progress } from "@mantine/core";
+import { routes } from "@print-builder/api";
+import { Button, Progress } from "@mantine/core";
 import type { CardRecord } from "@print-builder/core/records";
 import { IconUsers } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
+import { call } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
@@ -13,8 +16,8 @@ import type { RowProvider } from "../bulkPrint/rowProvider.ts";
 import { ChoiceSection, type ChoiceWords } from "../bulkPrint/settings/ChoiceSection.tsx";
 import type { BulkResult, BulkStart } from "../bulkPrint/useBulkPrint.ts";
 import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
-import { type Choice, groupsOf, isWholeList } from "../choosing/choice.ts";
-import type { People } from "../choosing/people.ts";
+import { type Choice, groupsOf, isChosen, isWholeList } from "../choosing/choice.ts";
+import { keyOf, type People } from "../choosing/people.ts";
 import { usePreparedPeople } from "../choosing/usePreparedPeople.ts";
 import classes from "../schoolPrint/schoolPrint.module.css";
 import { type ChosenRows, chosenRows, tablePeople } from "./tablePeople.ts";
@@ -99,10 +102,56 @@ function wordsOf({ ids, sort, group }: Choice, chosen: number, total: number): C
   return { count, rest: `${ids === null ? " of the table" : " chosen"}${order}${files}` };
 }
 
+/** Ids of the people whose cards were printed and did not fail. */
+function usePrinted(projectId: string): ReadonlySet<string> {
+  const { data } = useQuery({
+    queryKey: ["held cards", projectId],
+    gcTime: 0,
+    queryFn: ({ signal }) => call(routes.listHeldCards, { params: { id: projectId } }, { signal }),
+  });
+  return useMemo(() => new Set(data?.items.map(({ record_id }) => record_id)), [data]);
+}
+
+type PrintedBeforeProps = {
+  readonly people: People;
+  readonly printed: ReadonlySet<string>;
+  readonly choice: Choice;
+  readonly onChoice: (choice: Choice) => void;
+  readonly disabled: boolean;
+};
+
+/** Says how many of the chosen cards exist already, and offers the others alone: every card twice costs money. */
+function PrintedBefore({ people, printed, choice, onChoice, disabled }: PrintedBeforeProps) {
+  const chosen = people.all.filter((person) => isChosen(choice, person));
+  const others = chosen.filter(({ id }) => !printed.has(id));
+  const count = chosen.length - others.length;
+  if (count === 0) return null;
+  const all = `All ${count.toLocaleString()} were printed before.`;
+  return (
+    <div role="note" className={classes.printed}>
+      {others.length === 0
+        ? all
+        : `${count.toLocaleString()} of these ${chosen.length.toLocaleString()} were printed before.`}
+      {others.length === 0 ? null : (
+        <Button
+          size="compact-xs"
+          variant="light"
+          disabled={disabled}
+          onClick={() => onChoice({ ...choice, ids: new Set(others.map(keyOf)) })}
+        >
+          Print only the other {others.length.toLocaleString()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** The choice, and the records that it means. */
 function useChosen({ editor, table, start, onChosen }: TableBulkPrintProps) {
   const [choice, setChoice] = useState(start.choice);
-  const [isWanted, setWanted] = useState(!isWholeList(choice));
+  const [isAsked, setWanted] = useState(!isWholeList(choice));
+  const printed = usePrinted(editor.projectId);
+  const isWanted = isAsked || printed.size > 0;
   const { state, again } = useTableRows(editor.projectId, isWanted);
   const rows = state.status === "ready" ? state.rows : null;
   const { headers } = table;
@@ -130,7 +179,7 @@ function useChosen({ editor, table, start, onChosen }: TableBulkPrintProps) {
     onChosen(next);
     if (!isWholeList(next)) setWanted(true);
   };
-  return { choice, choose, want: () => setWanted(true), state, again, people, chosen, provider };
+  return { choice, choose, want: () => setWanted(true), state, again, people, printed, chosen, provider };
 }
 
 /** What people are chosen from is read when they are first looked at. */
@@ -141,7 +190,7 @@ function PeopleStage(props: Parameters<typeof ChoosingStage>[0] & { readonly ins
 /** Bulk Preview & Print on the rows of a table: with a choice of whose cards, and the way back to the card. */
 export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePrintResult>) {
   const { editor, saver, table, start, remembered, close } = props;
-  const { choice, choose, want, state, again, people, chosen, provider } = useChosen(props);
+  const { choice, choose, want, state, again, people, printed, chosen, provider } = useChosen(props);
   const instead = <Instead state={state} total={table.total} onRetry={again} />;
   const leave = (left: BulkResult | null) => {
     if (left === null) return close(null);
@@ -194,7 +243,11 @@ export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePri
               deps.showPeople(shows);
             },
           }}
-        />
+        >
+          {people === null ? null : (
+            <PrintedBefore {...{ people, printed, choice, onChoice: choose, disabled: deps.disabled }} />
+          )}
+        </ChoiceSection>
       )}
     />
   );
