@@ -1,5 +1,6 @@
 import type { Person } from "@print-builder/school-sandbox/portraits";
 import type { Sitter } from "./portraits/sitter.ts";
+import { marksOf } from "./sampleOrganisations.ts";
 import type { StoredPageSetup } from "./sheets.ts";
 import { canvasPx, type StoredTemplateElement, stored, type TemplateElement } from "./templateElement.ts";
 
@@ -55,6 +56,7 @@ export type StoredTemplate = {
 /** The design without its pictures. */
 export function toStoredTemplate(template: Template): Omit<StoredTemplate, "preview_image" | "sample"> {
   const { slug, name, description, category, purpose, sheet, background } = template;
+  const marks = (part: TemplateElement) => marksOf(slug, part);
   return {
     id: `builtin-${slug}`,
     name,
@@ -66,7 +68,7 @@ export function toStoredTemplate(template: Template): Omit<StoredTemplate, "prev
     canvas_height: canvasPx(sheet.label.height_mm),
     background_color: background,
     page_setup: sheet,
-    front_elements: stored(template.front, 0),
-    back_elements: stored(template.back, 1),
+    front_elements: stored(template.front, 0, marks),
+    back_elements: stored(template.back, 1, marks),
   };
 }

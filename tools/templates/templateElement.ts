@@ -1,4 +1,5 @@
 import { encodeBarcode } from "@print-builder/core/barcodes";
+import type { SampleMark } from "@print-builder/core/document";
 import { canvasPx } from "../demo/storedElement.ts";
 
 /** The canvas unit of stored designs: px per mm, before rounding. */
@@ -220,8 +221,21 @@ export function code128(
 const firstStamp = Date.UTC(2026, 8, 1, 8);
 
 /** Elements, back to front, as a design stores them. `series` keeps the ids of two sides apart. */
-export function stored(parts: readonly TemplateElement[], series: number) {
-  return parts.map(({ type, name, box: [x, y, width, height], locked: isLocked, properties }, index) => ({
+export function stored(
+  parts: readonly TemplateElement[],
+  series: number,
+  marksOf: (part: TemplateElement) => readonly SampleMark[],
+) {
+  return parts.map((part, index) => storedPart(part, index, { series, marks: marksOf(part) }));
+}
+
+function storedPart(
+  { type, name, box: [x, y, width, height], locked: isLocked, properties }: TemplateElement,
+  index: number,
+  { series, marks }: { readonly series: number; readonly marks: readonly SampleMark[] },
+) {
+  const [first, ...others] = marks;
+  return {
     id: `${type}-${firstStamp + series * 60_000 + index}`,
     type,
     name,
@@ -233,8 +247,9 @@ export function stored(parts: readonly TemplateElement[], series: number) {
     zIndex: index + 1,
     hidden: false,
     locked: isLocked,
+    ...(first === undefined ? {} : { sample: others.length === 0 ? first : marks }),
     properties,
-  }));
+  };
 }
 
 export type StoredTemplateElement = ReturnType<typeof stored>[number];

@@ -8,6 +8,7 @@ import { fontFamilies } from "@print-builder/fonts";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { withTemplate } from "./renderTemplate.ts";
+import { sampleValuesOf } from "./sampleOrganisations.ts";
 import { sampleNames, withNames } from "./sampleNames.ts";
 import type { StoredTemplate, Template } from "./template.ts";
 import type { BoxMm, TemplateElement } from "./templateElement.ts";
@@ -20,6 +21,21 @@ const read = ({ slug }: Template) => readFileSync(path.join(folder, `${slug}.jso
 const storedOf = (template: Template): StoredTemplate => JSON.parse(read(template));
 const partsOf = ({ front, back }: Template) => [...front, ...back];
 const textOf = (part: Template["front"][number], key: string) => String(part.properties[key] ?? "");
+
+const marksIn = (template: Template) =>
+  [...storedOf(template).front_elements, ...storedOf(template).back_elements].flatMap((part) =>
+    "sample" in part ? [part.sample].flat() : [],
+  );
+
+test("marks all that a template says of its sample organisation", () => {
+  for (const template of templates) {
+    const values = new Set(marksIn(template).map((mark) => mark?.value));
+    for (const value of sampleValuesOf(template.slug)) {
+      const longer = [...values].some((other) => other?.includes(value));
+      expect(longer, `${template.slug}: ${value}`).toBe(true);
+    }
+  }
+});
 
 const tokensOf = (template: Template) =>
   new Set(

@@ -51,6 +51,13 @@ export { type PhotoEdits, readPhotoEdits } from "./readPhotoEdits.ts";
 export { readTextStyles } from "./readTextStyles.ts";
 export { type RulerGuide, readRulerGuides } from "./rulerGuides.ts";
 export { readSample, type Sample } from "./sample.ts";
+export {
+  type SampleMark,
+  type SampleRole,
+  sampleMarks,
+  sampleRoles,
+  withoutSampleMarks,
+} from "./sampleMarks.ts";
 export { type Stock, type StockFamily, type StockGrid, stockId, stockName, withStock } from "./stock.ts";
 export { readMapping, toStoredMapping } from "./storedMapping.ts";
 export { toStoredPageSetup } from "./toStoredPageSetup.ts";

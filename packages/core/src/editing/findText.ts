@@ -1,4 +1,10 @@
-import { type SideName, type StoredElement, sideNames } from "../document/index.ts";
+import {
+  type SideName,
+  type StoredElement,
+  sampleMarks,
+  sideNames,
+  withoutSampleMarks,
+} from "../document/index.ts";
 import { elementKind, valuesWithRuns } from "../elements/index.ts";
 import type { EditorDesign, EditorState } from "./design.ts";
 import { layerName } from "./layers.ts";
@@ -67,6 +73,31 @@ export function replaceText(state: EditorState, query: TextQuery, replacement: s
         .reduce((next, each) => replacedIn(next, each, query, replacement), element),
     );
   return { ...state, design: { ...state.design, front: replaced("front"), back: replaced("back") } };
+}
+
+/**
+ * The state with parts of texts that belong to a template's sample organisation replaced by one's own: `own` has a text for
+ * each value that is marked so. Elements keep their other texts, and lose the marks.
+ */
+export function fillSamples(state: EditorState, own: ReadonlyMap<string, string>): EditorState {
+  const values = new Set(own.keys());
+  const filled = (side: SideName) =>
+    state.design[side].map((element) => {
+      // The longest first: a short one may be part of it.
+      const marks = sampleMarks(element)
+        .filter(({ value }) => values.has(value))
+        .toSorted((one, other) => other.value.length - one.value.length);
+      if (marks.length === 0) return element;
+      const changed = marks.reduce((next, { value }) => {
+        const query = { find: value, matchesCase: true };
+        return foundIn(next, side, query).reduce(
+          (text, each) => replacedIn(text, each, query, own.get(value) ?? value),
+          next,
+        );
+      }, element);
+      return withoutSampleMarks(changed, values);
+    });
+  return { ...state, design: { ...state.design, front: filled("front"), back: filled("back") } };
 }
 
 /** Place by place, the last first: what stands between two of them is not touched, nor are its looks. */

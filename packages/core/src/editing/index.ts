@@ -39,7 +39,7 @@ export {
   shownElements,
   withDesign,
 } from "./design.ts";
-export { type FoundText, findText, replacedText, replaceText } from "./findText.ts";
+export { type FoundText, fillSamples, findText, replacedText, replaceText } from "./findText.ts";
 export {
   boundsOf,
   centreOf,

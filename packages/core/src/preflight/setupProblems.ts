@@ -4,8 +4,9 @@ import { labelsOffPageMessage } from "../print/labelsOffPage.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 import { cutoutProblems } from "./cutoutProblems.ts";
+import { sampleTextProblems } from "./sampleTexts.ts";
 
-/** Trouble with the page setup itself, which concerns every card. */
+/** Trouble with the page setup and with texts that every card shares. */
 export function setupProblems(project: Project): readonly Problem[] {
   const setup = printSetup(project);
   const everywhere = { recordIndex: null, elementId: null, side: null };
@@ -13,7 +14,7 @@ export function setupProblems(project: Project): readonly Problem[] {
     const message = problemTexts.labelWithoutSize(setup.label);
     return [{ ...everywhere, kind: "label_without_size", message }];
   }
-  const problems: Problem[] = [];
+  const problems: Problem[] = [...sampleTextProblems(project)];
   const offPage = labelsOffPageMessage(setup);
   if (offPage !== null) problems.push({ ...everywhere, kind: "label_off_page", message: offPage });
   if (!labelFit(project.canvas, setup.label).exact) {

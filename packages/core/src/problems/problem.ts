@@ -14,6 +14,7 @@ export type ProblemKind =
   | "text_overflow"
   | "missing_glyph"
   | "default_text"
+  | "sample_text"
   | "unknown_font"
   | "barcode_invalid"
   | "barcode_small"

@@ -82,6 +82,11 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     advice: "Nothing is printed for them. Write what they should say, or delete them.",
     concerns: "design",
   },
+  sample_text: {
+    title: "Texts of the sample organisation",
+    advice: "They came with the template and are on every card. Fill in your own, or delete them.",
+    concerns: "design",
+  },
   unknown_font: {
     title: "Unknown fonts",
     advice: "Another font is printed instead. Choose one from the font menu.",

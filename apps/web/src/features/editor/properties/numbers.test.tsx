@@ -129,7 +129,6 @@ test("[PAGE-17, PAGE-19] Page Setup accepts units and applies nothing while a fi
   await type(field("Top margin"), "0.5in", "Tab");
   await setup.getByRole("button", { name: "OK", exact: true }).click();
   await setup.waitFor({ state: "hidden" });
-  await page.keyboard.press("Control+s");
   await saved(page);
   await soon(async () => (await stored(id)).page_setup).toMatchObject({
     page: { width_mm: 215.9, left_mm: 12.5, top_mm: 12.7, across: 2 },

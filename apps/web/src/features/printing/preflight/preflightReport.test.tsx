@@ -51,11 +51,11 @@ const exportDialog = (page: Page) => page.getByRole("dialog", { name: "Export PD
 const report = (page: Page) => page.getByRole("dialog", { name: "Check before printing" });
 const parked = (page: Page) => page.getByRole("region", { name: "Problems found" });
 
-async function startExport(page: Page): Promise<void> {
+async function startExport(page: Page, cards = total): Promise<void> {
   await page.getByRole("button", { name: "Project", exact: true }).click();
   await page.getByRole("menuitem", { name: /Export PDF/ }).click();
   await exportDialog(page)
-    .getByRole("button", { name: `Export ${total} cards` })
+    .getByRole("button", { name: `Export ${cards} cards` })
     .click();
 }
 
@@ -196,4 +196,38 @@ test("cancels a check, and exports at once when nothing is wrong", async () => {
   await found;
   expect(name).toMatch(/^Sound - records? [\d-]+, front\.pdf$/);
   expect(await report(page).count()).toBe(0);
+});
+
+test("fills in the school on both sides where a template's is left", async () => {
+  const school = { role: "name", value: "Saraswati Vidyalaya" };
+  const label = (content: string) => ({
+    ...element("text", [100, 60, 200, 26], { text: content, fontSize: 12 }),
+    sample: school,
+  });
+  const id = await bulkProject(office, {
+    name: "From a template",
+    rows: soundRows,
+    fields: {
+      ...oneSided,
+      is_dual_sided: true,
+      front_elements: [name, label("Saraswati Vidyalaya")],
+      back_elements: [label("If found: Saraswati Vidyalaya")],
+    },
+  });
+  const page = await office.visit(`/editor/${id}`);
+  await startExport(page, 2 * total);
+  await report(page).getByRole("button", { name: "Fill in yours…" }).click();
+  const asked = page.getByRole("dialog", { name: "Your school or organisation" });
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
+  await asked.getByRole("textbox", { name: "Name" }).fill("Riverside School");
+  await asked.getByRole("button", { name: "Fill in" }).click();
+  await asked.waitFor({ state: "detached" });
+  await soon(() => report(page).getByText("Texts of the sample organisation").count()).toBe(0);
+  const stored = async () => (await (await office.call("GET", `/projects/${id}`)).json()) as object;
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+s");
+  await soon(stored).toMatchObject({
+    front_elements: [{}, { properties: { text: "Riverside School" } }],
+    back_elements: [{ properties: { text: "If found: Riverside School" } }],
+  });
 });

@@ -10,6 +10,7 @@ import { showFailure } from "#platform/api/showFailure.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { loadProjectData } from "#platform/editorSession/loadProjectData.ts";
 import { setUpPage } from "../pageSetup/setUpPage.ts";
+import { askForOwnTexts } from "./FillSamples.tsx";
 import type { Finding } from "./findings.ts";
 
 /**
@@ -113,6 +114,12 @@ const changePageSetup: RemedyOf = (_findings, editor) => ({
 /** The first of them, where the panel has the photo. */
 const placeByHand: RemedyOf = () => ({ label: "Place by hand", by: "show" });
 
+const fillInSchool: RemedyOf = (_findings, editor) => ({
+  label: "Fill in yours…",
+  by: "change",
+  change: () => askForOwnTexts(editor),
+});
+
 /** The one place where a kind of problem gets its remedy. */
 const remedies: { readonly [Kind in ProblemKind]?: RemedyOf } = {
   text_overflow: shrinkToFit,
@@ -122,6 +129,7 @@ const remedies: { readonly [Kind in ProblemKind]?: RemedyOf } = {
   no_face: placeByHand,
   unresolved_token: mapTokens,
   internal_id: printSchoolNumber,
+  sample_text: fillInSchool,
   label_without_size: changePageSetup,
   label_off_page: changePageSetup,
   canvas_scaled: changePageSetup,
