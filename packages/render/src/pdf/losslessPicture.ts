@@ -13,21 +13,13 @@ const pngOptions = {
   progressive: false,
 } as const;
 
-type Packing = {
-  /** Packed grey; `isGreyAlready` where the picture has no colours to begin with. */
-  readonly grey: boolean;
-  readonly isGreyAlready: boolean;
-  readonly hasAlpha: boolean;
-};
+type Packing = { readonly grey: boolean; readonly hasAlpha: boolean };
 
 /**
  * Packs a picture without loss. The PNG encoder does the work in sharp's own thread: the data chunks of
  * a PNG are what PDF calls Flate with predictor 15.
  */
-export async function packLossless(
-  picture: Sharp,
-  { grey, hasAlpha, isGreyAlready }: Packing,
-): Promise<PreparedPicture> {
+export async function packLossless(picture: Sharp, { grey, hasAlpha }: Packing): Promise<PreparedPicture> {
   // sharp also turns 16-bit samples into 8-bit ones here.
   const space = grey ? "b-w" : "srgb";
   if (!hasAlpha) {
@@ -38,14 +30,14 @@ export async function packLossless(
       .toBuffer({ resolveWithObject: true });
     return packed(data, info.width, info.height, undefined);
   }
-  // Made grey at once, a coloured picture would lose its opacity.
+  // sharp drops the opacity of raw grey samples, so even a grey picture passes through sRGB.
   const { data, info } = await picture
-    .toColourspace(isGreyAlready ? "b-w" : "srgb")
+    .toColourspace("srgb")
+    .ensureAlpha()
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
-  const colours = info.channels < 3 ? 1 : 3;
-  const planes = separate(data, colours, info.channels);
-  const encoded = await openSamples(planes.colour, info.width, info.height, colours)
+  const planes = separate(data, info.channels);
+  const encoded = await openSamples(planes.colour, info.width, info.height, 3)
     .toColourspace(space)
     .png(pngOptions)
     .toBuffer();
@@ -79,14 +71,14 @@ function dataChunks(png: Buffer): Uint8Array {
   return Buffer.concat(chunks);
 }
 
-/** Colours and opacity of samples apart from each other. */
-export function separate(samples: Uint8Array, colours: 1 | 3, channels: number) {
+/** Splits samples of red, green, blue and opacity into colours and opacity. */
+export function separate(samples: Uint8Array, channels: number) {
   const pixels = samples.length / channels;
-  const colour = new Uint8Array(pixels * colours);
+  const colour = new Uint8Array(pixels * 3);
   const alpha = new Uint8Array(pixels);
   let least = 255;
   for (let pixel = 0, from = 0, to = 0; pixel < pixels; pixel++) {
-    for (let part = 0; part < colours; part++) {
+    for (let part = 0; part < 3; part++) {
       colour[to++] = samples[from + part] ?? 0;
     }
     const share = samples[from + channels - 1] ?? 255;

@@ -181,10 +181,7 @@ async function pack(opened: Sharp, packing: Packing, { target, inks }: Making): 
   const quality = jpegQuality(target.dpi);
   if (space === "cmyk" && !isGrey)
     return await packCmyk(picture, { hasAlpha, quality: asJpeg ? quality : null }, inks);
-  if (!asJpeg) {
-    const isGreyAlready = packing.grey && !tone;
-    return await packLossless(picture, { grey: isGrey, hasAlpha, isGreyAlready });
-  }
+  if (!asJpeg) return await packLossless(picture, { grey: isGrey, hasAlpha });
   if (hasAlpha) return await packSeeThrough(picture, { grey: isGrey, quality });
   const { data, info } = await (tone ? picture.removeAlpha() : picture)
     .toColourspace(isGrey ? "b-w" : "srgb")

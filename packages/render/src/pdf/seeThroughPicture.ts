@@ -14,7 +14,7 @@ export async function packSeeThrough(picture: Sharp, { grey, quality }: Packing)
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  const planes = separate(data, 3, info.channels);
+  const planes = separate(data, info.channels);
   fillHidden(planes.colour, planes.alpha, width);
   const jpeg = await openSamples(planes.colour, width, height, 3)
     .toColourspace(grey ? "b-w" : "srgb")

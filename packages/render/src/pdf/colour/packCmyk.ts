@@ -21,7 +21,7 @@ export async function packCmyk(
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  const planes = hasAlpha ? separate(data, 3, info.channels) : { colour: data, alpha: null, opaque: true };
+  const planes = hasAlpha ? separate(data, info.channels) : { colour: data, alpha: null, opaque: true };
   const samples = await inks.toCmyk(planes.colour, width * height);
   const alpha = planes.alpha && !planes.opaque ? await deflateBytes(planes.alpha, 6) : undefined;
   const common = { width, height, space: "DeviceCMYK", alpha } as const;
