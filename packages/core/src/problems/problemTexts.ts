@@ -69,6 +69,8 @@ export const problemTexts = {
   },
   codeCornerCovered:
     "Something lies over a corner of the QR code by which readers find it. Move it to the middle, or away.",
+  codeUnread:
+    "readers find nothing in it, even where it stands alone and large. Check its value and options, or choose another format.",
   codeReadsOtherwise: (text: string) => `a reader gets “${shortened(text)}” out of it. Make it larger.`,
   codeUnsigned: "Signed codes are made by the server, which keeps the key: print this design there.",
   barcodeBelowStandard: (moduleMm: number, leastMm: number) =>

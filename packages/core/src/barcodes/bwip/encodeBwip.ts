@@ -2,7 +2,7 @@ import type { BarcodeOptions, BarcodeResult, BarcodeSymbol } from "../barcodeSym
 import { checkPairOf } from "../gs1/checkPair.ts";
 import { bwipSymbols, type DrawnOutlines, outlinesOf, type RawSymbol, rawSymbol } from "./bwipJs.ts";
 import { maxicodeSymbol } from "./maxicode.ts";
-import { wrongOption } from "./options.ts";
+import { readOptions } from "./options.ts";
 import { splitOptions } from "./ownOptions.ts";
 import {
   colouredSymbol,
@@ -19,22 +19,18 @@ export { type OptionKind, optionsOf, wrongOption } from "./options.ts";
 
 const symbols = new Map(bwipSymbols.map((symbol) => [symbol.bcid.toLowerCase(), symbol]));
 
-/** An option as BWIPP writes it, `columns=2` or `parse`; null for one that is no choice of the format. */
-function readOption(format: string, written: string): readonly [string, string | number | boolean] | null {
-  const [name = "", value] = written.split("=");
-  const candidates = value === undefined ? [true] : [value, Number(value)];
-  const fitting = candidates.find((each) => wrongOption(format, { [name]: each }) === null);
-  return fitting === undefined ? null : [name, fitting];
+/** An option as BWIPP writes it, `columns=2` or `parse`; none for one that is no choice of the format. */
+function writtenOption(format: string, written: string): BarcodeOptions {
+  const [name = "", value = true] = written.split("=");
+  const read = readOptions(format, { [name]: value });
+  return "options" in read ? read.options : {};
 }
 
 /** A value that the format carries, with the options that it is written for. */
 export function sampleOf(format: string): { readonly value: string; readonly options: BarcodeOptions } {
   const { text = "", opts = "" } = symbols.get(format) ?? {};
-  const options = opts.split(" ").flatMap((each) => {
-    const read = readOption(format, each);
-    return read ? [read] : [];
-  });
-  return { value: text, options: Object.fromEntries(options) };
+  const options = opts.split(" ").map((each) => writtenOption(format, each));
+  return { value: text, options: Object.assign({}, ...options) };
 }
 
 /** Formats that can say in which character set a value is written, and so carry any text. */
@@ -56,6 +52,11 @@ function written(format: string, value: string, options: BarcodeOptions) {
 function fixedOptions(format: string): BarcodeOptions {
   if (/^(gs1-128|gs1datamatrix|gs1qrcode|gs1dotcode)/.test(format)) return { lintreqs: true };
   return {};
+}
+
+/** Options that a symbology's standard requires and BWIPP leaves off: readers reject a Code 93 without its check characters. */
+export function standardOptions(format: string): BarcodeOptions {
+  return /^code93(ext)?$/.test(format) ? { includecheck: true } : {};
 }
 
 /** Bars of several heights say something, and stand apart by other than whole widths. */
@@ -127,6 +128,31 @@ function corrected(bcid: string, value: string, options: BarcodeOptions, error: 
 
 const isGs1 = /^(gs1-|gs1datamatrix|gs1qrcode|gs1dotcode|databarexpanded)/;
 
+/** The shapes of a rectangular micro QR code (ISO/IEC 23941), the smallest area first. */
+const rmqrShapes = [7, 9, 11, 13, 15, 17]
+  .flatMap((height) => [27, 43, 59, 77, 99, 139].map((width) => `R${height}x${width}`))
+  .filter((shape) => !/^R(7|9|15|17)x27$/.test(shape))
+  .toSorted((a, b) => areaOf(a) - areaOf(b));
+
+function areaOf(shape: string): number {
+  const [height, width] = shape.slice(1).split("x").map(Number);
+  return (height ?? 0) * (width ?? 0);
+}
+
+/** The symbol's modules. BWIPP asks for the shape of a rectangular micro QR code: the smallest that holds the value is taken. */
+function modulesOf(bcid: string, text: string, options: BarcodeOptions): RawSymbol {
+  if (bcid !== "rectangularmicroqrcode" || options.version !== undefined)
+    return rawSymbol(bcid, text, options);
+  for (const version of rmqrShapes.slice(0, -1)) {
+    try {
+      return rawSymbol(bcid, text, { ...options, version });
+    } catch {
+      // Too small for the value; the largest shape says what else may be wrong.
+    }
+  }
+  return rawSymbol(bcid, text, { ...options, version: rmqrShapes.at(-1) ?? "" });
+}
+
 /** What BWIPP would draw empty, or end on with words of its own. */
 function wrongStart(format: string, value: string): string | null {
   if (!isGs1.test(format) || /^\(\d{2,4}\)/.test(value)) return null;
@@ -140,10 +166,10 @@ function wrongStart(format: string, value: string): string | null {
 export function encodeBwip(format: string, value: string, options: BarcodeOptions): BarcodeResult {
   const known = symbols.get(format);
   if (!known) return { ok: false, reason: `There is no barcode format “${format.slice(0, 40)}”.` };
-  const wrong = wrongOption(format, options);
-  if (wrong !== null) return { ok: false, reason: wrong };
+  const read = readOptions(format, options);
+  if ("mistake" in read) return { ok: false, reason: read.mistake };
   if (!value.isWellFormed()) return { ok: false, reason: "The value holds half a character; type it again." };
-  const { bwipp, surround } = splitOptions(options);
+  const { bwipp, surround } = splitOptions({ ...standardOptions(format), ...read.options });
   const prepared = written(format, value, { ...bwipp, ...fixedOptions(format) });
   if (prepared === null) {
     return {
@@ -156,7 +182,7 @@ export function encodeBwip(format: string, value: string, options: BarcodeOption
   if (wrongly !== null) return { ok: false, reason: `${known.desc}: ${wrongly}` };
   try {
     const { text } = prepared;
-    const raw = rawSymbol(bcid, text, { ...prepared.options, includetext: true });
+    const raw = modulesOf(bcid, text, { ...prepared.options, includetext: true });
     const symbol = symbolOf(format, raw, () => outlinesOf(bcid, text, prepared.options));
     return { ok: true, symbol: surround(symbol, value) };
   } catch (error) {

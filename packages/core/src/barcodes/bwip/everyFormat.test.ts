@@ -126,6 +126,59 @@ describe("every symbology of bwip-js", () => {
   });
 });
 
+describe("options", () => {
+  test.each<[string, BarcodeOptions, BarcodeOptions]>([
+    ["databarexpandedstacked", { segments: "6" }, { segments: 6 }],
+    ["mailmark", { type: 29 }, { type: "29" }],
+    ["qrcode", { version: 7, eclevel: "h", mask: "2" }, { version: "7", eclevel: "H", mask: 2 }],
+    ["pdf417", { columns: " 3 ", compact: "true" }, { columns: 3, compact: true }],
+    ["datamatrix", { format: "Rectangle" }, { format: "rectangle" }],
+  ])("of %s are read as text and as numbers", (format, given, meant) => {
+    const { value } = sampleOf(format);
+    expect(symbolOf(format, value, given)).toEqual(symbolOf(format, value, meant));
+    expect(symbolOf(format, value, given)).not.toEqual(
+      format === "mailmark" ? null : symbolOf(format, value),
+    );
+  });
+
+  test.each<[string, BarcodeOptions, string]>([
+    ["pdf417", { columns: "three" }, "“columns” takes a number"],
+    ["pdf417", { columns: "" }, "“columns” takes a number"],
+    ["pdf417", { columns: true }, "“columns” takes a number"],
+    ["mailmark", { type: 8 }, "“type” takes 7, 9, 29"],
+    ["code39", { includecheck: "yes" }, "“includecheck” takes true or false"],
+  ])("of %s that fit no form are refused: %j", (format, options, reason) => {
+    expect(encodeBwip(format, sampleOf(format).value, options)).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining(reason),
+    });
+  });
+
+  test("give an Aztec code its other forms", () => {
+    const compact = symbolOf("azteccode", "1234", { format: "compact" });
+    expect(compact).toEqual(symbolOf("azteccodecompact", "1234"));
+    expect(symbolOf("azteccode", "1", { format: "rune" })).toEqual(symbolOf("aztecrune", "1"));
+  });
+
+  test("add the check characters that Code 93 requires", () => {
+    for (const [format, value] of [
+      ["code93", "A-1042"],
+      ["code93ext", "a1042"],
+    ] as const) {
+      const checked = symbolOf(format, value, { includecheck: true });
+      expect(symbolOf(format, value)).toEqual(checked);
+      expect(symbolOf(format, value, { includecheck: false }).columns).toBeLessThan(checked.columns);
+    }
+  });
+
+  test("leave a rectangular micro QR code the smallest shape that holds its value", () => {
+    expect(symbolOf("rectangularmicroqrcode", "12").columns).toBe(27 + 4);
+    const long = symbolOf("rectangularmicroqrcode", "9".repeat(361));
+    expect([long.columns, long.rows]).toEqual([139 + 4, 17 + 4]);
+    expect(encodeBwip("rectangularmicroqrcode", "9".repeat(400), {})).toMatchObject({ ok: false });
+  });
+});
+
 test("QR code and Code 128 keep their own encoders until an option is set", () => {
   expect(encodeBarcode("qrcode", "01234567")).toMatchObject({ ok: true, symbol: { columns: 29 } });
   const strong = encodeBarcode("qrcode", "a".repeat(30), { eclevel: "H" });

@@ -1,6 +1,6 @@
 import type { BarcodeOptions } from "../barcodeSymbol.ts";
 
-/** What a setting takes: a switch, a number, one of some words, or a text. */
+/** What a setting accepts: a switch, a number, one of some words, or a text. */
 export type OptionKind = "switch" | "number" | "text" | readonly string[];
 
 type Options = Readonly<Record<string, OptionKind>>;
@@ -15,36 +15,84 @@ const qr: Options = {
   mask: "number",
   suppresskanjimode: "switch",
 };
-const dataMatrix: Options = { rows: "number", columns: "number", version: "text", dmre: "switch" };
+const dataMatrix: Options = {
+  rows: "number",
+  columns: "number",
+  version: "text",
+  dmre: "switch",
+  c40headerlength: "number",
+};
 const pdf417: Options = {
   eclevel: "number",
   fixedeclevel: "switch",
   rows: "number",
   columns: "number",
   rowmult: "number",
+  ccc: "switch",
 };
-const microPdf417: Options = { version: "text", rows: "number", columns: "number", rowmult: "number" };
-const aztec: Options = { eclevel: "number", ecaddchars: "number", layers: "number", readerinit: "switch" };
-const dotCode: Options = { rows: "number", columns: "number", ratio: "number", mask: "number" };
-const composite: Options = { ccversion: ["a", "b", "c"], cccolumns: "number" };
-const stackedBars: Options = { rows: "number", columns: "number", rowheight: "number", sepheight: "number" };
+const microPdf417: Options = {
+  version: "text",
+  rows: "number",
+  columns: "number",
+  rowmult: "number",
+  cca: "switch",
+  ccb: "switch",
+};
+const aztec: Options = {
+  eclevel: "number",
+  ecaddchars: "number",
+  layers: "number",
+  readerinit: "switch",
+};
+const dotCode: Options = {
+  rows: "number",
+  columns: "number",
+  ratio: "number",
+  mask: "number",
+  fast: "switch",
+};
+const composite: Options = { ccversion: ["a", "b", "c"], cccolumns: "number", parse: "switch" };
+/** Structured append: which symbol of how many. */
+const appended: Options = { sam: "number" };
+const stackedRows: Options = { rows: "number", rowheight: "number", sepheight: "number" };
+const stackedBars: Options = { ...stackedRows, columns: "number" };
 const segments: Options = { segments: "number" };
+/** The linear part announces a 2D component above it. */
+const linked: Options = { linkage: "switch" };
 
 /** The settings of each symbology. The first line that fits holds. */
 const table: readonly (readonly [names: RegExp, options: Options])[] = [
   [/^(isbn|ismn)$/, { legacy: "switch" }],
   [/^(ean13|ean8|upca|upce)composite$/, composite],
   [/^(ean|upc|issn|mands)/, {}],
-  [/^code128$/, parsed],
-  [/^gs1-128composite$/, { ...composite, parse: "switch" }],
-  [/^gs1-128$/, { parse: "switch" }],
+  [
+    /^code128$/,
+    { ...parsed, raw: "switch", newencoder: "switch", suppressc: "switch", unlatchextbeforec: "switch" },
+  ],
+  [/^gs1-128composite$/, composite],
+  [/^gs1-128$/, { parse: "switch", linkagea: "switch", linkagec: "switch" }],
   [/^(code39|hibccode39)$/, { ...checked, hidestars: "switch" }],
   [/^code39ext$/, { ...checked, hidestars: "switch", parse: "switch" }],
   [/^pzn$/, { pzn8: "switch" }],
   [/^code93/, { includecheck: "switch", ...parsed }],
   [/^(interleaved2of5|itf14|identcode|leitcode)$/, check],
-  [/^databarexpanded(stacked)?composite$/, { ...composite, ...segments, parse: "switch" }],
+  [/^databarexpanded(stacked)?composite$/, { ...composite, ...segments }],
   [/^databar.*composite$/, composite],
+  [
+    /^databaromni$/,
+    { format: ["omni", "stacked", "stackedomni", "truncated"], ...linked, barxmult: "number" },
+  ],
+  [/^databarlimited$/, linked],
+  [
+    /^databarexpanded$/,
+    {
+      format: ["expanded", "expandedstacked"],
+      ...linked,
+      ...segments,
+      parse: "switch",
+      barxmult: "number",
+    },
+  ],
   [/^(databarexpanded|gs1northamericancoupon)/, { ...segments, parse: "switch" }],
   [/^pharmacode$/, { nwidth: "number", wwidth: "number", swidth: "number" }],
   [/^code2of5$/, { ...checked, version: ["industrial", "iata", "matrix", "coop", "datalogic"] }],
@@ -54,32 +102,66 @@ const table: readonly (readonly [names: RegExp, options: Options])[] = [
   [/^(postnet|planet|royalmail)$/, { validatecheck: "switch", includecheckintext: "switch" }],
   [/^auspost$/, { custinfoenc: ["character", "numeric"] }],
   [/^japanpost$/, { includecheckintext: "switch" }],
-  [/^msi$/, { ...check, checktype: ["mod10", "mod1010", "mod11", "ncrmod11", "mod1110", "ncrmod1110"] }],
+  [
+    /^msi$/,
+    {
+      ...check,
+      checktype: ["mod10", "mod1010", "mod11", "ncrmod11", "mod1110", "ncrmod1110"],
+      badmod11: "switch",
+    },
+  ],
   [/^plessey$/, { validatecheck: "switch", includecheckintext: "switch", unidirectional: "switch" }],
+  [/^telepen$/, { parse: "switch", numeric: "switch" }],
   [/^telepen/, { parse: "switch" }],
-  [/^posicode$/, { version: ["a", "b", "limiteda", "limitedb"], checkoffset: "number", ...parsed }],
+  [
+    /^posicode$/,
+    { version: ["a", "b", "limiteda", "limitedb"], checkoffset: "number", raw: "switch", ...parsed },
+  ],
+  [/^hibccodablockf$/, { ...stackedBars, ...parsed, validatecheck: "switch" }],
   [/codablockf$/, { ...stackedBars, ...parsed }],
-  [/^code(16k|49)$/, { rows: "number", rowheight: "number", sepheight: "number", ...parsed }],
+  [/^code16k$/, { ...stackedRows, ...appended, raw: "switch", ...parsed }],
+  [/^code49$/, { ...stackedRows, ...appended, append: "switch", ...parsed }],
   [/^channelcode$/, { shortfinder: "switch", includecheck: "switch" }],
-  [/^gs1-cc$/, composite],
-  [/micropdf417$/, { ...microPdf417, ...parsed }],
+  [/^gs1-cc$/, { ...composite, lintype: "text", linwidth: "number" }],
+  [/^hibcmicropdf417$/, { ...microPdf417, ...parsed, validatecheck: "switch" }],
+  [/micropdf417$/, { ...microPdf417, raw: "switch", ...parsed }],
+  [/^hibcpdf417$/, { ...pdf417, ...parsed, validatecheck: "switch" }],
+  [/^pdf417$/, { ...pdf417, compact: "switch", raw: "switch", ...parsed }],
   [/pdf417(compact)?$/, { ...pdf417, ...parsed }],
-  [/^mailmark$/, { type: ["7", "9", "29"] }],
-  [/^gs1(dl)?datamatrix/, { ...dataMatrix, parse: "switch" }],
+  [/^mailmark$/, { type: ["7", "9", "29"], parse: "switch" }],
+  [/^gs1datamatrix/, { ...dataMatrix, parse: "switch", gssep: "switch" }],
+  [/^gs1dldatamatrix/, { ...dataMatrix, parse: "switch" }],
+  [/^hibcdatamatrix/, { ...dataMatrix, ...parsed, validatecheck: "switch" }],
+  [/^datamatrix$/, { format: ["square", "rectangle"], ...dataMatrix, raw: "switch", ...parsed }],
   [/datamatrix/, { ...dataMatrix, ...parsed }],
+  [/^qrcode$/, { format: ["full", "micro", "rmqr"], ...qr, ...parsed }],
+  [/^hibcqrcode$/, { ...qr, ...parsed, validatecheck: "switch" }],
   [/^microqrcode$/, { ...qr, eclevel: ["L", "M", "Q"], ...parsed }],
   [/^rectangularmicroqrcode$/, { ...qr, eclevel: ["M", "H"], ...parsed }],
   [/^d3aqr$/, { ...qr, category: "number", hostratio: "number" }],
   [/^gs1(dl)?qrcode$/, { ...qr, parse: "switch" }],
   [/^swissqrcode$/, { parse: "switch" }],
   [/qrcode$/, { ...qr, ...parsed }],
-  [/^maxicode$/, { mode: "number", ...parsed }],
+  [/^maxicode$/, { mode: "number", ...appended, legacyencoder: "switch", ...parsed }],
   [/^aztecrune$/, {}],
+  [/^azteccode$/, { format: ["full", "compact", "rune"], ...aztec, raw: "switch", ...parsed }],
+  [/^hibcazteccode$/, { ...aztec, ...parsed, validatecheck: "switch" }],
   [/aztec/, { ...aztec, ...parsed }],
   [/^codeone$/, { version: "text", ...parsed }],
   [/^hanxin$/, { version: "text", eclevel: ["L1", "L2", "L3", "L4"], mask: "number", ...parsed }],
+  [/^dotcode$/, { ...dotCode, raw: "switch", ...parsed }],
   [/dotcode$/, { ...dotCode, ...parsed }],
-  [/^ultracode$/, { eclevel: ["EC0", "EC1", "EC2", "EC3", "EC4", "EC5"], ...parsed }],
+  [
+    /^ultracode$/,
+    {
+      eclevel: ["EC0", "EC1", "EC2", "EC3", "EC4", "EC5"],
+      rev: "number",
+      start: "number",
+      link1: "number",
+      raw: "switch",
+      ...parsed,
+    },
+  ],
   [/^hibccode128$/, { validatecheck: "switch" }],
 ];
 
@@ -95,10 +177,15 @@ export function optionsOf(format: string): Options {
   return { ...table.find(([names]) => names.test(format))?.[1], ...further };
 }
 
-function fits(kind: OptionKind, value: unknown): boolean {
-  if (kind === "switch") return typeof value === "boolean";
-  if (kind === "number") return typeof value === "number" && Number.isFinite(value);
-  return typeof value === "string" && (kind === "text" || kind.includes(value));
+/** A value in the form that BWIPP reads, whether it was written as a text or a number; undefined for one that does not fit. */
+function readValue(kind: OptionKind, value: unknown): string | number | boolean | undefined {
+  const written = String(value).trim();
+  if (kind === "switch") return { true: true, false: false }[written];
+  if (typeof value === "boolean") return undefined;
+  if (kind === "number")
+    return written !== "" && Number.isFinite(Number(written)) ? Number(written) : undefined;
+  if (kind === "text") return written;
+  return kind.find((each) => each.toLowerCase() === written.toLowerCase());
 }
 
 function expected(kind: OptionKind): string {
@@ -106,17 +193,29 @@ function expected(kind: OptionKind): string {
   return kind === "number" || kind === "text" ? `a ${kind}` : kind.join(", ");
 }
 
-/** What is wrong with the settings of a format, in one sentence; null for nothing. */
-export function wrongOption(format: string, options: BarcodeOptions): string | null {
+/** The settings of a format as BWIPP reads them, or what is wrong with them in one sentence. */
+export function readOptions(
+  format: string,
+  options: BarcodeOptions,
+): { readonly options: BarcodeOptions } | { readonly mistake: string } {
   const known = optionsOf(format);
+  const read: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(options)) {
     const kind = Object.hasOwn(known, name) ? known[name] : undefined;
     if (kind === undefined) {
       const names = Object.keys(known);
       const offered = names.length === 0 ? "it has none" : `it has ${names.join(", ")}`;
-      return `The code has no option “${name.slice(0, 40)}”; ${offered}.`;
+      return { mistake: `The code has no option “${name.slice(0, 40)}”; ${offered}.` };
     }
-    if (!fits(kind, value)) return `The code's option “${name}” takes ${expected(kind)}.`;
+    const readAs = readValue(kind, value);
+    if (readAs === undefined) return { mistake: `The code's option “${name}” takes ${expected(kind)}.` };
+    read[name] = readAs;
   }
-  return null;
+  return { options: read };
+}
+
+/** What is wrong with the settings of a format, in one sentence; null for nothing. */
+export function wrongOption(format: string, options: BarcodeOptions): string | null {
+  const read = readOptions(format, options);
+  return "mistake" in read ? read.mistake : null;
 }

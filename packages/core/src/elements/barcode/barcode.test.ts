@@ -197,7 +197,7 @@ test("a format or an option that there is not is refused with what there is", ()
     checkCodes([stored(properties)], "front_elements");
   expect(check({ format: "qrcod" })).toThrow("“qrcod” is not a barcode format.");
   expect(check({ format: "datamatrix", options: { colour: 1 } })).toThrow(
-    "The code has no option “colour”; it has rows, columns, version, dmre, parse, parsefnc.",
+    "The code has no option “colour”; it has format, rows, columns, version, dmre, c40headerlength, raw, parse, parsefnc.",
   );
   expect(check({ format: "qrcode", options: { eclevel: "X" } })).toThrow(
     "The code's option “eclevel” takes L, M, Q, H.",

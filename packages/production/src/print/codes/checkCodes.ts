@@ -1,3 +1,4 @@
+import { type BarcodeOptions, formatNamed } from "@print-builder/core/barcodes";
 import { mmToDots, type Project } from "@print-builder/core/document";
 import { describeElement } from "@print-builder/core/elements";
 import {
@@ -6,17 +7,24 @@ import {
   type EmOf,
   inkBox,
   inverseOf,
+  isGradient,
 } from "@print-builder/core/layout";
 import { problemTexts } from "@print-builder/core/preflight";
 import type { PrintRequest } from "@print-builder/core/print";
+import type { ReadInputBarcodeFormat } from "zxing-wasm/reader";
 import { mmPerPx } from "../cardMaker.ts";
 import type { OpenProject } from "../openProject.ts";
 import { readerFormats } from "./readerFormats.ts";
 import type { Pixels } from "./readPixels.ts";
 import { type ModulesOp, narrowest, symbolLight } from "./symbolLight.ts";
 
-/** A code of the design: what it is called, and which of ZXing's formats it comes out as. */
-type DesignCode = { readonly kind: string; readonly formats: ReturnType<typeof readerFormats> };
+/** A code of the design: its name and the symbols as which ZXing may read it. */
+type DesignCode = {
+  readonly kind: string;
+  readonly formats: readonly ReadInputBarcodeFormat[];
+  /** False if a rule may give it a format that ZXing does not know. */
+  readonly isKnown: boolean;
+};
 
 /** A code that would not scan: its element, and one sentence with the cause and what to do. */
 export type UnreadableCode = Pick<ElementDrawing, "elementId" | "bound"> & { readonly message: string };
@@ -36,18 +44,26 @@ const leastContrast = 0.4;
 const marginTolerance = 0.35;
 /** Light around what is read, and half a dot more: paper never lies on the printer's dots. */
 const edgePx = 2.5;
+/** Around a symbol that is drawn with whole pixels for its modules. */
+const wholeEdgePx = 4;
+const roundingPx = 1e-6;
 const white = { color: "#ffffff", alpha: 1 };
 
 function codesOf({ front, back }: Project): ReadonlyMap<string, DesignCode> {
   const barcodes = [...front, ...back].filter(({ type }) => type === "barcode");
   return new Map(
-    barcodes.map((element) => {
-      const { kind, conditions } = describeElement(element);
-      const isChanged = conditions.rules.some(({ set }) => "format" in set);
-      const format = isChanged ? null : String(element.properties.format ?? "qrcode").toLowerCase();
-      return [element.id, { kind, formats: readerFormats(format) }];
+    barcodes.map(({ id, ...element }) => {
+      const { kind, conditions } = describeElement({ id, ...element });
+      const looks = [{}, ...conditions.rules.map(({ set }) => set)];
+      const read = looks.map((set) => formatsOf({ ...element.properties, ...set }));
+      const formats = [...new Set(read.flatMap((each) => each ?? []))];
+      return [id, { kind, formats, isKnown: !read.includes(null) }];
     }),
   );
+}
+
+function formatsOf({ format = "qrcode", options = {} }: Readonly<Record<string, unknown>>) {
+  return readerFormats(formatNamed(String(format))?.id ?? "", options as BarcodeOptions);
 }
 
 /** False for what lies elsewhere on the card: reading its pictures and tracing its texts takes longer than all the rest. */
@@ -78,10 +94,11 @@ async function createRaster(open: OpenProject) {
     code: ElementDrawing,
     { box }: ModulesOp,
     pxPerUnit: number,
+    edge = edgePx,
   ): Promise<Pixels> => {
-    const pxAcross = (length: number) => Math.ceil(length * pxPerUnit + 2 * edgePx);
+    const pxAcross = (length: number) => Math.ceil(length * pxPerUnit - roundingPx + 2 * edge);
     const size = { width: pxAcross(box.width), height: pxAcross(box.height) };
-    const offset = edgePx / pxPerUnit;
+    const offset = edge / pxPerUnit;
     const toFrame = combined([1, 0, 0, 1, offset - box.x, offset - box.y], inverseOf(code.transform));
     const frame: CardDrawing = {
       width: size.width / pxPerUnit,
@@ -110,22 +127,30 @@ export async function createCodeChecker(
   const codes = codesOf(open.project);
   const dotsPerPx = mmToDots(mmPerPx(open.project) * (printer?.front.scaleX ?? 1), dpi);
 
-  /** What a reader makes of it against what it should; null where that is the same. */
-  async function misread(code: ElementDrawing, op: ModulesOp, { pixels, formats }: Seen) {
+  /** Why a reader does not get what it should out of a code; null if it does. */
+  async function misread(card: CardDrawing, code: ElementDrawing, op: ModulesOp, seen: Seen) {
+    const { pixels, formats, isKnown } = seen;
     const options = { formats: [...formats], tryHarder: true, tryRotate: false, tryInvert: false };
-    const [read] = await readPixels(pixels, { ...options, maxNumberOfSymbols: 1 });
+    const readOne = async (picture: Pixels) =>
+      (await readPixels(picture, { ...options, maxNumberOfSymbols: 1 }))[0];
+    const read = await readOne(pixels);
     if (read?.text === code.text) return null;
     // Readers add check digits and leave signs out: right is what they make of the code alone, drawn large.
     const large = (enoughDots * op.columns) / op.box.width / narrowest(op);
-    const alone = await raster({ elements: [code], background: white }, code, op, large);
-    const [clean] = await readPixels(alone, { ...options, maxNumberOfSymbols: 1 });
-    if (!clean || clean.text === read?.text) return null;
+    const drawLarge = (drawn: Pick<CardDrawing, "elements" | "background">) =>
+      raster(drawn, code, op, large, wholeEdgePx);
+    const clean = await readOne(await drawLarge({ elements: [code], background: white }));
+    if (!clean) return isKnown ? problemTexts.codeUnread : null;
+    if (clean.text === read?.text) return null;
+    // ZXing finds rectangular micro QR codes only where their modules fill whole pixels.
+    if (clean.format === "RMQRCode" && (await readOne(await drawLarge(card)))?.text === clean.text)
+      return null;
     return read ? problemTexts.codeReadsOtherwise(read.text) : problemTexts.codeCovered;
   }
 
-  async function troubleOf(card: CardDrawing, code: ElementDrawing, { kind, formats }: DesignCode) {
-    const op = code.ops.find((each) => each.op === "modules");
-    if (op?.op !== "modules" || formats === null || code.opacity <= 0) return null;
+  async function troubleOf(card: CardDrawing, code: ElementDrawing, { kind, ...known }: DesignCode) {
+    const op = symbolOf(code);
+    if (!op || known.formats.length === 0 || code.opacity <= 0) return null;
     const told = (cause: string) =>
       problemTexts.codeUnreadable(kind, { name: printer?.name ?? "", dpi }, cause);
     const dots = (op.box.width / op.columns) * dotsPerPx * narrowest(op);
@@ -136,7 +161,7 @@ export async function createCodeChecker(
     if (lightest - darkest < leastContrast) return problemTexts.barcodeFaint;
     if (lightest - margin > marginTolerance * (lightest - darkest))
       return told(problemTexts.codeMarginCovered);
-    const cause = await misread(code, op, { pixels, formats });
+    const cause = await misread(card, code, op, { pixels, ...known });
     return cause === null ? null : told(cause);
   }
 
@@ -154,4 +179,27 @@ export async function createCodeChecker(
   };
 }
 
-type Seen = { readonly pixels: Pixels } & { readonly formats: NonNullable<DesignCode["formats"]> };
+type Seen = { readonly pixels: Pixels } & Omit<DesignCode, "kind">;
+
+/** A MaxiCode's cells and rings have more corners than the path of any ground. */
+const leastCorners = 50;
+/** Of a MaxiCode, which has 30 and a half hexagons in a row. */
+const maxicodeColumns = 30.5;
+
+/** The modules of a code. Those of a MaxiCode are a path: its box is taken from the ink, one hexagon wider on each side. */
+function symbolOf({ ops }: ElementDrawing): ModulesOp | null {
+  const modules = ops.find((each) => each.op === "modules");
+  if (modules?.op === "modules") return modules;
+  const cells = ops.find((each) => each.op === "path" && each.path.length >= leastCorners);
+  const ink = cells && inkBox({ ops: [cells], transform: [1, 0, 0, 1, 0, 0] });
+  if (!ink || cells.op !== "path" || !cells.fill || isGradient(cells.fill)) return null;
+  const module = ink.width / maxicodeColumns;
+  const box = {
+    x: ink.x - module,
+    y: ink.y - module,
+    width: ink.width + 2 * module,
+    height: ink.height + 2 * module,
+  };
+  const [columns, rows] = [box.width / module, box.height / module];
+  return { op: "modules", box, columns, rows, rects: [], fill: cells.fill };
+}

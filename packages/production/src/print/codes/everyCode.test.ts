@@ -65,8 +65,32 @@ function triedWith(format: string): Tried {
   return { format, value, options, reads: readAs[format] ?? hibc };
 }
 
+const everyCard = {
+  range: { type: "all" },
+  side: "front",
+  copiesPerRecord: 1,
+  startAt: 1,
+  printOrder: "across_then_down",
+  showGuides: false,
+  flipEdge: "long",
+} as const;
+
 let folder = "";
 let codes: readonly Tried[] = [];
+
+const oneLabel = (sideMm: number) => ({
+  page: {
+    width_mm: sideMm,
+    height_mm: sideMm,
+    left_mm: 0,
+    top_mm: 0,
+    across: 1,
+    down: 1,
+    h_gap_mm: 0,
+    v_gap_mm: 0,
+  },
+  label: { width_mm: sideMm, height_mm: sideMm },
+});
 
 /** A card whose code is of the format that its record names. */
 async function project(name: string, rotation: number) {
@@ -96,19 +120,7 @@ async function project(name: string, rotation: number) {
           properties: { value: "{{ value }}", rules },
         },
       ],
-      page_setup: {
-        page: {
-          width_mm: 90,
-          height_mm: 90,
-          left_mm: 0,
-          top_mm: 0,
-          across: 1,
-          down: 1,
-          h_gap_mm: 0,
-          v_gap_mm: 0,
-        },
-        label: { width_mm: 90, height_mm: 90 },
-      },
+      page_setup: oneLabel(90),
       field_map: { id: "id", format: "format", value: "value" },
     }),
   );
@@ -155,6 +167,41 @@ const everyPicture = [203, 300, 600].flatMap((dpi) => [
 const triesAll = process.env.CODES === "all";
 const pictures = triesAll ? everyPicture : [[203, 90]];
 
+/** Codes on one card; answers what the check before a print says of each. */
+async function checkPlain(name: string, tried: readonly Omit<Tried, "reads">[]) {
+  const root = join(folder, name);
+  await mkdir(join(root, "data"), { recursive: true });
+  await writeFile(join(root, "data", "codes.csv"), "id\n1\n");
+  const [across, cellPx] = [11, 330];
+  const front = tried.map(({ format, ...code }, index) => ({
+    id: format,
+    type: "barcode",
+    x: (index % across) * cellPx + 10,
+    y: Math.floor(index / across) * cellPx + 10,
+    width: cellPx - 20,
+    height: cellPx - 20,
+    properties: { ...code, format },
+  }));
+  const sidePx = across * cellPx;
+  const sideMm = (sidePx * 25.4) / 96;
+  await writeFile(
+    join(root, "project.json"),
+    JSON.stringify({
+      name,
+      canvas_width: sidePx,
+      canvas_height: sidePx,
+      front_elements: front,
+      page_setup: oneLabel(sideMm),
+    }),
+  );
+  const open = await openProject(root);
+  const { problems } = await preflightProject({ ...everyCard, dpi: 300 }, { open, checkCodes: true });
+  await open.close();
+  return problems
+    .filter(({ kind }) => kind !== "canvas_scaled")
+    .map(({ elementId, kind, message }) => [elementId, kind, message]);
+}
+
 describe("every code that a reader knows says its value", () => {
   test.each(pictures)("as a picture of %i dpi, turned by %i°", async (dpi, rotation) => {
     expect(codes).toHaveLength(74);
@@ -176,20 +223,9 @@ describe("every code that a reader knows says its value", () => {
   test.each(triesAll ? [203, 300] : [300])(
     "to the check of codes before a print of %i dpi, which finds all of them sound",
     async (dpi) => {
-      expect(
-        codes.filter(({ format }) => readerFormats(format) === null).map(({ format }) => format),
-      ).toEqual(["maxicode"]);
+      expect(codes.filter(({ format }) => readerFormats(format) === null)).toEqual([]);
       const open = await project(`check-${dpi}`, 0);
-      const request = {
-        range: { type: "all" },
-        side: "front",
-        copiesPerRecord: 1,
-        startAt: 1,
-        printOrder: "across_then_down",
-        dpi,
-        showGuides: false,
-        flipEdge: "long",
-      } as const;
+      const request = { ...everyCard, dpi };
       const { checked, problems } = await preflightProject(request, { open, checkCodes: true });
       await open.close();
       expect(checked).toBe(codes.length);
@@ -217,17 +253,7 @@ describe("every code that a reader knows says its value", () => {
     const wrong: string[] = [];
     const open = await project("paper", 0);
     const path = join(folder, "codes.pdf");
-    const request = {
-      range: { type: "all" },
-      side: "front",
-      copiesPerRecord: 1,
-      startAt: 1,
-      printOrder: "across_then_down",
-      dpi: 300,
-      showGuides: false,
-      flipEdge: "long",
-    } as const;
-    await printProject(request, { open, out: createWriteStream(path), now: new Date() });
+    await printProject({ ...everyCard, dpi: 300 }, { open, out: createWriteStream(path), now: new Date() });
     await open.close();
     await promisify(execFile)("pdftoppm", ["-r", "300", "-gray", "-png", path, join(folder, "page")]);
     for (const [index, code] of codes.entries()) {
@@ -235,5 +261,35 @@ describe("every code that a reader knows says its value", () => {
       wrong.push(...(await misread(code, page)));
     }
     expect(wrong).toEqual([]);
+  });
+});
+
+describe("default options", () => {
+  /** Values that need no options, where the samples of bwip-js do. */
+  const plain: Readonly<Record<string, string>> = { maxicode: "ABC 123" };
+
+  test("give codes that readers accept, or say what is missing", async () => {
+    const formats = formatsByKind.flatMap((kind) => kind.formats.map(({ id }) => id));
+    expect(formats).toHaveLength(111);
+    const sampleOf = (format: string) => plain[format] ?? barcodeLibrary()?.sampleOf(format).value ?? "";
+    const tried = formats.map((format) => ({ format, value: sampleOf(format), options: {} }));
+    expect(await checkPlain("defaults", tried)).toEqual([
+      ["d3aqr", "barcode_invalid", "D3 AQR (beta): The category option is required."],
+      ["mailmark", "barcode_invalid", "Royal Mail Mailmark: Royal Mail Mailmark type must be 7, 9 or 29."],
+    ]);
+    // Which formats readers know: all but these.
+    expect(formats.filter((format) => readerFormats(format) === null).toSorted()).toEqual(
+      [...unread].toSorted(),
+    );
+  });
+
+  test("reports every known format that no reader gets anything out of", async () => {
+    const tried = [
+      { format: "code93", value: "A-1042", options: { includecheck: false } },
+      { format: "code11", value: "123-45", options: {} },
+    ];
+    const found = await checkPlain("unreadable", tried);
+    expect(found.map(([element, kind]) => [element, kind])).toEqual([["code93", "code_unreadable"]]);
+    expect(found[0]?.[2]).toContain("readers find nothing in it");
   });
 });

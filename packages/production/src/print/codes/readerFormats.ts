@@ -1,3 +1,4 @@
+import type { BarcodeOptions } from "@print-builder/core/barcodes";
 import type { ReadInputBarcodeFormat } from "zxing-wasm/reader";
 
 /** The first that fits holds: what ZXing calls the symbols of a format. */
@@ -5,6 +6,7 @@ const table: readonly (readonly [RegExp, readonly ReadInputBarcodeFormat[]])[] =
   [/^(microqrcode)$/, ["MicroQRCode"]],
   [/^rectangularmicroqrcode$/, ["RMQRCode"]],
   [/qrcode|^qr$|^d3aqr$/, ["QRCode"]],
+  [/^maxicode$/, ["MaxiCode"]],
   [/datamatrix|^mailmark$/, ["DataMatrix"]],
   [/aztec/, ["Aztec"]],
   [/micropdf417/, ["MicroPDF417"]],
@@ -19,8 +21,18 @@ const table: readonly (readonly [RegExp, readonly ReadInputBarcodeFormat[]])[] =
   [/^telepen/, ["Telepen"]],
 ];
 
-/** The symbols that a format may be read as: any for one that a rule chooses (null); null for what ZXing does not know. */
-export function readerFormats(format: string | null): readonly ReadInputBarcodeFormat[] | null {
-  if (format === null) return [];
-  return table.find(([names]) => names.test(format))?.[1] ?? null;
+/** QR codes in another shape, by BWIPP's options. */
+function qrShape({ format, version = "" }: BarcodeOptions): readonly ReadInputBarcodeFormat[] | null {
+  const name = String(version).toUpperCase();
+  if (format === "micro" || name.startsWith("M")) return ["MicroQRCode"];
+  return format === "rmqr" || name.startsWith("R") ? ["RMQRCode"] : null;
+}
+
+/** The symbols as which a format may be read; null for a format that ZXing does not know. */
+export function readerFormats(
+  format: string,
+  options: BarcodeOptions = {},
+): readonly ReadInputBarcodeFormat[] | null {
+  const shape = format === "qrcode" ? qrShape(options) : null;
+  return shape ?? table.find(([names]) => names.test(format))?.[1] ?? null;
 }

@@ -52,8 +52,9 @@ function lightIn({ data, width }: Pixels, { left, top, right, bottom }: Area) {
   return range;
 }
 
-/** The dark part of a symbol, in its modules: what is around it is its quiet zone. */
-function inkOf({ rects }: ModulesOp) {
+/** The dark part of a symbol, in its modules: what is around it is its quiet zone, one module wide if the symbol has no bars. */
+function inkOf({ rects, columns, rows }: ModulesOp) {
+  if (rects.length === 0) return { left: 1, top: 1, right: columns - 1, bottom: rows - 1 };
   let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
   for (let at = 0; at + 3 < rects.length; at += 4) {
     const [x = 0, y = 0] = [rects[at], rects[at + 1]];
@@ -66,8 +67,9 @@ function inkOf({ rects }: ModulesOp) {
   return { left, top, right, bottom };
 }
 
-/** Columns of the narrowest bar. */
+/** Columns of the narrowest bar; 1 for a symbol without bars. */
 export function narrowest({ rects }: ModulesOp): number {
+  if (rects.length === 0) return 1;
   let least = Number.POSITIVE_INFINITY;
   for (let at = 2; at < rects.length; at += 4) least = Math.min(least, rects[at] ?? least);
   return least;

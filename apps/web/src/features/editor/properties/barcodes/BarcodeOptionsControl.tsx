@@ -47,18 +47,20 @@ type OptionProps = {
   readonly name: string;
   readonly kind: OptionKind;
   readonly value: Value | undefined;
+  /** True for a switch that is on unless the design turns it off. */
+  readonly isStandard: boolean;
   readonly onChange: (value: Value | undefined) => void;
 };
 
-function OptionControl({ name, kind, value, onChange }: OptionProps) {
+function OptionControl({ name, kind, value, isStandard, onChange }: OptionProps) {
   const label = names[name] ?? name;
   if (kind === "switch") {
     return (
       <Switch
         size="sm"
         label={label}
-        checked={value === true}
-        onChange={(event) => onChange(event.currentTarget.checked || undefined)}
+        checked={String(value ?? isStandard) === "true"}
+        onChange={({ currentTarget: { checked } }) => onChange(checked === isStandard ? undefined : checked)}
       />
     );
   }
@@ -114,6 +116,7 @@ export function BarcodeOptionsControl({ field, value, onChange }: FieldControlPr
   const [format] = formats;
   if (formats.length !== 1 || format === undefined) return null;
   const known = Object.entries(library?.optionsOf(format) ?? {});
+  const standard = library?.standardOptions(format) ?? {};
   const stored = (typeof value === "object" && value !== null ? value : {}) as Readonly<
     Record<string, Value>
   >;
@@ -130,7 +133,14 @@ export function BarcodeOptionsControl({ field, value, onChange }: FieldControlPr
       <summary>{field.label}</summary>
       <div className={classes.optionList}>
         {known.map(([name, kind]) => (
-          <OptionControl key={name} name={name} kind={kind} value={stored[name]} onChange={change(name)} />
+          <OptionControl
+            key={name}
+            name={name}
+            kind={kind}
+            value={stored[name]}
+            isStandard={standard[name] === true}
+            onChange={change(name)}
+          />
         ))}
         {library && known.length === 0 ? <p className={classes.nothing}>This format has none.</p> : null}
       </div>
