@@ -4,6 +4,7 @@ import { bwipSymbols, type DrawnOutlines, outlinesOf, type RawSymbol, rawSymbol 
 import { maxicodeSymbol } from "./maxicode.ts";
 import { readOptions } from "./options.ts";
 import { splitOptions } from "./ownOptions.ts";
+import { inFormOf, lostZero, readBookNumber } from "./productNumbers.ts";
 import {
   colouredSymbol,
   dotSymbol,
@@ -170,7 +171,9 @@ export function encodeBwip(format: string, value: string, options: BarcodeOption
   if ("mistake" in read) return { ok: false, reason: read.mistake };
   if (!value.isWellFormed()) return { ok: false, reason: "The value holds half a character; type it again." };
   const { bwipp, surround } = splitOptions({ ...standardOptions(format), ...read.options });
-  const prepared = written(format, value, { ...bwipp, ...fixedOptions(format) });
+  const number = readBookNumber(format, value);
+  if ("mistake" in number) return { ok: false, reason: `${known.desc}: ${number.mistake}` };
+  const prepared = written(format, number.text, { ...bwipp, ...fixedOptions(format) });
   if (prepared === null) {
     return {
       ok: false,
@@ -187,7 +190,26 @@ export function encodeBwip(format: string, value: string, options: BarcodeOption
     return { ok: true, symbol: surround(symbol, value) };
   } catch (error) {
     const right = corrected(bcid, prepared.text, prepared.options, error);
-    const advice = right === null ? "" : ` “${right}” would be right.`;
+    const advice = right === null ? "" : ` “${inFormOf(value, right)}” would be right.`;
     return { ok: false, reason: `${known.desc}: ${sentence(error)}${advice}` };
   }
+}
+
+/** Whether BWIPP draws a value. Unlike `encodeBwip`, it does not look for the right one. */
+function isDrawn(format: string, value: string, options: BarcodeOptions): boolean {
+  const number = readBookNumber(format, value);
+  const bcid = symbols.get(format)?.bcid;
+  if ("mistake" in number || bcid === undefined) return false;
+  try {
+    rawSymbol(bcid, number.text, splitOptions(options).bwipp);
+    return true;
+  } catch {
+    // Whatever BWIPP objects to, the value is not a number of this kind.
+    return false;
+  }
+}
+
+/** Why nobody can tell which product a number means; null if it means one. */
+export function ambiguousNumber(format: string, value: string, options: BarcodeOptions): string | null {
+  return lostZero(format, value, (text) => isDrawn(format, text, options));
 }

@@ -2,7 +2,7 @@ import bwipJs from "bwip-js/generic";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type BarcodeOptions, encodeBarcode, formatNamed, formatsByKind, loadBarcodes } from "../index.ts";
-import { encodeBwip, optionsOf, sampleOf } from "./encodeBwip.ts";
+import { ambiguousNumber, encodeBwip, optionsOf, sampleOf } from "./encodeBwip.ts";
 import { quietZone } from "./standards.ts";
 
 beforeAll(loadBarcodes);
@@ -227,6 +227,68 @@ describe("a wrong value draws no code, and is told with what would be right", ()
           ]);
       }
     }
+  });
+});
+
+describe("product numbers", () => {
+  const digitsOf = (format: string, value: string) =>
+    symbolOf(format, value)
+      .texts?.map(({ text }) => text)
+      .join("");
+  const reasonOf = (format: string, value: string) => {
+    const result = encodeBwip(format, value, {});
+    return result.ok ? "drawn" : result.reason;
+  };
+
+  test.each([
+    ["upca", "03600029145", "036000291452"],
+    ["upca", "036000291452", "036000291452"],
+    ["upca", "36000291453", "360002914539"],
+    ["ean13", "952012345678", "9520123456788"],
+    ["ean8", "0123457", "01234572"],
+    ["isbn", "978-3-16-148410-0", "9783161484100"],
+    ["isbn", "9783161484100", "9783161484100"],
+    ["isbn", "978 3 16 148410 0", "9783161484100"],
+    ["isbn", "978–3–16–148410–0", "9783161484100"],
+    ["isbn", "ISBN-13: 978-3-16-148410-0", "9783161484100"],
+    ["isbn", "3-16-148410-X", "9783161484100"],
+    ["isbn", "316148410X", "9783161484100"],
+    ["isbn", "316148410x", "9783161484100"],
+    ["isbn", "978316148410", "9783161484100"],
+    ["isbn", "9783161484100 90000", "978316148410090000"],
+    ["ismn", "9790260532113", "9790260532113"],
+    ["ismn", "M260532113", "9790260532113"],
+    ["issn", "0311175X", "9770311175001"],
+    ["issn", "0311175X 00 17", "977031117500117"],
+  ])("%s “%s” draws %s", (format, value, drawn) => {
+    expect(digitsOf(format, value)).toContain(drawn);
+    expect(ambiguousNumber(format, value, {})).toBe(null);
+  });
+
+  test.each([
+    ["upca", "36000291452", "036000291452", "360002914522"],
+    ["upca", "12345678905", "012345678905", "123456789050"],
+    ["upce", "1234558", "01234558", "12345588"],
+    ["ean13", "036000291452", "0036000291452", "0360002914522"],
+    ["itf14", "9521234543213", "09521234543213", "95212345432134"],
+    ["isbn", "306406152", "0306406152", "3064061526"],
+  ])("%s “%s” may have lost its leading zero", (format, value, whole, completed) => {
+    expect(ambiguousNumber(format, value, {})).toContain(
+      `“${whole}” if “${value}” lost its leading zero, or “${completed}” if its check digit is missing.`,
+    );
+  });
+
+  test.each([
+    ["upca", "3600029145", "UPC-A must be 11 or 12 digits."],
+    ["isbn", "9783161484101", "Incorrect ISBN-13 check digit provided. “9783161484100” would be right."],
+    ["isbn", "3-16-148410-1", "Incorrect ISBN-10 check digit provided. “3-16-148410-X” would be right."],
+    ["isbn", "3161484101", "Incorrect ISBN-10 check digit provided. “316148410X” would be right."],
+    ["isbn", "9993161484100", "An ISBN of 13 digits begins with 978 or 979."],
+    ["isbn", "97831614841", "or 10 of which the last may be X; this one has 11."],
+    ["isbn", "978-3-16-14841O-0", "“978-3-16-14841O-0” has signs that no ISBN has."],
+    ["issn", "0311-1750", "“0311-175X” would be right."],
+  ])("%s “%s” is refused with the reason that applies", (format, value, reason) => {
+    expect(reasonOf(format, value)).toContain(reason);
   });
 });
 

@@ -218,3 +218,13 @@ test("while designing, a token stands for a value that its symbology carries", (
   tokens.draw({ ...tools, values: { ...designValues, designing: false }, report });
   expect(problems).toEqual(["barcode_invalid"]);
 });
+
+test("draws no product's code for a number that may have lost its leading zero", () => {
+  const lost = drawn(stored({ value: "36000291452", format: "upca" }));
+  expect(modulesOf(lost.ops)).toEqual([]);
+  expect(lost.problems).toEqual([
+    "barcode_invalid: Write all 12 digits: “036000291452” if “36000291452” lost its leading zero, or “360002914522” if its check digit is missing.",
+  ]);
+  for (const value of ["03600029145", "036000291452", "36000291453"])
+    expect(drawn(stored({ value, format: "upca" })).problems).toEqual([]);
+});

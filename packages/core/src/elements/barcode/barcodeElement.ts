@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { barcodeLibrary, encodeBarcode, formatNamed, needsBarcodeLibrary } from "../../barcodes/index.ts";
+import {
+  type BarcodeResult,
+  barcodeLibrary,
+  encodeBarcode,
+  formatNamed,
+  needsBarcodeLibrary,
+} from "../../barcodes/index.ts";
 import type { Box } from "../../drawing/drawOp.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
 import { tokensRead } from "../../tokens/index.ts";
@@ -49,10 +55,13 @@ function symbolFor(
   { value: text, format, options }: BarcodeProperties,
   value: string,
   { values }: DrawTools,
-) {
+): BarcodeResult {
+  const library = barcodeLibrary();
   const encoded = encodeBarcode(format, value, options);
+  const ambiguous = encoded.ok ? (library?.ambiguousNumber(format, value, options ?? {}) ?? null) : null;
+  if (ambiguous !== null) return { ok: false, reason: ambiguous };
   if (encoded.ok || !values.designing || tokensOf(text) === 0) return encoded;
-  const sample = barcodeLibrary()?.sampleOf(format);
+  const sample = library?.sampleOf(format);
   return sample ? encodeBarcode(format, sample.value, sample.options) : encoded;
 }
 

@@ -1,0 +1,121 @@
+/** Digits of formats whose numbers have a check digit at their end, which may be left out. */
+const lengths: readonly (readonly [RegExp, number])[] = [
+  [/^ean13(composite)?$/, 13],
+  [/^(ean8|upce)(composite)?$/, 8],
+  [/^upca(composite)?$/, 12],
+  [/^(itf14|ean14)$|^databar(?!expanded)/, 14],
+  [/^sscc18$/, 18],
+  [/^isbn$/, 10],
+  [/^issn$/, 8],
+  [/^identcode$/, 12],
+  [/^leitcode$/, 14],
+  [/^code32$/, 9],
+  [/^pzn$/, 7],
+];
+
+/** A UPC may be written in the field of an EAN-13, and an EAN-13 in that of an ITF-14, so a zero in front says nothing. */
+const holdsShorter = /^(ean13|itf14|ean14|databar)/;
+const hasAddOn = /^(ean|upc|isbn|issn)(?!14)/;
+
+/** The digits of a value, and what is written before and after them. */
+function numberIn(format: string, value: string) {
+  const [lead = ""] = /^\(0[01]\)\s*/.exec(value) ?? [];
+  const [linear = ""] = value.slice(lead.length).split("|");
+  const [main = ""] = hasAddOn.test(format) ? linear.split(" ") : [linear];
+  const digits = main.replaceAll(" ", "");
+  const rest = value.slice(lead.length + main.length);
+  return /^\d+[\dX]$/.test(digits) ? { lead, digits, rest } : null;
+}
+
+/** Whether a text draws a symbol. */
+type Draws = (text: string) => boolean;
+
+/**
+ * Spreadsheets drop leading zeros: what is left of a whole number looks like one without its check digit, and the digit
+ * that would be added makes it another product's. Says so where both readings are possible; null otherwise.
+ */
+export function lostZero(format: string, value: string, draws: Draws): string | null {
+  const length = lengths.find(([names]) => names.test(format))?.[1];
+  const number = numberIn(format, value);
+  if (length === undefined || number?.digits.length !== length - 1) return null;
+  const { lead, digits, rest } = number;
+  if (digits.startsWith("0") && !holdsShorter.test(format)) return null;
+  const whole = `0${digits}`;
+  if (!draws(`${lead}${whole}${rest}`)) return null;
+  const completed = [..."0123456789X"].map((digit) => digits + digit);
+  const other = completed.find((each) => draws(`${lead}${each}${rest}`));
+  const choice = other === undefined ? "" : `, or “${other}” if its check digit is missing`;
+  return `Write all ${length} digits: “${whole}” if “${digits}” lost its leading zero${choice}.`;
+}
+
+const anyDash = /[\u2010-\u2015\u2212]/g;
+const withoutSigns = (text: string) => text.replaceAll(/[- ]/g, "");
+
+/** Where BWIPP wants dashes. It prints none of them, so groups of any length serve. */
+const grouped = (digits: string, ends: readonly number[]) =>
+  ends.map((end, index) => digits.slice(ends[index - 1] ?? 0, end)).filter((group) => group !== "");
+
+const groups: Readonly<Record<string, readonly number[]>> = {
+  isbn13: [3, 4, 6, 12, 13],
+  isbn10: [1, 3, 9, 10],
+  ismn13: [3, 4, 8, 12, 13],
+  ismn10: [1, 5, 9, 10],
+  issn8: [4, 8],
+};
+
+/** A book number and its add-on, which a space separates. A number may have spaces in the place of its dashes. */
+function splitAddOn(text: string, fits: (digits: string) => boolean): readonly [string, string] {
+  const [addOn = ""] = / (\d\d( \d\d| \d{5})?|\d{5})$/.exec(text) ?? [];
+  const main = text.slice(0, text.length - addOn.length);
+  return addOn !== "" && fits(withoutSigns(main)) && !fits(withoutSigns(text)) ? [main, addOn] : [text, ""];
+}
+
+/** A number with the digits of another, grouped as `written` is. */
+export function inFormOf(written: string, number: string): string {
+  const digits = withoutSigns(number);
+  if (!/^[\dX -]+$/i.test(written) || withoutSigns(written).length !== digits.length) return number;
+  let at = 0;
+  return written.replaceAll(/[\dX]/gi, () => digits[at++] ?? "");
+}
+
+const bookNumbers: Readonly<
+  Record<string, { readonly fits: RegExp; readonly wrong: (count: number) => string }>
+> = {
+  isbn: {
+    fits: /^(97[89]\d{9,10}|\d{9}[\dX]?)$/,
+    wrong: (count) =>
+      count === 13
+        ? "An ISBN of 13 digits begins with 978 or 979."
+        : `An ISBN has 13 digits that begin with 978 or 979, or 10 of which the last may be X; this one has ${count}.`,
+  },
+  ismn: {
+    fits: /^(9790\d{8,9}|M\d{8,9})$/,
+    wrong: (count) =>
+      count === 13
+        ? "An ISMN of 13 digits begins with 979-0."
+        : `An ISMN has 13 digits that begin with 979-0, or the letter M and 9 digits; this one has ${count} digits.`,
+  },
+  issn: {
+    fits: /^\d{7}[\dX]?$/,
+    wrong: (count) => `An ISSN has 8 digits, of which the last may be X; this one has ${count}.`,
+  },
+};
+
+/** The number of a book, a score or a journal as BWIPP reads it, whatever dashes it is written with, or why it is none. Other values stay. */
+export function readBookNumber(
+  format: string,
+  value: string,
+): { readonly text: string } | { readonly mistake: string } {
+  const kind = bookNumbers[format];
+  if (!kind) return { text: value };
+  const plain = value.replaceAll(anyDash, "-").trim().toUpperCase();
+  const bare = plain.replace(/^IS[BMS]N(-1[03])?:? */, "");
+  const [main, addOn] = splitAddOn(bare, (digits) => kind.fits.test(digits));
+  const digits = withoutSigns(main);
+  if (!/^M?\d*X?$/.test(digits))
+    return { mistake: `“${value}” has signs that no ${format.toUpperCase()} has.` };
+  if (!kind.fits.test(digits)) return { mistake: kind.wrong(digits.replaceAll(/[^\dX]/g, "").length) };
+  const isLong = digits.startsWith("97") && digits.length > 10;
+  const ends = groups[`${format}${format === "issn" ? 8 : isLong ? 13 : 10}`] ?? [];
+  return { text: grouped(digits, ends).join("-") + addOn };
+}
