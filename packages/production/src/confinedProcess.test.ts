@@ -11,7 +11,8 @@ describe("a confined process", () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "print-builder-confined-"));
     program = join(folder, "program.mjs");
-    const told = "{ env: process.env, heap: getHeapStatistics().heap_size_limit, set: new Set([1]) }";
+    const day = 'new Date("2026-01-01T11:00:00Z").getDate()';
+    const told = `{ env: process.env, day: ${day}, heap: getHeapStatistics().heap_size_limit, set: new Set([1]) }`;
     writeFileSync(
       program,
       `import { getHeapStatistics } from "node:v8";\nprocess.once("message", () => process.send(${told}));\n`,
@@ -19,14 +20,26 @@ describe("a confined process", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("trusts the certificates that this process trusts", async () => {
-    vi.stubEnv("NODE_EXTRA_CA_CERTS", "/etc/ssl/ours.pem");
-    vi.stubEnv("NODE_USE_SYSTEM_CA", "1");
+  it("is passed these settings and no other", async () => {
+    const settings = {
+      NODE_COMPILE_CACHE: join(folder, "compiled"),
+      BUILT_PROGRAMS: join(folder, "none"),
+      NODE_EXTRA_CA_CERTS: "/etc/ssl/ours.pem",
+      NODE_USE_SYSTEM_CA: "1",
+      TZ: "Pacific/Kiritimati",
+      TMPDIR: folder,
+      TEMP: folder,
+      TMP: folder,
+    };
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
     const child = startConfinedProcess(program, { memoryMb: 64 });
     try {
       child.send("tell");
-      const [{ env }] = await once(child, "message");
-      expect(env).toMatchObject({ NODE_EXTRA_CA_CERTS: "/etc/ssl/ours.pem", NODE_USE_SYSTEM_CA: "1" });
+      const [{ env, day }] = await once(child, "message");
+      const { NODE_CHANNEL_FD: _, NODE_CHANNEL_SERIALIZATION_MODE: __, SystemRoot: ___, ...given } = env;
+      expect(given).toEqual({ ...settings, MALLOC_ARENA_MAX: "2", DISABLE_SYSTEM_FONTS_LOAD: "1" });
+      // 11 o'clock in London is the next day there.
+      expect(day).toBe(2);
     } finally {
       child.kill("SIGKILL");
     }

@@ -33,12 +33,22 @@ const usualYoungMb = 8;
  */
 const mallocArenas = "2";
 
-/**
- * Where compiled modules are kept, as half of a start would else be compiling the same ones again; where programs lie that
- * are built into one file each; and whose certificates are believed, as some of these programs ask the same database,
- * storage and school as this process.
- */
-const passedOn = ["NODE_COMPILE_CACHE", "BUILT_PROGRAMS", "NODE_EXTRA_CA_CERTS", "NODE_USE_SYSTEM_CA"];
+/** Settings of this process that programs keep. Everything else, secrets above all, stays here. */
+const passedOn = [
+  // Compiled modules are cached: half of a start would otherwise be compiling the same ones again.
+  "NODE_COMPILE_CACHE",
+  // The folder of programs that are built into one file each.
+  "BUILT_PROGRAMS",
+  // Certificates to trust: some programs ask the same database, storage and school as this process.
+  "NODE_EXTRA_CA_CERTS",
+  "NODE_USE_SYSTEM_CA",
+  // The installation's time zone: near midnight, ages and expiry dates would be a day off without it.
+  "TZ",
+  // The folder of temporary files, by the names that Unix and Windows use: rows of large tables are kept there.
+  "TMPDIR",
+  "TEMP",
+  "TMP",
+];
 
 /** Those that run. The list is the process's own, as its children are. */
 const running = new Set<ChildProcess>();
