@@ -26,6 +26,10 @@ function parsed(schema: z.ZodType, value: unknown, whole: string): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
+  if (issue?.code === "unrecognized_keys") {
+    const [key = ""] = issue.keys;
+    throw problem("bad_value", { field: fieldName([...issue.path, key]), reason: "is not known here" });
+  }
   const field = issue && issue.path.length > 0 ? fieldName(issue.path) : whole;
   throw problem("bad_value", { field, reason: issue?.message ?? "cannot be used" });
 }

@@ -50,6 +50,22 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     expect(pages((await print({ range, copies_per_record: 3 })).bytes)).toBe(3);
   });
 
+  it("refuses a key that it does not know, by its name", async () => {
+    const typed: object = { range: { type: "all" }, priority: "high" };
+    const refused = { detail: "priority: is not known here", code: "bad_value", field: "priority" };
+    for (const route of ["exportPdf", "preflight", "startPrintJob"] as const)
+      expect(await server.call(route, { params: { id }, body: typed })).toMatchObject({
+        status: 422,
+        body: refused,
+      });
+    const nested: object = { filters: { class: "7B" } };
+    const { status, bytes } = await print(nested);
+    expect([status, bytes.toString()]).toEqual([
+      422,
+      expect.stringContaining("filters.class: is not known here"),
+    ]);
+  });
+
   it("[PRINT-20] the PDF reads as the records do, and only as those asked for", async () => {
     const { bytes } = await print({ range: { type: "range", start: 0, end: 1 } });
     const text = execFileSync("pdftotext", ["-", "-"], { input: bytes, encoding: "utf8" });

@@ -79,7 +79,7 @@ export const cardChangeAnswer = z.object({
 
 export type CardChangeAnswer = z.output<typeof cardChangeAnswer>;
 
-const outcomeBody = z.object({
+const outcomeBody = z.strictObject({
   print_id: id,
   /** `some`: all but those who are named in `failed`. `pending` takes an answer back. */
   outcome: z.enum(["all", "some", "none", "pending"]),
@@ -114,7 +114,7 @@ export const sheetAnswer = z.object({
 export type SheetAnswer = z.output<typeof sheetAnswer>;
 
 const reprintBody = z
-  .object({
+  .strictObject({
     /** Empty where a sheet is printed as it was. */
     record_ids: manyIds.default([]),
     /** The code of a sheet: each label of it is printed where it lies. */
@@ -122,8 +122,12 @@ const reprintBody = z
     reason: z.enum(cardReasons),
     /** As the design and the records are now, or as the cards were issued. */
     state: z.enum(["present", "issued"]).default("present"),
-    /** Slot of the first sheet to begin with, 1-based. */
-    start_at: z.int().min(1).max(1_000_000).default(1),
+    start_at: z
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .default(1)
+      .describe("Label of the first sheet to begin with, counted from 1."),
   })
   .refine(({ record_ids, sheet }) => (record_ids.length === 0) !== (sheet === undefined), {
     path: ["record_ids"],

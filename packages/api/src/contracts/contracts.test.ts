@@ -87,6 +87,50 @@ describe("the contracts", () => {
   });
 });
 
+describe("a call that prints", () => {
+  const printing = [
+    "exportPdf",
+    "preflight",
+    "renderPreview",
+    "startPrintJob",
+    "startStandardZip",
+    "startSchoolZip",
+    "reprintCards",
+    "compareCards",
+    "setCardsOutcome",
+  ] as const;
+
+  it.each(printing)("%s refuses keys that it does not know", (id) => {
+    const { body } = contracts[id];
+    const issues = body.safeParse({ priority: 1 }).error?.issues ?? [];
+    expect(issues).toContainEqual(expect.objectContaining({ code: "unrecognized_keys", keys: ["priority"] }));
+  });
+
+  it("refuses unknown keys of its range and filters", () => {
+    const { body } = contracts.startPrintJob;
+    expect(body.safeParse({ range: { type: "all", end: 5 } }).success).toBe(false);
+    expect(body.safeParse({ filters: { class: "7B" } }).success).toBe(false);
+    expect(body.safeParse({ range: { type: "all" }, filters: { class_section_id: 7 } }).success).toBe(true);
+  });
+
+  it("says in the OpenAPI document where records are counted from", () => {
+    const document = JSON.parse(JSON.stringify(toOpenApi(Object.values(contracts), "1")));
+    const schemaOf = (path: string) =>
+      document.paths[`/api/projects/{id}/${path}`].post.requestBody.content["application/json"].schema;
+    for (const path of ["export/pdf", "export/jobs", "preflight"]) {
+      const { range, start_at, exclude_records } = schemaOf(path).properties;
+      const { start, end } = range.anyOf?.[1].properties ?? range.oneOf[1].properties;
+      expect(range.description).toContain("counted from 0 here");
+      expect([start.description, end.description].join(" ")).toMatch(
+        /counted from 0.*counted from 0 and included/,
+      );
+      expect(exclude_records.items.description).toContain("counted from 0");
+      expect(start_at.description).toContain("counted from 1");
+    }
+    expect(schemaOf("render/preview").properties.record_index.description).toContain("counted from 0");
+  });
+});
+
 describe("a problem", () => {
   it("[API-10][OPEN-19] answers its wording, its code and the field that is wrong", () => {
     const wrong = problem("bad_value", { field: "range.end", reason: "must not be before start" });

@@ -48,7 +48,7 @@ export type JobAnswer = z.output<typeof jobAnswer>;
 /** Answer of every route that starts a job. */
 export const startedJob = { status: 202, body: z.object({ job_id: id }) } as const;
 
-export const standardZipBody = z.object({
+export const standardZipBody = z.strictObject({
   /** `project.json`, the design; without it the ZIP cannot be imported again. */
   include_project: z.boolean().default(true),
   /** The rows as `data/rows.csv`. */
@@ -74,7 +74,7 @@ export type PrintJobBody = z.output<typeof printJobBody>;
 const filter = z.string().max(200).default("");
 
 /** An empty filter leaves nobody out. The school's credentials are those stored with the project. */
-const schoolZipBody = z.object({
+const schoolZipBody = z.strictObject({
   /** `project.json`, fonts and pictures of the design: the ZIP can then be imported as a project. */
   include_project: z.boolean().default(false),
   /** The records as `data/<entity>.csv`. */

@@ -7,8 +7,7 @@ import { projectParams, queryNumber, searchText } from "./values.ts";
 const filter = { search: searchText, field: z.string().max(1000).default("") };
 
 export const liveRecord = z.object({
-  /** Upload position, 0-based, whatever was searched. */
-  index: z.number(),
+  index: z.number().describe("Position in the upload, counted from 0, whatever was searched."),
   id: z.string(),
   version: z.number(),
   data: z.record(z.string(), z.string()),
@@ -40,7 +39,10 @@ export const liveDataContracts = {
   }),
   getLiveRecord: defineContract(liveDataRoutes.getLiveRecord, {
     params: projectParams,
-    query: z.object({ index: queryNumber({ min: 0, max: 999_999_999 }, 0), ...filter }),
+    query: z.object({
+      index: queryNumber({ min: 0, max: 999_999_999 }, 0).describe("Counted from 0: 0 is the first record."),
+      ...filter,
+    }),
     answer: { status: 200, body: liveRecord },
     summary: "One record. With `search`, `index` is a position among the matching records.",
   }),

@@ -4,12 +4,21 @@ import { cardReasons } from "../routes/cards.ts";
 import { photoProblemKinds, printRoutes } from "../routes/print.ts";
 import { looseObject, projectParams, sides } from "./values.ts";
 
-const recordIndex = z.int().min(0).max(999_999_999);
+const recordIndex = z
+  .int()
+  .min(0)
+  .max(999_999_999)
+  .describe("A record's position, counted from 0: 0 is the first record.");
 
+/** Bodies are strict: a misspelt key would print other cards than were meant. */
 const range = z
   .discriminatedUnion("type", [
-    z.object({ type: z.literal("all") }),
-    z.object({ type: z.literal("range"), start: recordIndex, end: recordIndex }),
+    z.strictObject({ type: z.literal("all") }),
+    z.strictObject({
+      type: z.literal("range"),
+      start: recordIndex.describe("The first record to print, counted from 0: 0 is the first record."),
+      end: recordIndex.describe("The last record to print, counted from 0 and included."),
+    }),
   ])
   .refine((asked) => asked.type === "all" || asked.end >= asked.start, {
     path: ["end"],
@@ -19,7 +28,7 @@ const range = z
 const filterText = z.string().max(500);
 
 /** School mode: which people to print. The keys of the school ZIP call; an empty one leaves nobody out. */
-export const printFilters = z.object({
+export const printFilters = z.strictObject({
   csv_entity: z.enum(["students", "teachers", "staff"]).optional(),
   search: filterText.optional(),
   class_section_id: z.union([filterText, z.int()]).nullable().optional(),
@@ -34,7 +43,7 @@ export type PrintFilters = z.output<typeof printFilters>;
  * Whom of the records to print, and in which order. What else the call counts, `range`, `exclude_records` and the
  * `record_index` of its answer, counts in this selection.
  */
-const choice = z.object({
+const choice = z.strictObject({
   /** Values of the token `id`, in school mode the school's record ids; printed in this order unless sorted. */
   record_ids: z
     .array(z.string().max(500, "must have at most 500 characters"))
@@ -52,7 +61,7 @@ const choice = z.object({
 });
 
 /** Records that a call brings along or reads from a school, in place of the stored rows. */
-const otherRows = z.object({
+const otherRows = z.strictObject({
   /** School mode: the loaded records, at most `maxLiveRows`; `range` then counts in them. */
   live_rows: z.array(looseObject).optional(),
   /** School mode: token to field, instead of the stored mapping. */
@@ -71,13 +80,19 @@ export type PeopleBody = z.output<typeof peopleBody>;
 
 /** What to print and how. Records are 0-based and inclusive. */
 export const printBody = peopleBody.extend({
-  range: range.default({ type: "all" }),
+  range: range
+    .default({ type: "all" })
+    .describe("Records are counted from 0 here. The screens and the command line count them from 1."),
   /** Records of the range that are left out, e.g. after preflight; sheets close up without a gap. */
   exclude_records: z.array(recordIndex).max(100_000, "must name at most 100000 records").optional(),
   side: z.enum([...sides, "both"]).default("front"),
   copies_per_record: z.int().min(1).max(1000).default(1),
-  /** Slot of the first sheet to begin with, 1-based. */
-  start_at: z.int().min(1).max(1_000_000).default(1),
+  start_at: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(1)
+    .describe("Label of the first sheet to begin with, counted from 1."),
   print_order: z.enum(["across_then_down", "down_then_across"]).default("across_then_down"),
   /** The printer profile's, else 300. */
   dpi: z.int().min(72).max(2400).optional(),
@@ -126,14 +141,17 @@ const exportBody = printBody.extend({ sample: z.boolean().default(false) });
 export type ExportBody = z.output<typeof exportBody>;
 
 export const previewProblem = z.object({
-  record_index: z.number().nullable(),
+  record_index: z
+    .number()
+    .nullable()
+    .describe("The record's position, counted from 0; null for what concerns every record."),
   element_id: z.string().nullable(),
   side: z.enum(sides).nullable(),
   kind: z.string(),
   message: z.string(),
 });
 
-const previewBody = z.object({
+const previewBody = z.strictObject({
   record_index: recordIndex,
   side: z.enum(sides).default("front"),
   /** Of the design, as the ledger names it: the card as it would have been printed then. */
