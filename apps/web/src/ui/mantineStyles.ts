@@ -29,7 +29,6 @@ import "@mantine/core/styles/ColorPicker.layer.css";
 import "@mantine/core/styles/Kbd.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/NumberInput.layer.css";
 import "@mantine/core/styles/PasswordInput.layer.css";
 import "@mantine/core/styles/Progress.layer.css";
 import "@mantine/core/styles/RadioCard.layer.css";

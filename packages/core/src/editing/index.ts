@@ -129,7 +129,7 @@ export {
   styleOf,
   updateTextStyle,
 } from "./textStyles.ts";
-export { type FieldUnit, readTypedNumber } from "./typedNumber.ts";
+export { type FieldUnit, readTypedNumber, readWholeNumber } from "./typedNumber.ts";
 export {
   enlargedAt,
   fitCanvas,

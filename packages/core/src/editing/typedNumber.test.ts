@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type FieldUnit, readTypedNumber } from "./typedNumber.ts";
+import { type FieldUnit, readTypedNumber, readWholeNumber } from "./typedNumber.ts";
 
 function numberOf(text: string, unit: FieldUnit = "mm"): number {
   const typed = readTypedNumber(text, unit);
@@ -127,5 +127,36 @@ describe("what is typed into a number field", () => {
         expect(numberOf(value.toFixed(2).replace(".", ","))).toBe(value + 0);
       }),
     );
+  });
+});
+
+describe("what is typed into a field of whole numbers", () => {
+  it.each([
+    ["2", 2],
+    [" 12 ", 12],
+    ["1,250", 1250],
+    ["1 250", 1250],
+    ["1’250", 1250],
+    ["1,25,000", 125_000],
+    ["5*2+1", 11],
+    ["2.0", 2],
+    ["-3", -3],
+  ])("%s is %s", (text, value) => {
+    expect(readWholeNumber(text)).toEqual({ value });
+  });
+
+  it.each(["1.5", "1,5", "3/2", "1.250", "0.99"])("%s is refused, never read as another number", (text) => {
+    expect(readWholeNumber(text)).toEqual({
+      refusal: `“${text}” is not a whole number. Type a number such as 2.`,
+    });
+  });
+
+  it.each(["two", "1e3", "1 2", "12,34", "2mm", ""])("“%s” is refused", (text) => {
+    expect(readWholeNumber(text)).toHaveProperty("refusal");
+  });
+
+  it("groups digits as the person's language does", () => {
+    expect(readWholeNumber("1.250", ".")).toEqual({ value: 1250 });
+    expect(readWholeNumber("1,250", ".")).toHaveProperty("refusal");
   });
 });

@@ -149,3 +149,20 @@ function adviceFor(unit: FieldUnit): string {
   if (isLengthUnit(unit)) return `Type a number such as 12, 1.5 cm, 1in or 5*2+1.`;
   return "Type a number such as 12, 1.5 or 5*2+1.";
 }
+
+/** Digits in groups of three, or of two and three as in India. */
+const grouped = (sign: string) => new RegExp(`^[-+]?\\d{1,3}(?:[${sign}]\\d{2,3})*[${sign}]\\d{3}$`);
+const anyGroup = " \u00a0\u202f'’";
+
+/**
+ * Reads what a person types into a field of whole numbers: digits, with groups by `groupSign`, spaces or apostrophes, or
+ * a sum. A fraction is refused: no character is ever dropped from what was typed.
+ */
+export function readWholeNumber(text: string, groupSign = ","): TypedNumber {
+  const typed = text.trim();
+  const signs = `${anyGroup}${groupSign === "." ? "." : ","}`;
+  const plain = grouped(signs).test(typed) ? typed.replaceAll(new RegExp(`[${signs}]`, "g"), "") : typed;
+  const read = readTypedNumber(plain, "");
+  if ("refusal" in read || Number.isInteger(read.value)) return read;
+  return { refusal: `“${typed}” is not a whole number. Type a number such as 2.` };
+}

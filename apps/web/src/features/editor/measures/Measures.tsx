@@ -12,8 +12,8 @@ import { type Measures as Kept, keepMeasures, measures } from "#platform/measure
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
+import { NumberField } from "#ui/NumberField.tsx";
 import { type LengthUnit, lengthUnits, unitFacts } from "#ui/texts/lengthText.ts";
-import { NumberField } from "../properties/NumberField.tsx";
 import classes from "./measures.module.css";
 
 const unitNames: Readonly<Record<LengthUnit, string>> = { mm: "Millimetres", in: "Inches", pt: "Points" };

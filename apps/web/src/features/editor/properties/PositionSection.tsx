@@ -12,8 +12,8 @@ import { useCallback, useSyncExternalStore } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { paperScaleOf, selectedOf } from "#platform/editorSession/snapshot.ts";
 import { IconButton } from "#ui/IconButton.tsx";
+import { NumberField } from "#ui/NumberField.tsx";
 import { unitFacts, useLengthUnit } from "#ui/texts/lengthText.ts";
-import { NumberField } from "./NumberField.tsx";
 import classes from "./properties.module.css";
 
 /** How often numbers follow a gesture, ms. What one reads while moving stands beside what is moved. */

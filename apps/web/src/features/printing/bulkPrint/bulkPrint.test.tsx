@@ -49,6 +49,12 @@ test("[PRINT-02, PRINT-03, PRINT-05, PRINT-06, PRINT-07, PRINT-08, PRINT-10] lim
     await fillCount(dialog, label, typed);
     expect(await countField(dialog, label).inputValue()).toBe(taken);
   }
+  for (const typed of ["1.5", "1,5", "two"]) {
+    await fillCount(dialog, "Copies of each", typed);
+    await dialog.getByRole("alert").getByText(`“${typed}” is not a`).waitFor();
+    expect(await countField(dialog, "Copies of each").inputValue()).toBe("1");
+  }
+  await fillCount(dialog, "Copies of each", "1");
   await dialog.getByRole("radio", { name: "Start at position 9" }).press("ArrowLeft");
   expect(await countField(dialog, "Start at").inputValue()).toBe("9");
   await dialog.getByText("Down, then across").click();

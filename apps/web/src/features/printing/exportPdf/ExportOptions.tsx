@@ -1,8 +1,9 @@
-import { Button, Checkbox, SegmentedControl, Select, TextInput, type TextInputProps } from "@mantine/core";
+import { Button, Checkbox, SegmentedControl, Select } from "@mantine/core";
 import type { PageSetup } from "@print-builder/core/document";
 import { hasRoomForCodes } from "@print-builder/core/sheetCodes";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { FoldSection } from "#ui/FoldSection.tsx";
+import { NumberText } from "#ui/NumberField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import { StartPicker } from "../bulkPrint/settings/StartPicker.tsx";
@@ -30,20 +31,22 @@ export type ExportOptionsProps = {
   readonly onChange: (part: Partial<ExportForm>) => void;
 };
 
-type NumberBoxProps = Omit<TextInputProps, "type" | "min" | "max" | "onChange"> & {
+type NumberBoxProps = {
+  readonly label: string;
+  readonly description?: string;
   readonly most: number;
+  readonly value: string;
   readonly onChange: (typed: string) => void;
 };
 
-/** A whole number from 1, as it is typed: what is wrong with it is said below the form. */
-function NumberBox({ most, onChange, ...others }: NumberBoxProps) {
+/** A whole number from 1: what is wrong with it is also said below the form. */
+function NumberBox({ most, ...others }: NumberBoxProps) {
   return (
-    <TextInput
-      type="number"
+    <NumberText
+      isWhole
       min={1}
       max={most}
-      inputWrapperOrder={["label", "input", "description"]}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      inputWrapperOrder={["label", "input", "description", "error"]}
       {...others}
     />
   );

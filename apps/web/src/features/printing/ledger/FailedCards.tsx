@@ -1,10 +1,11 @@
-import { Button, Checkbox, NumberInput } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import type { CardAnswer } from "@print-builder/api";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { NumberField } from "#ui/NumberField.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import classes from "./ledger.module.css";
@@ -72,7 +73,7 @@ export function FailedCards({
   );
   const [search, setSearch] = useState("");
   const lastSheet = Math.max(0, ...people.map(({ sheet }) => sheet ?? 0));
-  const [fromSheet, setFromSheet] = useState<number | string>(lastSheet);
+  const [fromSheet, setFromSheet] = useState(lastSheet);
   const tick = (id: string, isTicked: boolean) => {
     const next = new Set(ticked);
     if (isTicked) next.add(id);
@@ -80,7 +81,7 @@ export function FailedCards({
     setTicked(next);
   };
   const tickFrom = () => {
-    const behind = people.filter(({ sheet }) => (sheet ?? 0) >= Number(fromSheet));
+    const behind = people.filter(({ sheet }) => (sheet ?? 0) >= fromSheet);
     setTicked(new Set([...ticked, ...behind.map(({ record_id }) => record_id)]));
   };
   const count = people.filter(({ record_id }) => ticked.has(record_id)).length;
@@ -109,12 +110,12 @@ export function FailedCards({
     >
       {lastSheet > 1 ? (
         <div className={classes.sheets}>
-          <NumberInput
+          <NumberField
+            name="From sheet"
             label="From sheet"
-            size="xs"
+            isWhole
             min={1}
             max={lastSheet}
-            allowDecimal={false}
             value={fromSheet}
             onChange={setFromSheet}
           />

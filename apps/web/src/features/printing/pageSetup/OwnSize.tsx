@@ -1,8 +1,9 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { cardLengthsMm } from "@print-builder/core/document";
 import { readTypedNumber } from "@print-builder/core/editing";
 import { type FormEvent, useState } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { NumberText } from "#ui/NumberField.tsx";
 import { unitFacts, useLengthUnit } from "#ui/texts/lengthText.ts";
 import { chooseSize } from "./chooseSize.ts";
 import classes from "./sizeOffer.module.css";
@@ -24,15 +25,16 @@ export function OwnSize({ onBack }: { readonly onBack: () => void }) {
     if (width !== null && height !== null) chooseSize(editor, { width, height });
   };
   const field = (name: keyof typeof texts, label: string) => (
-    <TextInput
+    <NumberText
       size="xs"
-      inputMode="decimal"
+      unit={unit}
+      rightSection={null}
       className={classes.length ?? ""}
       aria-label={label}
       placeholder={`${label}, ${unit}`}
       autoFocus={name === "width"}
       value={texts[name]}
-      onChange={({ currentTarget }) => setTexts({ ...texts, [name]: currentTarget.value })}
+      onChange={(text) => setTexts({ ...texts, [name]: text })}
     />
   );
   return (

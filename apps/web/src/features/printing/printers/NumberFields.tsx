@@ -1,5 +1,5 @@
-import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import { NumberText } from "#ui/NumberField.tsx";
 
 type FieldsProps<Name extends string> = {
   readonly fields: readonly (readonly [name: Name, label: string, unit: string])[];
@@ -14,13 +14,12 @@ export function NumberFields<Name extends string>({
   onChange,
 }: FieldsProps<Name>): ReactNode {
   return fields.map(([name, label, unit]) => (
-    <TextInput
+    <NumberText
       key={name}
       label={label}
-      inputMode="decimal"
       rightSection={unit}
       value={values[name]}
-      onChange={(event) => onChange(name, event.currentTarget.value)}
+      onChange={(value) => onChange(name, value)}
     />
   ));
 }

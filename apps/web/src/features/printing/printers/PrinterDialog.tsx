@@ -7,6 +7,7 @@ import { confirm } from "#ui/dialogs/ask.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { FoldSection } from "#ui/FoldSection.tsx";
+import { NumberText } from "#ui/NumberField.tsx";
 import printing from "../printing.module.css";
 import { forgetPrinter, type KeptPrinter, keepPrinter } from "./keptPrinters.ts";
 import { MeasurePrinter } from "./MeasurePrinter.tsx";
@@ -86,13 +87,13 @@ function Basics({ form, onChange }: PartProps) {
         value={form.paper}
         onChange={(paper) => onChange({ paper: paper ?? "" })}
       />
-      <TextInput
+      <NumberText
         label="Resolution"
-        inputMode="numeric"
+        isWhole
         placeholder="As chosen for each print"
         rightSection="dpi"
         value={form.dpi}
-        onChange={(event) => onChange({ dpi: event.currentTarget.value })}
+        onChange={(dpi) => onChange({ dpi })}
       />
     </div>
   );
@@ -114,12 +115,11 @@ function CardPrinter({ form, onChange }: PartProps) {
         onChange={(event) => onChange({ pureBlack: event.currentTarget.checked })}
       />
       <div className={printing.pair}>
-        <TextInput
+        <NumberText
           label="Prints over the edge"
-          inputMode="decimal"
-          rightSection="mm"
+          unit="mm"
           value={form.overEdge}
-          onChange={(event) => onChange({ overEdge: event.currentTarget.value })}
+          onChange={(overEdge) => onChange({ overEdge })}
         />
         <Select
           label="Varnish and UV"

@@ -1,4 +1,4 @@
-import { SegmentedControl, TextInput } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import {
   type CardSize,
   cardLengthsMm,
@@ -14,6 +14,7 @@ import { IconDots, IconPackage, IconRuler2 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { StockSelect } from "#platform/stocks/StockSelect.tsx";
 import { stockFacts } from "#platform/stocks/stockFacts.ts";
+import { NumberText } from "#ui/NumberField.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import classes from "./newProject.module.css";
 import { SizePicture } from "./SizePicture.tsx";
@@ -142,12 +143,13 @@ export function SizeChoice({ sizes, form, onChange }: SizeChoiceProps) {
       {form.id === "own" ? (
         <div className={classes.ownSize}>
           {(["width", "height"] as const).map((side) => (
-            <TextInput
+            <NumberText
               key={side}
               label={side === "width" ? "Width, mm" : "Height, mm"}
-              inputMode="decimal"
+              unit="mm"
+              rightSection={null}
               value={form[side]}
-              onChange={(event) => onChange({ ...form, [side]: event.currentTarget.value })}
+              onChange={(length) => onChange({ ...form, [side]: length })}
             />
           ))}
         </div>

@@ -3,6 +3,7 @@ import { barcodeLibrary, loadBarcodes, type OptionKind } from "@print-builder/co
 import { selectedElements } from "@print-builder/core/editing";
 import { useEffect, useState } from "react";
 import { useEditorList } from "#platform/editorSession/EditorContext.ts";
+import { NumberField } from "#ui/NumberField.tsx";
 import type { FieldControlProps } from "../fieldControl.ts";
 import classes from "./barcodes.module.css";
 
@@ -35,13 +36,6 @@ const names: Readonly<Record<string, string>> = {
 };
 
 type Value = string | number | boolean;
-
-/** What was typed, as the option takes it; undefined for nothing. */
-function typed(kind: OptionKind, text: string): Value | undefined {
-  if (text.trim() === "") return undefined;
-  const number = Number(text);
-  return kind === "number" && Number.isFinite(number) ? number : text;
-}
 
 type OptionProps = {
   readonly name: string;
@@ -83,13 +77,24 @@ function OptionControl({ name, kind, value, isStandard, onChange }: OptionProps)
       />,
     );
   }
+  if (kind === "number") {
+    return (
+      <NumberField
+        name={label}
+        label={label}
+        placeholder="Automatic"
+        value={value === undefined ? null : Number(value)}
+        onChange={onChange}
+        onEmpty={() => onChange(undefined)}
+      />
+    );
+  }
   return row(
     <TextInput
       {...shared}
       key={String(value)}
       defaultValue={value === undefined ? "" : String(value)}
-      inputMode={kind === "number" ? "numeric" : "text"}
-      onBlur={(event) => onChange(typed(kind, event.currentTarget.value))}
+      onBlur={(event) => onChange(event.currentTarget.value.trim() || undefined)}
       onKeyDown={(event) => {
         if (event.key === "Enter") event.currentTarget.blur();
       }}

@@ -1,4 +1,5 @@
-import { Checkbox, Switch, TextInput } from "@mantine/core";
+import { Checkbox, Switch } from "@mantine/core";
+import { NumberField } from "#ui/NumberField.tsx";
 import type { FieldControlProps } from "../fieldControl.ts";
 import { useFieldNames } from "../useFieldNames.ts";
 import classes from "./barcodes.module.css";
@@ -15,13 +16,6 @@ function signedOf(value: unknown): Signed | null {
   if (typeof value !== "object" || value === null) return null;
   const { fields = [], valid_days: days = null } = value as Partial<Signed>;
   return { fields, valid_days: days };
-}
-
-/** Days as they were typed; null for nothing, undefined for what is no number of days. */
-function daysOf(text: string): number | null | undefined {
-  if (text.trim() === "") return null;
-  const days = Number(text);
-  return Number.isInteger(days) && days >= 1 && days <= mostDays ? days : undefined;
 }
 
 type DetailsProps = { readonly signed: Signed; readonly onChange: (signed: Signed) => void };
@@ -53,26 +47,17 @@ function SignedDetails({ signed, onChange }: DetailsProps) {
           <p className={classes.hint}>Add data first: its columns are offered here.</p>
         ) : null}
       </fieldset>
-      <div className={classes.option}>
-        <span aria-hidden>Valid for days</span>
-        <TextInput
-          key={String(days)}
-          size="xs"
-          variant="filled"
-          aria-label="Valid for days"
-          placeholder="No end"
-          inputMode="numeric"
-          defaultValue={days === null ? "" : String(days)}
-          onBlur={(event) => {
-            const next = daysOf(event.currentTarget.value);
-            if (next === undefined) event.currentTarget.value = days === null ? "" : String(days);
-            else if (next !== days) onChange({ ...signed, valid_days: next });
-          }}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") event.currentTarget.blur();
-          }}
-        />
-      </div>
+      <NumberField
+        name="Valid for days"
+        label="Valid for days"
+        placeholder="No end"
+        isWhole
+        min={1}
+        max={mostDays}
+        value={days}
+        onChange={(next) => onChange({ ...signed, valid_days: next })}
+        onEmpty={() => onChange({ ...signed, valid_days: null })}
+      />
       <p className={classes.hint}>
         Whoever sees the card can read what is ticked. The code grows with it: tick little. Days count from
         the print.

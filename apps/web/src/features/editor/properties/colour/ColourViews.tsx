@@ -1,7 +1,7 @@
-import { NumberInput } from "@mantine/core";
 import { IconSwitchVertical } from "@tabler/icons-react";
 import { useState } from "react";
 import { IconButton } from "#ui/IconButton.tsx";
+import { NumberField } from "#ui/NumberField.tsx";
 import classes from "./colour.module.css";
 import {
   type ColourSource,
@@ -29,17 +29,15 @@ type ChannelProps = {
 
 function Channel({ label, value, max, step = 1, onChange }: ChannelProps) {
   return (
-    <NumberInput
-      size="xs"
-      aria-label={label}
-      hideControls
+    <NumberField
+      name={label}
+      isLive
+      isWhole={step >= 1}
       min={0}
       max={max}
       step={step}
-      decimalScale={step < 1 ? 2 : 0}
-      clampBehavior="strict"
       value={step < 1 ? value : Math.round(value)}
-      onChange={(next) => typeof next === "number" && next !== value && onChange(next)}
+      onChange={onChange}
     />
   );
 }

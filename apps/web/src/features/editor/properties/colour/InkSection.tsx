@@ -1,5 +1,6 @@
-import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { knownSpots } from "@print-builder/core/layout";
+import { NumberField } from "#ui/NumberField.tsx";
 import classes from "./colour.module.css";
 import { type InkChoice, inkChoice, inkText, withKind } from "./inkChoice.ts";
 
@@ -34,20 +35,15 @@ type ShareProps = {
 /** A part of an ink in per cent. */
 function Share({ label, sign, share, onChange }: ShareProps) {
   return (
-    <NumberInput
-      size="xs"
-      aria-label={`${label}, per cent`}
-      title={label}
-      className={classes.part ?? ""}
-      leftSection={sign}
-      leftSectionWidth={18}
-      leftSectionPointerEvents="none"
-      hideControls
+    <NumberField
+      name={`${label}, per cent`}
+      label={sign}
+      isLive
       min={0}
       max={100}
-      decimalScale={1}
+      digits={1}
       value={Math.round(share * 1000) / 10}
-      onChange={(value) => typeof value === "number" && onChange(Math.min(1, Math.max(0, value / 100)))}
+      onChange={(value) => onChange(value / 100)}
     />
   );
 }

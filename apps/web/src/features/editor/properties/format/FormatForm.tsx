@@ -1,8 +1,9 @@
-import { Button, NumberInput, Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { textErrors } from "@print-builder/core/expressions";
 import { noListener } from "@print-builder/core/tokens";
 import { type FormEvent, useState } from "react";
 import { useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { NumberField } from "#ui/NumberField.tsx";
 import { useExampleValues } from "../sampleRows.ts";
 import { type FieldFormat, type FieldPlace, writeFormat } from "./fieldFormat.ts";
 import classes from "./format.module.css";
@@ -96,12 +97,13 @@ function Arguments(props: PartProps) {
   const label = countLabels[name];
   if (label === undefined) return null;
   return (
-    <NumberInput
-      size="xs"
+    <NumberField
+      name={label}
       label={label}
+      isWhole
+      isLive
       min={name === "track" ? 1 : 0}
       max={most[name] ?? 40}
-      allowDecimal={false}
       value={Number(args[0] ?? 0)}
       onChange={(next) => onChange({ as: { name, args: [String(next), ...args.slice(1)] } })}
     />

@@ -2,8 +2,8 @@ import { type FaceFrame, faceFrames } from "@print-builder/core/elements";
 import { useEffect } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
+import { NumberField } from "#ui/NumberField.tsx";
 import type { FieldControlProps } from "../fieldControl.ts";
-import { NumberField } from "../NumberField.tsx";
 import { SelectRow } from "../SelectRow.tsx";
 
 const own = "own";

@@ -1,5 +1,5 @@
+import { NumberField } from "#ui/NumberField.tsx";
 import type { FieldControlProps } from "../fieldControl.ts";
-import { NumberField } from "../NumberField.tsx";
 import { SelectRow } from "../SelectRow.tsx";
 
 /** As designs store it. */

@@ -3,7 +3,7 @@ import { correctPhotos } from "@print-builder/core/editing";
 import { mediaOf } from "@print-builder/core/elements";
 import { useState } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
-import { NumberField } from "../NumberField.tsx";
+import { NumberField } from "#ui/NumberField.tsx";
 import shared from "../properties.module.css";
 import { PhotoOnCard } from "./PhotoOnCard.tsx";
 import classes from "./photo.module.css";

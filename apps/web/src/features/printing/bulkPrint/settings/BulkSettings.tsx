@@ -8,6 +8,7 @@ import type { HelpWord } from "#platform/help/helpWords.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { FoldSection } from "#ui/FoldSection.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
+import { NumberField } from "#ui/NumberField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { codesHelp, flipChoices, maxCopies, orderChoices, sideChoices } from "../../flow/printChoices.ts";
 import { paperWords } from "../../flow/printedOn.ts";
@@ -18,7 +19,6 @@ import { chosenPrinter } from "../../printers/chosenPrinter.ts";
 import { PrinterField } from "../../printers/PrinterField.tsx";
 import { type Setting, SettingPicture } from "../../SettingPicture.tsx";
 import { type BulkForm, type BulkLimits, dpiText } from "../bulkForm.ts";
-import { CountField } from "./CountField.tsx";
 import { StartPicker } from "./StartPicker.tsx";
 import classes from "./settings.module.css";
 
@@ -84,21 +84,25 @@ function Records({ form, limits, disabled, onChange }: BulkSettingsProps) {
         onChange={(value) => onChange({ range: value as BulkForm["range"] })}
       />
       <div className={classes.pair}>
-        <CountField
+        <NumberField
+          name="From"
           label="From"
+          isWhole
           value={isAll ? 1 : start + 1}
-          least={1}
-          most={total}
+          min={1}
+          max={total}
           disabled={disabled}
           onChange={(from) =>
             onChange({ range: "range", start: from - 1, ...(isAll ? { end: total - 1 } : {}) })
           }
         />
-        <CountField
+        <NumberField
+          name="To"
           label="To"
+          isWhole
           value={isAll ? total : end + 1}
-          least={1}
-          most={total}
+          min={1}
+          max={total}
           disabled={disabled}
           onChange={(to) => onChange({ range: "range", end: to - 1, ...(isAll ? { start: 0 } : {}) })}
         />
@@ -188,11 +192,13 @@ function Order(props: BulkSettingsProps) {
 
 function Copies({ form, disabled, onChange }: BulkSettingsProps) {
   return (
-    <CountField
+    <NumberField
+      name="Copies of each"
       label="Copies of each"
+      isWhole
       value={form.copies}
-      least={1}
-      most={maxCopies}
+      min={1}
+      max={maxCopies}
       disabled={disabled}
       onChange={(copies) => onChange({ copies })}
     />
@@ -213,11 +219,13 @@ function Layout(props: BulkSettingsProps) {
     <Section title="Layout" picture={form.order} hard={["startAt", "Start position"]}>
       <div className={classes.pair}>
         <Copies {...props} />
-        <CountField
+        <NumberField
+          name="Start at"
           label="Start at"
+          isWhole
           value={form.startAt}
-          least={1}
-          most={slots}
+          min={1}
+          max={slots}
           disabled={disabled}
           onChange={(startAt) => onChange({ startAt })}
         />
