@@ -1,9 +1,9 @@
+import { row, table } from "@print-builder/web/testing/usersPage.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Screen, screens } from "./screens/screens.ts";
 import { axeFindings, axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { useBackOffice } from "./support/backOffice.ts";
-import { row, table } from "./support/usersPage.ts";
 
 const office = useBackOffice({ settings: () => ({ DEMO: "on" }) });
 const phone = { width: 390, height: 844 };

@@ -1,10 +1,17 @@
 import { readFileSync } from "node:fs";
-import type { Locator } from "playwright-core";
+import type { Locator } from "@print-builder/web/testing/browser/page.ts";
+import {
+  bulkProject,
+  downloadBy,
+  fillCount,
+  openBulk,
+  plainFront,
+  students,
+} from "@print-builder/web/testing/bulkPrint.ts";
+import { namesInZip } from "@print-builder/web/testing/zipNames.ts";
 import { beforeAll, expect, test } from "vitest";
 import { soon, useBackOffice } from "./support/backOffice.ts";
-import { bulkProject, downloadBy, fillCount, openBulk, plainFront, students } from "./support/bulkPrint.ts";
 import { onManyMachines } from "./support/manyMachines.ts";
-import { namesInZip } from "./support/zipNames.ts";
 
 const office = useBackOffice();
 const total = 1203;
@@ -54,7 +61,7 @@ test("[PRINT-27, PRINT-31, PRINT-32, PRINT-34] pauses, resumes and downloads a b
   expect(await processed(dialog)).toBe(standing);
   await button(job(dialog), "Resume").click();
   const save = button(job(dialog), "Download ZIP");
-  await save.waitFor({ timeout: 150_000 });
+  await page.getByRole("button", { name: "Download ZIP" }).waitFor({ timeout: 150_000 });
   const { name, path } = await downloadBy(page, () => save.click());
   expect(name).toBe("Many - print.zip");
   expect(namesInZip(readFileSync(path))).toEqual([1, 2, 3].map((part) => `export_part_${part}.pdf`));

@@ -1,24 +1,23 @@
 import { readFileSync } from "node:fs";
-import type { Locator, Page } from "playwright-core";
-import sharp from "sharp";
-import { expect, test } from "vitest";
-import { axeFindings, axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { soon, useBackOffice } from "./support/backOffice.ts";
+import { boxesOf, checkPdf, element, pageSetup, rasterise } from "@print-builder/production/testing";
+import type { Locator } from "@print-builder/web/testing/browser/page.ts";
 import {
   bulk,
   bulkProject,
   choose,
-  differingShare,
   downloadBy,
   fillCount,
   openBulk,
   printButton,
   sheet,
-  sheetPicture,
   students,
-} from "./support/bulkPrint.ts";
-import { boxesOf, checkPdf, rasterise } from "./support/programs.ts";
-import { element, pageSetup } from "./support/projects.ts";
+} from "@print-builder/web/testing/bulkPrint.ts";
+import type { Locator as BrowserLocator, Page } from "playwright-core";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { axeFindings, axeFindingsInBothSchemes } from "./support/axeFindings.ts";
+import { soon, useBackOffice } from "./support/backOffice.ts";
+import { differingShare, sheetPicture } from "./support/sheetPictures.ts";
 
 const office = useBackOffice();
 const total = 24;
@@ -245,7 +244,7 @@ async function pressProfile(): Promise<Buffer> {
 }
 
 /** The colour of a canvas at a place, as shares of its size. */
-const colourAt = (canvas: Locator, x: number, y: number) =>
+const colourAt = (canvas: BrowserLocator, x: number, y: number) =>
   canvas.evaluate(
     (element, [left, top]) => {
       const { width, height } = element as HTMLCanvasElement;

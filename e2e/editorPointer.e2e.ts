@@ -1,10 +1,6 @@
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { soon } from "./support/backOffice.ts";
-import { onCard, rectangle, tool, useEditorDialogs } from "./support/editorDialogs.ts";
+import { element } from "@print-builder/production/testing";
+import { onCard, rectangle, tool, useEditorDialogs } from "@print-builder/web/testing/editorDialogs.ts";
 import {
-  boxOf,
   canvas,
   dock,
   fieldValue,
@@ -17,11 +13,14 @@ import {
   selectLayer,
   toasted,
   topBar,
-} from "./support/editorScreen.ts";
-import { clickOnCard, dragOnCard, onScreen, type Place } from "./support/pointer.ts";
-import { element } from "./support/projects.ts";
+} from "@print-builder/web/testing/editorScreen.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
+import { soon, useBackOffice } from "./support/backOffice.ts";
+import { boxOf, clickOnCard, dragOnCard, onScreen, type Place } from "./support/pointer.ts";
 
-const editor = useEditorDialogs();
+const editor = useEditorDialogs(useBackOffice());
 const { newProject, openEditor, stored } = editor;
 
 const square = (x: number, y: number, fields: object = {}) => ({

@@ -1,13 +1,13 @@
 import { once } from "node:events";
+import { temporaryFolder } from "@print-builder/production/testing";
+import { onCard, tool, useEditorDialogs } from "@print-builder/web/testing/editorDialogs.ts";
+import { keptLocally, saved, toasted, topBar } from "@print-builder/web/testing/editorScreen.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { signIn, soon } from "./support/backOffice.ts";
+import { signIn, soon, superAdmin, useBackOffice } from "./support/backOffice.ts";
 import { useBrowserProcesses } from "./support/browserProcesses.ts";
-import { onCard, tool, useEditorDialogs } from "./support/editorDialogs.ts";
-import { keptLocally, saved, toasted, topBar } from "./support/editorScreen.ts";
-import { temporaryFolder } from "./support/programs.ts";
 
-const editor = useEditorDialogs();
+const editor = useEditorDialogs(useBackOffice());
 const { newProject, openEditor, stored } = editor;
 
 const launch = useBrowserProcesses();
@@ -47,7 +47,7 @@ test("[SAVE-16] a killed browser keeps what was unsaved", async () => {
   const address = editor.address();
   const { child, page } = await launch(profile);
   await page.goto(`${address}/login`);
-  await signIn(page);
+  await signIn(page, superAdmin);
   await page.waitForURL(/dashboard/);
   await page.goto(`${address}/editor/${id}`);
   await autoSave(page).uncheck();
@@ -62,7 +62,7 @@ test("[SAVE-16] a killed browser keeps what was unsaved", async () => {
   // The browser itself writes its local storage every few seconds only: the sign-in of a moment ago may be gone too.
   const email = after.getByLabel("Email");
   await tool(after, "Templates").or(email).waitFor();
-  if (await email.isVisible()) await signIn(after);
+  if (await email.isVisible()) await signIn(after, superAdmin);
   await soon(() => onCard(after)).toBe(3);
 });
 

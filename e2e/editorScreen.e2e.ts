@@ -1,9 +1,5 @@
 import { join } from "node:path";
-import type { Locator, Page } from "playwright-core";
-import sharp from "sharp";
-import { expect, test } from "vitest";
-import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { soon } from "./support/backOffice.ts";
+import type { Locator } from "@print-builder/web/testing/browser/page.ts";
 import {
   actOn,
   aText,
@@ -14,11 +10,16 @@ import {
   rectangle,
   tool,
   useEditorDialogs,
-} from "./support/editorDialogs.ts";
-import { boxOf, canvas, fieldValue, onCanvas, properties, topBar } from "./support/editorScreen.ts";
-import { onScreen, type Place } from "./support/pointer.ts";
+} from "@print-builder/web/testing/editorDialogs.ts";
+import { canvas, fieldValue, onCanvas, properties, topBar } from "@print-builder/web/testing/editorScreen.ts";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
+import { soon, useBackOffice } from "./support/backOffice.ts";
+import { boxOf, onScreen, type Place } from "./support/pointer.ts";
 
-const editor = useEditorDialogs({ animated: true });
+const editor = useEditorDialogs(useBackOffice({ animated: true }));
 const { addPictures, addTemplate, call, folder, newProject, openEditor, stored } = editor;
 
 const cardSvg = (page: Page) => canvas(page).locator('svg[aria-label^="Card, "]');

@@ -1,9 +1,10 @@
+import { element } from "@print-builder/production/testing";
+import { useEditorDialogs } from "@print-builder/web/testing/editorDialogs.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { useEditorDialogs } from "./support/editorDialogs.ts";
-import { element } from "./support/projects.ts";
+import { useBackOffice } from "./support/backOffice.ts";
 
-const desk = useEditorDialogs();
+const desk = useEditorDialogs(useBackOffice());
 
 /** A card full of small rectangles, row by row. */
 function crowd(count: number) {

@@ -1,12 +1,20 @@
+import { element } from "@print-builder/production/testing";
+import { onCard, useEditorDialogs } from "@print-builder/web/testing/editorDialogs.ts";
+import {
+  canvas,
+  fieldValue,
+  heading,
+  onCanvas,
+  placeOnCard,
+  topBar,
+} from "@print-builder/web/testing/editorScreen.ts";
 import type { CDPSession } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { soon } from "./support/backOffice.ts";
-import { onCard, useEditorDialogs } from "./support/editorDialogs.ts";
-import { boxOf, canvas, fieldValue, heading, onCanvas, placeOnCard, topBar } from "./support/editorScreen.ts";
-import { element } from "./support/projects.ts";
+import { soon, useBackOffice } from "./support/backOffice.ts";
+import { boxOf } from "./support/pointer.ts";
 
-const { newProject, openEditor } = useEditorDialogs();
+const { newProject, openEditor } = useEditorDialogs(useBackOffice());
 
 const name = element("text", [20, 20, 200, 40], { text: "{{ name }}" });
 const box = element("rectangle", [40, 90, 60, 60], { fillColor: "#336699" });

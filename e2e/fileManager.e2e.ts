@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "@print-builder/production/testing";
+import { entry } from "@print-builder/web/testing/filesPage.ts";
+import { useSchoolOffice } from "@print-builder/web/testing/schoolFiles.ts";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { soon } from "./support/backOffice.ts";
-import { entry } from "./support/filesPage.ts";
-import { temporaryFolder } from "./support/programs.ts";
-import { useSchoolOffice } from "./support/schoolFiles.ts";
+import { soon, useBackOffice } from "./support/backOffice.ts";
 
-const office = useSchoolOffice();
+const office = useSchoolOffice(useBackOffice);
 
 test("[FILE-08, FILE-23, OPEN-85] uploads folders and drops to the school and previews pictures", async () => {
   const page = await office.openFiles();

@@ -1,13 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator, Page } from "playwright-core";
+import { temporaryFolder } from "@print-builder/production/testing";
+import type { Locator } from "@print-builder/web/testing/browser/page.ts";
+import { photo } from "@print-builder/web/testing/dataWizard.ts";
+import { createProject } from "@print-builder/web/testing/projectList.ts";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { superAdmin, useBackOffice } from "./support/backOffice.ts";
-import { photo } from "./support/dataWizard.ts";
-import { boxOf } from "./support/editorScreen.ts";
-import { temporaryFolder } from "./support/programs.ts";
-import { createProject } from "./support/projectList.ts";
+import { boxOf } from "./support/pointer.ts";
 
 const office = useBackOffice();
 

@@ -1,13 +1,14 @@
-import type { Locator, Page } from "playwright-core";
+import { checkPdf, textOf } from "@print-builder/production/testing";
+import type { Locator } from "@print-builder/web/testing/browser/page.ts";
+import { downloadBy, openBulk } from "@print-builder/web/testing/bulkPrint.ts";
+import { provoked, usePrintingSchool } from "@print-builder/web/testing/schoolPrint.ts";
+import { schoolAdmin, schoolPassword, step } from "@print-builder/web/testing/schoolWizard.ts";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { arriveAt, soon, superAdmin } from "./support/backOffice.ts";
-import { downloadBy, openBulk } from "./support/bulkPrint.ts";
-import { checkPdf, textOf } from "./support/programs.ts";
-import { provoked, usePrintingSchool } from "./support/schoolPrint.ts";
-import { schoolAdmin, schoolPassword, step } from "./support/schoolWizard.ts";
+import { arriveAt, soon, superAdmin, useBackOffice } from "./support/backOffice.ts";
 
-const school = usePrintingSchool();
+const school = usePrintingSchool(useBackOffice);
 
 /** The words of what has the focus; "" where nothing has it. */
 function focusedName(page: Page): Promise<string> {

@@ -1,6 +1,3 @@
-import { afterEach, expect, test } from "vitest";
-import { axeFindings, colourRules } from "./support/axeFindings.ts";
-import { soon, useBackOffice } from "./support/backOffice.ts";
 import {
   card,
   cards,
@@ -9,13 +6,25 @@ import {
   createTag,
   deleteEverything,
   listCalls,
-  scrollListEndTo,
-} from "./support/projectList.ts";
+} from "@print-builder/web/testing/projectList.ts";
+import type { Page } from "playwright-core";
+import { afterEach, expect, test } from "vitest";
+import { axeFindings, colourRules } from "./support/axeFindings.ts";
+import { soon, useBackOffice } from "./support/backOffice.ts";
 import { changeStored } from "./support/storedFields.ts";
 
 const office = useBackOffice();
 
 afterEach(() => deleteEverything(office));
+
+/** Scrolls so that the end of the list stands this far below the window, px. */
+async function scrollListEndTo(page: Page, below: number): Promise<void> {
+  const list = page.getByRole("list").filter({ has: page.getByRole("article") });
+  await list.evaluate((element, below) => {
+    const end = element.getBoundingClientRect().bottom;
+    window.scrollBy({ top: end - window.innerHeight - below, behavior: "instant" });
+  }, below);
+}
 
 test("[TAG-04] the list of tags scrolls at a height of 400 px", async () => {
   for (let number = 0; number < 20; number++) await createTag(office, `Tag ${number}`);

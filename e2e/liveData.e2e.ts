@@ -1,9 +1,10 @@
+import { bar, goLive, liveProject, onBar, panel } from "@print-builder/web/testing/liveData.ts";
+import { people, useLiveTable } from "@print-builder/web/testing/liveTable.ts";
 import { expect, test } from "vitest";
-import { soon } from "./support/backOffice.ts";
-import { bar, goLive, liveProject, onBar, panel } from "./support/liveData.ts";
-import { people, useLiveTable } from "./support/liveTable.ts";
+import { soon, useBackOffice } from "./support/backOffice.ts";
+import { boxOf } from "./support/pointer.ts";
 
-const { office, openLive } = useLiveTable();
+const { office, openLive } = useLiveTable(useBackOffice());
 
 test("[LIVE-25, LIVE-90, LIVE-91, LIVE-95] moves, resizes, folds and closes bar and panel, and remembers it", async () => {
   const id = await liveProject(office, people);
@@ -16,8 +17,7 @@ test("[LIVE-25, LIVE-90, LIVE-91, LIVE-95] moves, resizes, folds and closes bar 
     await page.mouse.move(x + dx, y + dy, { steps: 6 });
     await page.mouse.up();
   };
-  const frameOf = async (what: "bar" | "panel") =>
-    (await (what === "bar" ? bar(page) : panel(page)).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const frameOf = async (what: "bar" | "panel") => await boxOf(what === "bar" ? bar(page) : panel(page));
   await drag("Move the live data bar", 0, 5000);
   const low = await frameOf("bar");
   expect(low.y + low.height).toBeLessThanOrEqual(720);

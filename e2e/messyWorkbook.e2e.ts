@@ -1,17 +1,31 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type PicturedCell, picturedWorkbook } from "@print-builder/production/testing";
-import type { Locator, Page } from "playwright-core";
+import {
+  checkPdf,
+  element,
+  imagesOf,
+  type PicturedCell,
+  pageSetup,
+  picturedWorkbook,
+  temporaryFolder,
+  textOf,
+} from "@print-builder/production/testing";
+import type { Locator } from "@print-builder/web/testing/browser/page.ts";
+import { bulk, checkAndExport, openBulk, sheet } from "@print-builder/web/testing/bulkPrint.ts";
+import {
+  chooseFiles,
+  createCardProject,
+  mediaNames,
+  openWizard,
+  uploadTable,
+} from "@print-builder/web/testing/dataWizard.ts";
+import { properties, saved, selectLayer } from "@print-builder/web/testing/editorScreen.ts";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
-import { bulk, checkAndExport, openBulk, sheet } from "./support/bulkPrint.ts";
-import { chooseFiles, createCardProject, mediaNames, openWizard, uploadTable } from "./support/dataWizard.ts";
-import { properties, saved, selectLayer } from "./support/editorScreen.ts";
 import { phoneFindings } from "./support/phoneFindings.ts";
-import { checkPdf, imagesOf, temporaryFolder, textOf } from "./support/programs.ts";
-import { element, pageSetup } from "./support/projects.ts";
 
 const office = useBackOffice();
 const folder = temporaryFolder();

@@ -1,17 +1,30 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator, Page } from "playwright-core";
+import { checkPdf, element, pageSetup, temporaryFolder, textOf } from "@print-builder/production/testing";
+import type { Locator } from "@print-builder/web/testing/browser/page.ts";
+import {
+  bulk,
+  checkAndExport,
+  downloadBy,
+  openBulk,
+  sheet,
+  students,
+} from "@print-builder/web/testing/bulkPrint.ts";
+import { chooseFiles } from "@print-builder/web/testing/dataWizard.ts";
+import { fieldOf, onCard } from "@print-builder/web/testing/liveData.ts";
+import { provoked, usePrintingSchool } from "@print-builder/web/testing/schoolPrint.ts";
+import {
+  clickWizard,
+  connectRiverside,
+  schoolAdmin,
+  schoolPassword,
+  step,
+} from "@print-builder/web/testing/schoolWizard.ts";
+import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { soon } from "./support/backOffice.ts";
-import { bulk, checkAndExport, downloadBy, openBulk, sheet, students } from "./support/bulkPrint.ts";
-import { chooseFiles } from "./support/dataWizard.ts";
-import { fieldOf, onCard } from "./support/liveData.ts";
-import { checkPdf, temporaryFolder, textOf } from "./support/programs.ts";
-import { element, pageSetup } from "./support/projects.ts";
-import { provoked, usePrintingSchool } from "./support/schoolPrint.ts";
-import { clickWizard, connectRiverside, schoolAdmin, schoolPassword, step } from "./support/schoolWizard.ts";
+import { soon, useBackOffice } from "./support/backOffice.ts";
 
-const school = usePrintingSchool();
+const school = usePrintingSchool(useBackOffice);
 
 const design = {
   canvas_width: 324,

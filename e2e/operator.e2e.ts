@@ -1,23 +1,24 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Locator, Page } from "playwright-core";
-import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { axeFindings } from "./support/axeFindings.ts";
-import { openBrowser } from "./support/browser.ts";
-import { downloadBy, openBulk } from "./support/bulkPrint.ts";
-import { complaintsOf, signInAsAdmin } from "./support/journey.ts";
 import {
   checkPdf,
+  csv,
   imagesOf,
   rasteriseForScanner,
   scanAreas,
   temporaryFolder,
   textOf,
   wordsOf,
-} from "./support/programs.ts";
-import { csv } from "./support/projects.ts";
+} from "@print-builder/production/testing";
+import type { Locator } from "@print-builder/web/testing/browser/page.ts";
+import { downloadBy, openBulk } from "@print-builder/web/testing/bulkPrint.ts";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { axeFindings } from "./support/axeFindings.ts";
+import { openBrowser } from "./support/browser.ts";
+import { complaintsOf, signInAsAdmin } from "./support/journey.ts";
 import { type RunningServer, startProduct } from "./support/server.ts";
 
 const names = [

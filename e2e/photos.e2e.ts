@@ -1,16 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { drawnPeople, portrait } from "@print-builder/production/testing";
-import type { Locator, Page } from "playwright-core";
-import sharp from "sharp";
-import { expect, test } from "vitest";
-import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { soon } from "./support/backOffice.ts";
-import { downloadBy } from "./support/bulkPrint.ts";
-import { createCardProject, photo, uploadTable } from "./support/dataWizard.ts";
-import { useEditorDialogs } from "./support/editorDialogs.ts";
 import {
-  boxOf,
+  drawnPeople,
+  element,
+  pageSetup,
+  portrait,
+  print,
+  rasterise,
+  writeProject,
+} from "@print-builder/production/testing";
+import type { Locator } from "@print-builder/web/testing/browser/page.ts";
+import { downloadBy } from "@print-builder/web/testing/bulkPrint.ts";
+import { createCardProject, photo, uploadTable } from "@print-builder/web/testing/dataWizard.ts";
+import { useEditorDialogs } from "@print-builder/web/testing/editorDialogs.ts";
+import {
   canvas,
   heading,
   onCanvas,
@@ -18,14 +21,17 @@ import {
   saved,
   selectLayer,
   topBar,
-} from "./support/editorScreen.ts";
-import { toggle } from "./support/liveData.ts";
+} from "@print-builder/web/testing/editorScreen.ts";
+import { toggle } from "@print-builder/web/testing/liveData.ts";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
+import { soon, useBackOffice } from "./support/backOffice.ts";
 import { phoneFindings } from "./support/phoneFindings.ts";
-import { clickOnCard, dragOnCard, onScreen } from "./support/pointer.ts";
-import { print, rasterise } from "./support/programs.ts";
-import { element, pageSetup, writeProject } from "./support/projects.ts";
+import { boxOf, clickOnCard, dragOnCard, onScreen } from "./support/pointer.ts";
 
-const editor = useEditorDialogs();
+const editor = useEditorDialogs(useBackOffice());
 const { newProject, openEditor, stored } = editor;
 
 const undo = (page: Page) => topBar(page).getByRole("button", { name: "Undo" });
@@ -120,7 +126,7 @@ test("a picture is cropped in place by pointer, wheel and keys", async () => {
 
 /** Drags something to the right, by a part of its width. */
 async function drag(page: Page, what: Locator, part: number): Promise<void> {
-  const { x = 0, y = 0, width = 0, height = 0 } = (await what.boundingBox()) ?? {};
+  const { x, y, width, height } = await boxOf(what);
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
   await page.mouse.move(x + width * (0.5 + part), y + height / 2, { steps: 4 });

@@ -1,8 +1,14 @@
+import {
+  bulkProject,
+  openBulk,
+  plainFront,
+  printButton,
+  students,
+} from "@print-builder/web/testing/bulkPrint.ts";
+import { stopClock } from "@print-builder/web/testing/stopClock.ts";
 import { beforeAll, expect, test } from "vitest";
 import { soon, useBackOffice } from "./support/backOffice.ts";
-import { bulkProject, openBulk, plainFront, printButton, students } from "./support/bulkPrint.ts";
 import { type Failure, frameNotes, notePrinting } from "./support/printFrame.ts";
-import { stopClock } from "./support/stopClock.ts";
 
 const office = useBackOffice({ whole: true });
 let few: string;

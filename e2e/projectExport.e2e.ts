@@ -1,13 +1,26 @@
 import { readFileSync } from "node:fs";
-import type { Locator, Page } from "playwright-core";
+import { csv, element } from "@print-builder/production/testing";
+import type { Locator } from "@print-builder/web/testing/browser/page.ts";
+import {
+  badge,
+  downloadButton,
+  ended,
+  openExport,
+  startExport,
+} from "@print-builder/web/testing/exportDialog.ts";
+import {
+  card,
+  createProject,
+  deleteEverything,
+  listCalls,
+  shownNames,
+} from "@print-builder/web/testing/projectList.ts";
+import { namesInZip } from "@print-builder/web/testing/zipNames.ts";
+import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { arriveAt, soon, useBackOffice } from "./support/backOffice.ts";
-import { badge, downloadButton, ended, openExport, startExport } from "./support/exportDialog.ts";
 import { onManyMachines } from "./support/manyMachines.ts";
-import { card, createProject, deleteEverything, listCalls, shownNames } from "./support/projectList.ts";
-import { csv, element } from "./support/projects.ts";
 import { changeStored } from "./support/storedFields.ts";
-import { namesInZip } from "./support/zipNames.ts";
 
 const office = useBackOffice();
 

@@ -1,7 +1,7 @@
+import { bulkProject, choose, downloadBy, sheet, students } from "@print-builder/web/testing/bulkPrint.ts";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { useBackOffice } from "./support/backOffice.ts";
-import { bulkProject, choose, downloadBy, sheet, students } from "./support/bulkPrint.ts";
 
 const office = useBackOffice();
 

@@ -1,20 +1,20 @@
-import type { Locator, Page } from "playwright-core";
+import { checkPdf, pageSetup, textOf } from "@print-builder/production/testing";
+import type { Locator } from "@print-builder/web/testing/browser/page.ts";
+import { bulk, checkAndExport, openBulk, sheet } from "@print-builder/web/testing/bulkPrint.ts";
+import { bar, fieldOf, goLive, onCard, panel } from "@print-builder/web/testing/liveData.ts";
+import { useLiveSchool } from "@print-builder/web/testing/liveSchool.ts";
+import { expireTokens, setFaults, signInAgain } from "@print-builder/web/testing/schoolAccess.ts";
+import { openList, rows } from "@print-builder/web/testing/schoolPrint.ts";
+import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { soon } from "./support/backOffice.ts";
-import { bulk, checkAndExport, openBulk, sheet } from "./support/bulkPrint.ts";
-import { bar, fieldOf, goLive, onCard, panel } from "./support/liveData.ts";
-import { useLiveSchool } from "./support/liveSchool.ts";
+import { soon, useBackOffice } from "./support/backOffice.ts";
 import { otherPerson } from "./support/otherPerson.ts";
-import { checkPdf, textOf } from "./support/programs.ts";
-import { pageSetup } from "./support/projects.ts";
-import { expireTokens, setFaults, signInAgain } from "./support/schoolAccess.ts";
-import { openList, rows } from "./support/schoolPrint.ts";
 
 /** Console errors of a school system that fails. */
 const provokedByAll = /Failed to load resource/;
 
-const school = useLiveSchool();
+const school = useLiveSchool(useBackOffice);
 const { office, students, student } = school;
 
 /** As bad as the README's example. */

@@ -1,11 +1,13 @@
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { soon } from "./support/backOffice.ts";
-import { bulk, checkAndExport, sheet } from "./support/bulkPrint.ts";
-import { bar, fieldOf, goLive, onBar, onCard, picturesOnCard } from "./support/liveData.ts";
-import { checkPdf, textOf } from "./support/programs.ts";
-import { element, pageSetup } from "./support/projects.ts";
-import { markPrinted, openList, provoked, tabs, usePrintingSchool } from "./support/schoolPrint.ts";
+import { checkPdf, element, pageSetup, textOf } from "@print-builder/production/testing";
+import { bulk, checkAndExport, sheet } from "@print-builder/web/testing/bulkPrint.ts";
+import { bar, fieldOf, goLive, onBar, onCard, picturesOnCard } from "@print-builder/web/testing/liveData.ts";
+import {
+  markPrinted,
+  openList,
+  provoked,
+  tabs,
+  usePrintingSchool,
+} from "@print-builder/web/testing/schoolPrint.ts";
 import {
   clickWizard,
   connectRiverside,
@@ -16,9 +18,12 @@ import {
   schoolAdmin2fa,
   signInAtSchool,
   step,
-} from "./support/schoolWizard.ts";
+} from "@print-builder/web/testing/schoolWizard.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { soon, useBackOffice } from "./support/backOffice.ts";
 
-const school = usePrintingSchool();
+const school = usePrintingSchool(useBackOffice);
 
 const design = {
   canvas_width: 324,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { arriveAt, signIn, soon, useBackOffice } from "./support/backOffice.ts";
+import { arriveAt, signIn, soon, superAdmin, useBackOffice } from "./support/backOffice.ts";
 
 const office = useBackOffice();
 
 test("[AUTH-18, OPEN-04] logging out in one tab signs out the others", async () => {
   const first = await office.visit("/login", { as: "nobody" });
-  await signIn(first);
+  await signIn(first, superAdmin);
   await arriveAt(first, "/dashboard");
   const second = await first.context().newPage();
   await second.goto("/profile");
@@ -22,7 +22,7 @@ test("a sign-in outlasts a reload, and its cookie loads cards' pictures", async 
   const { items } = (await found.json()) as { items: { id: string }[] };
   await office.call("POST", `/projects/from-template/${items[0]?.id}?project_name=Cards`);
   const page = await office.visit("/login", { as: "nobody" });
-  await signIn(page);
+  await signIn(page, superAdmin);
   await arriveAt(page, "/dashboard");
   await page.goto("/projects");
   await page.reload();

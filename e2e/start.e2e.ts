@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
+import { temporaryFolder } from "@print-builder/production/testing";
 import { afterEach, expect, test } from "vitest";
-import { temporaryFolder } from "./support/programs.ts";
 import { type RunningServer, startProduct } from "./support/server.ts";
 
 const running: RunningServer[] = [];

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder, writeProject } from "@print-builder/production/testing";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { useBackOffice } from "./support/backOffice.ts";
 import { drawnIn, drawnOnCanvas, firstRecordAs, printsOf, shownOn } from "./support/drawnElements.ts";
-import { temporaryFolder } from "./support/programs.ts";
-import { writeProject } from "./support/projects.ts";
 import { randomTexts } from "./support/randomTexts.ts";
 
 /** Projects of 16 random texts each; for 500 texts `TEXT_ROUNDS=32 npm run e2e -- textInPlace`. */

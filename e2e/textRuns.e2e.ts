@@ -1,10 +1,17 @@
+import {
+  element,
+  fontsOf,
+  pageSetup,
+  printCommand,
+  temporaryFolder,
+  textOf,
+  writeProject,
+} from "@print-builder/production/testing";
+import { onCanvas, properties, saved, selectLayer } from "@print-builder/web/testing/editorScreen.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindings } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
-import { onCanvas, properties, saved, selectLayer } from "./support/editorScreen.ts";
-import { fontsOf, printCommand, temporaryFolder, textOf } from "./support/programs.ts";
-import { element, pageSetup, writeProject } from "./support/projects.ts";
 
 const office = useBackOffice();
 

@@ -1,11 +1,19 @@
-import type { Locator, Page } from "playwright-core";
+import { textOf } from "@print-builder/production/testing";
+import type { Locator } from "@print-builder/web/testing/browser/page.ts";
+import {
+  bulkProject,
+  checkAll,
+  downloadBy,
+  openBulk,
+  plainFront,
+  students,
+} from "@print-builder/web/testing/bulkPrint.ts";
+import { fieldOf, goLive, onCard, panel } from "@print-builder/web/testing/liveData.ts";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { holdBack, soon, useBackOffice } from "./support/backOffice.ts";
-import { bulkProject, checkAll, downloadBy, openBulk, plainFront, students } from "./support/bulkPrint.ts";
-import { fieldOf, goLive, onCard, panel } from "./support/liveData.ts";
 import { otherPerson } from "./support/otherPerson.ts";
-import { textOf } from "./support/programs.ts";
 
 const office = useBackOffice();
 const people = students(12);

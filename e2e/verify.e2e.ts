@@ -1,12 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { element, rasterise, temporaryFolder } from "@print-builder/production/testing";
+import { bulkProject, students } from "@print-builder/web/testing/bulkPrint.ts";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { useBackOffice } from "./support/backOffice.ts";
-import { bulkProject, students } from "./support/bulkPrint.ts";
-import { rasterise, temporaryFolder } from "./support/programs.ts";
-import { element } from "./support/projects.ts";
 
 const office = useBackOffice();
 

@@ -1,22 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { axeOptions, findingLines, showScheme } from "@print-builder/web/testing/axeFindings.ts";
 import axe, { type RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 
 /** The rules of axe that look at colours. */
 export const colourRules = ["color-contrast", "link-in-text-block"];
 
-function optionsFor(rules: readonly string[] | undefined): RunOptions {
-  return {
-    // Of what is right nothing need be told, which takes a third of the time.
-    resultTypes: ["violations"],
-    // No page has frames of elsewhere.
-    iframes: false,
-    ...(rules
-      ? { runOnly: { type: "rule", values: [...rules] } }
-      : // Who speaks to the computer says what stands on a button: its name has to hold that.
-        { rules: { "label-content-name-mismatch": { enabled: true } } }),
-  };
-}
+const optionsFor = (rules: readonly string[] | undefined): RunOptions =>
+  rules ? { ...axeOptions, rules: {}, runOnly: { type: "rule", values: [...rules] } } : axeOptions;
 
 /**
  * What axe finds wrong, a line each; a screen that is still fading in would be measured too pale. `within` is a
@@ -29,7 +20,7 @@ export async function axeFindings(page: Page, within?: string, rules?: readonly 
     await Promise.allSettled(document.getAnimations().map((running) => running.finished));
   });
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(
+  const results = await page.evaluate(
     ({ within, options }) =>
       (window as unknown as { axe: typeof axe }).axe.run(
         within ? { include: [[within]] } : document,
@@ -37,9 +28,7 @@ export async function axeFindings(page: Page, within?: string, rules?: readonly 
       ),
     { within, options: optionsFor(rules) },
   );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
-  );
+  return findingLines(results);
 }
 
 /** Rows that are being replaced are pale. What stays busy for long is looked at as it is. */
@@ -49,12 +38,11 @@ async function untilNothingIsLoaded(page: Page): Promise<void> {
     await sleep(50);
 }
 
-/** What axe finds wrong in light, and in dark, where only the colours are others. The page follows the system's scheme. */
+/** What axe finds wrong in light, and in dark, where only the colours are others. */
 export async function axeFindingsInBothSchemes(page: Page, within?: string): Promise<string[]> {
   const findings: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+    await showScheme(page, colorScheme);
     const found = await axeFindings(page, within, colorScheme === "light" ? undefined : colourRules);
     findings.push(...found.map((finding) => `${colorScheme}: ${finding}`));
   }

@@ -1,27 +1,22 @@
-import type { Page, Route } from "playwright-core";
+import { temporaryFolder } from "@print-builder/production/testing";
+import type { Office } from "@print-builder/web/testing/browser/page.ts";
+import type { Account } from "@print-builder/web/testing/visiting.ts";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { signedIn } from "./api.ts";
-import { temporaryFolder } from "./programs.ts";
 import { type Product, password, startInHost } from "./server.ts";
 import { type Visit, type Visits, visitsOf } from "./visits.ts";
 
-export type Account = { readonly email: string; readonly password: string };
+export { arriveAt, holdBack, signIn, soon } from "@print-builder/web/testing/visiting.ts";
 
 export const superAdmin: Account = { email: "admin@example.org", password };
 
 type Call = Awaited<ReturnType<typeof signedIn>>;
 
-export type BackOffice = {
-  readonly address: () => string;
+export interface BackOffice extends Office<Page, Visit> {
   /** Folder of the product's database and files. */
   readonly dataFolder: string;
-  /** Calls the API as the first admin. */
-  readonly call: Call;
-  /** Opens a path in a browser that keeps nothing of earlier visits, which end. */
-  readonly visit: (path: string, visit?: Visit) => Promise<Page>;
-  /** Closes the pages of the last visit, before what they show goes. */
-  readonly leave: () => Promise<void>;
-};
+}
 
 /** Where no school answers. */
 const noSchool = "http://127.0.0.1:9";
@@ -75,32 +70,4 @@ export function useBackOffice({
     visit: (path, visit) => visits.begin(path, visit),
     leave: () => visits.end(),
   };
-}
-
-/** Fills in the sign-in form that the page shows and sends it. */
-export async function signIn(page: Page, { email, password }: Account = superAdmin): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-}
-
-/** Waits until the page is at a path of the product, query included. */
-export async function arriveAt(page: Page, path: string): Promise<void> {
-  await page.waitForURL(({ pathname, search }) => pathname + search === path);
-}
-
-/** What will be so shortly, also on a busy machine: `await soon(() => names(page)).toEqual([…])`. */
-export function soon<Value>(read: () => Value | Promise<Value>): ReturnType<typeof expect.poll<Value>> {
-  return expect.poll(read);
-}
-
-/** Keeps back calls of a method whose address matches, until `release` is called. */
-export async function holdBack(page: Page, method: string, address: RegExp): Promise<{ release(): void }> {
-  const gate = Promise.withResolvers<void>();
-  await page.route(address, async (route: Route) => {
-    if (route.request().method() !== method) return await route.fallback();
-    await gate.promise;
-    await route.fallback();
-  });
-  return { release: gate.resolve };
 }

@@ -45,7 +45,7 @@ function preparePages(browser: Browser, isTutorialSeen: boolean): Browser {
   browser.newContext = async (options) => {
     const context = await newContext(options);
     // Only what hangs is too slow, however slow or busy the machine is.
-    context.setDefaultTimeout(90_000);
+    context.setDefaultTimeout(120_000);
     // Choosers of files are heard of from the start: a listener that comes with the click may come too late.
     context.on("page", (page) => void page.on("filechooser", () => undefined));
     if (!isTutorialSeen) return context;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { renderCommand, temporaryFolder } from "@print-builder/production/testing";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { renderCommand, temporaryFolder } from "./programs.ts";
 
 /** An element as drawn: its matrix [a b c d e f] on the card, and its shapes with what they look like. */
 export type Shown = { readonly place: readonly number[]; readonly parts: readonly string[] };

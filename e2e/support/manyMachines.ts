@@ -1,11 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { temporaryFolder } from "@print-builder/production/testing";
 import { type LaunchedSandbox, launchSandbox } from "@print-builder/school-sandbox/launch";
 import { changePostgres, compiledFolder, freshSite } from "@print-builder/server/testing";
 import { builtProgram } from "../../tools/buildPrograms.ts";
 import { startLoadBalancer } from "./loadBalancer.ts";
-import { temporaryFolder } from "./programs.ts";
 import type { RunningServer } from "./server.ts";
 
 /** Whether this run's product is many machines. */

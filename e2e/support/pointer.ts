@@ -1,7 +1,15 @@
-import type { Page } from "playwright-core";
-import { boxOf } from "./editorScreen.ts";
+import type { Locator as AnyLocator } from "@print-builder/web/testing/browser/page.ts";
+import type { Locator, Page } from "playwright-core";
 
 export type Place = readonly [x: number, y: number];
+
+/** Where something is on the screen, px of the window. */
+export async function boxOf(target: AnyLocator) {
+  // All that a journey locates is on a page of Playwright.
+  const found = await (target as Locator).boundingBox();
+  if (!found) throw new Error("It is not on the screen.");
+  return found;
+}
 
 /** Where a place of the card is on the screen; canvas px in, px of the window out. */
 export async function onScreen(page: Page, [x, y]: Place): Promise<Place> {

@@ -1,5 +1,5 @@
 import { seededRandom } from "@print-builder/core/testing";
-import { element, pageSetup } from "./projects.ts";
+import { element, pageSetup } from "@print-builder/production/testing";
 
 /** Words of eight writing systems, of which random texts are made. */
 const vocabularies = [

@@ -1,8 +1,8 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { temporaryFolder } from "@print-builder/production/testing";
 import { onManyMachines, startManyMachines } from "./manyMachines.ts";
-import { temporaryFolder } from "./programs.ts";
 import type { HostAnswer, HostOrder } from "./serverHost.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -1,14 +1,12 @@
+import type { Visit as AnyVisit } from "@print-builder/web/testing/browser/page.ts";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { openBrowser } from "./browser.ts";
 
-export type Visit = BrowserContextOptions & {
-  /** Whether the visitor comes as the first admin or has never signed in. */
-  readonly as?: "admin" | "nobody";
-  /** Errors that the journey itself provokes; any other one in the console fails the test. */
-  readonly expects?: RegExp;
-  /** A context that no later visit shares: for tests that set the clock or change the context. */
-  readonly apart?: boolean;
-};
+export type Visit = Omit<BrowserContextOptions, keyof AnyVisit> &
+  AnyVisit & {
+    /** A context that no later visit shares: for tests that set the clock or change the context. */
+    readonly apart?: boolean;
+  };
 
 export type Visits = {
   /** Opens a path in a browser that keeps nothing of earlier visits, which end. */
@@ -21,7 +19,7 @@ export type Visits = {
   finish(): Promise<void>;
 };
 
-type ContextOptions = Omit<Visit, "as" | "expects">;
+type ContextOptions = Omit<Visit, "as" | "expects" | "stored">;
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /**
@@ -71,10 +69,10 @@ export async function visitsOf(
   }
 
   return {
-    begin: async (path, { as = "admin", expects, ...options } = {}) => {
+    begin: async (path, { as = "admin", expects, stored = {}, ...options } = {}) => {
       await end();
       const room = await roomFor({ ...usual, ...options });
-      await keepOnly(as === "admin" ? admin : nothing, room);
+      await keepOnly(withStored(as === "admin" ? admin : nothing, stored, address), room);
       const page = await newPage(room);
       heard.expected = expects;
       await page.goto(path);
@@ -88,6 +86,17 @@ export async function visitsOf(
       await Promise.all(own.map(({ context }) => context.close()));
     },
   };
+}
+
+/** What a browser keeps, and more entries of its local storage. */
+function withStored(
+  { cookies, origins }: State,
+  stored: Readonly<Record<string, string>>,
+  origin: string,
+): State {
+  const entries = Object.entries(stored).map(([name, value]) => ({ name, value }));
+  const before = origins.flatMap(({ localStorage }) => localStorage);
+  return { cookies, origins: [{ origin, localStorage: [...before, ...entries] }] };
 }
 
 const keyOf = (options: ContextOptions) => JSON.stringify(options);

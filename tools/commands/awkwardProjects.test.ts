@@ -5,13 +5,15 @@ import {
   element,
   type ProjectParts,
   pageSetup,
+  print,
+  printCommand,
+  renderCommand,
   temporaryFolder,
   wordsOf,
   writeProject,
 } from "@print-builder/production/testing";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { print, printCommand, renderCommand } from "./startedCommand.ts";
 
 const label = {
   width: 210,

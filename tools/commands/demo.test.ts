@@ -5,14 +5,16 @@ import {
   checkPdf,
   fontsOf,
   imagesOf,
+  type PrintAnswer,
+  print,
   rasteriseForScanner,
   rawTextOf,
+  renderCommand,
   scanAreas,
   temporaryFolder,
 } from "@print-builder/production/testing";
 import Papa from "papaparse";
 import { beforeAll, expect, test } from "vitest";
-import { type PrintAnswer, print, renderCommand } from "./startedCommand.ts";
 
 const demo = join(import.meta.dirname, "../../demo");
 const studentCard = join(demo, "student-card");

@@ -1,10 +1,9 @@
 import { createWriteStream, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
-import { temporaryFolder, textOf } from "@print-builder/production/testing";
+import { print, temporaryFolder, textOf } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import yazl from "yazl";
-import { print } from "./startedCommand.ts";
 
 const demo = join(import.meta.dirname, "../../demo/student-card");
 

@@ -4,6 +4,7 @@ import {
   checkPdf,
   element,
   pageSetup,
+  print,
   rasterise,
   rasteriseForScanner,
   type Sheet,
@@ -15,7 +16,6 @@ import {
 } from "@print-builder/production/testing";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { print } from "./startedCommand.ts";
 
 const records = 23;
 const pt = 72 / 25.4;

@@ -5,23 +5,19 @@ import { password, startTestServer, type TestServer } from "@print-builder/serve
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
 import { MountedPage } from "./browser/mountedPage.ts";
 import { Network } from "./browser/network.ts";
-import type { Office, Visit } from "./browser/page.ts";
+import type { Office } from "./browser/page.ts";
 import { UploadRequest } from "./browser/xhr.ts";
+import type { Account } from "./visiting.ts";
 
-export type { MountedLocator as Locator } from "./browser/locator.ts";
-export type { Download, Office, Request, Response, Route, Visit } from "./browser/page.ts";
-export { soon } from "./browser/soon.ts";
-export type { MountedPage as Page };
-
-export type Account = { readonly email: string; readonly password: string };
+export type { Download, Locator, Page, Request, Response, Route, Visit } from "./browser/page.ts";
+export { type Account, arriveAt, holdBack, signIn, soon } from "./visiting.ts";
+export type { MountedPage };
 
 export const superAdmin: Account = { email: "admin@example.org", password };
 
-export interface BackOffice extends Office {
-  address(): string;
+export interface BackOffice extends Office<MountedPage> {
   /** The server behind the page, in this process. */
   server(): TestServer;
-  visit(path: string, visit?: Visit): Promise<MountedPage>;
 }
 
 // Processes that print run at a low priority, and would get no turn on a machine full of tests.
@@ -170,31 +166,4 @@ async function callApi(
   const { statusCode: status, rawPayload, payload } = answer;
   if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${payload}`);
   return new Response(status === 204 ? null : new Uint8Array(rawPayload), { status });
-}
-
-/** Fills in the sign-in form that the page shows and sends it. */
-export async function signIn(page: MountedPage, { email, password }: Account = superAdmin): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-}
-
-/** Waits until the page is at a path of the product, query included. */
-export async function arriveAt(page: MountedPage, path: string): Promise<void> {
-  await page.waitForURL(({ pathname, search }) => pathname + search === path);
-}
-
-/** Keeps back calls of a method whose address matches, until `release` is called. */
-export async function holdBack(
-  page: MountedPage,
-  method: string,
-  address: RegExp,
-): Promise<{ release(): void }> {
-  const gate = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    if (route.request().method() !== method) return await route.fallback();
-    await gate.promise;
-    await route.fallback();
-  });
-  return { release: gate.resolve };
 }

@@ -1,6 +1,8 @@
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { csv, element, pageSetup, type Row, temporaryFolder } from "@print-builder/production/testing";
 import sharp from "sharp";
-import type { BackOffice, Download, Locator, Page } from "./backOffice.ts";
-import { csv, element, pageSetup, type Row } from "./projects.ts";
+import type { Download, Locator, Office, Page } from "./browser/page.ts";
 
 /** Two across and five down on A4, with margins and gaps that guides have room in. */
 export const sheet = {
@@ -85,7 +87,7 @@ export type NewProject = {
 };
 
 /** A dual-sided project with its table, mapping and photos. */
-export async function bulkProject(office: BackOffice, project: NewProject): Promise<string> {
+export async function bulkProject(office: Office, project: NewProject): Promise<string> {
   const { name, rows, photos = 0, fields = {} } = project;
   const created = await office.call("POST", "/projects", { name });
   const { id } = (await created.json()) as { id: string };
@@ -128,20 +130,29 @@ export async function openBulk(page: Page): Promise<Locator> {
   return bulk(page);
 }
 
-/** Waits until all that belongs on a sheet is painted. */
-export async function sheetPicture(dialog: Locator, name: RegExp): Promise<void> {
-  await dialog.getByRole("img", { name }).and(dialog.locator('[data-painted="all"]')).waitFor();
+/** The canvas of a sheet, once all that belongs on it is painted. */
+export async function paintedSheet(dialog: Locator, name: RegExp): Promise<Locator> {
+  const canvas = dialog.getByRole("img", { name }).and(dialog.locator('[data-painted="all"]'));
+  await canvas.waitFor();
+  return canvas;
 }
 
 export type SavedFile = { readonly name: string; readonly path: string };
 
 export async function savedFile(download: Download): Promise<SavedFile> {
-  return { name: download.suggestedFilename(), path: await download.path() };
+  const name = download.suggestedFilename();
+  const path = join(temporaryFolder(), name);
+  copyFileSync(await download.path(), path);
+  return { name, path };
 }
 
-/** The file that a click saves. */
+/** The file that a click saves; when nothing comes, the error says what the dialogs on the page say. */
 export async function downloadBy(page: Page, act: () => Promise<unknown>): Promise<SavedFile> {
-  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  const saving = page.waitForEvent("download").catch(async (cause: unknown) => {
+    const texts = await page.getByRole("dialog").allInnerTexts();
+    throw new Error(`Nothing was saved. The page says: ${texts.join("\n")}`, { cause });
+  });
+  const [download] = await Promise.all([saving, act()]);
   return await savedFile(download);
 }
 

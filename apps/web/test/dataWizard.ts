@@ -1,11 +1,10 @@
+import { element } from "@print-builder/production/testing";
 import sharp from "sharp";
-import type { BackOffice, Locator, Page } from "./backOffice.ts";
-import type { FileInput } from "./browser/page.ts";
-import { element } from "./projects.ts";
+import type { FileInput, Locator, Office, Page } from "./browser/page.ts";
 
 /** A project whose front shows a name and a photo of the record. */
 export async function createCardProject(
-  office: BackOffice,
+  office: Pick<Office, "call">,
   name: string,
   fields: object = {},
 ): Promise<string> {
@@ -23,18 +22,14 @@ type Content = string | Uint8Array;
 const bytesOf = (content: Content) =>
   new Blob([typeof content === "string" ? content : new Uint8Array(content)]);
 
-export async function uploadTable(
-  office: Pick<BackOffice, "call">,
-  id: string,
-  table: Content,
-): Promise<void> {
+export async function uploadTable(office: Pick<Office, "call">, id: string, table: Content): Promise<void> {
   const form = new FormData();
   form.append("file", bytesOf(table), "students.csv");
   await office.call("POST", `/projects/${id}/data/upload`, form);
 }
 
 export async function uploadPictures(
-  office: Pick<BackOffice, "call">,
+  office: Pick<Office, "call">,
   id: string,
   pictures: Readonly<Record<string, Uint8Array>>,
 ): Promise<void> {
@@ -45,13 +40,13 @@ export async function uploadPictures(
 
 type Mapping = { readonly field_map?: object; readonly image_map?: object };
 
-export async function saveMapping(office: BackOffice, id: string, mapping: Mapping): Promise<void> {
+export async function saveMapping(office: Office, id: string, mapping: Mapping): Promise<void> {
   await office.call("PUT", `/projects/${id}/data/mapping`, mapping);
 }
 
 /** The rows of a project's table. */
 export async function rowsOf(
-  office: BackOffice,
+  office: Office,
   id: string,
 ): Promise<readonly Readonly<Record<string, string>>[]> {
   const { rows } = await (await office.call("GET", `/projects/${id}/data/rows`)).json();
@@ -74,11 +69,11 @@ export function photo(shade: number, size = 40): Promise<Buffer> {
 }
 
 /** Opens a project and its data wizard. */
-export async function openWizard(
-  office: BackOffice,
+export async function openWizard<P extends Page>(
+  office: Office<P>,
   id: string,
   expects?: RegExp,
-): Promise<{ page: Page; wizard: Locator }> {
+): Promise<{ page: P; wizard: Locator }> {
   const page = await office.visit(`/editor/${id}`, expects ? { expects } : {});
   await page.getByRole("button", { name: "Data wizard", exact: true }).click();
   const wizard = page.getByRole("dialog", { name: "Data Wizard" });
@@ -106,7 +101,7 @@ export async function chooseFiles(
 }
 
 /** Names of the pictures that a project has. */
-export async function mediaNames(office: BackOffice, id: string): Promise<readonly string[]> {
+export async function mediaNames(office: Office, id: string): Promise<readonly string[]> {
   const answer = await office.call("GET", `/projects/${id}/media?limit=200&sort=name_asc`);
   const { items } = (await answer.json()) as { items: readonly { filename: string }[] };
   return items.map(({ filename }) => filename);

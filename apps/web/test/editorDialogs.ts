@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { element, temporaryFolder } from "@print-builder/production/testing";
 import sharp from "sharp";
-import type { Page, Visit } from "./backOffice.ts";
-import { type BackOffice, useBackOffice } from "./backOffice.ts";
-import { temporaryFolder } from "./paper.ts";
-import { element } from "./projects.ts";
+import type { Office, Page, Visit } from "./browser/page.ts";
 
 /** What the tests look at of a stored project. */
 export type StoredProject = {
@@ -12,7 +10,10 @@ export type StoredProject = {
   readonly front_elements: readonly { readonly properties: Record<string, unknown> }[];
 };
 
-export type EditorDialogs = Pick<BackOffice, "call" | "address" | "visit"> & {
+export type EditorDialogs<P extends Page = Page, V extends Visit = Visit> = Pick<
+  Office<P, V>,
+  "call" | "address" | "visit"
+> & {
   /** Files that tests make lie here. */
   readonly folder: string;
   readonly newProject: (fields?: object) => Promise<string>;
@@ -23,8 +24,8 @@ export type EditorDialogs = Pick<BackOffice, "call" | "address" | "visit"> & {
   readonly addPictures: (id: string, count: number, name?: string) => Promise<void>;
   /** Stores a template with one rectangle. */
   readonly addTemplate: (name: string) => Promise<unknown>;
-  readonly openEditor: (id: string, visit?: Visit) => Promise<Page>;
-  readonly openTemplates: (id: string, visit?: Visit) => Promise<Page>;
+  readonly openEditor: (id: string, visit?: V) => Promise<P>;
+  readonly openTemplates: (id: string, visit?: V) => Promise<P>;
 };
 
 export const tool = (page: Page, name: string) =>
@@ -75,11 +76,10 @@ export async function failing(page: Page, method: string, address: RegExp): Prom
 }
 
 /** The product with projects, pictures and templates for the dialogs of the editor. */
-export function useEditorDialogs(options: Parameters<typeof useBackOffice>[0] = {}): EditorDialogs {
-  const office = useBackOffice(options);
+export function useEditorDialogs<P extends Page, V extends Visit>(office: Office<P, V>): EditorDialogs<P, V> {
   const folder = temporaryFolder();
 
-  async function openEditor(id: string, visit: Visit = {}): Promise<Page> {
+  async function openEditor(id: string, visit?: V): Promise<P> {
     const page = await office.visit(`/editor/${id}`, visit);
     await tool(page, "Templates").waitFor();
     return page;
@@ -129,7 +129,7 @@ export function useEditorDialogs(options: Parameters<typeof useBackOffice>[0] = 
         canvas_height: 204,
       });
     },
-    async openTemplates(id, visit = {}) {
+    async openTemplates(id, visit) {
       const page = await openEditor(id, visit);
       await tool(page, "Templates").click();
       await card(page, "Evergreen Student").waitFor();

@@ -1,5 +1,5 @@
-import type { Locator, Page } from "./backOffice.ts";
-import { soon } from "./backOffice.ts";
+import type { Locator, Page } from "./browser/page.ts";
+import { soon } from "./visiting.ts";
 
 /** The bar over the editor. */
 export const topBar = (page: Page) => page.getByRole("banner");

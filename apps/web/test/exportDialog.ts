@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from "./backOffice.ts";
+import type { Locator, Page, Route } from "./browser/page.ts";
 import { card } from "./projectList.ts";
 
 /** Opens the export dialog of a project on the list. */

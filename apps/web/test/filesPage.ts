@@ -1,4 +1,4 @@
-import type { Locator, Page } from "./backOffice.ts";
+import type { Locator, Page } from "./browser/page.ts";
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 

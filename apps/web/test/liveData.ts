@@ -1,6 +1,6 @@
-import type { BackOffice, Locator, Page } from "./backOffice.ts";
+import { element } from "@print-builder/production/testing";
+import type { Locator, Office, Page } from "./browser/page.ts";
 import { photo, uploadTable } from "./dataWizard.ts";
-import { element } from "./projects.ts";
 
 export type People = readonly Readonly<Record<string, string>>[];
 
@@ -47,7 +47,7 @@ function csvOf(people: People): string {
 
 /** A project with a name, a house and a photo on its card, a table and photos; without a mapping unless it is told. */
 export async function liveProject(
-  office: Pick<BackOffice, "call">,
+  office: Pick<Office, "call">,
   people: People,
   { isMapped = true, more = [] }: { readonly isMapped?: boolean; readonly more?: readonly object[] } = {},
 ): Promise<string> {
@@ -65,7 +65,7 @@ export async function liveProject(
     ...more,
   ];
   await office.call("PUT", `/projects/${id}`, { front_elements, canvas_width_mm: 86, canvas_height_mm: 54 });
-  if (people.length > 0) await uploadTable(office as BackOffice, id, csvOf(people));
+  if (people.length > 0) await uploadTable(office as Office, id, csvOf(people));
   const form = new FormData();
   for (const [index, { photo: name }] of people.slice(0, 3).entries()) {
     const bytes = await photo(40 + index * 70, 200 + index * 20);
@@ -76,7 +76,7 @@ export async function liveProject(
   return id;
 }
 
-export async function mapColumns({ call }: Pick<BackOffice, "call">, id: string): Promise<void> {
+export async function mapColumns({ call }: Pick<Office, "call">, id: string): Promise<void> {
   await call("PUT", `/projects/${id}/data/mapping`, {
     field_map: { name: "full_name", house: "house" },
     image_map: { photo: "photo" },

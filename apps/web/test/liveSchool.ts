@@ -1,8 +1,8 @@
+import { element } from "@print-builder/production/testing";
 import { beforeAll } from "vitest";
-import type { Page } from "./backOffice.ts";
+import type { Page } from "./browser/page.ts";
 import { goLive, toggle } from "./liveData.ts";
-import { element } from "./projects.ts";
-import { askSandbox, type SchoolOffice, useSchoolOffice } from "./schoolFiles.ts";
+import { askSandbox, type SchoolOffice, type UseOffice, useSchoolOffice } from "./schoolFiles.ts";
 
 type Dataset = "students" | "teachers" | "staff";
 
@@ -24,13 +24,13 @@ export type Student = {
   readonly class_section: { readonly full_name: string };
 };
 
-export type LiveSchool = {
-  readonly office: SchoolOffice;
+export type LiveSchool<P extends Page = Page> = {
+  readonly office: SchoolOffice<P>;
   /** Makes a project in school mode, with the mapping that its cards need or without. */
   readonly cards: (source: Dataset) => Promise<string>;
   readonly map: (id: string, source: Dataset) => Promise<void>;
-  readonly open: (id?: string, expects?: RegExp, stored?: Readonly<Record<string, string>>) => Promise<Page>;
-  readonly openLive: (id?: string, expects?: RegExp) => Promise<Page>;
+  readonly open: (id?: string, expects?: RegExp, stored?: Readonly<Record<string, string>>) => Promise<P>;
+  readonly openLive: (id?: string, expects?: RegExp) => Promise<P>;
   /** Id of a mapped project with students. */
   readonly students: () => string;
   /** Impersonates an administrator anew, and answers what a browser keeps that the wizard has connected so. */
@@ -75,8 +75,8 @@ function callsOf(office: SchoolOffice): Pick<LiveSchool, "connect" | "adminEmail
 }
 
 /** The product with a school, and a project whose cards show its students. */
-export function useLiveSchool(): LiveSchool {
-  const office = useSchoolOffice();
+export function useLiveSchool<P extends Page>(useOffice: UseOffice<P>): LiveSchool<P> {
+  const office = useSchoolOffice(useOffice);
   let students = "";
 
   const cards: LiveSchool["cards"] = async (source) => {
@@ -122,7 +122,7 @@ export function useLiveSchool(): LiveSchool {
     return one;
   };
 
-  const open: LiveSchool["open"] = async (id = students, expects, stored = office.connection()) => {
+  const open: LiveSchool<P>["open"] = async (id = students, expects, stored = office.connection()) => {
     const page = await office.visit(`/editor/${id}`, expects ? { expects, stored } : { stored });
     await toggle(page).waitFor();
     return page;

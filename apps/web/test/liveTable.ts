@@ -1,6 +1,5 @@
 import { beforeAll } from "vitest";
-import type { Page } from "./backOffice.ts";
-import { type BackOffice, useBackOffice } from "./backOffice.ts";
+import type { Office, Page } from "./browser/page.ts";
 import { goLive, liveProject, toggle } from "./liveData.ts";
 
 const person = (id: string, full_name: string, house: string, photo: string) => ({
@@ -21,13 +20,13 @@ export const people = [
 
 export type StoredRecord = { readonly version: number; readonly data: Readonly<Record<string, string>> };
 
-export type LiveTable = {
-  readonly office: BackOffice;
+export type LiveTable<P extends Page = Page> = {
+  readonly office: Office<P>;
   /** Id of a project with `people` as its table. */
   readonly project: () => string;
   /** Opens a project, with live data off; `expects` are errors that the test provokes. */
-  readonly open: (id?: string, expects?: RegExp) => Promise<Page>;
-  readonly openLive: (id?: string, expects?: RegExp) => Promise<Page>;
+  readonly open: (id?: string, expects?: RegExp) => Promise<P>;
+  readonly openLive: (id?: string, expects?: RegExp) => Promise<P>;
   /** A record as the server has it. */
   readonly stored: (index: number, id?: string) => Promise<StoredRecord>;
   /** Changes a record as another person does. */
@@ -35,19 +34,18 @@ export type LiveTable = {
 };
 
 /** The product with a project whose cards show a table's rows. */
-export function useLiveTable(): LiveTable {
-  const office = useBackOffice();
+export function useLiveTable<P extends Page>(office: Office<P>): LiveTable<P> {
   let project = "";
   beforeAll(async () => {
     project = await liveProject(office, people);
   });
 
-  const open: LiveTable["open"] = async (id = project, expects) => {
+  const open: LiveTable<P>["open"] = async (id = project, expects) => {
     const page = await office.visit(`/editor/${id}`, expects ? { expects } : {});
     await toggle(page).waitFor();
     return page;
   };
-  const stored: LiveTable["stored"] = async (index, id = project) => {
+  const stored: LiveTable<P>["stored"] = async (index, id = project) => {
     const answer = await office.call("GET", `/projects/${id}/live-data/record?index=${index}`);
     return (await answer.json()) as StoredRecord;
   };

@@ -1,4 +1,4 @@
-import type { Page } from "./backOffice.ts";
+import type { MountedPage as Page } from "./browser/mountedPage.ts";
 import type { Press } from "./browser/page.ts";
 import { canvas } from "./editorScreen.ts";
 

@@ -1,8 +1,8 @@
-import type { BackOffice, Locator, Page } from "./backOffice.ts";
+import type { Locator, Office, Page } from "./browser/page.ts";
 
 /** Creates a project by the API and answers its id. */
 export async function createProject(
-  office: Pick<BackOffice, "call">,
+  office: Pick<Office, "call">,
   name: string,
   fields: object = {},
 ): Promise<string> {
@@ -10,13 +10,13 @@ export async function createProject(
   return ((await created.json()) as { id: string }).id;
 }
 
-export async function createProjects(office: BackOffice, count: number): Promise<void> {
+export async function createProjects(office: Office, count: number): Promise<void> {
   for (let number = count; number > 0; number--) await createProject(office, `Project ${number}`);
 }
 
 /** Creates a tag by the API and answers its id. */
 export async function createTag(
-  office: Pick<BackOffice, "call">,
+  office: Pick<Office, "call">,
   name: string,
   color = "#3b82f6",
 ): Promise<string> {
@@ -27,7 +27,7 @@ export async function createTag(
 type Listed = { readonly id: string };
 
 /** Deletes all projects and tags and empties the trash, for the next test to begin with nothing. */
-export async function deleteEverything(office: BackOffice): Promise<void> {
+export async function deleteEverything(office: Office): Promise<void> {
   await office.leave();
   const listed = async (query: string) =>
     ((await (await office.call("GET", `/projects?limit=100${query}`)).json()) as { items: Listed[] }).items;

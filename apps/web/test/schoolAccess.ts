@@ -1,4 +1,4 @@
-import type { Page } from "./backOffice.ts";
+import type { Page } from "./browser/page.ts";
 import { askSandbox, type SchoolOffice } from "./schoolFiles.ts";
 import { schoolPassword } from "./schoolWizard.ts";
 
@@ -7,9 +7,12 @@ export async function expireTokens(office: SchoolOffice): Promise<void> {
   await askSandbox(office.school().address, "/sandbox/expire-tokens", { body: { kind: "impersonation" } });
 }
 
-/** Makes every call to the school system take so long, ms. */
-export async function slowDown(office: SchoolOffice, latency: number): Promise<void> {
-  await askSandbox(office.school().address, "/sandbox/faults", { body: { latency } });
+/** Makes the school system slow (ms) and a share of its calls fail; without faults it is well again. */
+export async function setFaults(
+  office: SchoolOffice,
+  faults: { readonly latency?: number; readonly errors?: number } = {},
+): Promise<void> {
+  await askSandbox(office.school().address, "/sandbox/faults", { body: faults });
 }
 
 /**

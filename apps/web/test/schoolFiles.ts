@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { temporaryFolder } from "@print-builder/production/testing";
 import { readSandboxSettings, startSandbox } from "@print-builder/school-sandbox";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type BackOffice, type Page, useBackOffice, type Visit } from "./backOffice.ts";
 import { fetchPastPage } from "./browser/network.ts";
-import { temporaryFolder } from "./paper.ts";
+import type { Office, Page, Visit } from "./browser/page.ts";
 
 type Connection = Readonly<Record<string, string>>;
 
-export type SchoolOffice = BackOffice & {
+export type SchoolOffice<P extends Page = Page> = Office<P> & {
   /** Local storage as the school's wizard leaves it. */
   readonly connection: () => Connection;
   /** The same with the chosen administrator, so that the wizard continues at its third step. */
@@ -17,9 +17,9 @@ export type SchoolOffice = BackOffice & {
   /** Id of a project in school mode. */
   readonly project: () => string;
   /** Opens a path with the school's sign-in in local storage, or with what of it is given. */
-  readonly visitFiles: (visit?: Visit & { readonly path?: string }) => Promise<Page>;
+  readonly visitFiles: (visit?: Visit & { readonly path?: string }) => Promise<P>;
   /** Opens the File Manager on files of these names; their content is their name. */
-  readonly openFiles: (...names: readonly string[]) => Promise<Page>;
+  readonly openFiles: (...names: readonly string[]) => Promise<P>;
   /** Stores a file; a number makes an empty file of so many bytes. */
   readonly put: (path: string, content?: string | Uint8Array | number) => void;
   readonly read: (path: string) => string;
@@ -78,8 +78,13 @@ async function connect(
   return { stored, session: { ...stored, selected_admin: JSON.stringify(admin) }, school };
 }
 
+/** Starts the product with these variables of the environment. */
+export type UseOffice<P extends Page> = (options: {
+  readonly settings: () => NodeJS.ProcessEnv;
+}) => Office<P>;
+
 /** The product with a school of its own, whose files start each test empty. */
-export function useSchoolOffice(): SchoolOffice {
+export function useSchoolOffice<P extends Page>(useOffice: UseOffice<P>): SchoolOffice<P> {
   const dataDir = temporaryFolder();
   let sandbox: Awaited<ReturnType<typeof startSandbox>>;
   let connected: Awaited<ReturnType<typeof connect>>;
@@ -89,7 +94,7 @@ export function useSchoolOffice(): SchoolOffice {
     connected = await connect(sandbox.address);
   });
   afterAll(() => sandbox?.close());
-  const office = useBackOffice({ settings: () => ({ SCHOOL_API_URL: sandbox.address }) });
+  const office = useOffice({ settings: () => ({ SCHOOL_API_URL: sandbox.address }) });
   beforeAll(async () => {
     const created = await office.call("POST", "/projects", { name: "Cards of a school" });
     project = ((await created.json()) as { id: string }).id;
@@ -102,14 +107,18 @@ export function useSchoolOffice(): SchoolOffice {
     mkdirSync(root(), { recursive: true });
   });
 
-  const put: SchoolOffice["put"] = (path, content = "x") => {
+  const put: SchoolOffice<P>["put"] = (path, content = "x") => {
     const file = join(root(), path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, typeof content === "number" ? "" : content);
     if (typeof content === "number") truncateSync(file, content);
   };
 
-  const visitFiles: SchoolOffice["visitFiles"] = ({ stored = connected.stored, path = "", ...visit } = {}) =>
+  const visitFiles: SchoolOffice<P>["visitFiles"] = ({
+    stored = connected.stored,
+    path = "",
+    ...visit
+  } = {}) =>
     office.visit(`/files?project=${project}${path === "" ? "" : `&path=${encodeURIComponent(path)}`}`, {
       ...visit,
       stored,

@@ -1,10 +1,9 @@
+import { checkPdf, element, pageSetup, textOf } from "@print-builder/production/testing";
 import { beforeAll, beforeEach } from "vitest";
-import type { Locator, Page, Visit } from "./backOffice.ts";
+import type { Locator, Page, Visit } from "./browser/page.ts";
 import { bulk, sheet } from "./bulkPrint.ts";
 import { tool } from "./editorDialogs.ts";
-import { checkPdf, textOf } from "./paper.ts";
-import { element, pageSetup } from "./projects.ts";
-import { askSandbox, type SchoolOffice, useSchoolOffice } from "./schoolFiles.ts";
+import { askSandbox, type SchoolOffice, type UseOffice, useSchoolOffice } from "./schoolFiles.ts";
 import { schoolAdmin, schoolPassword } from "./schoolWizard.ts";
 
 type PrintStatus = "yet_to_print" | "ready_to_print" | "printed";
@@ -17,8 +16,8 @@ type Student = {
 type ClassSection = { readonly id: number; readonly full_name: string };
 type Kept = Readonly<Record<string, string>>;
 
-type PrintingSchool = {
-  readonly office: SchoolOffice;
+type PrintingSchool<P extends Page = Page> = {
+  readonly office: SchoolOffice<P>;
   /** E-mail of the school's first administrator. */
   readonly adminEmail: () => string;
   /** All students of the school, in the order of its list. Before each test none is ready or printed. */
@@ -32,7 +31,7 @@ type PrintingSchool = {
   readonly join: (child: Student, className: string) => Promise<void>;
   readonly counts: () => Promise<Readonly<Record<PrintStatus, number>>>;
   /** The editor of the school's project, in a browser that the wizard has connected, or that keeps something else. */
-  readonly openEditor: (visit?: Visit, kept?: Kept) => Promise<Page>;
+  readonly openEditor: (visit?: Visit, kept?: Kept) => Promise<P>;
 };
 
 /** Errors of the console that a test provokes itself. */
@@ -67,8 +66,8 @@ async function mapProject(office: SchoolOffice) {
 }
 
 /** The product with a project that is mapped to the students of a school. */
-export function usePrintingSchool(): PrintingSchool {
-  const office = useSchoolOffice();
+export function usePrintingSchool<P extends Page>(useOffice: UseOffice<P>): PrintingSchool<P> {
+  const office = useSchoolOffice(useOffice);
   const students: Student[] = [];
   const school = <Answer>(path: string, body?: object) => {
     const { impersonation_token, school_code = "" } = office.connection();

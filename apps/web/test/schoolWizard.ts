@@ -1,8 +1,7 @@
-import { onTestFinished } from "vitest";
-import type { Locator, Page, Request, Visit } from "./backOffice.ts";
-import { soon } from "./backOffice.ts";
+import type { Locator, Page, Request, Visit } from "./browser/page.ts";
 import { createCardProject } from "./dataWizard.ts";
 import { askSandbox, type SchoolOffice } from "./schoolFiles.ts";
+import { soon } from "./visiting.ts";
 
 export const schoolPassword = "sandbox-password";
 export const schoolAdmin = "superadmin@schools.example";
@@ -19,15 +18,22 @@ export async function mailedCode(school: string, email: string): Promise<string>
 export const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
 
 /** Records every toast from now on, including those that disappear before a test looks. */
-export async function noteToasts(_page: Page): Promise<(text: string) => Promise<void>> {
-  const seen = new Set<string>();
-  const observer = new MutationObserver(() => {
-    for (const toast of document.querySelectorAll("[role=log] button")) seen.add(toast.textContent ?? "");
-  });
-  observer.observe(document, { childList: true, subtree: true });
-  onTestFinished(() => observer.disconnect());
+export async function noteToasts(page: Page): Promise<(text: string) => Promise<void>> {
+  const watch = () => {
+    const seen = new Set<string>();
+    const noted = Object.assign(window, { seenToasts: seen });
+    const observer = new MutationObserver(() => {
+      // The mounted page's document outlives the test.
+      if (noted.seenToasts !== seen) return observer.disconnect();
+      for (const toast of document.querySelectorAll("[role=log] button")) seen.add(toast.textContent ?? "");
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  };
+  await page.addInitScript(watch);
+  await page.evaluate(watch);
+  const seen = () => page.evaluate(() => [...(window as unknown as { seenToasts: Set<string> }).seenToasts]);
   return async (text) => {
-    await soon(() => [...seen]).toContain(text);
+    await soon(seen).toContain(text);
   };
 }
 
@@ -107,22 +113,28 @@ export function keptOfSchool(page: Page): Promise<Record<string, string>> {
   }, schoolKeys);
 }
 
-/** Everything that the browser keeps for the page, as one text: storage, databases, cookies. */
-export async function everythingKept(): Promise<string> {
-  const done = <Result>(request: IDBRequest<Result>) =>
-    new Promise<Result>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
-  for (const { name = "" } of await indexedDB.databases()) {
-    const database = await done(indexedDB.open(name));
-    for (const store of database.objectStoreNames) {
-      kept.push(await done(database.transaction(store).objectStore(store).getAll()));
+/** Everything that the browser keeps for the page, as one text: storage, databases, caches, cookies. */
+export function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        kept.push(await done(database.transaction(store).objectStore(store).getAll()));
+      }
+      database.close();
     }
-    database.close();
-  }
-  return JSON.stringify(kept);
+    // happy-dom has no caches.
+    for (const name of "caches" in window ? await caches.keys() : []) {
+      for (const request of await (await caches.open(name)).keys()) kept.push(request.url);
+    }
+    return JSON.stringify(kept);
+  });
 }
 
 /** The calls from now on that clear a project's data or set its data mode, in their order. */

@@ -1,4 +1,4 @@
-import type { Page } from "./backOffice.ts";
+import type { Page } from "./browser/page.ts";
 
 /** Less than the 30 s that a call waits for its answer: of those under way none runs out of time. */
 const aheadMs = 20_000;

@@ -1,4 +1,4 @@
-import type { Office, Page } from "./backOffice.ts";
+import type { Office, Page } from "./browser/page.ts";
 
 /** The table of users. */
 export const table = (page: Page) => page.getByRole("table", { name: "Users" });

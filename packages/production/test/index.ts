@@ -7,6 +7,7 @@ export { openShapes } from "#svg/shapes/openShapes.ts";
 export { readGrid } from "#tables/index.ts";
 export { workbookBytes } from "./awkwardWorkbooks.ts";
 export { chequer } from "./chequer.ts";
+export { type PrintAnswer, print, printCommand, renderCommand, type Warning } from "./commands.ts";
 export { drawnPeople } from "./drawnHead.ts";
 export { foreignPictures } from "./foreignPictures.ts";
 export { type HostileTable, hostileTables } from "./hostileTables.ts";

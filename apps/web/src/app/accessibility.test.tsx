@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { element } from "@print-builder/production/testing";
 import { beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Page, useBackOffice, type Visit } from "#test/backOffice.ts";
 import { createProject, createTag } from "#test/projectList.ts";
-import { element } from "#test/projects.ts";
 import { addUser } from "#test/usersPage.ts";
 
 const office = useBackOffice({ templates: true });

@@ -1,13 +1,13 @@
+import { element } from "@print-builder/production/testing";
 import { beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import type { Locator, Page } from "#test/backOffice.ts";
+import { type Locator, type Page, useBackOffice } from "#test/backOffice.ts";
 import { aText, dialog, onCard, question, tool, useEditorDialogs } from "#test/editorDialogs.ts";
 import { properties, selectLayer } from "#test/editorScreen.ts";
 import { type Job, pretendJob, startExport } from "#test/exportDialog.ts";
 import { card, createProject, createTag } from "#test/projectList.ts";
-import { element } from "#test/projects.ts";
 
-const editor = useEditorDialogs({ templates: true });
+const editor = useEditorDialogs(useBackOffice({ templates: true }));
 const { call, visit } = editor;
 
 let cards = "";

@@ -16,7 +16,8 @@ export interface Page {
   locator(selector: string, filter?: Filter): Locator;
   url(): string;
   title(): Promise<string>;
-  evaluate<Result, Arg>(run: (arg: Arg) => Result, arg?: Arg): Promise<Result>;
+  evaluate<Result, Arg>(run: (arg: Arg) => Result | Promise<Result>, arg?: Arg): Promise<Result>;
+  addInitScript(script: () => unknown): Promise<unknown>;
   goto(path: string): Promise<unknown>;
   reload(): Promise<unknown>;
   goBack(): Promise<unknown>;
@@ -35,15 +36,17 @@ export interface Page {
   waitForEvent(name: "filechooser"): Promise<FileChooser>;
   waitForRequest(wanted: string | RegExp | ((request: Request) => boolean)): Promise<Request>;
   waitForResponse(wanted: string | RegExp | ((response: Response) => boolean)): Promise<Response>;
+  waitForFunction(isSo: () => unknown): Promise<unknown>;
   waitForURL(wanted: Address): Promise<void>;
 }
 
 /** The product, as tests use it: from within this process, or a whole one with its browser. */
-export interface Office {
+export interface Office<ItsPage extends Page = Page, ItsVisit extends Visit = Visit> {
+  address(): string;
   /** Calls the API as the first admin; throws where it is refused. */
   call(method: string, path: string, body?: unknown): Promise<globalThis.Response>;
   /** Opens a path in a browser that keeps nothing of earlier visits, which end. */
-  visit(path: string, visit?: Visit): Promise<Page>;
+  visit(path: string, visit?: ItsVisit): Promise<ItsPage>;
   /** Closes the page of the last visit, before what it shows goes. */
   leave(): Promise<void>;
 }
@@ -88,7 +91,10 @@ export interface Locator {
   allTextContents(): Promise<string[]>;
   inputValue(): Promise<string>;
   getAttribute(name: string): Promise<string | null>;
-  evaluate<Result>(run: (element: HTMLElement) => Result): Promise<Result>;
+  evaluate<Result, Found extends HTMLElement = HTMLElement>(run: (element: Found) => Result): Promise<Result>;
+  evaluateAll<Result, Found extends HTMLElement = HTMLElement>(
+    run: (elements: Found[]) => Result,
+  ): Promise<Result>;
   click(press?: Press): Promise<void>;
   dblclick(press?: Press): Promise<void>;
   hover(press?: Press): Promise<void>;

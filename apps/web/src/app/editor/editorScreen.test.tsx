@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
-import { arriveAt, holdBack, type Page, soon } from "#test/backOffice.ts";
+import { arriveAt, holdBack, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { bulk } from "#test/bulkPrint.ts";
 import { aText, dialog, onCard, rectangle, tool, useEditorDialogs } from "#test/editorDialogs.ts";
 import { canvas, dock, isPressed, layers, properties, saved, toasted, topBar } from "#test/editorScreen.ts";
 import { stopClock } from "#test/stopClock.ts";
 
 // Nothing is asked of the school.
-const editor = useEditorDialogs({ settings: () => ({ SCHOOL_API_URL: "http://127.0.0.1:9" }) });
+const editor = useEditorDialogs(
+  useBackOffice({ settings: () => ({ SCHOOL_API_URL: "http://127.0.0.1:9" }) }),
+);
 const { call, newProject, openEditor, stored } = editor;
 
 const barButton = (page: Page, name: string) => topBar(page).getByRole("button", { name, exact: true });

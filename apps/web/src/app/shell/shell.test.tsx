@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arriveAt, type Page, signIn, soon, useBackOffice } from "#test/backOffice.ts";
+import { arriveAt, type Page, signIn, soon, superAdmin, useBackOffice } from "#test/backOffice.ts";
 import { createProject } from "#test/projectList.ts";
 
 const office = useBackOffice();
@@ -111,7 +111,7 @@ test("the system's colour scheme applies until the user chooses one", async () =
   expect(scheme()).toBe("dark");
   await page.getByRole("button", { name: "Use light theme" }).click();
   await soon(scheme).toBe("light");
-  await signIn(page);
+  await signIn(page, superAdmin);
   await arriveAt(page, "/dashboard");
   await page.reload();
   expect(scheme()).toBe("light");

@@ -1,12 +1,22 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import {
+  csv,
+  element,
+  pageSetup,
+  print,
+  type Row,
+  rasteriseForScanner,
+  scanAreas,
+  temporaryFolder,
+  textOf,
+  writeProject,
+} from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { type Locator, soon } from "#test/backOffice.ts";
+import { type Locator, soon, useBackOffice } from "#test/backOffice.ts";
 import { sheet } from "#test/bulkPrint.ts";
 import { createCardProject, openWizard, uploadTable } from "#test/dataWizard.ts";
-import { print, rasteriseForScanner, scanAreas, temporaryFolder, textOf } from "#test/paper.ts";
-import { csv, element, pageSetup, type Row, writeProject } from "#test/projects.ts";
 import { useSchoolOffice } from "#test/schoolFiles.ts";
 import {
   connectRiverside,
@@ -17,7 +27,7 @@ import {
   token,
 } from "#test/schoolWizard.ts";
 
-const office = useSchoolOffice();
+const office = useSchoolOffice(useBackOffice);
 
 /** A card as schools draw it, without thinking of columns. */
 const design = {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { type Page, soon } from "#test/backOffice.ts";
+import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { button, entry, shownEntries } from "#test/filesPage.ts";
 import { useSchoolOffice } from "#test/schoolFiles.ts";
 
-const office = useSchoolOffice();
+const office = useSchoolOffice(useBackOffice);
 const { openFiles } = office;
 
 type Sent = { readonly call: string; readonly body: unknown };

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { soon } from "#test/backOffice.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
 import { button, chosenEntries, entry, shownEntries, toast } from "#test/filesPage.ts";
 import { useSchoolOffice } from "#test/schoolFiles.ts";
 
-const office = useSchoolOffice();
+const office = useSchoolOffice(useBackOffice);
 const { openFiles } = office;
 let picture: Buffer;
 

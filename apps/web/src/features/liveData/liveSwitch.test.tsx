@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdBack, type Page, soon } from "#test/backOffice.ts";
+import { holdBack, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import {
   bar,
   fieldOf,
@@ -16,7 +16,7 @@ import { people, useLiveTable } from "#test/liveTable.ts";
 import { clickOnCard } from "#test/pointer.ts";
 import { everythingKept, noteToasts } from "#test/schoolWizard.ts";
 
-const { office, project, open, openLive, stored } = useLiveTable();
+const { office, project, open, openLive, stored } = useLiveTable(useBackOffice());
 
 const storedProject = async (id: string): Promise<Record<string, unknown>> =>
   await (await office.call("GET", `/projects/${id}`)).json();
@@ -92,8 +92,8 @@ test("[LIVE-15] shows the tokens again when switched off, and keeps nothing of a
   // The design changes while a record is shown: it is saved with its thumbnail and its draft.
   await clickOnCard(page, [20, 10]);
   await page.keyboard.press("ArrowDown");
-  await soon(everythingKept).toContain(id);
-  const keptWhileLive = await everythingKept();
+  await soon(() => everythingKept(page)).toContain(id);
+  const keptWhileLive = await everythingKept(page);
   await page.keyboard.press("Control+s");
   await page.getByRole("log").getByText("Project saved").waitFor();
   // The table's own rows and the picture of its first card belong to the project, whoever is on the screen.
@@ -101,7 +101,7 @@ test("[LIVE-15] shows the tokens again when switched off, and keeps nothing of a
   const design = Object.entries(await storedProject(id)).filter(([key]) => !ofTheTable.includes(key));
   const kept = [
     keptWhileLive,
-    await everythingKept(),
+    await everythingKept(page),
     JSON.stringify(design),
     page.url(),
     JSON.stringify(history.state),

@@ -1,6 +1,7 @@
+import { element } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { type Page, soon } from "#test/backOffice.ts";
+import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { photo } from "#test/dataWizard.ts";
 import { canvas, onCanvas, properties, saved, selectLayer } from "#test/editorScreen.ts";
 import {
@@ -16,10 +17,9 @@ import {
   toggleTitle,
 } from "#test/liveData.ts";
 import { useLiveSchool } from "#test/liveSchool.ts";
-import { element } from "#test/projects.ts";
 import { everythingKept, noteToasts } from "#test/schoolWizard.ts";
 
-const { office, cards, map, open, openLive, students, student, setStatus } = useLiveSchool();
+const { office, cards, map, open, openLive, students, student, setStatus } = useLiveSchool(useBackOffice);
 
 /** Queries for students that the page sends from now on. */
 function queries(page: Page): URLSearchParams[] {
@@ -80,12 +80,12 @@ test("[LIVE-13, LIVE-14, LIVE-15, LIVE-28, LIVE-57, LIVE-92] the card shows one 
   await selectLayer(page, "Rectangle");
   await canvas(page).focus();
   await page.keyboard.press("ArrowDown");
-  await soon(everythingKept).toContain(students());
+  await soon(() => everythingKept(page)).toContain(students());
   await page.keyboard.press("Control+s");
   await page.getByRole("log").getByText("Project saved").waitFor();
   const project = await (await office.call("GET", `/projects/${students()}`)).text();
   const { user, guardian } = first;
-  for (const trace of [await everythingKept(), project, page.url()]) {
+  for (const trace of [await everythingKept(page), project, page.url()]) {
     for (const word of [user.full_name, user.email, user.image, guardian.email]) {
       expect(trace).not.toContain(word);
     }

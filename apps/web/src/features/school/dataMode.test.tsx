@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { type Page, soon } from "#test/backOffice.ts";
+import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { createCardProject, uploadTable } from "#test/dataWizard.ts";
 import { entry, shownEntries } from "#test/filesPage.ts";
 import { useSchoolOffice } from "#test/schoolFiles.ts";
 import { clickWizard, keptOfSchool, modeChanges, noteToasts, wizardSteps } from "#test/schoolWizard.ts";
 
-const office = useSchoolOffice();
+const office = useSchoolOffice(useBackOffice);
 const { mapped } = wizardSteps(office);
 const files = (page: Page) => page.getByRole("button", { name: "Files", exact: true });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { soon } from "#test/backOffice.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
 import { bar, goLive, toggle, toggleTitle } from "#test/liveData.ts";
 import { useSchoolOffice } from "#test/schoolFiles.ts";
 import {
@@ -14,7 +14,7 @@ import {
   wizardSteps,
 } from "#test/schoolWizard.ts";
 
-const office = useSchoolOffice();
+const office = useSchoolOffice(useBackOffice);
 const { mapping, mapped } = wizardSteps(office);
 const saves = /\/school\/mapping$/;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { type Locator, type Page, type Request, soon } from "#test/backOffice.ts";
+import { type Locator, type Page, type Request, soon, useBackOffice } from "#test/backOffice.ts";
 import { bar, goLive, toggle } from "#test/liveData.ts";
 import { askSandbox, useSchoolOffice } from "#test/schoolFiles.ts";
 import {
@@ -24,7 +24,7 @@ import {
 } from "#test/schoolWizard.ts";
 import { stopClock } from "#test/stopClock.ts";
 
-const office = useSchoolOffice();
+const office = useSchoolOffice(useBackOffice);
 const { resumed, signedIn, connected, mapped } = wizardSteps(office);
 
 async function axe(page: Page, name: string): Promise<void> {
@@ -261,7 +261,7 @@ test("[SCH-13, SCH-40] logging out also signs out at the school and leaves no tr
   await bar(page).waitFor({ state: "detached" });
   expect(await toggle(page).isChecked()).toBe(false);
   const { email } = JSON.parse(connection.selected_admin ?? "") as { email: string };
-  const kept = await everythingKept();
+  const kept = await everythingKept(page);
   const { super_admin_token, impersonation_token } = connection;
   for (const secret of [
     super_admin_token,

@@ -1,8 +1,8 @@
+import { csv, element } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { arriveAt, holdBack, type Page, signIn, soon, superAdmin, useBackOffice } from "#test/backOffice.ts";
 import { countDrafts } from "#test/localDraft.ts";
 import { createProject } from "#test/projectList.ts";
-import { csv, element } from "#test/projects.ts";
 
 const office = useBackOffice();
 const refused = /status of 401/;
@@ -40,7 +40,7 @@ test("[AUTH-03, AUTH-04, AUTH-08] typed values are sent unchanged and a refusal 
   expect(await page.getByLabel("Email").inputValue()).toBe(" not an address");
 
   const held = await holdBack(page, "POST", /\/api\/auth\/login$/);
-  await signIn(page);
+  await signIn(page, superAdmin);
   const busy = page.getByRole("button", { name: "Signing in…" });
   await busy.waitFor();
   expect(await busy.isDisabled()).toBe(true);
@@ -53,7 +53,7 @@ test("[AUTH-09] a missing reason or answer is shown as “Login failed”", asyn
   await page.route("**/api/auth/login", (route) =>
     route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
   );
-  await signIn(page);
+  await signIn(page, superAdmin);
   await soon(() => page.getByRole("alert").innerText()).toMatch(/^Login failed/);
   await page.unroute("**/api/auth/login");
   await page.route("**/api/auth/login", (route) => route.abort());
@@ -74,7 +74,7 @@ test.each([
   const path = route === someEditor ? `/editor/${await createProject(office, "Wanted")}` : route;
   const page = await office.visit(path, { as: "nobody" });
   await arriveAt(page, `/login?next=${encodeURIComponent(path)}`);
-  await signIn(page);
+  await signIn(page, superAdmin);
   await arriveAt(page, path);
   const shown =
     heading === null ? page.getByLabel("Card, front") : page.getByRole("heading", { name: heading });
@@ -84,7 +84,7 @@ test.each([
 test("[OPEN-01, OPEN-02, OPEN-03] the root leads to sign-in, and signing in to the dashboard", async () => {
   const page = await office.visit("/", { as: "nobody" });
   await arriveAt(page, "/login");
-  await signIn(page);
+  await signIn(page, superAdmin);
   await arriveAt(page, "/dashboard");
   await page.goto("/login");
   await arriveAt(page, "/dashboard");
@@ -128,7 +128,7 @@ test("[AUTH-12, SHELL-04, SHELL-05, OPEN-06] only a super admin sees and opens t
   const entries = () => page.getByRole("navigation", { name: "Main" }).getByRole("link").allInnerTexts();
   expect(await entries()).toEqual(["Dashboard", "Projects", "Templates"]);
   await page.getByRole("button", { name: "Logout" }).click();
-  await signIn(page);
+  await signIn(page, superAdmin);
   await arriveAt(page, "/dashboard");
   await soon(entries).toEqual(["Dashboard", "Projects", "Templates", "Manage Users"]);
 });
@@ -148,7 +148,7 @@ async function leaveDraft(page: Page): Promise<void> {
 
 test("[AUTH-18, OPEN-04] logging out leaves nothing of the person in the browser", async () => {
   const page = await office.visit("/login", { as: "nobody", expects: /Failed to load resource/ });
-  await signIn(page);
+  await signIn(page, superAdmin);
   await arriveAt(page, "/dashboard");
   localStorage.setItem("impersonation_token", "of a school");
   await leaveDraft(page);
@@ -181,7 +181,7 @@ test("[OPEN-04] signing in as someone else leaves nothing of the person before",
 
 test("[OPEN-05] an expired token ends the session; signing in leads back", async () => {
   const page = await office.visit("/login", { as: "nobody", expects: refused });
-  await signIn(page);
+  await signIn(page, superAdmin);
   await arriveAt(page, "/dashboard");
   await page.getByRole("region", { name: "Templates" }).getByText(/\d/).waitFor();
   const headers = { Authorization: `Bearer ${localStorage.getItem("auth_token")}` };
@@ -194,7 +194,7 @@ test("[OPEN-05] an expired token ends the session; signing in leads back", async
   expect(keys).not.toContain("auth_token");
   expect(keys).not.toContain("current_user");
   expect(keys).toContain("current_project_id");
-  await signIn(page);
+  await signIn(page, superAdmin);
   await arriveAt(page, "/projects");
   await page.getByRole("heading", { name: "My Projects" }).waitFor();
 });

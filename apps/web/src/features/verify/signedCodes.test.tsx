@@ -1,9 +1,9 @@
+import { element } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { soon, useBackOffice } from "#test/backOffice.ts";
 import { bulkProject, openBulk, students } from "#test/bulkPrint.ts";
 import { canvas, properties, saved, selectLayer, toasted } from "#test/editorScreen.ts";
-import { element } from "#test/projects.ts";
 
 const office = useBackOffice();
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { soon } from "#test/backOffice.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
 import { aText, dialog, onCard, rectangle, useEditorDialogs } from "#test/editorDialogs.ts";
 
-const { call, newProject, openEditor, stored } = useEditorDialogs();
+const { call, newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 test("earlier saves are compared, named and restored without loss", async () => {
   const title = { ...aText({ text: "Riverside" }), name: "School" };

@@ -1,15 +1,14 @@
+import { checkPdf, pageSetup, textOf } from "@print-builder/production/testing";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
-import { type Locator, soon } from "#test/backOffice.ts";
+import { type Locator, soon, useBackOffice } from "#test/backOffice.ts";
 import { checkAndExport, openBulk, sheet } from "#test/bulkPrint.ts";
 import { useLiveSchool } from "#test/liveSchool.ts";
-import { checkPdf, textOf } from "#test/paper.ts";
-import { pageSetup } from "#test/projects.ts";
-import { expireTokens, signInAgain, slowDown } from "#test/schoolAccess.ts";
+import { expireTokens, setFaults, signInAgain } from "#test/schoolAccess.ts";
 import { markPrinted, openList, rows, setTo } from "#test/schoolPrint.ts";
 import { noteToasts, schoolPassword } from "#test/schoolWizard.ts";
 
-const school = useLiveSchool();
+const school = useLiveSchool(useBackOffice);
 const { office, students, student } = school;
 
 beforeAll(async () => {
@@ -100,14 +99,14 @@ test("a background print resumes once the password is entered", async () => {
   await office.call("PUT", `/projects/${students()}/school/mapping`, { meta });
   const before = await counts();
   // Paused on its way, the job cannot finish before the token expires.
-  await slowDown(office, 200);
+  await setFaults(office, { latency: 200 });
   const range = { type: "range", start: 0, end: 9 };
   const started = await office.call("POST", `/projects/${students()}/export/jobs`, { range });
   const { job_id } = (await started.json()) as { job_id: string };
   const patch = async (action: string) =>
     (await office.call("PATCH", `/export/jobs/${job_id}?action=${action}`)).status;
   await soon(() => patch("pause")).toBe(200);
-  await slowDown(office, 0);
+  await setFaults(office);
   await expireTokens(office);
   await patch("resume");
   const status = async () => (await office.call("GET", `/export/jobs/${job_id}/status`)).json();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import type { Locator, Page } from "#test/backOffice.ts";
+import { type Locator, type Page, useBackOffice } from "#test/backOffice.ts";
 import { downloadButton, ended, openExport, startExport } from "#test/exportDialog.ts";
 import { choose, createProject } from "#test/projectList.ts";
 import { expireTokens } from "#test/schoolAccess.ts";
@@ -9,7 +9,7 @@ import { askSandbox, useSchoolOffice } from "#test/schoolFiles.ts";
 import { mailedCode, otherCode, schoolAdmin, schoolAdmin2fa, schoolPassword } from "#test/schoolWizard.ts";
 import { namesInZip } from "#test/zipNames.ts";
 
-const office = useSchoolOffice();
+const office = useSchoolOffice(useBackOffice);
 
 type RefusedExport = {
   readonly id: string;

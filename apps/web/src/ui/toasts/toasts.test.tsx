@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { soon } from "#test/backOffice.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
 import { rectangle, tool, useEditorDialogs } from "#test/editorDialogs.ts";
 import { selectLayer } from "#test/editorScreen.ts";
 import { stopClock } from "#test/stopClock.ts";
 
-const { newProject, openEditor } = useEditorDialogs();
+const { newProject, openEditor } = useEditorDialogs(useBackOffice());
 
 test("[TUT-06, TUT-07, TUT-08, TUT-09] toasts stay 1800 ms, four at most, close at a click, and have a tone", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle()] }), {

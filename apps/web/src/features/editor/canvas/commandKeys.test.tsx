@@ -1,5 +1,6 @@
+import { element } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
-import { soon } from "#test/backOffice.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
 import { aText, dialog, onCard, question, rectangle, tool, useEditorDialogs } from "#test/editorDialogs.ts";
 import {
   canvas,
@@ -12,9 +13,8 @@ import {
   topBar,
 } from "#test/editorScreen.ts";
 import { clickOnCard } from "#test/pointer.ts";
-import { element } from "#test/projects.ts";
 
-const { newProject, openEditor, stored } = useEditorDialogs();
+const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 const circle = () => element("circle", [120, 20, 60, 60], { fillColor: "#00ff00" });
 

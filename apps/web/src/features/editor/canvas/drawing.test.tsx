@@ -1,8 +1,8 @@
+import { csv, element, pageSetup } from "@print-builder/production/testing";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { type BackOffice, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { toggle } from "#test/liveData.ts";
-import { csv, element, pageSetup } from "#test/projects.ts";
 
 const office = useBackOffice();
 

@@ -1,6 +1,7 @@
+import { element } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { type Page, soon } from "#test/backOffice.ts";
+import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { onCard, useEditorDialogs } from "#test/editorDialogs.ts";
 import {
   announced,
@@ -14,9 +15,8 @@ import {
   saved,
   toasted,
 } from "#test/editorScreen.ts";
-import { element } from "#test/projects.ts";
 
-const { newProject, openEditor, stored } = useEditorDialogs();
+const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 const name = element("text", [20, 20, 200, 40], { text: "{{ name }}" });
 const box = element("rectangle", [40, 90, 60, 60], { fillColor: "#336699" });

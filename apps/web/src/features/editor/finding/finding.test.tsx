@@ -1,12 +1,12 @@
+import { element } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { soon } from "#test/backOffice.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
 import { aText, onCard, useEditorDialogs } from "#test/editorDialogs.ts";
 import { saved, selectLayer, toasted } from "#test/editorScreen.ts";
 import { clickOnCard } from "#test/pointer.ts";
-import { element } from "#test/projects.ts";
 
-const { newProject, openEditor, stored } = useEditorDialogs();
+const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 test("a copied style applies to a member of an opened group", async () => {
   const red = element("rectangle", [20, 20, 60, 60], { fillColor: "#ff0000" });

@@ -1,10 +1,10 @@
+import { element } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
-import { type Page, soon } from "#test/backOffice.ts";
+import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { aText, rectangle, useEditorDialogs } from "#test/editorDialogs.ts";
 import { layers, onCanvas } from "#test/editorScreen.ts";
-import { element } from "#test/projects.ts";
 
-const { newProject, openEditor, stored } = useEditorDialogs();
+const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 const circle = () => element("circle", [120, 20, 60, 60], { fillColor: "#00ff00" });
 const row = (page: Page, name: string) => layers(page).getByRole("listitem").filter({ hasText: name });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { soon } from "#test/backOffice.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
 import { dialog, rectangle, useEditorDialogs } from "#test/editorDialogs.ts";
 import { canvas, fieldValue, selectLayer } from "#test/editorScreen.ts";
 
-const { newProject, openEditor } = useEditorDialogs();
+const { newProject, openEditor } = useEditorDialogs(useBackOffice());
 
 test("inches apply to fields, guides, arrow steps and distances", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle()] }));

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
-import { type Locator, soon } from "#test/backOffice.ts";
+import { type Locator, soon, useBackOffice } from "#test/backOffice.ts";
 import { aText, dialog, rectangle, useEditorDialogs } from "#test/editorDialogs.ts";
 import { fieldValue, frameField, properties, saved, selectLayer, typeInto } from "#test/editorScreen.ts";
 
-const { newProject, openEditor, stored } = useEditorDialogs();
+const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 async function type(field: Locator, text: string, key = "Enter"): Promise<void> {
   await field.fill(text);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Page, soon } from "#test/backOffice.ts";
+import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { aText, dialog, rectangle, useEditorDialogs } from "#test/editorDialogs.ts";
 import {
   canvas,
@@ -13,7 +13,7 @@ import {
 } from "#test/editorScreen.ts";
 import { stopClock } from "#test/stopClock.ts";
 
-const { newProject, openEditor } = useEditorDialogs();
+const { newProject, openEditor } = useEditorDialogs(useBackOffice());
 
 test("[ELEM-28] edits position and size to 0.01 mm and rejects non-numeric input", async () => {
   const only = rectangle();

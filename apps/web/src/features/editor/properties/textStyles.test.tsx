@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
-import { soon } from "#test/backOffice.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
 import { aText, useEditorDialogs } from "#test/editorDialogs.ts";
 import { properties, saved, selectLayer } from "#test/editorScreen.ts";
 
-const { newProject, openEditor, stored } = useEditorDialogs();
+const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 test("a text style is created, applied, updated everywhere and deleted", async () => {
   const texts = ["Dear {{ name }}", "Class 5A", "Library"].map((text) => aText({ text, fontSize: 20 }));

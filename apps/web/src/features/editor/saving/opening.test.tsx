@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { arriveAt, type Page, soon } from "#test/backOffice.ts";
+import { arriveAt, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { chooseFiles, onCard, question, rectangle, tool, useEditorDialogs } from "#test/editorDialogs.ts";
 import {
   keptElements,
@@ -11,7 +11,7 @@ import {
   topBar,
 } from "#test/editorScreen.ts";
 
-const { call, newProject, openEditor, stored } = useEditorDialogs();
+const { call, newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 const failed = /Failed to load resource/;
 const add = (page: Page) => tool(page, "Rectangle").dblclick();

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { arriveAt, type Page, signIn, soon } from "#test/backOffice.ts";
+import { arriveAt, type Page, signIn, soon, superAdmin, useBackOffice } from "#test/backOffice.ts";
 import { onCard, question, tool, useEditorDialogs } from "#test/editorDialogs.ts";
 import { keptLocally, localStates, saved, toasted, topBar } from "#test/editorScreen.ts";
 import { stopClock } from "#test/stopClock.ts";
 
-const editor = useEditorDialogs();
+const editor = useEditorDialogs(useBackOffice());
 const { call, newProject, openEditor, stored } = editor;
 
 const failed = /Failed to load resource/;
@@ -158,7 +158,7 @@ test("unsaved changes return and are saved after signing in again", async () => 
   // Another sign-in takes the place of the one that the calls of this file use.
   await page.evaluate(() => localStorage.clear());
   await page.goto("/login");
-  await signIn(page);
+  await signIn(page, superAdmin);
   await page.waitForURL("**/dashboard");
   await page.goto(`/editor/${id}`);
   await tool(page, "Templates").waitFor();
@@ -170,7 +170,7 @@ test("unsaved changes return and are saved after signing in again", async () => 
   await page.keyboard.press("Control+s");
   await arriveAt(page, `/login?next=${encodeURIComponent(`/editor/${id}`)}`);
   await page.getByRole("status").filter({ hasText: "Your session has ended." }).waitFor();
-  await signIn(page);
+  await signIn(page, superAdmin);
   await arriveAt(page, `/editor/${id}`);
   await page.getByText(/^Your unsaved changes from .* were restored\.$/).waitFor();
   await saved(page);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { soon } from "#test/backOffice.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
 import { useEditorDialogs } from "#test/editorDialogs.ts";
 
-const { newProject, openEditor } = useEditorDialogs();
+const { newProject, openEditor } = useEditorDialogs(useBackOffice());
 
 test("icon buttons show their name and keys when hovered or focused", async () => {
   const page = await openEditor(await newProject());

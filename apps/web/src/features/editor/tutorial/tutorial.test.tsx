@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
-import { type Page, signIn, soon } from "#test/backOffice.ts";
+import { type Page, signIn, soon, superAdmin, useBackOffice } from "#test/backOffice.ts";
 import { dialog, rectangle, tool, useEditorDialogs } from "#test/editorDialogs.ts";
 import { topBar } from "#test/editorScreen.ts";
 
-const { newProject, openEditor, visit } = useEditorDialogs();
+const { newProject, openEditor, visit } = useEditorDialogs(useBackOffice());
 
 const tutorial = (page: Page) => dialog(page, "Getting started");
 const shortcuts = (page: Page) => dialog(page, "Keyboard shortcuts");
@@ -17,7 +17,7 @@ test("[TUT-01…05, OPEN-93, EDIT-74] six slides open at the first visit only, a
   const page = await visit("/login", { as: "nobody" });
   await page.evaluate(() => localStorage.clear());
   await page.goto(`/login?next=${encodeURIComponent(`/editor/${id}`)}`);
-  await signIn(page);
+  await signIn(page, superAdmin);
   await tutorial(page).waitFor();
   const texts: string[] = [];
   const step = (name: string) => tutorial(page).getByRole("button", { name, exact: true });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { holdBack, type Page, soon } from "#test/backOffice.ts";
+import { holdBack, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { entry, toast, uploadTexts } from "#test/filesPage.ts";
 import { useSchoolOffice } from "#test/schoolFiles.ts";
 import { stopClock } from "#test/stopClock.ts";
 
-const office = useSchoolOffice();
+const office = useSchoolOffice(useBackOffice);
 const { openFiles } = office;
 
 const conflict = (page: Page) => page.getByRole("dialog", { name: "Some names are taken" });

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { faceFile } from "@print-builder/fonts";
 import { renamedFont } from "@print-builder/fonts/testing";
+import { element, fontsOf } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
-import { type Page, soon } from "#test/backOffice.ts";
+import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import {
   aText,
   chooseFiles,
@@ -16,10 +17,8 @@ import {
   useEditorDialogs,
 } from "#test/editorDialogs.ts";
 import { properties, toasted } from "#test/editorScreen.ts";
-import { fontsOf } from "#test/paper.ts";
-import { element } from "#test/projects.ts";
 
-const { addPictures, call, folder, newProject, openEditor, stored } = useEditorDialogs();
+const { addPictures, call, folder, newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 const lato = readFileSync(fileURLToPath(import.meta.resolve(faceFile("lato-700"))));
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
-import { soon } from "#test/backOffice.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
 import { dialog, lookAway, onCard, tool, useEditorDialogs } from "#test/editorDialogs.ts";
 import { canvas, properties } from "#test/editorScreen.ts";
 
-const { newProject, openEditor, stored } = useEditorDialogs();
+const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 test("keys find, place and mirror an icon, which can be coloured and undone", async () => {
   const id = await newProject();

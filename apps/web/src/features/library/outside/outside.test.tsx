@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { type Page, soon } from "#test/backOffice.ts";
+import { type MountedPage, soon, useBackOffice } from "#test/backOffice.ts";
 import { onCard, rectangle, useEditorDialogs } from "#test/editorDialogs.ts";
 import { saved, selectLayer, toasted } from "#test/editorScreen.ts";
 
-const { newProject, openEditor, stored } = useEditorDialogs();
+const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 type Stored = { readonly type: string; readonly properties: Readonly<Record<string, unknown>> };
 
 const elements = async (id: string) => (await stored(id)).front_elements as unknown as readonly Stored[];
 
 /** Pastes what another program has put into the clipboard. */
-async function pasteFromElsewhere(page: Page, kinds: Readonly<Record<string, string>>): Promise<void> {
+async function pasteFromElsewhere(page: MountedPage, kinds: Readonly<Record<string, string>>): Promise<void> {
   const data = new DataTransfer();
   for (const [kind, content] of Object.entries(kinds)) data.setData(kind, content);
   await page.person.paste(data);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
-import { type Page, soon } from "#test/backOffice.ts";
+import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import {
   chooseFiles,
   dialog,
@@ -14,7 +14,9 @@ import {
 } from "#test/editorDialogs.ts";
 import { toasted } from "#test/editorScreen.ts";
 
-const { addPictures, call, folder, newProject, openEditor, picture, stored } = useEditorDialogs();
+const { addPictures, call, folder, newProject, openEditor, picture, stored } = useEditorDialogs(
+  useBackOffice(),
+);
 
 type Media = { readonly total: number; readonly items: readonly object[] };
 

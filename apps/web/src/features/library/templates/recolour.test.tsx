@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { soon } from "#test/backOffice.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
 import { card, chooseFiles, dialog, tool, useEditorDialogs } from "#test/editorDialogs.ts";
 import { toasted } from "#test/editorScreen.ts";
 
-const editor = useEditorDialogs({ templates: true });
+const editor = useEditorDialogs(useBackOffice({ templates: true }));
 const { call, newProject, openEditor, openTemplates, stored } = editor;
 
 test("one undo takes back new colours, or all of a brand kit", async () => {

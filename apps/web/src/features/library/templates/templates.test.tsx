@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { element } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
-import { type Page, soon } from "#test/backOffice.ts";
+import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import {
   actOn,
   card,
@@ -17,9 +18,8 @@ import {
   useEditorDialogs,
 } from "#test/editorDialogs.ts";
 import { toasted } from "#test/editorScreen.ts";
-import { element } from "#test/projects.ts";
 
-const editor = useEditorDialogs({ templates: true });
+const editor = useEditorDialogs(useBackOffice({ templates: true }));
 const { addPictures, addTemplate, call, folder, newProject, openEditor, openTemplates, stored } = editor;
 
 const picker = (page: Page) => dialog(page, "Templates");

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { type Locator, type Page, soon } from "#test/backOffice.ts";
+import { type Locator, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { photo } from "#test/dataWizard.ts";
 import { onBar, onCard, picturesOnCard, place } from "#test/liveData.ts";
 import { useLiveSchool } from "#test/liveSchool.ts";
 
-const { ask, cards, found, map, openLive, student, students } = useLiveSchool();
+const { ask, cards, found, map, openLive, student, students } = useLiveSchool(useBackOffice);
 
 async function openForm(page: Page, title: string): Promise<Locator> {
   await onBar(page, "Create").click();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { soon } from "#test/backOffice.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
 import { file, photo } from "#test/dataWizard.ts";
 import { fieldOf, liveProject, onBar, onCard, panel, picturesOnCard } from "#test/liveData.ts";
 import { useLiveTable } from "#test/liveTable.ts";
@@ -8,7 +8,7 @@ import { clickOnCard } from "#test/pointer.ts";
 import { noteToasts } from "#test/schoolWizard.ts";
 import { stopClock } from "#test/stopClock.ts";
 
-const { office, project, openLive, stored, changeElsewhere } = useLiveTable();
+const { office, project, openLive, stored, changeElsewhere } = useLiveTable(useBackOffice());
 
 const houseOf = async (index: number) => (await stored(index)).data.house;
 

@@ -1,12 +1,12 @@
+import { element } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
-import { soon } from "#test/backOffice.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
 import { bar, fieldOf, liveProject, onBar, onCard, picturesOnCard, place } from "#test/liveData.ts";
 import { people, useLiveTable } from "#test/liveTable.ts";
 import { clickOnCard } from "#test/pointer.ts";
-import { element } from "#test/projects.ts";
 import { noteToasts } from "#test/schoolWizard.ts";
 
-const { office, project, openLive } = useLiveTable();
+const { office, project, openLive } = useLiveTable(useBackOffice());
 
 test("[LIVE-26, LIVE-27, LIVE-28, LIVE-29, LIVE-30, LIVE-57] steps and jumps through the records with the bar", async () => {
   const page = await openLive();

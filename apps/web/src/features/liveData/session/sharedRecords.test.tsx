@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { type Page, soon } from "#test/backOffice.ts";
+import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { photo } from "#test/dataWizard.ts";
 import { liveDesk } from "#test/liveData/liveDesk.ts";
 import { bar, fieldOf, goLive, onBar, onCard, panel } from "#test/liveData.ts";
@@ -10,7 +10,7 @@ import { openList, rows, setTo } from "#test/schoolPrint.ts";
 import { everythingKept, noteToasts } from "#test/schoolWizard.ts";
 import { watchRecord } from "./watchRecord.ts";
 
-const school = useLiveSchool();
+const school = useLiveSchool(useBackOffice);
 const { office, students, student, setStatus } = school;
 
 /** What a browser stores that is connected to the school. */
@@ -198,5 +198,5 @@ test("a note says while another tab shows the same student", async () => {
   await note.waitFor();
   other.close();
   await note.waitFor({ state: "detached" });
-  expect(await everythingKept()).not.toContain(second.user.full_name);
+  expect(await everythingKept(page)).not.toContain(second.user.full_name);
 });

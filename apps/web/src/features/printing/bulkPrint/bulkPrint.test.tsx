@@ -1,3 +1,4 @@
+import { textOf } from "@print-builder/production/testing";
 import { beforeAll, expect, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { holdBack, soon, useBackOffice } from "#test/backOffice.ts";
@@ -10,12 +11,11 @@ import {
   fillCount,
   flawedStudents,
   openBulk,
+  paintedSheet,
   plainFront,
   printButton,
-  sheetPicture,
   students,
 } from "#test/bulkPrint.ts";
-import { textOf } from "#test/paper.ts";
 
 const office = useBackOffice();
 let sound: string;
@@ -143,7 +143,7 @@ test("offers Retry for records that fail to load, or the data wizard", async () 
   await dialog.getByRole("alert").getByText("The database is resting.").waitFor();
   await page.unroute(/\/data\/rows\?/);
   await dialog.getByRole("button", { name: "Retry" }).click();
-  await sheetPicture(dialog, /^Sheet 1 of 3/);
+  await paintedSheet(dialog, /^Sheet 1 of 3/);
   await page.goto(`/editor/${empty}`);
   await openBulk(page);
   await dialog.getByText("There are no records to print yet").waitFor();

@@ -1,3 +1,4 @@
+import { checkPdf, textOf } from "@print-builder/production/testing";
 import { beforeAll, expect, test } from "vitest";
 import { type Locator, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import {
@@ -9,7 +10,6 @@ import {
   savedFile,
   students,
 } from "#test/bulkPrint.ts";
-import { checkPdf, textOf } from "#test/paper.ts";
 import { stopClock } from "#test/stopClock.ts";
 
 const office = useBackOffice();

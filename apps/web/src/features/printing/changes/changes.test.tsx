@@ -1,9 +1,8 @@
+import { checkPdf, element, textOf } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { useBackOffice } from "#test/backOffice.ts";
 import { bulkProject, checkAndExport, openBulk, plainFront, students } from "#test/bulkPrint.ts";
-import { checkPdf, textOf } from "#test/paper.ts";
-import { element } from "#test/projects.ts";
 
 const office = useBackOffice();
 

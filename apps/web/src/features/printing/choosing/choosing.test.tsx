@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { type Locator, type Page, soon } from "#test/backOffice.ts";
+import { type Locator, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { bulk, checkAndExport, openBulk } from "#test/bulkPrint.ts";
 import {
   chosen,
@@ -14,7 +14,7 @@ import {
   usePrintingSchool,
 } from "#test/schoolPrint.ts";
 
-const school = usePrintingSchool();
+const school = usePrintingSchool(useBackOffice);
 
 /** Filters the list by a class, counted from 1; answers its name and its people. */
 async function filterByClass(page: Page, list: Locator, at: number) {

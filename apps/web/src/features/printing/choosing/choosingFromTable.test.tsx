@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { textOf } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Locator, type Page, soon, useBackOffice } from "#test/backOffice.ts";
@@ -8,12 +9,11 @@ import {
   checkAndExport,
   downloadBy,
   openBulk,
+  paintedSheet,
   plainFront,
-  sheetPicture,
   students,
 } from "#test/bulkPrint.ts";
 import { goLive, onBar } from "#test/liveData.ts";
-import { textOf } from "#test/paper.ts";
 import { close, numbersOn, pick } from "#test/schoolPrint.ts";
 import { namesInZip } from "#test/zipNames.ts";
 
@@ -44,7 +44,7 @@ test("prints five ticked people sorted by class, then one record alone", async (
   await box.getByRole("button", { name: "Show the sheets" }).click();
   const choice = box.getByText("5 of 30 chosen, by class", { exact: true });
   await choice.waitFor();
-  await sheetPicture(box, /^Sheet 1 of 1, front/);
+  await paintedSheet(box, /^Sheet 1 of 1, front/);
   const { path } = await checkAndExport(page, box, "5 records");
   // Student 20 is in class 5, 9 in 4, 30 in 7, 14 in 11 and 3 in 10.
   const inOrder = [9, 20, 30, 3, 14].map((number) => table[number - 1]);

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { type Page, soon } from "#test/backOffice.ts";
+import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { bulkProject, choose, downloadBy, sheet, students } from "#test/bulkPrint.ts";
 import { expireTokens, signInAgain } from "#test/schoolAccess.ts";
 import { openFromMenu, usePrintingSchool } from "#test/schoolPrint.ts";
 import { namesInZip } from "#test/zipNames.ts";
 
-const school = usePrintingSchool();
+const school = usePrintingSchool(useBackOffice);
 const { office } = school;
 const total = 12;
 let full: string;

@@ -1,8 +1,9 @@
 import { join } from "node:path";
+import { checkPdf, rasterise, temporaryFolder, textOf, wordsOf } from "@print-builder/production/testing";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
-import { type Locator, type Page, soon } from "#test/backOffice.ts";
+import { type Locator, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import {
   bulk,
   bulkProject,
@@ -12,10 +13,9 @@ import {
   plainFront,
   students,
 } from "#test/bulkPrint.ts";
-import { checkPdf, rasterise, temporaryFolder, textOf, wordsOf } from "#test/paper.ts";
 import { openList, usePrintingSchool } from "#test/schoolPrint.ts";
 
-const school = usePrintingSchool();
+const school = usePrintingSchool(useBackOffice);
 const { office } = school;
 
 const question = (where: Page | Locator) => where.getByRole("region", { name: "Did the cards come out?" });

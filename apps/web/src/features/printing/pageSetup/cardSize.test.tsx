@@ -1,3 +1,4 @@
+import { element } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
@@ -13,7 +14,6 @@ import {
 } from "#test/editorScreen.ts";
 import { clickOnCard, dragOnCard } from "#test/pointer.ts";
 import { createProject } from "#test/projectList.ts";
-import { element } from "#test/projects.ts";
 
 const office = useBackOffice();
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
-import { type Page, soon } from "#test/backOffice.ts";
+import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { dialog, rectangle, useEditorDialogs } from "#test/editorDialogs.ts";
 import { topBar } from "#test/editorScreen.ts";
 
-const { newProject, openEditor, stored } = useEditorDialogs();
+const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 const setup = (page: Page) => dialog(page, "Page Setup");
 const field = (page: Page, name: string) => setup(page).getByRole("spinbutton", { name, exact: true });

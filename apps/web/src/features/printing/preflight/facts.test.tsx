@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { checkPdf, csv, element, print, temporaryFolder, textOf } from "@print-builder/production/testing";
 import { beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Locator, type Page, soon, useBackOffice } from "#test/backOffice.ts";
@@ -7,8 +8,6 @@ import { downloadBy, openBulk, printButton } from "#test/bulkPrint.ts";
 import { createCardProject, photo, saveMapping, uploadPictures, uploadTable } from "#test/dataWizard.ts";
 import { properties } from "#test/editorScreen.ts";
 import { fieldOf } from "#test/liveData.ts";
-import { checkPdf, print, temporaryFolder, textOf } from "#test/paper.ts";
-import { csv, element } from "#test/projects.ts";
 
 const office = useBackOffice();
 const total = 23;

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
+import { checkPdf, element, textOf } from "@print-builder/production/testing";
 import { beforeAll, expect, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { holdBack, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { bulkProject, downloadBy } from "#test/bulkPrint.ts";
-import { checkPdf, textOf } from "#test/paper.ts";
-import { element } from "#test/projects.ts";
 
 const office = useBackOffice();
 const total = 24;

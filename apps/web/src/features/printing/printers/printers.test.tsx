@@ -1,12 +1,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Camera, rasterOf, simulatedScan } from "@print-builder/production/testing";
+import {
+  type Camera,
+  checkPdf,
+  element,
+  pageSetup,
+  rasterOf,
+  simulatedScan,
+  temporaryFolder,
+  wordsOf,
+} from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Locator, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { bulkProject, downloadBy, type NewProject } from "#test/bulkPrint.ts";
-import { checkPdf, temporaryFolder, wordsOf } from "#test/paper.ts";
-import { element, pageSetup } from "#test/projects.ts";
 
 const office = useBackOffice();
 const mmPerPoint = 25.4 / 72;

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import type { Locator, Page } from "#test/backOffice.ts";
+import { type Locator, type Page, useBackOffice } from "#test/backOffice.ts";
 import { bulkProject, choose, students } from "#test/bulkPrint.ts";
 import { openFromMenu, usePrintingSchool } from "#test/schoolPrint.ts";
 
-const school = usePrintingSchool();
+const school = usePrintingSchool(useBackOffice);
 const { office } = school;
 const total = 12;
 let full: string;

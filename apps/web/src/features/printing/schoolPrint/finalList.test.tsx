@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
-import { soon } from "#test/backOffice.ts";
-import { bulk, downloadBy, sheetPicture } from "#test/bulkPrint.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
+import { bulk, downloadBy, paintedSheet } from "#test/bulkPrint.ts";
 import { goLive, onBar } from "#test/liveData.ts";
 import {
   chosen,
@@ -18,7 +18,7 @@ import {
   usePrintingSchool,
 } from "#test/schoolPrint.ts";
 
-const school = usePrintingSchool();
+const school = usePrintingSchool(useBackOffice);
 
 test("[LIST-02, LIST-03, LIST-04, LIST-05, LIST-07, LIST-08, LIST-09, OPEN-91, SCH-62] sets selected records ready and counts them", async () => {
   const page = await school.openEditor();
@@ -117,7 +117,7 @@ test("asks with the number before people become printed or ready again", async (
   await (await openList(page)).getByRole("button", { name: "Print 4 ready to print" }).click();
   const box = bulk(page);
   await box.getByText("4 students, ready to print", { exact: true }).waitFor();
-  await sheetPicture(box, /^Sheet 1 of 1, front/);
+  await paintedSheet(box, /^Sheet 1 of 1, front/);
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
   await box.getByText(/^“Mark as printed” prints nothing/).waitFor();
   await box.getByRole("button", { name: "Mark as printed", exact: true }).click();

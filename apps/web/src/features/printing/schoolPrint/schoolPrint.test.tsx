@@ -1,6 +1,7 @@
+import { imagesOf, textOf } from "@print-builder/production/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { type Download, type Request, soon } from "#test/backOffice.ts";
+import { type Download, type Request, soon, useBackOffice } from "#test/backOffice.ts";
 import {
   bulk,
   checkAll,
@@ -8,11 +9,10 @@ import {
   downloadBy,
   fillCount,
   openBulk,
+  paintedSheet,
   printButton,
   savedFile,
-  sheetPicture,
 } from "#test/bulkPrint.ts";
-import { imagesOf, textOf } from "#test/paper.ts";
 import { expireTokens } from "#test/schoolAccess.ts";
 import {
   close,
@@ -33,7 +33,7 @@ type PrintBody = {
   readonly filters?: object;
 };
 
-const school = usePrintingSchool();
+const school = usePrintingSchool(useBackOffice);
 const bodyOf = (request: Request) => request.postDataJSON() as PrintBody;
 
 test("[PRINT-11, PRINT-12, PRINT-15, PRINT-23, PRINT-24, SCH-57] prints ready records, marks them and repeats the print", async () => {
@@ -45,7 +45,7 @@ test("[PRINT-11, PRINT-12, PRINT-15, PRINT-23, PRINT-24, SCH-57] prints ready re
   const box = bulk(page);
   await box.getByText("60 students", { exact: true }).waitFor();
   await box.getByRole("button", { name: "Print 60 cards" }).waitFor();
-  await sheetPicture(box, /^Sheet 1 of 6, front/);
+  await paintedSheet(box, /^Sheet 1 of 6, front/);
   const sent: PrintBody[] = [];
   page.on("request", (request) => {
     if (/\/(?:preflight|export\/pdf)$/.test(new URL(request.url()).pathname)) sent.push(bodyOf(request));

@@ -1,9 +1,9 @@
+import { csv, element } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { useBackOffice } from "#test/backOffice.ts";
 import { createCardProject, saveMapping, uploadTable } from "#test/dataWizard.ts";
 import { properties } from "#test/editorScreen.ts";
-import { csv, element } from "#test/projects.ts";
 
 const office = useBackOffice();
 

@@ -1,7 +1,7 @@
+import { csv } from "@print-builder/production/testing";
 import { afterEach, expect, test } from "vitest";
 import { arriveAt, holdBack, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { card, createProject, deleteEverything, listCalls, refusal, shownNames } from "#test/projectList.ts";
-import { csv } from "#test/projects.ts";
 
 const office = useBackOffice();
 const png = Buffer.from(

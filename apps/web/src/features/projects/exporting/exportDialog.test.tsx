@@ -1,5 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { holdBack, type Locator, type Page, soon, useBackOffice } from "#test/backOffice.ts";
+import {
+  holdBack,
+  type Locator,
+  type MountedPage,
+  type Page,
+  soon,
+  useBackOffice,
+} from "#test/backOffice.ts";
 import { badge, downloadButton, ended, openExport, pretendJob, startExport } from "#test/exportDialog.ts";
 import { createProject, deleteEverything, refusal } from "#test/projectList.ts";
 import { stopClock } from "#test/stopClock.ts";
@@ -24,7 +31,7 @@ function pausesOf(page: Page): readonly number[] {
 }
 
 /** Lets time pass, a moment after the other, until something is there. */
-async function wait(page: Page, wanted: Locator): Promise<void> {
+async function wait(page: MountedPage, wanted: Locator): Promise<void> {
   const isThere = async () => {
     await page.settle();
     await page.clock.runFor(50);

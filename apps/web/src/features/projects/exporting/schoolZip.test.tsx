@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { imagesOf, print, temporaryFolder, textOf } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
-import { soon } from "#test/backOffice.ts";
-import { imagesOf, print, temporaryFolder, textOf } from "#test/paper.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
 import { numbersOf, numbersOn, usePrintingSchool } from "#test/schoolPrint.ts";
 import { namesInZip } from "#test/zipNames.ts";
 
-const school = usePrintingSchool();
+const school = usePrintingSchool(useBackOffice);
 const { office } = school;
 const folder = temporaryFolder();
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { soon } from "#test/backOffice.ts";
+import { soon, useBackOffice } from "#test/backOffice.ts";
 import { fetchPastPage } from "#test/browser/network.ts";
-import { bulk, sheetPicture } from "#test/bulkPrint.ts";
+import { bulk, paintedSheet } from "#test/bulkPrint.ts";
 import { dialog, tool } from "#test/editorDialogs.ts";
 import {
   chosen,
@@ -15,7 +15,7 @@ import {
   usePrintingSchool,
 } from "#test/schoolPrint.ts";
 
-const school = usePrintingSchool();
+const school = usePrintingSchool(useBackOffice);
 
 test("[OPEN-67, LIST-11] names records that the school refuses, and undoes the others", async () => {
   const page = await school.openEditor({ expects: provoked });
@@ -122,6 +122,6 @@ test("has no axe findings in the list and its print", async () => {
   await rows(list).nth(1).click();
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
   await list.getByRole("button", { name: "Print 20 ready to print" }).click();
-  await sheetPicture(bulk(page), /^Sheet 1 of 2, front/);
+  await paintedSheet(bulk(page), /^Sheet 1 of 2, front/);
   expect(await axeFindingsInBothSchemes(page, "[role=dialog] [aria-label=People]")).toEqual([]);
 });

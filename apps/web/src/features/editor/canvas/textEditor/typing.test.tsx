@@ -1,11 +1,11 @@
+import { element } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
-import { type Page, soon } from "#test/backOffice.ts";
+import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { onCard, tool, useEditorDialogs } from "#test/editorDialogs.ts";
 import { canvas, heading, isPressed, saved } from "#test/editorScreen.ts";
 import { clickOnCard } from "#test/pointer.ts";
-import { element } from "#test/projects.ts";
 
-const { newProject, openEditor, stored } = useEditorDialogs();
+const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 const textBox = (page: Page) => canvas(page).locator("textarea");
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const starter = join(import.meta.dirname, "../startCommand.mjs");
+const starter = join(import.meta.dirname, "../../../tools/startCommand.mjs");
 
 export type Warning = {
   record: number | null;

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "vitest";
+import type { Page } from "./browser/page.ts";
+
+const pauseMs = 20;
+
+/** What will be so shortly, also on a busy machine: `await soon(() => names(page)).toEqual([…])`. */
+export function soon<Value>(read: () => Value | Promise<Value>): ReturnType<typeof expect.poll<Value>> {
+  let hasRead = false;
+  const readAgain = async () => {
+    if (hasRead) await sleep(pauseMs);
+    hasRead = true;
+    return await read();
+  };
+  // Vitest lets a poll's interval pass on a stopped clock too: here none passes.
+  return expect.poll(readAgain, { interval: 0 });
+}
+
+export type Account = { readonly email: string; readonly password: string };
+
+/** Fills in the sign-in form that the page shows and sends it. */
+export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+}
+
+/** Waits until the page is at a path of the product, query included. */
+export async function arriveAt(page: Page, path: string): Promise<void> {
+  await page.waitForURL(({ pathname, search }) => pathname + search === path);
+}
+
+/** Keeps back calls of a method whose address matches, until `release` is called. */
+export async function holdBack(page: Page, method: string, address: RegExp): Promise<{ release(): void }> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return await route.fallback();
+    await gate.promise;
+    await route.fallback();
+  });
+  return { release: gate.resolve };
+}
