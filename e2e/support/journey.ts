@@ -1,3 +1,4 @@
+import { signIn } from "@print-builder/web/testing/visiting.ts";
 import type { Page } from "playwright-core";
 import { password, type RunningServer } from "./server.ts";
 
@@ -5,9 +6,7 @@ import { password, type RunningServer } from "./server.ts";
 export async function signInAsAdmin(page: Page, server: RunningServer): Promise<void> {
   await page.goto(`${server.address}/login`);
   await page.evaluate(() => localStorage.setItem("editor_tutorial_seen", "yes"));
-  await page.getByLabel("Email").fill("admin@example.org");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await signIn(page, { email: "admin@example.org", password });
   await page.waitForURL(/dashboard/);
 }
 

@@ -1,3 +1,4 @@
+import { addUser } from "@print-builder/web/testing/usersPage.ts";
 import type { Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { type BackOffice, superAdmin } from "./backOffice.ts";
@@ -6,12 +7,6 @@ import { type BackOffice, superAdmin } from "./backOffice.ts";
 type Kept = Readonly<Record<string, string>>;
 
 const password = "a long enough one";
-
-async function addUser(office: Pick<BackOffice, "call">): Promise<string> {
-  const email = `colleague-${Date.now()}@example.org`;
-  await office.call("POST", "/users", { name: "A colleague", email, role: "admin", password });
-  return email;
-}
 
 /** A colleague at another browser, signed in as a user of their own, at a path. Gone when the test is. */
 export async function otherPerson(
@@ -23,7 +18,8 @@ export async function otherPerson(
   const viewport = { width: 1280, height: 720 };
   const context = await browser.newContext({ baseURL: office.address(), viewport, reducedMotion: "reduce" });
   onTestFinished(() => context.close());
-  const data = { email: await addUser(office), password };
+  const data = { email: `colleague-${Date.now()}@example.org`, password };
+  await addUser(office, "A colleague", data);
   const answer = await context.request.post("/api/auth/login", { data });
   const { token, user } = (await answer.json()) as { token: string; user: object };
   const other = await context.newPage();

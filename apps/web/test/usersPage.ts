@@ -29,7 +29,7 @@ export async function choose(page: Page, field: string, choice: string): Promise
 
 /** Adds a user, an admin whose address is their name unless told otherwise. */
 export async function addUser(
-  office: Office,
+  office: Pick<Office, "call">,
   name: string,
   fields: object = {},
 ): Promise<{ readonly id: string }> {

@@ -179,8 +179,7 @@ export interface Request {
   headers(): Record<string, string>;
   postData(): string | null;
   postDataBuffer(): Buffer | null;
-  // biome-ignore lint/suspicious/noExplicitAny: a test knows what was sent
-  postDataJSON(): any;
+  postDataJSON(): unknown;
 }
 
 /** What it was answered. */
@@ -190,8 +189,7 @@ export interface Response {
   ok(): boolean;
   request(): Request;
   text(): Promise<string>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test knows what it asked for
-  json(): Promise<any>;
+  json(): Promise<unknown>;
   body(): Promise<Buffer>;
 }
 

@@ -210,7 +210,7 @@ test("[PROJ-07, PROJ-09, OPEN-15] the tag filter names two tags and asks for all
   const page = await office.visit("/profile");
   const answered = page.waitForResponse((response) => response.url().endsWith("/api/tags"));
   await projectsLink(page).click();
-  const { tags } = await (await answered).json();
+  const { tags } = (await (await answered).json()) as { tags: unknown };
   expect(tags).toContainEqual({ id: ids[0], name: "Events", color: "#3b82f6", project_count: 2 });
   await card(page, "Two of them").waitFor();
   const calls = listCalls(page);

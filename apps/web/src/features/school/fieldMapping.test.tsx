@@ -119,8 +119,9 @@ test("[SCH-47, SCH-49, DATA-23] a finished wizard resumes, and saves even if acc
   await step(wizard, 4);
   await field(wizard, 2).waitFor();
   await wizard.getByRole("button", { name: "Remove row 1" }).click();
+  type Mapping = { meta?: { impersonation_token?: string } } | null;
   await page.route(saves, (route) =>
-    route.request().postDataJSON()?.meta?.impersonation_token
+    (route.request().postDataJSON() as Mapping)?.meta?.impersonation_token
       ? route.fulfill({ status: 503, json: { detail: "Busy.", code: "busy" } })
       : route.fallback(),
   );

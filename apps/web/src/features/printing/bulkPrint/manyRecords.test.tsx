@@ -39,9 +39,10 @@ test("[PRINT-25, PRINT-26, OPEN-76, OPEN-79] exports more than 1000 records in b
 
   await fillCount(dialog, "To", String(total));
   await fillCount(dialog, "Start at", "4");
-  const bodies: { range: object; start_at: number }[] = [];
+  type Body = { range: object; start_at: number };
+  const bodies: Body[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/export/pdf")) bodies.push(request.postDataJSON());
+    if (request.url().endsWith("/export/pdf")) bodies.push(request.postDataJSON() as Body);
   });
   const downloads: Promise<SavedFile>[] = [];
   page.on("download", (download) => downloads.push(savedFile(download)));

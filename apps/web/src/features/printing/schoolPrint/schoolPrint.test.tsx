@@ -127,7 +127,7 @@ test("[PRINT-11, PRINT-12, SCH-56, OPEN-82] filters people and lets the server r
 
   // More records than a print may bring along.
   await page.route(/\/school\/students\?/, async (route) => {
-    const body = await (await route.fetch()).json();
+    const body = (await (await route.fetch()).json()) as { data: { pagination: { total: number } } };
     body.data.pagination.total = 12_345;
     await route.fulfill({ json: body });
   });

@@ -65,7 +65,7 @@ test("[PROJ-46, PROJ-47, PROJ-48, PROJ-49, OPEN-24] clones everything by default
     include_images: true,
     include_school_meta: true,
   });
-  const copy = await answer.json();
+  const copy = (await answer.json()) as { id: string };
   await dialog.waitFor({ state: "hidden" });
   // Under the pointer a message stays.
   await page.getByRole("button", { name: "Open", exact: true }).hover();
@@ -112,5 +112,6 @@ test("[PROJ-46, PROJ-50, PROJ-51] a failed clone keeps the choices, which the ne
     include_school_meta: true,
   });
   await card(page, "Only the design").waitFor();
-  expect(await partsOf((await answer.json()).id)).toEqual({ rows: 0, map: [], pictures: 0 });
+  const copy = (await answer.json()) as { id: string };
+  expect(await partsOf(copy.id)).toEqual({ rows: 0, map: [], pictures: 0 });
 });

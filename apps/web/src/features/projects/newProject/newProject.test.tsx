@@ -58,7 +58,7 @@ test("[PROJ-39…45] creates a project once from a trimmed name and opens the ed
   expect(await dialog.isVisible()).toBe(true);
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
   answer.release();
-  const { id } = await (await answered).json();
+  const { id } = (await (await answered).json()) as { id: string };
   await arriveAt(page, `/editor/${id}`);
   await soon(() => page.getByRole("textbox", { name: "Project name" }).inputValue()).toBe("Staff card");
 });

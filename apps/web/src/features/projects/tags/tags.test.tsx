@@ -186,7 +186,7 @@ test("[TAG-13] a failed deletion shows the server's reason, if any", async () =>
   const refused = page.waitForResponse((answer) => answer.request().method() === "DELETE");
   await remove(page, dialog, "Staff");
   const answer = await refused;
-  const { detail } = await answer.json();
+  const { detail } = (await answer.json()) as { detail: string };
   expect([answer.status(), detail]).toEqual([404, expect.stringMatching(/tag/i)]);
   await alert.getByText(detail, { exact: true }).waitFor();
   await alert.getByRole("button", { name: "OK" }).click();
