@@ -1,7 +1,6 @@
-import { checkPdf, textOf } from "@print-builder/production/testing";
 import type { Locator } from "@print-builder/web/testing/browser/page.ts";
 import { downloadBy, openBulk } from "@print-builder/web/testing/bulkPrint.ts";
-import { provoked, usePrintingSchool } from "@print-builder/web/testing/schoolPrint.ts";
+import { numbersOf, numbersOn, provoked, usePrintingSchool } from "@print-builder/web/testing/schoolPrint.ts";
 import { schoolAdmin, schoolPassword, step } from "@print-builder/web/testing/schoolWizard.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -136,9 +135,7 @@ test("a class is printed by keyboard alone, with a visible focus throughout", as
   await press(page, new RegExp(`^Check ${children.length} records`));
   await isSound(page, box.getByText(/^No problems found$|needs? attention$/));
   const { path } = await downloadBy(page, () => press(page, /^Export PDF$/));
-  await checkPdf(path);
-  const numbers = [...(await textOf(path)).matchAll(/No\. (\S+)/g)].map((match) => match[1] ?? "");
-  expect(numbers.sort()).toEqual(children.map(({ admission_no }) => admission_no).sort());
+  expect((await numbersOn(path)).sort()).toEqual(numbersOf(children).sort());
   await isSound(page, box.getByRole("region", { name: "Did the cards come out?" }));
   await press(page, /^All came out$/);
   await soon(school.counts).toMatchObject({ printed: children.length });

@@ -24,7 +24,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { soon, useBackOffice } from "./support/backOffice.ts";
+import { choose, soon, useBackOffice } from "./support/backOffice.ts";
 import { phoneFindings } from "./support/phoneFindings.ts";
 
 const office = useBackOffice();
@@ -93,11 +93,6 @@ const front = [
 ];
 
 const dialog = (page: Page) => page.getByRole("dialog");
-
-async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole("combobox", { name: field, exact: true }).click();
-  await page.getByRole("option", { name: option, exact: true }).click();
-}
 
 async function readWorkbook(page: Page, wizard: Locator): Promise<void> {
   await chooseFiles(wizard, "Choose a file", [await workbook()]);

@@ -7,7 +7,7 @@ import { signedIn } from "./api.ts";
 import { type Product, password, startInHost } from "./server.ts";
 import { type Visit, type Visits, visitsOf } from "./visits.ts";
 
-export { arriveAt, holdBack, signIn, soon } from "@print-builder/web/testing/visiting.ts";
+export { arriveAt, choose, holdBack, signIn, soon } from "@print-builder/web/testing/visiting.ts";
 
 export const superAdmin: Account = { email: "admin@example.org", password };
 

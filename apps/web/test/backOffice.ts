@@ -10,7 +10,7 @@ import { UploadRequest } from "./browser/xhr.ts";
 import type { Account } from "./visiting.ts";
 
 export type { Download, Locator, Page, Request, Response, Route, Visit } from "./browser/page.ts";
-export { type Account, arriveAt, holdBack, signIn, soon } from "./visiting.ts";
+export { type Account, arriveAt, choose, holdBack, signIn, soon } from "./visiting.ts";
 export type { MountedPage };
 
 export const superAdmin: Account = { email: "admin@example.org", password };

@@ -66,11 +66,6 @@ export function listCalls(page: Page): URLSearchParams[] {
   return calls;
 }
 
-export async function choose(page: Page, filter: string, choice: string): Promise<void> {
-  await page.getByRole("combobox", { name: filter }).click();
-  await page.getByRole("option", { name: choice, exact: true }).click();
-}
-
 /** A call that changes something, as the page sends it. */
 export type Change = { readonly method: string; readonly path: string; readonly body: unknown };
 

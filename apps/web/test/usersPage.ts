@@ -21,12 +21,6 @@ export function changes(page: Page): Sent[] {
   return sent;
 }
 
-/** Chooses an option of a field by their names. */
-export async function choose(page: Page, field: string, choice: string): Promise<void> {
-  await page.getByRole("combobox", { name: field, exact: true }).click();
-  await page.getByRole("option", { name: choice, exact: true }).click();
-}
-
 /** Adds a user, an admin whose address is their name unless told otherwise. */
 export async function addUser(
   office: Pick<Office, "call">,

@@ -25,6 +25,12 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
+/** Chooses an option of a field by their names. */
+export async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: field, exact: true }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
 /** Waits until the page is at a path of the product, query included. */
 export async function arriveAt(page: Page, path: string): Promise<void> {
   await page.waitForURL(({ pathname, search }) => pathname + search === path);

@@ -1,16 +1,11 @@
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { arriveAt, type Page, signIn, soon, superAdmin, useBackOffice } from "#test/backOffice.ts";
+import { arriveAt, choose, signIn, soon, superAdmin, useBackOffice } from "#test/backOffice.ts";
 import { storeJobs } from "#test/jobs.ts";
 import { createProject } from "#test/projectList.ts";
 import { changeStored } from "#test/storedFields.ts";
 
 const office = useBackOffice();
-
-async function choose(page: Page, field: string, choice: string): Promise<void> {
-  await page.getByRole("combobox", { name: field, exact: true }).click();
-  await page.getByRole("option", { name: choice, exact: true }).click();
-}
 
 /** Lets a call fail on a table that is missing meanwhile. */
 async function breakCall(path: string, table: string): Promise<void> {

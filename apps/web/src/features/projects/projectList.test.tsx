@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { holdBack, type Page, soon, useBackOffice } from "#test/backOffice.ts";
+import { choose, holdBack, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import {
   card,
   cards,
-  choose,
   createProject,
   createProjects,
   createTag,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { holdBack, soon, useBackOffice } from "#test/backOffice.ts";
-import { addUser, changes, choose, row, table } from "#test/usersPage.ts";
+import { choose, holdBack, soon, useBackOffice } from "#test/backOffice.ts";
+import { addUser, changes, row, table } from "#test/usersPage.ts";
 
 const office = useBackOffice();
 const failed = /Failed to load resource/;

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { type Locator, type Page, useBackOffice } from "#test/backOffice.ts";
+import { choose, type Locator, type Page, useBackOffice } from "#test/backOffice.ts";
 import { downloadButton, ended, openExport, startExport } from "#test/exportDialog.ts";
-import { choose, createProject } from "#test/projectList.ts";
+import { createProject } from "#test/projectList.ts";
 import { expireTokens } from "#test/schoolAccess.ts";
 import { askSandbox, useSchoolOffice } from "#test/schoolFiles.ts";
 import { mailedCode, otherCode, schoolAdmin, schoolAdmin2fa, schoolPassword } from "#test/schoolWizard.ts";
