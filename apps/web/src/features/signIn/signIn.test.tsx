@@ -1,12 +1,15 @@
 import { csv, element } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { arriveAt, holdBack, type Page, signIn, soon, superAdmin, useBackOffice } from "#test/backOffice.ts";
-import { countDrafts } from "#test/localDraft.ts";
+import { localStates } from "#test/editorScreen.ts";
 import { createProject } from "#test/projectList.ts";
 
 const office = useBackOffice();
 const refused = /status of 401/;
 const password = "a long enough one";
+
+/** How many drafts of projects the browser keeps. */
+const countDrafts = async (page: Page) => Object.keys((await localStates(page))?.states ?? {}).length;
 
 async function addAdmin(name: string, email: string) {
   await office.call("POST", "/users", { name, role: "admin", email, password });
