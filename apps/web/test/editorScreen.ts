@@ -23,7 +23,8 @@ export async function selectLayer(page: Page, name: string): Promise<void> {
 
 /** Waits for a toast with this text. */
 export async function toasted(page: Page, text: string | RegExp): Promise<void> {
-  await page.getByRole("log", { name: "Messages" }).getByRole("button", { name: text }).first().waitFor();
+  const toasts = page.getByRole("log", { name: "Messages" });
+  await toasts.getByRole("button", { name: text, exact: true }).first().waitFor();
 }
 
 /** Waits until everything is stored. */
