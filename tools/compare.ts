@@ -10,6 +10,7 @@ import {
 } from "@print-builder/production";
 import { chooseRecords } from "./chooseRecords.ts";
 import { readOptions, required, runCommand, wholeNumber, writing } from "./commandLine.ts";
+import { readingOptions, readingUsage, readReading } from "./recordOptions.ts";
 import { todayOption, withToday } from "./today.ts";
 
 const usage = `Tells which cards look otherwise than before: after new data, or a changed design.
@@ -19,7 +20,7 @@ npm run compare -- --project NEW --before OLD [--where 'class == "7B"'] [--ids 1
 Both are what print takes: a project folder or ZIP. Records belong together by the token id, those without one by their row.
 --where and --ids choose whose cards of NEW are looked at. --out writes both pictures of each side that differs:
 12-front-before.png and 12-front-after.png.
-`;
+${readingUsage}`;
 
 const options = {
   project: { type: "string" },
@@ -28,6 +29,7 @@ const options = {
   ids: { type: "string" },
   out: { type: "string" },
   dpi: { type: "string" },
+  ...readingOptions,
   ...todayOption,
   help: { type: "boolean" },
 } as const;
@@ -78,9 +80,10 @@ await runCommand(async () => {
   const dpi = wholeNumber(values, "dpi", { min: 36, max: 2400, fallback: 300 });
   const out = values.out === undefined ? null : required(values, "out");
   const today = withToday(values);
-  const after = { ...(await openProject(project)), ...today };
+  const reading = readReading(values);
+  const after = { ...(await openProject(project, { reading })), ...today };
   try {
-    const before = { ...(await openProject(earlier)), ...today };
+    const before = { ...(await openProject(earlier, { reading })), ...today };
     try {
       const { open } = await chooseRecords(values, after);
       const comparison = await compareProjects(open, before);

@@ -40,7 +40,14 @@ import {
 } from "./commandLine.ts";
 import { paperOptions, readPaper } from "./paperOptions.ts";
 import { printerOptions, printerUsage, readPrinter } from "./printerOptions.ts";
-import { readRange, toWarning } from "./recordOptions.ts";
+import {
+  noteWarnings,
+  readingOptions,
+  readingUsage,
+  readRange,
+  readReading,
+  toWarning,
+} from "./recordOptions.ts";
 import { todayOption, withToday } from "./today.ts";
 
 const usage = `Prints a project's records as sheets of labels.
@@ -49,7 +56,7 @@ npm run print -- --project DIR_OR_ZIP --out cards.pdf [--range 1-100] [--side fr
                  [--processes N] [--start-at 1] [--order across_then_down|down_then_across] [--dpi 300] [--guides] [--flip long|short] [--today 2026-06-01]
                  [--stock avery-l7160] [--layout sheet|single] [--bleed 3] [--marks crop,registration,fold,info,colour_bar,cut_contour]
                  [--separators] [--check-codes]
-${colourUsage}${printerUsage}${choiceUsage}With --separators, a label with the group's name and number of cards comes before each group's first card.
+${readingUsage}${colourUsage}${printerUsage}${choiceUsage}With --separators, a label with the group's name and number of cards comes before each group's first card.
 Codes of the first sheet are read as the printer will print them, all codes with --check-codes; what will not scan is warned of.
 --today 2026-06-01 names the day that \`today\`, \`age\`, \`expires\` and \`print.date\` count from, else this computer's.
 `;
@@ -72,6 +79,7 @@ const options = {
   ...paperOptions,
   ...colourOptions,
   separators: { type: "boolean" },
+  ...readingOptions,
   ...choiceOptions,
   ...todayOption,
   help: { type: "boolean" },
@@ -154,8 +162,8 @@ async function printTo(
   }
 }
 
-function answerOf({ problems, people: _, ...figures }: PrintResult) {
-  return { ...figures, warnings: problems.map(toWarning) };
+function answerOf({ problems, people: _, ...figures }: PrintResult, open: OpenProject) {
+  return { ...figures, warnings: [...noteWarnings(open), ...problems.map(toWarning)] };
 }
 
 type GroupedProject = Opened & {
@@ -193,7 +201,11 @@ async function printGroups(
     files.push({ value, file: `${file}.pdf`, records: figures.records });
     startAt = 1;
   }
-  return { ...total, warnings: [...problems.values()].map(toWarning), groups: files };
+  return {
+    ...total,
+    warnings: [...noteWarnings(open), ...[...problems.values()].map(toWarning)],
+    groups: files,
+  };
 }
 
 const sums = ["records", "cards", "sheets", "pages", "bytes", "ms"] as const;
@@ -215,7 +227,10 @@ await runCommand(async () => {
   const today = withToday(values);
   const cacheFolder = pictureCacheFolder(process.env.PRINT_CACHE, process.env);
   const cache = cacheFolder === null ? null : openPictureCache(cacheFolder);
-  const open = await onStock(values, { ...(await openProject(project, { cache })), ...today });
+  const open = await onStock(values, {
+    ...(await openProject(project, { cache, reading: readReading(values) })),
+    ...today,
+  });
   try {
     if (open.records.total === 0) {
       throw new InputError(
@@ -234,7 +249,7 @@ await runCommand(async () => {
     });
     const answer =
       chosen.groups === null
-        ? answerOf(await printTo(out, request, { open: chosen.open, division, reads }))
+        ? answerOf(await printTo(out, request, { open: chosen.open, division, reads }), open)
         : await printGroups(out, request, {
             open: chosen.open,
             division,

@@ -1,6 +1,7 @@
 import type { Problem } from "@print-builder/core/preflight";
 import type { PrintRequest } from "@print-builder/core/print";
-import { UsageError } from "./commandLine.ts";
+import { encodingNamed, type OpenProject, type TableReading } from "@print-builder/production";
+import { type OptionValues, UsageError, wholeNumber } from "./commandLine.ts";
 
 /** `3-7`, `3-` or `5`, 1-based and inclusive, checked against the number of records; all without one. */
 export function readRange(value: string | boolean | undefined, total: number): PrintRequest["range"] {
@@ -17,6 +18,56 @@ export function readRange(value: string | boolean | undefined, total: number): P
     throw new UsageError(`--range ${String(value)} is not within the records 1-${total}.`);
   }
   return { type: "range", start: start - 1, end: end - 1 };
+}
+
+/** The options that say how the project's table is read. */
+export const readingOptions = {
+  encoding: { type: "string" },
+  "header-row": { type: "string" },
+  sheet: { type: "string" },
+  "include-hidden": { type: "boolean" },
+} as const;
+
+export const readingUsage = `                 [--encoding windows-1251] [--header-row N] [--sheet NAME] [--include-hidden]
+
+--encoding names the encoding of a CSV that is not Unicode. --header-row counts the sheet's rows from 1; 0: there is no
+header, and columns are called column_1, column_2 and so on. Rows that the spreadsheet hides are printed with --include-hidden.
+`;
+
+export function readReading(values: OptionValues): TableReading {
+  const encoding = textOf(values, "encoding");
+  const sheet = textOf(values, "sheet");
+  const hasHeaderRow = values["header-row"] !== undefined;
+  if (encoding !== undefined && encodingNamed(encoding) === null)
+    throw new UsageError(
+      `--encoding: there is no encoding “${encoding}”. Usual ones are windows-1252, windows-1251, gbk and shift_jis.`,
+    );
+  return {
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(hasHeaderRow
+      ? { headerRow: wholeNumber(values, "header-row", { min: 0, max: 1_048_576, fallback: 1 }) }
+      : {}),
+    ...(values["include-hidden"] === true ? { withHidden: true } : {}),
+  };
+}
+
+function textOf(values: OptionValues, name: keyof typeof readingOptions): string | undefined {
+  const value = values[name];
+  if (typeof value !== "string") return undefined;
+  if (value.trim() === "") throw new UsageError(`--${name} is empty.`);
+  return value;
+}
+
+/** What was noticed in a project's table, as warnings that concern every card. */
+export function noteWarnings({ tableNotes = [] }: Pick<OpenProject, "tableNotes">) {
+  return tableNotes.map(({ kind, text }) => ({
+    record: null,
+    element_id: null,
+    side: null,
+    kind,
+    message: text,
+  }));
 }
 
 /** A problem as commands tell it: records count from 1. */

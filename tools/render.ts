@@ -4,7 +4,7 @@ import type { SideName } from "@print-builder/core/document";
 import { resolveRange } from "@print-builder/core/print";
 import { createCardRenderer, type FormatName, formats, openProject } from "@print-builder/production";
 import { oneOf, readOptions, required, runCommand, UsageError, wholeNumber, writing } from "./commandLine.ts";
-import { readRange, toWarning } from "./recordOptions.ts";
+import { readingOptions, readingUsage, readRange, readReading, toWarning } from "./recordOptions.ts";
 import { todayOption, withToday } from "./today.ts";
 
 const options = {
@@ -15,6 +15,7 @@ const options = {
   format: { type: "string" },
   dpi: { type: "string" },
   out: { type: "string" },
+  ...readingOptions,
   ...todayOption,
   help: { type: "boolean" },
 } as const;
@@ -25,7 +26,7 @@ const usage = `Draws one card of a project, or a file for each card of a range.
 
 npm run render -- --project DIR_OR_ZIP --record 1 --side front|back --format ${formatNames.join("|")} [--dpi 300] [--today 2026-06-01] --out FILE
 npm run render -- --project DIR_OR_ZIP --range 1-200 --side front|back|both --format ${formatNames.join("|")} [--dpi 300] [--today 2026-06-01] --out DIR
-`;
+${readingUsage}`;
 
 const sidesOf: Readonly<Record<SideName | "both", readonly SideName[]>> = {
   front: ["front"],
@@ -50,7 +51,7 @@ await runCommand(async () => {
   const format = oneOf(values, "format", formatNames, "svg");
   const dpi = wholeNumber(values, "dpi", { min: 36, max: 2400, fallback: 300 });
   const today = withToday(values);
-  const open = { ...(await openProject(project)), ...today };
+  const open = { ...(await openProject(project, { reading: readReading(values) })), ...today };
   try {
     if (side !== "front" && !open.project.isDualSided) {
       throw new UsageError(`--side ${side} needs a dual-sided project; this one has a front only.`);

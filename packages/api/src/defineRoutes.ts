@@ -16,6 +16,8 @@ export type MultipartInput = {
   readonly maxFiles: number;
   /** Bytes of one file. */
   readonly maxFileBytes: number;
+  /** Names of text fields that may be sent as well. */
+  readonly fields?: readonly string[];
 };
 
 type Description = {

@@ -61,18 +61,23 @@ export { findStock, loadStocks, searchStocks } from "./stocks/index.ts";
 export { openShapesInChild, SvgError, sanitiseSvg } from "./svg/index.ts";
 export {
   dateColumns,
+  encodingNamed,
   findJoinKey,
   type GridWithIntake,
   type Intake,
+  type IntakeNote,
   type IntakePlan,
   type JoinKey,
   joinTables,
+  type NoteKind,
   openTablePictures,
   type ReadGridOptions,
   readGridInChild,
   readTableInChild,
   splitColumns,
   type Table,
+  type TableFormat,
   type TablePictures,
+  type TableReading,
 } from "./tables/index.ts";
 export { openZipArchive, ownArchive, type ZipArchive } from "./zipArchive.ts";

@@ -13,6 +13,8 @@ type Routes = Readonly<Record<string, RouteContract>>;
 export type Call<Route extends RouteContract> = RouteInput<Route> & {
   readonly caller: Route["access"] extends "anyone" | "operator" ? null : SignedIn;
   readonly files: Route["multipart"] extends MultipartInput ? AsyncGenerator<UploadedFile> : undefined;
+  /** Text fields of a multipart route's body, complete once its files have been read. */
+  readonly fields: ReadonlyMap<string, string>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
@@ -61,12 +63,14 @@ export function serve<Served extends Routes>(
         if (caller) callers.set(request, caller);
       },
       handler: async (request, reply) => {
+        const fields = new Map<string, string>();
         const result = await handler({
           params: parseParams(route, request.params),
           query: parseQuery(route, request.query),
           body: parseBody(route, request.body),
           caller: callers.get(request) ?? null,
-          files: route.multipart ? uploadedFiles(request, route.multipart) : undefined,
+          files: route.multipart ? uploadedFiles(request, route.multipart, fields) : undefined,
+          fields,
           request,
           reply,
         });

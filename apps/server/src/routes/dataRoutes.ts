@@ -1,5 +1,6 @@
 import { maxTableBytes, problem } from "@print-builder/api";
 import type { dataContracts, liveDataContracts } from "@print-builder/api/contracts";
+import { encodingNamed } from "@print-builder/production";
 import type { Handlers } from "../http/serve.ts";
 import type { Turn } from "../queues/fairQueue.ts";
 import type { TableUpload } from "../services/records/intake.ts";
@@ -11,7 +12,7 @@ export function dataRoutes({ data }: Services, temporaryFolder: string): Handler
   return {
     uploadData: (call) =>
       takingTable(call, temporaryFolder, data.find, (file, turn) =>
-        data.intake.upload(call.params.id, file, turn),
+        data.intake.upload(call.params.id, { ...file, encoding: encodingOf(call.fields) }, turn),
       ),
     joinTable: (call) =>
       takingTable(call, temporaryFolder, data.find, (file, turn) =>
@@ -30,6 +31,16 @@ export function dataRoutes({ data }: Services, temporaryFolder: string): Handler
     },
     saveMapping: ({ params, body }) => data.saveMapping(params.id, body),
   };
+}
+
+/** The encoding that the sender names; undefined where it is to be found. Throws a Problem for an unknown one. */
+function encodingOf(fields: ReadonlyMap<string, string>): string | undefined {
+  const sent = fields.get("encoding")?.trim();
+  if (!sent) return undefined;
+  const name = encodingNamed(sent);
+  if (name === null)
+    throw problem("bad_value", { field: "encoding", reason: "is not an encoding that is known here" });
+  return name;
 }
 
 type Reply = { readonly raw: { once(event: "close", listener: () => void): unknown } };
@@ -57,12 +68,16 @@ async function takingTable<Answer>(
 ): Promise<Answer> {
   await find(params.id);
   const signal = leaving(reply);
+  await using saved = new AsyncDisposableStack();
+  let upload: TableUpload | null = null;
+  // Fields may follow the file: the whole body is read first.
   for await (const file of files) {
-    await using saved = await saveTemporarily(file.stream, temporaryFolder);
+    const { path } = saved.use(await saveTemporarily(file.stream, temporaryFolder));
     if (file.isTooLarge()) throw tooLarge(maxTableBytes);
-    return await take({ name: file.filename, path: saved.path }, { user: caller.user.id, signal });
+    upload = { name: file.filename, path };
   }
-  throw problem("bad_value", { field: "file", reason: "must hold a file" });
+  if (upload === null) throw problem("bad_value", { field: "file", reason: "must hold a file" });
+  return await take(upload, { user: caller.user.id, signal });
 }
 
 export function liveDataRoutes({ liveData }: Services): Handlers<typeof liveDataContracts> {

@@ -18,12 +18,13 @@ export type UploadedFile = {
 const boundary = /;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i;
 
 /**
- * The files of a multipart body, in order. Throws a Problem when the body is none, has too many files, or
+ * The files of a multipart body, in order; the text fields that the route knows are put into `sentFields`. Throws a Problem when the body is none, has too many files, or
  * has no file under the route's field name.
  */
 export async function* uploadedFiles(
   request: FastifyRequest,
-  { field, maxFiles, maxFileBytes }: MultipartInput,
+  { field, maxFiles, maxFileBytes, fields: known = [] }: MultipartInput,
+  sentFields: Map<string, string>,
 ): AsyncGenerator<UploadedFile> {
   if (!request.isMultipart()) throw problem("unsupported_media_type", { wanted: "multipart/form-data" });
   if (!boundary.test(request.headers["content-type"] ?? "")) throw problem("bad_request");
@@ -37,7 +38,10 @@ export async function* uploadedFiles(
   let found = 0;
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type !== "file") continue;
+      if (part.type !== "file") {
+        if (known.includes(part.fieldname)) sentFields.set(part.fieldname, String(part.value));
+        continue;
+      }
       if (part.fieldname === field) {
         found++;
         const path = sentName(part.filename);

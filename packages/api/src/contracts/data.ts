@@ -14,7 +14,7 @@ export const dataContracts = {
     params: projectParams,
     answer: { status: 200, body: readTableAnswer },
     summary:
-      "Replace the project's rows by a CSV, XLSX or XLS file, and tell what was done to read it. The mapping of columns that stay is kept, and so is the way of reading where the columns are those of before.",
+      "Replace the project's rows by a table file, and tell what was done to read it. The field `encoding` names the encoding of a text. The mapping of columns that stay is kept, and so is the way of reading where the columns are those of before.",
   }),
   listRows: defineContract(dataRoutes.listRows, {
     params: projectParams,

@@ -38,6 +38,21 @@ const plan = z.object({
     .max(20),
   /** Pictures in cells are left out; else they are the photos of their rows. */
   leavesPictures: z.boolean().optional(),
+  /** The encoding of the file's text; null: it is found. */
+  encoding: z.string().max(40).nullable().optional(),
+  /** Rows that the spreadsheet hides are records too. */
+  withHidden: z.boolean().optional(),
+  /** Blanks and invisible characters around values stay. */
+  keepsEdges: z.boolean().optional(),
+  /** Plainly damaged values are put right where that is certain. */
+  repairs: z.boolean().optional(),
+  replaced: z
+    .array(z.object({ column: columnName, from: columnName, to: columnName }))
+    .max(5000)
+    .optional(),
+  dateFormats: z
+    .record(columnName, z.object({ order: z.enum(["dmy", "mdy", "ymd"]), format: z.string().max(40) }))
+    .optional(),
 });
 
 const joinKey = z.object({ key: columnName, otherKey: columnName });
@@ -111,14 +126,41 @@ const row = z.record(z.string(), z.string());
 
 /** How a table file was read. What does not apply to its kind is null. */
 const tableFormat = z.object({
-  kind: z.enum(["csv", "xlsx", "xls", "ods", "json"]),
-  encoding: z.enum(["UTF-8", "UTF-16", "Windows-1252"]).nullable(),
-  delimiter: z.enum(["comma", "semicolon", "tab"]).nullable(),
+  kind: z.enum(["csv", "xlsx", "xls", "ods", "json", "html", "xml"]),
+  /** By its usual name: "UTF-8", "Windows-1252", "GBK". */
+  encoding: z.string().nullable(),
+  /** False where the encoding was guessed, and another one is about as likely. */
+  encoding_certain: z.boolean(),
+  /** What it may be, likeliest first, with the first values read so; empty where it is certain. */
+  likely_encodings: z.array(z.object({ encoding: z.string(), examples: z.array(z.string()) })),
+  delimiter: z.enum(["comma", "semicolon", "tab", "pipe"]).nullable(),
   /** The sheet that was read. */
   sheet: z.string().nullable(),
 });
 
 export type TableFormat = z.output<typeof tableFormat>;
+
+const intakeNote = z.object({
+  kind: z.enum([
+    "uncertain_encoding",
+    "no_header",
+    "hidden_rows",
+    "hidden_columns",
+    "trimmed",
+    "damaged_values",
+    "long_numbers",
+    "mixed_dates",
+    "look_alikes",
+    "duplicate_keys",
+  ]),
+  /** Absent where it concerns several columns, or the file. */
+  column: z.string().optional(),
+  /** Cells, rows or columns. */
+  count: z.number(),
+  /** The first values, at most three. */
+  examples: z.array(z.string()).max(3),
+  text: z.string(),
+});
 
 /** A table as it was read from a file. */
 export const readTableAnswer = z.object({
@@ -131,8 +173,10 @@ export const readTableAnswer = z.object({
   total_rows: z.number(),
   truncated: z.boolean(),
   format: tableFormat,
-  /** Remarks in plain English about what was changed or left out. */
-  notes: z.array(z.string()),
+  /** What was noticed in the values, for people to check before they print. */
+  notes: z.array(intakeNote),
+  /** Remarks in plain English about renamed columns and pictures that cannot be used. */
+  remarks: z.array(z.string()),
   intake,
 });
 

@@ -83,12 +83,15 @@ function requestBody(route: RouteContract): Json | null {
     };
   }
   if (!route.multipart) return null;
-  const { field, maxFiles } = route.multipart;
+  const { field, maxFiles, fields = [] } = route.multipart;
   const file = { type: "string", format: "binary" };
   const schema = {
     type: "object",
     required: [field],
-    properties: { [field]: maxFiles === 1 ? file : { type: "array", items: file, maxItems: maxFiles } },
+    properties: {
+      [field]: maxFiles === 1 ? file : { type: "array", items: file, maxItems: maxFiles },
+      ...Object.fromEntries(fields.map((name) => [name, { type: "string" }])),
+    },
   };
   return { required: true, content: { "multipart/form-data": { schema } } };
 }

@@ -25,7 +25,7 @@ export const dataRoutes = defineRoutes({
     method: "POST",
     path: "/api/projects/:id/data/upload",
     access: "user",
-    multipart: { field: "file", maxFiles: 1, maxFileBytes: maxTableBytes },
+    multipart: { field: "file", maxFiles: 1, maxFileBytes: maxTableBytes, fields: ["encoding"] },
   },
   listRows: { method: "GET", path: "/api/projects/:id/data/rows", access: "user" },
   countRows: { method: "GET", path: "/api/projects/:id/data/count", access: "user" },

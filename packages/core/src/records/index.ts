@@ -31,4 +31,6 @@ export {
 } from "./record.ts";
 export { idToken, prepareOwnIds, prepareRecordIds } from "./recordId.ts";
 export { serialToken } from "./serialToken.ts";
+export { tableEncodings } from "./tableEncodings.ts";
+export { hasTableEnding, tableEndings } from "./tableEndings.ts";
 export { csvOf, restoreCell, writeCsv } from "./writeCsv.ts";

@@ -3,7 +3,7 @@ import type { CardRecord, FieldValue } from "./record.ts";
 /**
  * The table as CSV (comma, "\r\n", UTF-8 text without a mark). A cell that starts with = + - @ tab or NUL
  * gets a leading apostrophe, so that no spreadsheet program runs it as a formula; so does one that already
- * has apostrophes before such a character, which makes the step reversible (`restoreCell`).
+ * has apostrophes before such a character or before a digit, which makes the step reversible (`restoreCell`).
  */
 export function writeCsv(headers: readonly string[], rows: Iterable<CardRecord>): string {
   const lines = [headLine(headers)];
@@ -30,13 +30,28 @@ function rowLine(headers: readonly string[], row: CardRecord): string {
   return `${headers.map((header) => csvCell(cellText(row, header))).join(",")}\r\n`;
 }
 
-/** Takes off the one apostrophe that `writeCsv` added; every other cell stays as it is. */
+/**
+ * Takes off the one apostrophe that `writeCsv` added, or that people put before a number so that a spreadsheet takes it for
+ * text, and the wrapping of `="00123"`, which serves the same end. Every other cell stays as it is.
+ */
 export function restoreCell(cell: string): string {
-  return /^'+[=+\-@\t\0]/.test(cell) ? cell.slice(1) : cell;
+  const first = cell.charCodeAt(0);
+  if (first === apostrophe) return /^'+(?:[=+\-@\t\0]|\d[\w./-]*$)/.test(cell) ? cell.slice(1) : cell;
+  if (first !== equals) return cell;
+  const text = /^="((?:[^"]|"")*)"\s*$/.exec(cell)?.[1];
+  return text === undefined ? cell : unquoted(text.replaceAll('""', '"'));
+}
+
+const apostrophe = 0x27;
+const equals = 0x3d;
+
+/** `"0001"` inside such a wrapping is quoted once too often. */
+function unquoted(text: string): string {
+  return /^"[^"]*"$/.test(text) ? text.slice(1, -1) : text;
 }
 
 function csvCell(text: string): string {
-  const safe = /^'*[=+\-@\t\0]/.test(text) ? `'${text}` : text;
+  const safe = /^'*[=+\-@\t\0]|^'+\d[\w./-]*$/.test(text) ? `'${text}` : text;
   return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

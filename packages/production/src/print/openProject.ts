@@ -17,6 +17,7 @@ import { openProject as openProjectFiles, type ProjectFiles } from "../project/i
 import {
   createRecordPacker,
   type Grid,
+  type IntakeNote,
   openPacked,
   openTablePictures,
   type PackedTable,
@@ -24,6 +25,7 @@ import {
   readGridInChild,
   type TableFile,
   type TablePictures,
+  type TableReading,
   type TakeRow,
 } from "../tables/index.ts";
 import type { PictureCache } from "./pictureCache.ts";
@@ -58,6 +60,10 @@ export type OpenProject = {
   readonly pictures: PictureLibrary;
   /** What was left out or changed when the design was read, in words. */
   readonly notes: readonly string[];
+  /** What was noticed in its table's cells; absent where that was said when the table was stored. */
+  readonly tableNotes?: readonly IntakeNote[];
+  /** How its table was to be read, for other processes that open the project. */
+  readonly reading?: TableReading;
   /** What expressions count from; this computer's day where absent. */
   readonly today?: CivilDate;
   /** The table for other processes; absent where it cannot be told apart from its file. */
@@ -85,18 +91,25 @@ async function readFonts(files: ProjectFiles): Promise<readonly UploadedFont[]> 
 }
 
 /** Workbooks are read in a child process that can be killed: a damaged one can keep a reader busy for ever. */
-function readTableFile(file: TableFile, takeRow: TakeRow): Promise<Grid> {
+async function readTableFile(file: TableFile, reading: TableReading, takeRow: TakeRow): Promise<Grid> {
   const name = typeof file === "string" ? file : file.name;
-  // A project's table may come from our own export, whose protecting apostrophes are taken off again.
-  return /\.csv$/i.test(name)
-    ? readGrid(file, { ownExport: true }, takeRow)
-    : readGridInChild(file, { ownExport: true }, takeRow);
+  const grid = await (/\.csv$/i.test(name)
+    ? readGrid(file, reading, takeRow)
+    : readGridInChild(file, reading, takeRow));
+  const { isEncodingCertain, likelyEncodings = [] } = grid.format;
+  if (isEncodingCertain) return grid;
+  const likely = likelyEncodings.map((each) => `${each.encoding} (${each.examples.join(", ")})`);
+  throw new InputError(
+    "uncertain_encoding",
+    `the encoding of its letters is not certain. Name it with --encoding; the likeliest are ${likely.join("; ")}.`,
+  );
 }
 
 /** A project's rows, and the pictures that stand in its table's cells. */
 type OpenTable = {
   readonly rows: PackedTable;
   readonly pictures: TablePictures;
+  readonly notes: readonly IntakeNote[];
   readonly close: () => void;
 };
 
@@ -107,20 +120,23 @@ type OpenOptions = {
   readonly cache?: PictureCache | null;
   /** The table as another process has read it. */
   readonly table?: SharedTable | undefined;
+  /** How the table is to be read, where somebody says so. */
+  readonly reading?: TableReading | undefined;
 };
 
 /** The project's table: its rows, or none when it has no table. */
-async function openTable(files: ProjectFiles): Promise<OpenTable> {
+async function openTable(files: ProjectFiles, reading: TableReading): Promise<OpenTable> {
   const packer = createRecordPacker();
   const close = packer.drop;
   if (!files.table) {
-    return { rows: packer.finish([]), pictures: await openTablePictures(null, []), close };
+    return { rows: packer.finish([]), pictures: await openTablePictures(null, []), notes: [], close };
   }
   const { name } = files.table;
   try {
     const file = await files.table.read();
-    const { headers, pictures } = await readTableFile(file, packer.add);
-    return { rows: packer.finish(headers), pictures: await openTablePictures(file, pictures ?? []), close };
+    const { headers, pictures, notes } = await readTableFile(file, reading, packer.add);
+    const cellPictures = await openTablePictures(file, pictures ?? []);
+    return { rows: packer.finish(headers), pictures: cellPictures, notes: unanswered(notes, reading), close };
   } catch (error) {
     close();
     if (error instanceof InputError) {
@@ -128,6 +144,16 @@ async function openTable(files: ProjectFiles): Promise<OpenTable> {
     }
     throw error;
   }
+}
+
+/** Who says how the table is read need not be told of it. */
+function unanswered(
+  notes: readonly IntakeNote[],
+  { headerRow, withHidden }: TableReading,
+): readonly IntakeNote[] {
+  return notes.filter(
+    ({ kind }) => !(kind === "no_header" && headerRow === 0) && !(kind.startsWith("hidden_") && withHidden),
+  );
 }
 
 /** The project with these of its open records alone (0-based), in this order. */
@@ -178,12 +204,13 @@ async function photoValues(project: Project, records: RecordSource): Promise<rea
  */
 export async function openProject(
   path: string,
-  { cache = null, table }: OpenOptions = {},
+  { cache = null, table, reading = {} }: OpenOptions = {},
 ): Promise<OpenProject> {
   const files = await openProjectFiles(path);
-  const read = table ? sharedTable(table) : await openTable(files).catch(closing(files));
+  const { project: stored, notes } = await parsed(files);
+  const key = stored.mapping.fieldMap.id;
+  const read = table ? sharedTable(table) : await openTable(files, { key, ...reading }).catch(closing(files));
   try {
-    const { project: stored, notes } = parseProject(files.json);
     const records = openPacked(read.rows);
     const project = await withColumnTypes(stored, records);
     const images = allPictures(files, read.pictures);
@@ -204,6 +231,8 @@ export async function openProject(
         cut: looker ? looker.cut : null,
       }),
       notes,
+      tableNotes: read.notes,
+      reading,
       ...(read.pictures.names.length === 0 ? { shared: { rows: read.rows, photoValues: values } } : {}),
       close: async () => {
         await looker?.close();
@@ -220,7 +249,7 @@ export async function openProject(
 
 /** A table that another process has read, whose own pictures nobody knows here: it has none. */
 function sharedTable({ rows }: SharedTable): OpenTable {
-  return { rows, pictures: noTablePictures, close: () => undefined };
+  return { rows, pictures: noTablePictures, notes: [], close: () => undefined };
 }
 
 const noTablePictures: TablePictures = {
@@ -228,6 +257,14 @@ const noTablePictures: TablePictures = {
   read: (name) => Promise.reject(new RangeError(`There is no picture ${name}.`)),
   close: () => undefined,
 };
+
+async function parsed(files: ProjectFiles): Promise<ReturnType<typeof parseProject>> {
+  try {
+    return parseProject(files.json);
+  } catch (error) {
+    return await closing(files)(error);
+  }
+}
 
 /** Closes the project's files before what went wrong goes on. */
 function closing(files: ProjectFiles) {

@@ -4,6 +4,7 @@ import type { CivilDate } from "@print-builder/core/layout";
 import type { Problem } from "@print-builder/core/preflight";
 import type { PrintRequest, SheetSpan } from "@print-builder/core/print";
 import type { DrawnPart } from "@print-builder/render/pdf";
+import type { TableReading } from "../tables/index.ts";
 import type { ShownPicture } from "./greyPictures.ts";
 import type { SharedTable } from "./openProject.ts";
 
@@ -15,6 +16,7 @@ export type PartPrint = {
   readonly cacheFolder: string | null;
   /** The table, whose file the process has as `tableFile`; null: it reads it. */
   readonly table: SharedTable | null;
+  readonly reading: TableReading;
   /** The records that were chosen, in their order; null: all. */
   readonly positions: Uint32Array | null;
   readonly today: CivilDate | null;

@@ -73,6 +73,7 @@ export async function printDivided(
     path,
     cacheFolder,
     table: open.shared ?? null,
+    reading: open.reading ?? {},
     positions,
     today: open.today ?? null,
     pageSetup: open.project.pageSetup,

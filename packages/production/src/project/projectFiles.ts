@@ -1,3 +1,4 @@
+import { hasTableEnding } from "@print-builder/core/records";
 import { InputError } from "../inputError.ts";
 import type { TableFile } from "../tables/table.ts";
 
@@ -48,7 +49,7 @@ export function projectError(message: string, cause?: unknown): InputError {
 
 /** The table of a project: the first file of `data/` by name that is a table. */
 export function firstTable(dataFiles: readonly string[]): string | undefined {
-  const tables = dataFiles.filter((name) => /\.(?:csv|xlsx|xls)$/i.test(name) && !name.startsWith("~$"));
+  const tables = dataFiles.filter((name) => hasTableEnding(name) && !name.startsWith("~$"));
   return tables.sort(byName)[0];
 }
 

@@ -5,9 +5,18 @@ import { damagedSheet, tableError } from "./table.ts";
 export type BiffRecords = {
   /** As long as the stream was: records lie where others say that they do. */
   readonly stream: Buffer;
-  /** The merged areas of a sheet, by its position among the sheets. */
-  mergedAreas(sheet: number): readonly MergedArea[];
+  /** What is not in a sheet's cells, by its position among the sheets. */
+  layout(sheet: number): SheetLayout;
 };
+
+export type SheetLayout = {
+  readonly merged: readonly MergedArea[];
+  /** Rows and columns that the spreadsheet does not show, 0-based. */
+  readonly hiddenRows: ReadonlySet<number>;
+  readonly hiddenColumns: readonly number[];
+};
+
+type Layout = { merged: MergedArea[]; hiddenRows: Set<number>; hiddenColumns: number[] };
 
 // What the cells of a table are made of. The library also reads links, notes, names and drawings, and of some of them
 // a record of twenty bytes makes it visit every cell that a sheet can have.
@@ -41,6 +50,9 @@ const begins: ReadonlySet<number> = new Set([0x0009, 0x0209, 0x0409, 0x0809]);
 const ends = 0x000a;
 const sheetOfBook = 0x0085;
 const mergedCells = 0x00e5;
+const rowRecord = 0x0208;
+const columnRecord = 0x007d;
+const ofLayout: ReadonlySet<number> = new Set([mergedCells, rowRecord, columnRecord]);
 // The library compares each of the older kind with all before it; a workbook has a few dozen, and Excel takes 250.
 const maxFormats: ReadonlyMap<number, number> = new Map([
   [0x001e, 250],
@@ -52,19 +64,24 @@ const maxSheets = 4000;
 /** Goes through the records of a workbook once. The stream that is given is altered. Throws InputError. */
 export function dropNeedlessRecords(stream: Buffer): BiffRecords {
   const isKept = keeper();
-  const areas = new Map<number, MergedArea[]>();
+  const layouts = new Map<number, Layout>();
+  const layoutOf = (part: number): Layout => {
+    const known = layouts.get(part) ?? { merged: [], hiddenRows: new Set(), hiddenColumns: [] };
+    layouts.set(part, known);
+    return known;
+  };
   const sheets = new Set<number>();
   let depth = 0;
   let part = 0;
   for (const { type, at, content } of recordsOf(stream)) {
     if (begins.has(type) && depth++ === 0) part = at;
     else if (type === ends) depth = Math.max(0, depth - 1);
-    else if (type === mergedCells && depth === 1) addTo(areas, part, readAreas(content));
+    else if (depth === 1 && ofLayout.has(type)) addLayout(layoutOf(part), type, content);
     else if (type === sheetOfBook && content.length >= 4) sheets.add(content.readUInt32LE(0));
     if (!isKept(type, content)) stream.writeUInt16LE(nothing, at);
   }
   const parts = [...sheets].sort((a, b) => a - b);
-  return { stream, mergedAreas: (sheet) => areas.get(parts[sheet] ?? -1) ?? [] };
+  return { stream, layout: (sheet) => layoutOf(parts[sheet] ?? -1) };
 }
 
 function* recordsOf(stream: Buffer) {
@@ -130,10 +147,15 @@ function refuseFarCell(content: Buffer): void {
   if (content.length >= 4 && content.readUInt16LE(2) >= columnsOfXls) throw damagedSheet();
 }
 
-function addTo(areas: Map<number, MergedArea[]>, part: number, more: readonly MergedArea[]): void {
-  const known = areas.get(part);
-  if (!known) areas.set(part, [...more]);
-  else for (const area of more) known.push(area);
+/** MS-XLS 2.4.221 and 2.4.53: a row's flags follow its height, a column's those of its width and style. */
+function addLayout(layout: Layout, type: number, content: Buffer): void {
+  if (type === mergedCells) for (const area of readAreas(content)) layout.merged.push(area);
+  else if (type === rowRecord && content.length >= 14) {
+    if ((content.readUInt16LE(12) & 0x20) !== 0) layout.hiddenRows.add(content.readUInt16LE(0));
+  } else if (type === columnRecord && content.length >= 10 && (content.readUInt16LE(8) & 1) !== 0) {
+    const last = Math.min(content.readUInt16LE(2), columnsOfXls - 1);
+    for (let column = content.readUInt16LE(0); column <= last; column++) layout.hiddenColumns.push(column);
+  }
 }
 
 /** A count, then first row, last row, first column and last column of each. */

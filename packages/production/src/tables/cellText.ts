@@ -45,7 +45,27 @@ function numberText(value: number, cell: SheetCell, date1904: boolean): string {
   return /^-?[\d.,]*E[+-]?\d+$/i.test(shown) && Math.abs(value) >= 1 ? inFull(value) : shown;
 }
 
+const generalFormat = /General/i;
+
+/** "General" beside text, as in `General" kg"`: the library shows the number alone. */
+function withText(value: number, format: string): string | null {
+  if (!generalFormat.test(format) || format.toLowerCase() === "general") return null;
+  const [positive = "", negative, zero] = format.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+  const section =
+    value < 0 && negative !== undefined ? negative : value === 0 && zero !== undefined ? zero : positive;
+  if (!generalFormat.test(section)) return null;
+  const shown = value < 0 && negative !== undefined ? -value : value;
+  const number = Number.isInteger(shown) ? wholeText(shown) : String(SSF.format("General", shown));
+  return section.replace(
+    /\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|"([^"]*)"|\\(.)|_.|\*.|General/gi,
+    (part, currency, text, char) =>
+      part.toLowerCase() === "general" ? number : (currency ?? text ?? char ?? ""),
+  );
+}
+
 function formatted(value: number, format: string, date1904: boolean): string {
+  const general = withText(value, format);
+  if (general !== null) return general;
   try {
     return String(SSF.format(format, value, { date1904 }));
   } catch {

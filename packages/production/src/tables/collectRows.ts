@@ -1,5 +1,6 @@
+import { createRecordChecks } from "./checks/recordChecks.ts";
 import type { PictureFiller } from "./intake/fillPictures.ts";
-import { findHeader, joinHeader } from "./intake/findHeader.ts";
+import { type FoundHeader, findHeader, joinHeader } from "./intake/findHeader.ts";
 import type { FoundType } from "./intake/findTypes.ts";
 import {
   type IntakePlan,
@@ -9,7 +10,8 @@ import {
   plainPlan,
   type RawLine,
 } from "./intake/plan.ts";
-import { judgeRows, type RowJudge } from "./judgeRows.ts";
+import { type Noticed, notesOf } from "./intakeNotes.ts";
+import { type JudgedLine, judgeRows, type RowJudge } from "./judgeRows.ts";
 import { filledWidth, keepRecords, type TakeRow } from "./keepRecords.ts";
 import { nameHeaders } from "./nameHeaders.ts";
 import { type Grid, type TableFormat, tableError } from "./table.ts";
@@ -17,12 +19,12 @@ import { type Grid, type TableFormat, tableError } from "./table.ts";
 /** Takes the cells of a file row by row and makes the grid of them. */
 export type RowCollector = {
   /** Cells of a row, 0-based as the file counts it. */
-  add(row: number, cells: string[]): void;
+  add(row: number, cells: string[], isHidden?: boolean): void;
   /** All rows that are kept are there; further ones need only be counted, with `skip`. */
   isFull(): boolean;
   skip(): void;
   /** Throws InputError when the file held no filled row at all. */
-  finish(notes: readonly string[], format: TableFormat): Grid;
+  finish(format: TableFormat, raw: RawNotices): Grid;
   /** What became of the file's rows, once it is finished. */
   outcome(): CollectedRows;
 };
@@ -38,6 +40,20 @@ export type CollectOptions = {
   readonly sheet?: string | null | undefined;
   /** Pictures in cells, which take the place of what the cells hold. */
   readonly pictures?: PictureFiller | undefined;
+  /** The sheet's row that holds the header, from 1, where no plan says so; 0: none does. */
+  readonly headerRow?: number | undefined;
+  /** Hidden rows are records, where no plan says so. */
+  readonly withHidden?: boolean | undefined;
+  /** The encoding that a person chose, or that a file like this one had. */
+  readonly encoding?: string | undefined;
+  /** The column that identifies a record, where somebody has said so. */
+  readonly key?: string | undefined;
+};
+
+/** What was noticed in the file before its rows were judged. */
+export type RawNotices = Pick<Noticed, "raw" | "encoding"> & {
+  /** 0-based. */
+  readonly hiddenColumns: readonly number[];
 };
 
 /** What became of the rows of a sheet. */
@@ -59,7 +75,7 @@ export type CollectedRows = {
   readonly mergedColumns: readonly number[];
 };
 
-type Line = { readonly row: number; readonly cells: string[] };
+type Line = JudgedLine;
 
 /** Filled rows among which the header is looked for. */
 const lookedRows = 40;
@@ -72,23 +88,26 @@ const shownLeftOut = 200;
  */
 export function collectRows(options: CollectOptions): RowCollector {
   const { maxRows, takeRow, isLooking = false, merged = [], sheet = null, pictures } = options;
-  const keeper = keepRecords(maxRows, takeRow, isLooking);
+  const checks = createRecordChecks(() => plan, options.key);
+  const keeper = keepRecords(maxRows, { takeRow, isLooking, clean: checks.clean });
   const firstLines: RawLine[] = [];
   const headerLines: RawLine[] = [];
   const leftOut = leftOutRows();
   let waiting: Line[] | null = options.plan ? null : [];
   let plan = options.plan ?? plainPlan(0, sheet);
   let judge: RowJudge | null = null;
+  let firstRow: number | null = null;
 
-  const add = (row: number, cells: string[]): void => {
+  const add = (row: number, cells: string[], isHidden = false): void => {
     if (filledWidth(cells) === 0) return;
+    firstRow ??= row;
     if (isLooking && firstLines.length < shownLines) firstLines.push({ row, cells: [...cells] });
-    if (waiting === null) place({ row, cells });
-    else if (waiting.push({ row, cells }) === lookedRows) look(waiting);
+    if (waiting === null) place({ row, cells, isHidden });
+    else if (waiting.push({ row, cells, isHidden }) === lookedRows) look(waiting);
   };
   /** The header is found among the rows that wait, which are then placed. */
   const look = (lines: readonly Line[]): void => {
-    plan = foundPlan(lines, merged, sheet, isLooking);
+    plan = foundPlan(lines, options);
     waiting = null;
     for (const line of lines) place(line);
   };
@@ -101,15 +120,20 @@ export function collectRows(options: CollectOptions): RowCollector {
     } else placeRecord(line);
   };
   const placeRecord = (line: Line): void => {
-    judge ??= judgeRows(plan, headerLines, merged);
+    judge ??= begin(line);
     pictures?.fill(line.row, line.cells);
     const why = judge.reason(line);
     if (why === null) keeper.add(line);
     else leftOut.add(line, why);
   };
+  const begin = ({ cells }: Line): RowJudge => {
+    const header = joinHeader(headerLines, merged);
+    checks.begin(nameHeaders(header, Math.max(header.length, cells.length), pictures?.columns()).headers);
+    return judgeRows(plan, headerLines, merged);
+  };
   return {
     add,
-    finish(notes, format) {
+    finish(format, { raw, encoding, hiddenColumns }) {
       if (waiting !== null) look(waiting);
       if (headerLines.length === 0 && keeper.totalRows() === 0)
         throw tableError("The table is empty. Its first row must hold the column names.");
@@ -123,7 +147,17 @@ export function collectRows(options: CollectOptions): RowCollector {
         rows: keeper.rows,
         totalRows: keeper.totalRows(),
         truncated: keeper.totalRows() > keeper.kept(),
-        notes: [...named.notes, ...notes],
+        remarks: named.remarks,
+        notes: notesOf({
+          plan,
+          headers: named.headers,
+          records: checks.findings(named.headers),
+          raw,
+          encoding,
+          hiddenRows: judge?.hidden() ?? { count: 0, examples: [] },
+          hiddenColumns: hiddenColumns.flatMap((column) => named.headers[column] ?? []),
+          firstRow: firstRow ?? 0,
+        }),
         format,
       };
     },
@@ -145,19 +179,23 @@ export function collectRows(options: CollectOptions): RowCollector {
 /** A table that begins with its header is taken as it stands, unless somebody looks at what is done with it. */
 function foundPlan(
   lines: readonly RawLine[],
-  merged: readonly MergedArea[],
-  sheet: string | null,
-  isLooking: boolean,
+  { merged = [], sheet = null, isLooking = false, headerRow, withHidden, encoding }: CollectOptions,
 ): IntakePlan {
-  const { isPlain, ...header } = findHeader(lines, merged);
+  const { isPlain, ...header } = headerRow === undefined ? findHeader(lines, merged) : headerAt(headerRow);
   const drops = isLooking || !isPlain;
   return {
     ...plainPlan(header.first, sheet),
     header,
+    ...(withHidden ? { withHidden } : {}),
+    ...(encoding ? { encoding } : {}),
     dropTotals: drops,
     dropRepeated: drops,
     dropNumbered: drops,
   };
+}
+
+function headerAt(row: number): FoundHeader {
+  return row === 0 ? { first: 0, count: 0, isPlain: true } : { first: row - 1, count: 1, isPlain: row === 1 };
 }
 
 function leftOutRows() {

@@ -1,13 +1,14 @@
 import { csvRows, OpenQuote } from "./csvRows.ts";
-import { maxColumns } from "./table.ts";
+import { maxColumns, type TableFormat } from "./table.ts";
 
-const candidates = [",", ";", "\t"];
+const candidates = [",", ";", "\t", "|"];
 
 /** What people call the delimiters. */
-export const delimiterNames: Readonly<Record<string, "comma" | "semicolon" | "tab">> = {
+export const delimiterNames: Readonly<Record<string, Exclude<TableFormat["delimiter"], null>>> = {
   ",": "comma",
   ";": "semicolon",
   "\t": "tab",
+  "|": "pipe",
 };
 
 const sampleChars = 262_144;
@@ -19,11 +20,12 @@ const neverUsed = ["\u001f", "\u001e", "\ufdd0"];
 export type CsvShape = { readonly delimiter: string; readonly start: number };
 
 /**
- * Recognises comma, semicolon or tab: the one that stands in the header row and gives most rows as many
+ * Recognises comma, semicolon, tab or vertical bar: the one that stands in the header row and gives most rows as many
  * cells as the header has. A header without any of them is a single column, whatever its cells contain.
  */
 export function csvShape(text: string): CsvShape {
-  const declared = /^sep=([,;\t])\n/i.exec(text);
+  // Excel's own line may come back from a spreadsheet program in quotes, or with delimiters behind it.
+  const declared = /^"?sep=([,;\t|])"?[,;\t|]*\n/i.exec(text);
   if (declared) return { delimiter: declared[1] ?? ",", start: declared[0].length };
   const header = headerText(text);
   const possible = candidates.filter((delimiter) => header.includes(delimiter));

@@ -36,7 +36,8 @@ const quote = '"';
 /**
  * The rows of a CSV text whose lines end with "\n" (RFC 4180). A quoted cell ends at the quotation mark that a delimiter,
  * the end of a line or the end of the text follows, with white space between them; other marks in it belong to its text,
- * as people write them. It goes through the text once: whatever stands in it, it takes time in proportion to its
+ * as people write them: `"Bobby" Singh` is a text that begins with a quoted nickname, and blanks may stand before an
+ * opening mark. It goes through the text once: whatever stands in it, it takes time in proportion to its
  * length. Throws OpenQuote.
  */
 export function* csvRows(text: string, delimiter: string, limits: CsvRowLimits): Generator<CsvRow> {
@@ -52,8 +53,8 @@ export function* csvRows(text: string, delimiter: string, limits: CsvRowLimits):
     const cells: string[] = [];
     let strayQuoteAt: number | null = null;
     for (let isLast = false; !isLast; ) {
-      if (text[at] === quote) {
-        const cell = quotedCell(text, at + 1, delimiter, start + limits.maxRowChars);
+      const cell = quotedCell(text, at, delimiter, start + limits.maxRowChars);
+      if (cell) {
         if (cell.isStray) strayQuoteAt ??= at + 1;
         addCell(cells, cell.text, limits);
         at = cell.end;
@@ -100,8 +101,27 @@ function addCell(cells: string[], text: string, { maxColumns, onTooWide }: CsvRo
   else if (text.trim() !== "") onTooWide();
 }
 
-/** Reads from behind the opening mark to the delimiter, line end or end of the text. */
-function quotedCell(text: string, from: number, delimiter: string, until: number): Cell {
+/** A quoted cell up to the delimiter, line end or end of the text; null where the cell is written without quotes. */
+function quotedCell(text: string, at: number, delimiter: string, until: number): Cell | null {
+  if (text[at] === quote) return readQuoted(text, at + 1, delimiter, until);
+  if (text[at] !== " ") return null;
+  const open = passSpace(text, at, delimiter);
+  return text[open] === quote ? readBehindBlanks(text, open + 1, delimiter) : null;
+}
+
+/** Behind blanks a mark opens a cell only if the next one closes it in the same line: else it belongs to the text. */
+function readBehindBlanks(text: string, from: number, delimiter: string): Cell | null {
+  let mark = text.indexOf(quote, from);
+  while (mark !== -1 && text[mark + 1] === quote) mark = text.indexOf(quote, mark + 2);
+  if (mark === -1) return null;
+  const raw = text.slice(from, mark);
+  const end = passSpace(text, mark + 1, delimiter);
+  const isClosed = end >= text.length || text[end] === delimiter || text[end] === "\n";
+  return isClosed && !raw.includes("\n") ? { text: raw.replaceAll('""', quote), end, isStray: false } : null;
+}
+
+/** Reads from behind the opening mark; null for a text that only begins with something in quotes. */
+function readQuoted(text: string, from: number, delimiter: string, until: number): Cell | null {
   let isDoubled = false;
   let isStray = false;
   for (let mark = text.indexOf(quote, from); mark !== -1; ) {
@@ -116,10 +136,22 @@ function quotedCell(text: string, from: number, delimiter: string, until: number
       const raw = text.slice(from, mark);
       return { text: isDoubled ? raw.replaceAll('""', quote) : raw, end, isStray };
     }
+    if (!isStray && beginsWithNickname(text, from - 1, delimiter)) return null;
     isStray = true;
     mark = text.indexOf(quote, end);
   }
   throw new OpenQuote(from);
+}
+
+/** True for `"Bobby" Singh`: up to the delimiter its marks come in pairs, and the last one does not end it. */
+function beginsWithNickname(text: string, from: number, delimiter: string): boolean {
+  let marks = 0;
+  let last = "";
+  for (let at = from; at < text.length && text[at] !== delimiter && text[at] !== "\n"; at++) {
+    if (text[at] === quote) marks++;
+    if (!isSpace(text.charCodeAt(at))) last = text[at] ?? "";
+  }
+  return last !== quote && marks % 2 === 0;
 }
 
 function passSpace(text: string, from: number, delimiter: string): number {

@@ -1,28 +1,78 @@
-import { tableError } from "./table.ts";
+import { isUtf8 } from "node:buffer";
+import { decodeIn, detectEncoding, encodingNamed, type LikelyEncoding } from "./detectEncoding.ts";
+import { type TableFormat, tableError } from "./table.ts";
 
 const sampleBytes = 65_536;
 // Tab, line ends, vertical tab, form feed and the DOS end mark occur in real exports.
 const harmlessControls: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 26]);
 
-export type DecodedText = { readonly text: string; readonly encoding: "UTF-8" | "UTF-16" | "Windows-1252" };
+export type TextEncoding = {
+  readonly encoding: string;
+  /** False where it was guessed, and another one is about as likely. */
+  readonly isCertain: boolean;
+  /** The likeliest ones, where it was guessed. */
+  readonly likely: readonly LikelyEncoding[];
+};
+
+export type WantedEncoding = {
+  /** A person chose it. */
+  readonly chosen?: string | undefined;
+  /** That of files like this one, where the file itself does not say that it is Unicode. */
+  readonly usual?: string | undefined;
+};
+
+export type DecodedText = TextEncoding & { readonly text: string };
 
 /**
- * The text of a table file: UTF-8 (with or without a mark), UTF-16 (marked, or recognised by its zero
- * bytes), otherwise Windows-1252. Line ends become "\n". Throws InputError for data that is not text.
+ * The text of a table file in the encoding that a person chose, else in the one it seems to have. Line ends become "\n".
+ * Throws InputError for data that is not text, and for an encoding that nobody knows.
  */
-export function decodeText(bytes: Uint8Array): DecodedText {
-  const wide = markedEncoding(bytes) ?? guessedEncoding(bytes);
-  const { text, encoding } = wide
-    ? { text: new TextDecoder(wide).decode(bytes), encoding: "UTF-16" as const }
-    : utf8OrWindows(bytes);
+export function decodeText(bytes: Uint8Array, wanted: WantedEncoding = {}): DecodedText {
+  const found = encodingOf(bytes, wanted);
+  const text = decodeIn(found.encoding, bytes);
   refuseBinary(text);
-  return { text: text.replace(/\r\n?/g, "\n"), encoding };
+  // A chosen encoding leaves the mark of another one in the text.
+  return { ...found, text: text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n") };
+}
+
+/** The format of a table file that is a text. Which of UTF-16's two kinds it is concerns nobody. */
+export function textFormat(
+  kind: Exclude<TableFormat["kind"], "xlsx" | "xls" | "ods">,
+  { encoding, isCertain, likely }: TextEncoding,
+  delimiter: TableFormat["delimiter"] = null,
+): Omit<TableFormat, "sheet"> {
+  return {
+    kind,
+    encoding: encoding.replace(/^(UTF-16)(?:LE|BE)$/, "$1"),
+    isEncodingCertain: isCertain,
+    ...(isCertain ? {} : { likelyEncodings: likely }),
+    delimiter,
+  };
+}
+
+/** How the bytes of a text are to be read. Throws InputError for a chosen encoding that nobody knows. */
+function encodingOf(bytes: Uint8Array, { chosen, usual }: WantedEncoding): TextEncoding {
+  if (chosen !== undefined) return certain(knownEncoding(chosen));
+  const wide = markedEncoding(bytes) ?? guessedEncoding(bytes);
+  if (wide) return certain(wide);
+  if (isUtf8(bytes)) return certain("UTF-8");
+  return usual === undefined ? detectEncoding(bytes) : certain(knownEncoding(usual));
+}
+
+function certain(encoding: string): TextEncoding {
+  return { encoding, isCertain: true, likely: [] };
+}
+
+function knownEncoding(label: string): string {
+  const name = encodingNamed(label);
+  if (name !== null) return name;
+  throw tableError(`There is no encoding “${label}”. Usual ones are UTF-8, Windows-1252, GBK and Shift_JIS.`);
 }
 
 function markedEncoding(bytes: Uint8Array): string | null {
   const [a, b] = bytes;
-  if (a === 0xff && b === 0xfe) return "utf-16le";
-  if (a === 0xfe && b === 0xff) return "utf-16be";
+  if (a === 0xff && b === 0xfe) return "UTF-16LE";
+  if (a === 0xfe && b === 0xff) return "UTF-16BE";
   return null;
 }
 
@@ -35,18 +85,9 @@ function guessedEncoding(bytes: Uint8Array): string | null {
   }
   const [even, odd] = zeros;
   const enough = Math.max(2, pairs * 0.05);
-  if (odd >= enough && even * 10 < odd) return "utf-16le";
-  if (even >= enough && odd * 10 < even) return "utf-16be";
+  if (odd >= enough && even * 10 < odd) return "UTF-16LE";
+  if (even >= enough && odd * 10 < even) return "UTF-16BE";
   return null;
-}
-
-function utf8OrWindows(bytes: Uint8Array): DecodedText {
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "UTF-8" };
-  } catch {
-    // Not UTF-8: what older spreadsheet programs write is Windows-1252, in which any byte is a letter.
-    return { text: new TextDecoder("windows-1252").decode(bytes), encoding: "Windows-1252" };
-  }
 }
 
 function refuseBinary(text: string): void {

@@ -1,6 +1,6 @@
 import { tableError } from "./table.ts";
 
-export type FileKind = "text" | "zip" | "xls";
+export type FileKind = "text" | "zip" | "xls" | "markup";
 
 const oleSignature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
@@ -51,8 +51,7 @@ export function fileKind(bytes: Uint8Array): FileKind {
   if (startsWith(bytes, "PK", 0) && (bytes[2] ?? 255) < 9 && (bytes[3] ?? 255) < 9) return "zip";
   const known = foreign.find((kind) => startsWith(bytes, kind.bytes, kind.at));
   if (known) throw notATable(known.name);
-  refuseMarkup(bytes);
-  return "text";
+  return isMarkupTable(bytes) ? "markup" : "text";
 }
 
 const odsType = "application/vnd.oasis.opendocument.spreadsheet";
@@ -86,17 +85,35 @@ function oleKind(bytes: Uint8Array): FileKind {
   );
 }
 
-function refuseMarkup(bytes: Uint8Array): void {
+const spreadsheetMl = /urn:schemas-microsoft-com:office:spreadsheet|<\?mso-application[^>]*Excel\.Sheet/i;
+
+/** True for a table in HTML or in Excel's XML of 2003, as school systems export them under the name .xls. */
+function isMarkupTable(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 2048))
     .toString("latin1")
     .replaceAll("\0", "")
     .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "")
     .trimStart();
-  if (/^<(?:!doctype html|html|head|body|meta|table|div|style)\b/i.test(head))
+  if (
+    /^<(?:!doctype html|!--|html|head|body|meta|table|div|style|center|font|p|h\d|span|title|form)\b/i.test(
+      head,
+    )
+  ) {
+    if (holdsCells(bytes)) return true;
     throw notATable("a web page (HTML)");
+  }
   if (/^<svg\b/i.test(head) || /^<\?xml[^>]*>[\s\S]{0,500}<svg\b/i.test(head))
     throw notATable("an SVG image");
-  if (/^<\?xml\b/i.test(head)) throw notATable("an XML file");
+  if (!/^<\?xml\b|^<(?:\w+:)?workbook\b/i.test(head)) return false;
+  if (spreadsheetMl.test(head)) return true;
+  if (/^<\?xml[^>]*\?>\s*(?:<!doctype html|<html)\b/i.test(head) && holdsCells(bytes)) return true;
+  throw notATable("an XML file");
+}
+
+/** A web page may be saved in UTF-16: its zeros are passed over. */
+function holdsCells(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return /<t[dh][\s>]/i.test(text.includes("\0") ? text.replaceAll("\0", "") : text);
 }
 
 function notATable(name: string): Error {

@@ -1,11 +1,13 @@
 export { openTablePictures, type TablePictures } from "./cellPictures/openTablePictures.ts";
 export { dateColumns } from "./dateColumns.ts";
+export { encodingNamed } from "./detectEncoding.ts";
 export { findJoinKey, type JoinKey, joinTables } from "./intake/joinTables.ts";
 export type { IntakePlan } from "./intake/plan.ts";
 export { splitColumns } from "./intake/splitColumns.ts";
 export type { Intake } from "./intake.ts";
+export type { IntakeNote, NoteKind } from "./intakeNotes.ts";
 export type { TakeRow } from "./keepRecords.ts";
 export { createRecordPacker, openPacked, type PackedTable } from "./packedRecords.ts";
-export { type GridWithIntake, type ReadGridOptions, readGrid } from "./readGrid.ts";
+export { type GridWithIntake, type ReadGridOptions, readGrid, type TableReading } from "./readGrid.ts";
 export { readGridInChild, readTableInChild } from "./readTableInChild.ts";
-export type { Grid, Table, TableFile } from "./table.ts";
+export type { Grid, Table, TableFile, TableFormat } from "./table.ts";

@@ -22,7 +22,11 @@ export type IntakeStep = {
     | "taken"
     | "split"
     | "pictures"
-    | "joined";
+    | "joined"
+    | "kept_edges"
+    | "repaired"
+    | "dates_alike"
+    | "made_same";
   /** One sentence. */
   readonly text: string;
   readonly isDone: boolean;
@@ -108,6 +112,9 @@ const decisions = [
   },
   { of: ["fillMerged"], words: "merged cells" },
   { of: ["leavesPictures"], words: "pictures" },
+  { of: ["encoding"], words: "its encoding" },
+  { of: ["withHidden"], words: "hidden rows" },
+  { of: ["keepsEdges", "repairs", "replaced", "dateFormats"], words: "corrected values" },
 ] as const satisfies readonly { readonly of: readonly (keyof IntakePlan)[]; readonly words: string }[];
 
 /**
@@ -116,18 +123,31 @@ const decisions = [
  */
 export function toldAsBefore(intake: Intake, alone: IntakePlan | null): Intake {
   const { plan } = intake;
+  const before: Partial<IntakePlan> = { ...untouched, ...alone };
+  const now: Partial<IntakePlan> = { ...untouched, ...plan };
   const differs = (part: keyof IntakePlan) =>
-    JSON.stringify(plan[part] || null) !== JSON.stringify(alone?.[part] || null);
+    JSON.stringify(now[part] || null) !== JSON.stringify(before[part] || null);
   const again = decisions.filter(({ of }) => of.some(differs)).map(({ words }) => words);
   if (alone === null || again.length === 0) return { ...intake, isRepeated: true };
   const step: IntakeStep = {
     kind: "as_before",
     text: `The columns are those of the file before, so what was set for it was done again: ${listed(again)}.`,
     isDone: true,
-    change: { ...alone, leavesPictures: alone.leavesPictures ?? false },
+    change: { ...untouched, ...alone },
   };
   return { ...intake, steps: [step, ...intake.steps], isRepeated: true };
 }
+
+/** What a plan that does not name it means. */
+const untouched = {
+  leavesPictures: false,
+  encoding: null,
+  withHidden: false,
+  keepsEdges: false,
+  repairs: false,
+  replaced: [],
+  dateFormats: {},
+} as const satisfies Partial<IntakePlan>;
 
 function listed(words: readonly string[]): string {
   const [last = "", ...others] = [...words].reverse();
@@ -208,6 +228,7 @@ function stepsOf(grid: Grid, collected: CollectedRows, sheets: readonly SheetSiz
     add("blank_rows", `${counted(collected.blankRows, "blank row was", "blank rows were")} left out.`);
   addDropped(add, collected, out);
   addMerged(add, collected, grid.headers);
+  addCorrections(add, plan);
   for (const split of plan.splits) {
     add("split", `“${split.column}” was split in two.`, {
       splits: plan.splits.filter((each) => each !== split),
@@ -254,6 +275,28 @@ function addMerged(add: AddStep, { plan, mergedColumns }: CollectedRows, headers
     ? `Merged cells of ${shown} were given to each of their rows.`
     : `Merged cells of ${shown}: only the first of their rows has the value.`;
   add("merged", text, { fillMerged: !plan.fillMerged }, plan.fillMerged);
+}
+
+/** Corrections of values that a person asked for; what else was noticed is in the notes. */
+function addCorrections(add: AddStep, plan: IntakePlan): void {
+  const { replaced = [], dateFormats = {} } = plan;
+  if (plan.keepsEdges)
+    add(
+      "kept_edges",
+      "Blanks and invisible characters around values were kept.",
+      { keepsEdges: false },
+      false,
+    );
+  if (plan.repairs)
+    add("repaired", "Damaged values were put right where that is certain.", { repairs: false });
+  for (const [column, { format }] of Object.entries(dateFormats)) {
+    const others = Object.fromEntries(Object.entries(dateFormats).filter(([name]) => name !== column));
+    add("dates_alike", `The dates of “${column}” are written as ${format}.`, { dateFormats: others });
+  }
+  for (const column of new Set(replaced.map((each) => each.column))) {
+    const others = replaced.filter((each) => each.column !== column);
+    add("made_same", `Values of “${column}” that look alike were made the same.`, { replaced: others });
+  }
 }
 
 function addDropped(

@@ -1,3 +1,4 @@
+import type { CheckedCells } from "./checks/recordChecks.ts";
 import { createMergeFiller } from "./intake/fillMerged.ts";
 import { joinHeader } from "./intake/findHeader.ts";
 import { createMarks } from "./intake/marks.ts";
@@ -12,14 +13,18 @@ import {
 } from "./intake/plan.ts";
 import { isCounter } from "./intake/words.ts";
 
+export type JudgedLine = { readonly row: number; readonly cells: string[]; readonly isHidden: boolean };
+
 export type RowJudge = {
   /** Why a row below the header is no record; null for one that is. Cells that are merged downwards are filled. */
-  reason(line: { readonly row: number; readonly cells: string[] }): LeftOutReason | null;
+  reason(line: JudgedLine): LeftOutReason | null;
   /** A person wants this row. */
   isTaken(line: RawLine): boolean;
   /** The plan with the places of rows that it knew by what stands in them. */
   resolved(): IntakePlan;
   found(): { readonly repeated: number; readonly numbered: number };
+  /** Records that the spreadsheet does not show, be they left out or not. */
+  hidden(): CheckedCells;
 };
 
 /** Tells which rows below a header are records. They must be given from top to bottom. */
@@ -37,6 +42,7 @@ export function judgeRows(
   const names = joinHeader(headerLines, merged);
   const counter = names.length > 2 ? names.findIndex(isCounter) : -1;
   const found = { repeated: 0, numbered: 0 };
+  const hidden = { count: 0, examples: [] as string[] };
 
   const isHeaderAgain = (cells: readonly string[]): boolean =>
     (cells[start] ?? "").trim() === (last[start] ?? "").trim() && lineText(cells) === header;
@@ -53,14 +59,26 @@ export function judgeRows(
     return plan.dropNumbered ? "numbered" : null;
   };
   return {
-    reason({ row, cells }) {
+    reason({ row, cells, isHidden }) {
       fill?.(row, cells);
       if (marks.isSkipped(row, cells)) return "skipped";
       if (marks.isTaken(row, cells)) return null;
-      return foundReason(cells);
+      const why = foundReason(cells);
+      if (why !== null || !isHidden) return why;
+      if (hidden.examples.length < shownExamples) hidden.examples.push(firstFilled(cells));
+      hidden.count++;
+      return plan.withHidden ? null : "hidden";
     },
     isTaken: ({ row, cells }) => marks.isTaken(row, cells),
     resolved: () => marks.resolved(plan),
     found: () => found,
+    hidden: () => hidden,
   };
+}
+
+const shownExamples = 3;
+const longestExample = 60;
+
+function firstFilled(cells: readonly string[]): string {
+  return (cells.find((cell) => !isBlank(cell)) ?? "").trim().slice(0, longestExample);
 }

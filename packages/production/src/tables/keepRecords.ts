@@ -30,13 +30,20 @@ export type RecordKeeper = {
   foundTotals(): number;
 };
 
+export type KeepOptions = {
+  readonly takeRow: TakeRow | undefined;
+  readonly isLooking: boolean;
+  /** Called once for each record that is kept, which it may change. */
+  clean(cells: string[]): void;
+};
+
 /** Of the most rows that are kept, so many columns may be full: 10,000 rows are 3 million cells, some 300 MB in all. */
 const columnsWhenFull = 300;
 /** Rows behind the last record that may sum up or remark. */
 const tailRows = 6;
 
 /** Keeps the first `maxRows` records. The last rows are held back: which of them are records shows at the end. */
-export function keepRecords(maxRows: number, takeRow: TakeRow | undefined, isLooking: boolean): RecordKeeper {
+export function keepRecords(maxRows: number, { takeRow, isLooking, clean }: KeepOptions): RecordKeeper {
   const rows: string[][] = [];
   const recordRows: number[] = [];
   const tail: Line[] = [];
@@ -51,6 +58,7 @@ export function keepRecords(maxRows: number, takeRow: TakeRow | undefined, isLoo
     const next = tail.shift();
     if (next === undefined) return;
     kept++;
+    clean(next.cells);
     if (isLooking) look(next);
     if (takeRow) takeRow(next.cells);
     else rows.push(next.cells);

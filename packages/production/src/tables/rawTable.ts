@@ -5,6 +5,8 @@ import { type TableFormat, tableError } from "./table.ts";
 export type RawRow = {
   /** 0-based, as the sheet counts: blank rows count, and do not come. */
   readonly row: number;
+  /** The spreadsheet does not show it: hidden by hand, or by a filter. */
+  readonly isHidden?: boolean;
   /** Its cells as texts; to be asked once at most, from top to bottom. */
   cells(): string[];
 };
@@ -21,14 +23,32 @@ export type SheetPictures = {
   names(wanted: readonly CellPicture[]): Promise<ReadonlyMap<string, string>>;
 };
 
+/** What only the reader of a file's kind can see in its cells. */
+export type RawFinding = {
+  readonly what:
+    | "error_cell"
+    | "uncalculated_formula"
+    /** A number of more digits than the spreadsheet program keeps. */
+    | "rounded_number"
+    | "huge_number"
+    | "repeated_json_key";
+  /** 0-based; null where it is not known. */
+  readonly column: number | null;
+  readonly count: number;
+  /** The first values as the file has them, at most three. */
+  readonly examples: readonly string[];
+};
+
 /** One sheet of a file as it stands there. */
 export type RawSheet = {
   readonly pictures?: SheetPictures | null;
   readonly merged: readonly MergedArea[];
+  /** Columns that the spreadsheet does not show, 0-based. */
+  readonly hiddenColumns?: readonly number[];
   /** From top to bottom. */
   rows(): Iterable<RawRow>;
-  /** Remarks in plain English about cells that were left empty, once the rows are read. */
-  notes(): string[];
+  /** Complete once the rows are read. */
+  findings(): readonly RawFinding[];
 };
 
 export type SheetName = { readonly name: string; readonly isHidden: boolean };

@@ -1,7 +1,7 @@
 import { restoreCell } from "@print-builder/core/records";
 import { csvShape, delimiterNames } from "./csvDelimiter.ts";
 import { type CsvRow, csvRows, OpenQuote } from "./csvRows.ts";
-import { decodeText } from "./decodeText.ts";
+import { decodeText, textFormat, type WantedEncoding } from "./decodeText.ts";
 import type { RawRow, RawTable } from "./rawTable.ts";
 import { maxColumns, tableError, tooManyColumns } from "./table.ts";
 
@@ -9,14 +9,12 @@ import { maxColumns, tableError, tooManyColumns } from "./table.ts";
 const maxRowChars = 8 * 1024 * 1024;
 
 /**
- * A CSV file as its one sheet. `ownExport`: it was written by `writeCsv`, and the apostrophes it added are taken off again.
+ * A CSV file as its one sheet. Apostrophes that `writeCsv` or people put before a number are taken off again.
  * Throws InputError for data that is not text and, while it is read, for open quotes.
  */
-export function openCsv(bytes: Uint8Array, ownExport: boolean): RawTable {
-  const { text: decoded, encoding } = decodeText(bytes);
-  // In our own files a zero may stand behind an added apostrophe, so there it goes cell by cell.
-  const text = ownExport ? decoded : decoded.replaceAll("\0", "");
-  const clean = ownExport ? (cell: string) => restoreCell(cell).replaceAll("\0", "") : null;
+export function openCsv(bytes: Uint8Array, wanted?: WantedEncoding): RawTable {
+  const decoded = decodeText(bytes, wanted);
+  const { text } = decoded;
   const { delimiter, start } = csvShape(text);
   function* rows(): Generator<RawRow> {
     let row = 0;
@@ -24,16 +22,22 @@ export function openCsv(bytes: Uint8Array, ownExport: boolean): RawTable {
       row += lines;
     };
     for (const cells of rowsOf(text, delimiter, start, passBlank)) {
-      if (isFilled(cells)) yield { row, cells: () => (clean ? cells.map(clean) : cells) };
+      if (isFilled(cells)) yield { row, cells: () => cells.map(plainCell) };
       row++;
     }
   }
   return {
-    format: { kind: "csv", encoding, delimiter: delimiterNames[delimiter] ?? null },
+    format: textFormat("csv", decoded, delimiterNames[delimiter]),
     sheets: [],
-    open: async () => ({ merged: [], rows, notes: () => [] }),
+    open: async () => ({ merged: [], rows, findings: () => [] }),
     close: () => undefined,
   };
+}
+
+/** A cell's text as its writer meant it. A zero may follow an apostrophe, so zeros go last. */
+export function plainCell(cell: string): string {
+  const text = restoreCell(cell);
+  return text.includes("\0") ? text.replaceAll("\0", "") : text;
 }
 
 export const csvLimits = {

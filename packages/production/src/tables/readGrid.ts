@@ -2,6 +2,7 @@ import { open, stat } from "node:fs/promises";
 import { InputError } from "../inputError.ts";
 import { chooseSheet, type SheetSize, sheetSizes } from "./chooseSheet.ts";
 import { collectRows } from "./collectRows.ts";
+import type { WantedEncoding } from "./decodeText.ts";
 import { fileKind, isOds } from "./fileKind.ts";
 import { createPictureFiller, type PictureFiller } from "./intake/fillPictures.ts";
 import type { IntakePlan } from "./intake/plan.ts";
@@ -12,14 +13,25 @@ import { openCsv } from "./readCsv.ts";
 import { openJson } from "./readJson.ts";
 import { type Grid, type TableFile, tableError } from "./table.ts";
 
-export type ReadGridOptions = {
+/** What a person says of a file, which else is found. */
+export type TableReading = {
+  /** The sheet to read, which must be there. */
+  readonly sheet?: string | undefined;
+  /** Of a text, by any name that the Encoding Standard has for it. */
+  readonly encoding?: string | undefined;
+  /** The sheet's row that holds the header, from 1; 0: the table has none. */
+  readonly headerRow?: number | undefined;
+  /** Rows that the spreadsheet hides are records too. */
+  readonly withHidden?: boolean | undefined;
+  /** The column that identifies a record. */
+  readonly key?: string | undefined;
+};
+
+/** A plan goes before what is said of its parts here. */
+export type ReadGridOptions = TableReading & {
   /** Rows to keep; the others are counted only. Default: all. */
   readonly maxRows?: number;
-  /** The file comes from one of our ZIPs: the apostrophes `writeCsv` adds are taken off. CSV only. */
-  readonly ownExport?: boolean;
   readonly signal?: AbortSignal;
-  /** The sheet to read where no plan names it. */
-  readonly sheet?: string;
   /** How it is read; absent: that is found. */
   readonly plan?: IntakePlan;
   /** The table before: its plan is repeated where the file has its columns. Needs `isLooking`. */
@@ -57,9 +69,9 @@ export async function readGrid(
 /** A CSV file of this size is read as a stream. */
 const largeBytes = 16_000_000;
 
-async function openLarge(file: TableFile, { ownExport }: ReadGridOptions): Promise<RawTable | null> {
+async function openLarge(file: TableFile, options: ReadGridOptions): Promise<RawTable | null> {
   const path = typeof file === "string" ? file : "path" in file ? file.path : null;
-  if (path === null || !ownExport) return null;
+  if (path === null || chosenEncoding(options) !== undefined) return null;
   const size = await stat(path).then(
     (stats) => (stats.isFile() ? stats.size : 0),
     // What is wrong with it is said where it is read as a whole.
@@ -69,15 +81,28 @@ async function openLarge(file: TableFile, { ownExport }: ReadGridOptions): Promi
   return (await import("./streamCsv.ts")).openCsvStream(path);
 }
 
-async function openWhole(file: TableFile, { ownExport, signal }: ReadGridOptions): Promise<RawTable> {
-  const bytes = await fileBytes(file);
-  signal?.throwIfAborted();
-  return await openTable(bytes, ownExport ?? false);
+function chosenEncoding({ plan, encoding }: ReadGridOptions): string | undefined {
+  return plan ? (plan.encoding ?? undefined) : encoding;
 }
 
-async function openTable(bytes: Uint8Array, ownExport: boolean): Promise<RawTable> {
+/** The file before was of this encoding, so this one is too unless it says otherwise itself. */
+function usualEncoding({ repeat }: ReadGridOptions): string | undefined {
+  return repeat?.plan.encoding ?? undefined;
+}
+
+async function openWhole(file: TableFile, options: ReadGridOptions): Promise<RawTable> {
+  const bytes = await fileBytes(file);
+  options.signal?.throwIfAborted();
+  return await openTable(bytes, {
+    chosen: chosenEncoding(options),
+    usual: usualEncoding(options),
+  });
+}
+
+async function openTable(bytes: Uint8Array, encoding: WantedEncoding): Promise<RawTable> {
   const kind = fileKind(bytes);
-  if (kind === "text") return (ownExport ? null : openJson(bytes)) ?? openCsv(bytes, ownExport);
+  if (kind === "text") return openJson(bytes, encoding) ?? openCsv(bytes, encoding);
+  if (kind === "markup") return (await import("./readMarkup.ts")).openMarkup(bytes, encoding);
   if (kind === "zip" && isOds(bytes)) return (await import("./readOds.ts")).openOds(bytes);
   // Loaded only here: the library costs 100 ms and is not needed for CSV.
   if (kind === "zip") return (await import("./readXlsx.ts")).openXlsx(bytes);
@@ -143,26 +168,46 @@ async function unlessRefused(read: () => Promise<GridWithIntake>): Promise<GridW
 
 async function readSheet(
   table: RawTable,
-  { maxRows = Number.POSITIVE_INFINITY, plan, sheet: wanted, isLooking = false }: ReadGridOptions,
+  options: ReadGridOptions,
   sizes: readonly SheetSize[],
   takeRow?: TakeRow,
 ): Promise<GridWithIntake> {
-  const at = chooseSheet(table.sheets, sizes, plan?.sheet ?? wanted ?? null);
+  const { maxRows = Number.POSITIVE_INFINITY, plan, isLooking = false } = options;
+  const at = chooseSheet(table.sheets, sizes, plan ? plan.sheet : wantedSheet(table, options));
   const name = table.sheets[at]?.name || null;
   const sheet = await table.open(at);
   const pictures = plan?.leavesPictures ? undefined : await fillerOf(sheet);
-  const collect = { maxRows, takeRow, plan, isLooking, merged: sheet.merged, sheet: name, pictures };
+  const { headerRow, withHidden, key, encoding = usualEncoding(options) } = options;
+  const said = { headerRow, withHidden, key, encoding };
+  const collect = { ...said, maxRows, takeRow, plan, isLooking, merged: sheet.merged, sheet: name, pictures };
   const collector = collectRows(collect);
   for (const row of sheet.rows()) {
     if (collector.isFull()) collector.skip();
-    else collector.add(row.row, row.cells());
+    else collector.add(row.row, row.cells(), row.isHidden);
   }
-  const finished = collector.finish(sheet.notes(), { ...table.format, sheet: name });
+  const { encoding: readAs, likelyEncodings } = table.format;
+  const finished = collector.finish(
+    { ...table.format, sheet: name },
+    {
+      raw: sheet.findings(),
+      hiddenColumns: sheet.hiddenColumns ?? [],
+      encoding: likelyEncodings ? { readAs: readAs ?? "", likely: likelyEncodings } : null,
+    },
+  );
   const used = pictures?.used() ?? [];
   const grid = used.length > 0 ? { ...finished, pictures: used } : finished;
   if (!isLooking) return grid;
   const told = { taken: pictures ?? null, total: sheet.pictures?.total ?? 0 };
   return { ...grid, intake: intakeOf(grid, collector.outcome(), sizes, told) };
+}
+
+/** Another sheet than the one that somebody asked for would print other people. */
+function wantedSheet({ sheets }: RawTable, { sheet }: ReadGridOptions): string | null {
+  if (sheet === undefined) return null;
+  if (sheets.some(({ name }) => name === sheet)) return sheet;
+  const names = sheets.slice(0, 10).map(({ name }) => `“${name}”`);
+  const has = names.length === 0 ? "This file has no sheets." : `The file has ${names.join(", ")}.`;
+  throw tableError(`There is no sheet “${sheet}”. ${has}`);
 }
 
 async function fillerOf({ pictures }: RawSheet): Promise<PictureFiller | undefined> {

@@ -1,54 +1,55 @@
-import { decodeText } from "./decodeText.ts";
+import { decodeText, textFormat, type WantedEncoding } from "./decodeText.ts";
+import { type JsonObject, type JsonValue, parseJson } from "./jsonText.ts";
 import type { RawRow, RawTable } from "./rawTable.ts";
+import { collectFindings } from "./sheetFindings.ts";
 import { maxColumns, tooManyColumns } from "./table.ts";
 
 const deepest = 6;
 /** "[" and "{". */
 const begins: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 
-/** The first byte that is neither white space nor a mark of UTF-8. */
-function firstByte(bytes: Uint8Array): number {
+/** True where the first byte is one that a JSON text begins with, behind white space and a mark of UTF-8. */
+export function beginsLikeJson(bytes: Uint8Array): boolean {
   const start = bytes[0] === 0xef ? 3 : 0;
-  return bytes.subarray(start, start + 1000).find((byte) => byte > 0x20) ?? 0;
+  return begins.has(bytes.subarray(start, start + 1000).find((byte) => byte > 0x20) ?? 0);
 }
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * A JSON text that is a list of objects, or an object of such lists, each of which is a sheet; null for any other text.
  * What is nested is a column by its path, as "guardian.phone" and "subjects[0]".
  */
-export function openJson(bytes: Uint8Array): RawTable | null {
-  if (!begins.has(firstByte(bytes))) return null;
-  const { text } = decodeText(bytes);
-  const lists = listsOf(parsed(text));
-  if (lists.length === 0) return null;
+export function openJson(bytes: Uint8Array, wanted?: WantedEncoding): RawTable | null {
+  if (!beginsLikeJson(bytes)) return null;
+  const decoded = decodeText(bytes, wanted);
+  const parsed = parseJson(decoded.text);
+  // A CSV may begin with a bracket.
+  const lists = parsed ? listsOf(parsed.value) : [];
+  if (parsed === null || lists.length === 0) return null;
+  const findings = collectFindings();
+  for (const number of parsed.findings.hugeNumbers) findings.add("huge_number", null, number);
+  for (const key of parsed.findings.repeatedKeys) findings.add("repeated_json_key", null, key);
   return {
-    format: { kind: "json", encoding: "UTF-8", delimiter: null },
+    format: textFormat("json", decoded),
     sheets: lists.length === 1 ? [] : lists.map(({ name }) => ({ name, isHidden: false })),
-    open: async (at) => ({ merged: [], rows: () => rowsOf(lists[at]?.list ?? []), notes: () => [] }),
+    open: async (at) => ({
+      merged: [],
+      rows: () => rowsOf(lists[at]?.list ?? []),
+      findings: findings.findings,
+    }),
     close: () => undefined,
   };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ""));
-  } catch {
-    // A CSV may begin with a bracket.
-    return null;
-  }
-}
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const isList = (value: unknown): value is readonly JsonObject[] =>
+const isObject = (value: JsonValue): value is JsonObject => value instanceof Map;
+const isList = (value: JsonValue): value is readonly JsonObject[] =>
   Array.isArray(value) && value.length > 0 && value.every(isObject);
 
-function listsOf(value: unknown): readonly { readonly name: string; readonly list: readonly JsonObject[] }[] {
+function listsOf(
+  value: JsonValue,
+): readonly { readonly name: string; readonly list: readonly JsonObject[] }[] {
   if (isList(value)) return [{ name: "", list: value }];
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, list]) => (isList(list) ? [{ name, list }] : []));
+  return [...value].flatMap(([name, list]) => (isList(list) ? [{ name, list }] : []));
 }
 
 function* rowsOf(list: readonly JsonObject[]): Generator<RawRow> {
@@ -67,16 +68,14 @@ function* rowsOf(list: readonly JsonObject[]): Generator<RawRow> {
   }
 }
 
-function flatten(value: unknown, path: string, depth: number, cells: Map<string, string>): void {
+function flatten(value: JsonValue, path: string, depth: number, cells: Map<string, string>): void {
   if (cells.size > maxColumns) throw tooManyColumns();
-  if (value === null || value === undefined) return;
-  if (typeof value !== "object") cells.set(path, String(value));
+  if (value === null) return;
+  if (typeof value === "string") cells.set(path, value);
   else if (depth === deepest) cells.set(path, "…");
-  else if (Array.isArray(value)) {
-    for (const [at, item] of value.entries()) flatten(item, `${path}[${at}]`, depth + 1, cells);
+  else if (isObject(value)) {
+    for (const [key, item] of value) flatten(item, path === "" ? key : `${path}.${key}`, depth + 1, cells);
   } else {
-    for (const [key, item] of Object.entries(value)) {
-      flatten(item, path === "" ? key : `${path}.${key}`, depth + 1, cells);
-    }
+    for (const [at, item] of value.entries()) flatten(item, `${path}[${at}]`, depth + 1, cells);
   }
 }

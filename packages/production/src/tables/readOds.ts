@@ -2,7 +2,15 @@ import { openZipArchive, type ZipLimits } from "../zipArchive.ts";
 import type { MergedArea } from "./intake/plan.ts";
 import type { RawRow, RawTable } from "./rawTable.ts";
 import { tooManySheets } from "./rawTable.ts";
-import { damagedSheet, maxColumns, tableError, tooManyColumns, unreadableTable } from "./table.ts";
+import { collectFindings, type FindingCollector, mayBeRounded } from "./sheetFindings.ts";
+import {
+  binaryFormat,
+  damagedSheet,
+  maxColumns,
+  tableError,
+  tooManyColumns,
+  unreadableTable,
+} from "./table.ts";
 import { attributeOf, attributeValue, type XmlTag, xmlTags } from "./xmlTags.ts";
 import { xmlText } from "./xmlText.ts";
 
@@ -29,6 +37,8 @@ const rowsRepeated = attributeOf("table:number-rows-repeated");
 const columnsRepeated = attributeOf("table:number-columns-repeated");
 const columnsSpanned = attributeOf("table:number-columns-spanned");
 const rowsSpanned = attributeOf("table:number-rows-spanned");
+const visibility = attributeOf("table:visibility");
+const officeValue = attributeOf("office:value");
 const dateValue = attributeOf("office:date-value");
 const timeValue = attributeOf("office:time-value");
 const booleanValue = attributeOf("office:boolean-value");
@@ -44,12 +54,18 @@ export async function openOds(bytes: Uint8Array): Promise<RawTable> {
     if (sheets.length === 0)
       throw tableError("The file is an OpenDocument file without a sheet. Save the table as .ods or .xlsx.");
     return {
-      format: { kind: "ods", encoding: null, delimiter: null },
+      format: binaryFormat("ods"),
       sheets: sheets.map(({ name }) => ({ name, isHidden: false })),
       open: async (at) => {
         const { from, to } = sheets[at] ?? { from: 0, to: 0 };
         const content = xml.slice(from, to);
-        return { merged: mergedOf(content), rows: () => rowsOf(content), notes: () => [] };
+        const findings = collectFindings();
+        return {
+          merged: mergedOf(content),
+          hiddenColumns: hiddenColumnsOf(content),
+          rows: () => rowsOf(content, findings),
+          findings: findings.findings,
+        };
       },
       close: () => undefined,
     };
@@ -81,15 +97,16 @@ type ReadRow = {
   readonly repeated: number;
   readonly cells: string[];
   readonly spans: MergedArea[];
+  readonly isHidden: boolean;
 };
 
 /** The row that is being read. */
-type OpenRow = { row: number; repeated: number; cells: string[]; spans: MergedArea[] };
+type OpenRow = { row: number; repeated: number; cells: string[]; spans: MergedArea[]; isHidden: boolean };
 
 /** Rows that hold something, from top to bottom; one that is repeated comes once. */
-function* readRows(xml: string): Generator<ReadRow> {
-  const open: OpenRow = { row: 0, repeated: 1, cells: [], spans: [] };
-  const takeCell = cellTaker(xml, open);
+function* readRows(xml: string, findings: FindingCollector = collectFindings()): Generator<ReadRow> {
+  const open: OpenRow = { row: 0, repeated: 1, cells: [], spans: [], isHidden: false };
+  const takeCell = cellTaker(xml, open, findings);
   for (const tag of xmlTags(xml)) {
     if (tag.name !== "table-row") takeCell(tag);
     else if (tag.kind === "open") beginRow(open, tag);
@@ -106,13 +123,35 @@ function beginRow(open: OpenRow, tag: XmlTag): void {
   open.repeated = times(tag, rowsRepeated);
   open.cells = [];
   open.spans = [];
+  open.isHidden = isUnshown(tag);
 }
 
-function cellTaker(xml: string, open: OpenRow): (tag: XmlTag) => void {
+/** Hidden by hand, or by a filter. */
+function isUnshown({ attributes }: XmlTag): boolean {
+  return /^(?:collapse|filter)$/.test(attributeValue(attributes, visibility));
+}
+
+function hiddenColumnsOf(xml: string): readonly number[] {
+  const hidden: number[] = [];
+  let column = 0;
+  for (const tag of xmlTags(xml)) {
+    if (tag.name === "table-row") break;
+    if (tag.name !== "table-column" || tag.kind === "close") continue;
+    const end = Math.min(column + times(tag, columnsRepeated), maxColumns);
+    if (isUnshown(tag)) for (let at = column; at < end; at++) hidden.push(at);
+    column = end;
+  }
+  return hidden;
+}
+
+function cellTaker(xml: string, open: OpenRow, findings: FindingCollector): (tag: XmlTag) => void {
   let cell: XmlTag | null = null;
   let count = 0;
   const end = (closing: XmlTag): void => {
-    if (cell) count += addText(open, cell, cellText(cell, xml.slice(cell.end, closing.start)));
+    if (cell) {
+      const text = cellText(cell, xml.slice(cell.end, closing.start));
+      count += addText(open, cell, longNumber(cell, text, open.cells.length, findings) ?? text);
+    }
     cell = null;
     if (count > maxCells)
       throw tableError("The sheet has more than 20 million cells. Delete what is not needed.");
@@ -148,10 +187,10 @@ function addText(open: OpenRow, tag: XmlTag, text: string): number {
   return copies;
 }
 
-function* rowsOf(xml: string): Generator<RawRow> {
-  for (const { row, repeated, cells } of readRows(xml)) {
+function* rowsOf(xml: string, findings: FindingCollector): Generator<RawRow> {
+  for (const { row, repeated, cells, isHidden } of readRows(xml, findings)) {
     for (let n = 0; n < repeated && row + n < lastRow; n++) {
-      yield { row: row + n, cells: () => [...cells] };
+      yield { row: row + n, isHidden, cells: () => [...cells] };
     }
   }
 }
@@ -160,6 +199,22 @@ function mergedOf(xml: string): readonly MergedArea[] {
   const merged: MergedArea[] = [];
   for (const { spans } of readRows(xml)) merged.push(...spans);
   return merged;
+}
+
+/** A number that the sheet shows with an exponent, as ids of many digits are, in full; null for any other cell. */
+function longNumber(
+  { attributes }: XmlTag,
+  text: string,
+  column: number,
+  findings: FindingCollector,
+): string | null {
+  if (!/^-?[\d.,]+E\+?\d+$/i.test(text)) return null;
+  const stored = attributeValue(attributes, officeValue);
+  const value = Number(stored);
+  if (stored === "" || !Number.isInteger(value)) return null;
+  const full = /^-?\d+$/.test(stored) ? stored : BigInt(value).toString();
+  if (mayBeRounded(value)) findings.add("rounded_number", column, full);
+  return full;
 }
 
 /** Dates and times in ISO form, as of other spreadsheets; everything else as the sheet shows it. */

@@ -22,7 +22,7 @@ describe("reading in a child process", () => {
   test("the answer is the one of the plain reader, also over several messages", async () => {
     const bytes = Buffer.from(`Name,Name,Photo\n${"Anil,'+91,7.jpg\n".repeat(4500)}`);
     const file = { name: "students.csv", bytes };
-    const options = { maxRows: 4400, ownExport: true };
+    const options = { maxRows: 4400 };
     expect(await readTableInChild(file, options)).toEqual(await readTable(file, options));
     expect(await readGridInChild(file, options)).toEqual(await readGrid(file, options));
   });

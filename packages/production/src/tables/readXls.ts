@@ -1,13 +1,12 @@
 import * as XLSX from "@e965/xlsx";
-import { dropNeedlessRecords } from "./biffRecords.ts";
+import { dropNeedlessRecords, type SheetLayout } from "./biffRecords.ts";
 import { cellText, type SheetCell } from "./cellText.ts";
 import { hasTreeOfEntries, streamOf } from "./compoundFile.ts";
 import { passwordMessage } from "./fileKind.ts";
-import type { MergedArea } from "./intake/plan.ts";
 import { mergeMask } from "./mergedCells.ts";
 import type { RawRow, RawSheet, RawTable } from "./rawTable.ts";
-import { collectRemarks, type SheetRemarks } from "./sheetRemarks.ts";
-import { damagedSheet, maxColumns, tableError, tooManyColumns } from "./table.ts";
+import { collectFindings, type FindingCollector, mayBeRounded } from "./sheetFindings.ts";
+import { binaryFormat, damagedSheet, maxColumns, tableError, tooManyColumns } from "./table.ts";
 
 type XlsSheet = { readonly "!data"?: (SheetCell[] | undefined)[] };
 
@@ -32,12 +31,12 @@ export function openXls(bytes: Uint8Array): RawTable {
   const states = workbook.Workbook?.Sheets ?? [];
   const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
   return {
-    format: { kind: "xls", encoding: null, delimiter: null },
+    format: binaryFormat("xls"),
     sheets: workbook.SheetNames.map((name, at) => ({ name, isHidden: Boolean(states[at]?.Hidden) })),
     open: async (at) => {
       const sheet = workbook.Sheets[workbook.SheetNames[at] ?? ""] as XlsSheet | undefined;
       if (!sheet) throw damagedSheet();
-      return openSheet(sheet["!data"] ?? [], records.mergedAreas(at), date1904);
+      return openSheet(sheet["!data"] ?? [], records.layout(at), date1904);
     },
     close: () => undefined,
   };
@@ -45,10 +44,10 @@ export function openXls(bytes: Uint8Array): RawTable {
 
 function openSheet(
   data: readonly (SheetCell[] | undefined)[],
-  merged: readonly MergedArea[],
+  { merged, hiddenRows, hiddenColumns }: SheetLayout,
   date1904: boolean,
 ): RawSheet {
-  const remarks = collectRemarks();
+  const findings = collectFindings();
   function* rows(): Generator<RawRow> {
     const mask = mergeMask(merged);
     // By its keys: a sheet whose only cell stands in the last row is an array of holes.
@@ -57,15 +56,16 @@ function openSheet(
       if (cells.every((cell) => cell?.v === undefined)) continue;
       yield {
         row,
+        isHidden: hiddenRows.has(row),
         cells: () => {
-          const texts = textsOf(cells, row, date1904, remarks);
+          const texts = textsOf(cells, date1904, findings);
           mask(row, texts);
           return texts;
         },
       };
     }
   }
-  return { merged, rows, notes: remarks.texts };
+  return { merged, hiddenColumns, rows, findings: findings.findings };
 }
 
 function parsed(stream: Buffer): XLSX.WorkBook {
@@ -78,15 +78,13 @@ function parsed(stream: Buffer): XLSX.WorkBook {
   }
 }
 
-function textsOf(
-  cells: readonly SheetCell[],
-  row: number,
-  date1904: boolean,
-  remarks: SheetRemarks,
-): string[] {
+function textsOf(cells: readonly SheetCell[], date1904: boolean, findings: FindingCollector): string[] {
   if (cells.length > maxColumns) throw tooManyColumns();
   return Array.from(cells, (cell, column) => {
-    if (cell?.t === "e") remarks.noteError(row, column, cell.w ?? "error");
-    return cell ? cellText(cell, date1904) : "";
+    if (cell?.t === "e") findings.add("error_cell", column, cell.w ?? "error");
+    const text = cell ? cellText(cell, date1904) : "";
+    if (cell?.t === "n" && typeof cell.v === "number" && mayBeRounded(cell.v))
+      findings.add("rounded_number", column, text);
+    return text;
   });
 }

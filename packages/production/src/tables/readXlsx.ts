@@ -2,9 +2,9 @@ import { createPictureFinder, type PictureFinder } from "./cellPictures/findCell
 import { cellText, isoSerial, type SheetCell } from "./cellText.ts";
 import { mergedArea, mergeMask } from "./mergedCells.ts";
 import type { RawRow, RawSheet, RawTable } from "./rawTable.ts";
-import { mergedAreas, type RawCell, type ScannedRow, scanSheet } from "./scanSheet.ts";
-import { collectRemarks, type SheetRemarks } from "./sheetRemarks.ts";
-import { damagedSheet, maxColumns, tooManyColumns } from "./table.ts";
+import { hiddenColumns, mergedAreas, type RawCell, type ScannedRow, scanSheet } from "./scanSheet.ts";
+import { collectFindings, type FindingCollector, mayBeRounded } from "./sheetFindings.ts";
+import { binaryFormat, damagedSheet, maxColumns, tooManyColumns } from "./table.ts";
 import { type CellStyles, countsFrom1904, readSharedStrings, readStyles } from "./workbookParts.ts";
 import { openXlsxParts } from "./xlsxParts.ts";
 
@@ -29,7 +29,7 @@ export async function openXlsx(bytes: Uint8Array): Promise<RawTable> {
       pictures: await createPictureFinder(parts),
     };
     return {
-      format: { kind: "xlsx", encoding: null, delimiter: null },
+      format: binaryFormat("xlsx"),
       sheets: parts.sheets,
       async open(at) {
         const bytes = await parts.sheet(at);
@@ -45,37 +45,59 @@ export async function openXlsx(bytes: Uint8Array): Promise<RawTable> {
 }
 
 function openSheet(sheet: Buffer, workbook: Workbook): RawSheet {
-  const remarks = collectRemarks();
+  const findings = collectFindings();
   const merged = mergedAreas(sheet).flatMap((area) => mergedArea(area) ?? []);
   function* rows(): Generator<RawRow> {
     const mask = mergeMask(merged);
     for (const scanned of scanSheet(sheet)) {
-      remarks.noteUncalculated(scanned.uncalculated);
-      const { row, cells } = scanned;
+      const { row, cells, isHidden } = scanned;
+      for (const column of scanned.uncalculated) findings.add("uncalculated_formula", column, "");
       if (row >= lastSheetRow || cells.length === 0) continue;
       yield {
         row,
+        isHidden,
         cells: () => {
-          const texts = textsOf(scanned, workbook, remarks);
+          const texts = textsOf(scanned, workbook, findings);
           mask(row, texts);
           return texts;
         },
       };
     }
   }
-  return { merged, rows, notes: remarks.texts };
+  return { merged, hiddenColumns: hiddenColumns(sheet), rows, findings: findings.findings };
 }
 
-function textsOf({ row, cells }: ScannedRow, workbook: Workbook, remarks: SheetRemarks): string[] {
+function textsOf({ cells }: ScannedRow, workbook: Workbook, findings: FindingCollector): string[] {
   const texts: string[] = [];
   for (const raw of cells) {
     if (raw.column >= maxColumns) throw tooManyColumns();
     if (workbook.pictures.isPicture(raw)) continue;
-    if (raw.type === "e") remarks.noteError(row, raw.column, raw.value);
+    if (raw.type === "e") findings.add("error_cell", raw.column, raw.value);
     while (texts.length < raw.column) texts.push("");
-    texts[raw.column] = cellText(sheetCell(raw, workbook), workbook.date1904);
+    texts[raw.column] =
+      longNumber(raw, workbook, findings) ?? cellText(sheetCell(raw, workbook), workbook.date1904);
   }
   return texts;
+}
+
+const longWhole = /^-?\d{16,}$/;
+const keptDigits = 15;
+
+/** A number of more digits than a double holds, as the file has them; null for any other cell. */
+function longNumber(
+  { type, style, value, column }: RawCell,
+  { styles }: Workbook,
+  findings: FindingCollector,
+): string | null {
+  if (type !== "n" || value.length < keptDigits || !mayBeRounded(Number(value))) return null;
+  const format = formatOf(style, styles);
+  if (format !== "General" && format !== "0" && format !== "@") return null;
+  const isWritten = longWhole.test(value);
+  const text = isWritten ? value : cellText({ t: "n", v: Number(value), z: "General" }, false);
+  // Excel writes zeros in place of the digits that it has lost.
+  if (text.replace(/^-/, "").replace(/0+$/, "").length <= keptDigits && text.length > keptDigits)
+    findings.add("rounded_number", column, text);
+  return text;
 }
 
 function sheetCell({ type, style, value }: RawCell, { strings, styles, date1904 }: Workbook): SheetCell {

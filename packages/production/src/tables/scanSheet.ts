@@ -1,5 +1,5 @@
 import { columnNumber } from "./mergedCells.ts";
-import { tableError, tooManyColumns } from "./table.ts";
+import { maxColumns, tableError, tooManyColumns } from "./table.ts";
 import { richText } from "./workbookParts.ts";
 import { attributeOf, attributeValue, brokenOff, xmlTags } from "./xmlTags.ts";
 import { xmlText } from "./xmlText.ts";
@@ -23,8 +23,10 @@ export type ScannedRow = {
   /** The row's own tag, which says how high it is. */
   readonly tag: string;
   readonly cells: readonly RawCell[];
-  /** Formulas the writing program never calculated: they hold no value. */
-  readonly uncalculated: number;
+  /** Columns of formulas that the writing program never calculated: they hold no value. */
+  readonly uncalculated: readonly number[];
+  /** The spreadsheet does not show the row. */
+  readonly isHidden: boolean;
 };
 
 const maxCells = 20_000_000;
@@ -50,7 +52,7 @@ export function* scanSheet(sheet: Buffer): Generator<ScannedRow> {
     const hasNumber = tag.length > rowStart.length + 1;
     row = hasNumber ? Number(/\sr=["'](\d{1,7})["']/.exec(tag)?.[1] ?? row + 2) - 1 : row + 1;
     if (isEmpty) {
-      yield { row, tag, cells: [], uncalculated: 0 };
+      yield { row, tag, cells: [], uncalculated: [], isHidden: false };
       at = open + 1;
       continue;
     }
@@ -63,7 +65,13 @@ export function* scanSheet(sheet: Buffer): Generator<ScannedRow> {
         "The sheet has more than 20 million cells. Delete the empty rows and columns, then save it.",
       );
     }
-    yield { row, tag, cells: scanned.cells, uncalculated: scanned.uncalculated };
+    yield {
+      row,
+      tag,
+      cells: scanned.cells,
+      uncalculated: scanned.uncalculated,
+      isHidden: hiddenRow.test(tag),
+    };
     at = Math.max(close, open + 1);
   }
 }
@@ -84,7 +92,28 @@ function nextClose(sheet: Buffer, from: number): number {
   return sheet.indexOf(tagEnd, from);
 }
 
+const hiddenRow = /\shidden=["'](?:1|true)["']/;
 const areaOf = attributeOf("ref");
+const hiddenOf = attributeOf("hidden");
+const firstOf = attributeOf("min");
+const lastOf = attributeOf("max");
+
+/** The columns of a worksheet part that the spreadsheet does not show, 0-based. */
+export function hiddenColumns(sheet: Buffer): readonly number[] {
+  const head = sheet.toString("latin1", 0, headBytes);
+  const end = head.search(/<(?:\w+:)?sheetData[\s/>]/);
+  const start = head.search(/<(?:\w+:)?cols[\s>]/);
+  if (start === -1 || start > end) return [];
+  const columns: number[] = [];
+  for (const { name, kind, attributes } of xmlTags(head.slice(start, end))) {
+    if (name !== "col" || kind === "close" || !/^(?:1|true)$/.test(attributeValue(attributes, hiddenOf)))
+      continue;
+    const last = Math.min(Number(attributeValue(attributes, lastOf)), maxColumns);
+    for (let column = Number(attributeValue(attributes, firstOf)); column <= last; column++)
+      if (column > 0) columns.push(column - 1);
+  }
+  return columns;
+}
 
 /** The merged areas of a worksheet part, as "A1:C2". */
 export function mergedAreas(sheet: Buffer): string[] {
@@ -104,12 +133,12 @@ const tagEnd = 0x3e;
 // A spreadsheet has no more columns; most of these are empty.
 const widestRow = 16_384;
 
-type ScannedCells = { cells: RawCell[]; count: number; uncalculated: number };
+type ScannedCells = { cells: RawCell[]; count: number; uncalculated: number[] };
 
 function scanCells(text: string, prefix: string): ScannedCells {
   const start = `<${prefix}c`;
   const end = `</${prefix}c>`;
-  const scanned: ScannedCells = { cells: [], count: 0, uncalculated: 0 };
+  const scanned: ScannedCells = { cells: [], count: 0, uncalculated: [] };
   let column = -1;
   for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, at)) {
     const open = text.indexOf(">", at);
@@ -122,7 +151,7 @@ function scanCells(text: string, prefix: string): ScannedCells {
     const close = text.indexOf(end, open);
     if (close === -1) throw brokenOff();
     const cell = readCell(tag, text.slice(open + 1, close), column, prefix);
-    if (cell === "uncalculated") scanned.uncalculated++;
+    if (cell === "uncalculated") scanned.uncalculated.push(column);
     else if (cell) scanned.cells.push(cell);
     at = close + end.length;
   }

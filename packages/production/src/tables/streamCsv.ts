@@ -1,12 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { restoreCell } from "@print-builder/core/records";
 import { csvShape, delimiterNames } from "./csvDelimiter.ts";
 import { type CsvRow, csvRows, OpenQuote } from "./csvRows.ts";
-import { decodeText } from "./decodeText.ts";
+import { decodeText, textFormat } from "./decodeText.ts";
 import { fileKind } from "./fileKind.ts";
 import type { RawRow, RawTable } from "./rawTable.ts";
-import { csvLimits, isBroken, isFilled, openQuoteError } from "./readCsv.ts";
+import { csvLimits, isBroken, isFilled, openQuoteError, plainCell } from "./readCsv.ts";
+import { beginsLikeJson } from "./readJson.ts";
 import { tableError } from "./table.ts";
 
 const usualPiece = 1024 * 1024;
@@ -14,23 +14,24 @@ const headBytes = 1024 * 1024;
 const lineEnd = 0x0a;
 
 /**
- * A large CSV file that `writeCsv` may have written, as its one sheet, read piece by piece; null for one that must be there
- * as a whole to be understood: UTF-16, or without line ends of ours. Throws InputError as `openCsv` does.
+ * A large CSV file as its one sheet, read piece by piece; null for one that must be there as a whole to be understood: of
+ * another encoding than UTF-8, or without line ends of ours. Throws InputError as `openCsv` does.
  */
 export function openCsvStream(path: string, pieceBytes = usualPiece): RawTable | null {
   const head = readHead(path);
   // Zeros are UTF-16's, or no text.
-  if (head.includes(0) || !head.includes(lineEnd) || fileKind(head) !== "text") return null;
-  const encoding = isAllUtf8(path, pieceBytes) ? "utf-8" : "windows-1252";
+  if (head.includes(0) || !head.includes(lineEnd) || fileKind(head) !== "text" || beginsLikeJson(head))
+    return null;
+  if (!isAllUtf8(path, pieceBytes)) return null;
   const lines = head.length < headBytes ? head : head.subarray(0, head.lastIndexOf(lineEnd));
-  const { text } = decodeText(lines);
+  const decoded = decodeText(lines);
+  const { text, encoding } = decoded;
   const { delimiter, start } = csvShape(text);
-  const name = encoding === "utf-8" ? "UTF-8" : "Windows-1252";
   const rows = () => rowsOf(pieces(path, pieceBytes), encoding, delimiter, start);
   return {
-    format: { kind: "csv", encoding: name, delimiter: delimiterNames[delimiter] ?? null },
+    format: textFormat("csv", decoded, delimiterNames[delimiter]),
     sheets: [],
-    open: async () => ({ merged: [], rows, notes: () => [] }),
+    open: async () => ({ merged: [], rows, findings: () => [] }),
     close: () => undefined,
   };
 }
@@ -94,15 +95,13 @@ function* rowsOf(
     skipped = 0;
     const { rows, rest } = wholeRows(body, delimiter, isLast, line);
     for (const cells of rows) {
-      if (isFilled(cells)) yield { row, cells: () => cells.map(cleaned) };
+      if (isFilled(cells)) yield { row, cells: () => cells.map(plainCell) };
       row++;
     }
     line += linesIn(body.slice(0, body.length - rest.length));
     waiting = rest;
   }
 }
-
-const cleaned = (cell: string): string => restoreCell(cell).replaceAll("\0", "");
 
 const linesIn = (text: string): number => text.split("\n").length - 1;
 

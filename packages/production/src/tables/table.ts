@@ -1,5 +1,7 @@
 import type { CardRecord } from "@print-builder/core/records";
 import { InputError } from "../inputError.ts";
+import type { LikelyEncoding } from "./detectEncoding.ts";
+import type { IntakeNote } from "./intakeNotes.ts";
 
 /** A table file: a path, or a name with its bytes or its path. The name is for messages only. */
 export type TableFile =
@@ -12,10 +14,15 @@ export type TablePicture = { readonly name: string; readonly part: string };
 
 /** How the file was read. What does not apply to its kind is null. */
 export type TableFormat = {
-  readonly kind: "csv" | "xlsx" | "xls" | "ods" | "json";
-  readonly encoding: "UTF-8" | "UTF-16" | "Windows-1252" | null;
+  readonly kind: "csv" | "xlsx" | "xls" | "ods" | "json" | "html" | "xml";
+  /** By its usual name: "UTF-8", "Windows-1252", "GBK". */
+  readonly encoding: string | null;
+  /** False where the encoding was guessed, and another one is about as likely. */
+  readonly isEncodingCertain: boolean;
+  /** What it may be, likeliest first; absent where it is certain. */
+  readonly likelyEncodings?: readonly LikelyEncoding[];
   /** Null also where the table has a single column. */
-  readonly delimiter: "comma" | "semicolon" | "tab" | null;
+  readonly delimiter: "comma" | "semicolon" | "tab" | "pipe" | null;
   /** The sheet that was read. */
   readonly sheet: string | null;
 };
@@ -28,8 +35,10 @@ export type Table = {
   /** Rows in the file, wholly blank ones not counted; more than `rows.length` where `truncated`. */
   totalRows: number;
   truncated: boolean;
-  /** Plain-English remarks about what was changed or left out. */
-  notes: string[];
+  /** What was noticed in the cells, for people to check. */
+  notes: readonly IntakeNote[];
+  /** Plain-English remarks about columns that were renamed. */
+  remarks: string[];
   format: TableFormat;
   /** Pictures that stand in its cells; absent where there are none. */
   pictures?: readonly TablePicture[];
@@ -41,7 +50,8 @@ export type Grid = {
   rows: string[][];
   totalRows: number;
   truncated: boolean;
-  notes: string[];
+  notes: readonly IntakeNote[];
+  remarks: string[];
   format: TableFormat;
   /** Pictures that stand in its cells; absent where there are none. */
   pictures?: readonly TablePicture[];
@@ -78,4 +88,9 @@ export function damagedSheet(cause?: unknown): InputError {
     "The spreadsheet is damaged. Open it in your spreadsheet program and save it again.",
     cause,
   );
+}
+
+/** The format of a file that is no text. */
+export function binaryFormat(kind: "xlsx" | "xls" | "ods"): Omit<TableFormat, "sheet"> {
+  return { kind, encoding: null, isEncodingCertain: true, delimiter: null };
 }

@@ -108,7 +108,8 @@ export function createProjectImport(deps: ProjectImportDeps) {
     const design = importedDesign(zip.json, secrets);
     const table = await tableOf(zip, maxRows);
     const onTable = design.onTable(table?.headers ?? []);
-    made.notes.push(...zip.notes, ...design.notes, ...onTable.notes, ...(table?.notes ?? []));
+    made.notes.push(...zip.notes, ...design.notes, ...onTable.notes, ...(table?.remarks ?? []));
+    made.notes.push(...(table?.notes ?? []).map(({ text }) => text));
     if (table?.truncated) made.notes.push(`${maxRows} of ${table.totalRows} rows were kept.`);
     const now = clock().toISOString();
     const project: ProjectRow = {
@@ -173,7 +174,7 @@ function tableFields({ headers, rows }: Table): Partial<ProjectRow> {
 async function tableOf({ table }: ProjectFiles, maxRows: number): Promise<Table | null> {
   if (!table) return null;
   try {
-    return await readTableInChild(await table.read(), { maxRows, ownExport: true });
+    return await readTableInChild(await table.read(), { maxRows });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(error.code, `data/${table.name}: ${error.message}`, { cause: error });

@@ -3,8 +3,10 @@ import { type IntakeChange, problem, type ReadTableAnswer } from "@print-builder
 import { findJoinKey, type IntakePlan, type ReadGridOptions } from "@print-builder/production";
 import { findProject } from "../../answers/findProject.ts";
 import type { Turn } from "../../queues/fairQueue.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
 import { carryEdits } from "./carryEdits.ts";
 import { createTableKeeper } from "./keepTable.ts";
+import { storedMapping } from "./keptMapping.ts";
 import {
   type KeptJoin,
   type KeptTable,
@@ -17,7 +19,12 @@ import {
 import { tableAnswer } from "./tableAnswer.ts";
 import { createTableParts, type IntakeDeps, type JoinedPart, type TablePart } from "./tableParts.ts";
 
-export type TableUpload = { readonly name: string; readonly path: string };
+export type TableUpload = {
+  readonly name: string;
+  readonly path: string;
+  /** Of a text; absent: it is found. */
+  readonly encoding?: string | undefined;
+};
 
 /** Rows of a table that is only looked at. */
 const shownRows = 1000;
@@ -47,10 +54,9 @@ export function createIntake(deps: IntakeDeps) {
     const project = await findProject(store, projectId);
     const { main, joined } = await parts.rows(projectId);
     const source = await parts.mainSource(project, main);
-    const ownExport = main === null || readKept(main).ownExport;
     const plan = main ? { plan: readKept(main).plan } : {};
-    const table = await read(source, { ownExport, ...plan }, turn);
-    return { before: { source, table, ownExport }, joined };
+    const table = await read(source, { ...keyOf(project), ...plan }, turn);
+    return { before: { source, table }, joined };
   }
 
   return {
@@ -58,14 +64,19 @@ export function createIntake(deps: IntakeDeps) {
      * Replaces the project's rows by a file's; what the mapping says of columns that stay is kept. A file with the
      * columns of the one before is read, and joined, as that one was.
      */
-    async upload(projectId: string, { name, path }: TableUpload, turn: Turn): Promise<ReadTableAnswer> {
+    async upload(
+      projectId: string,
+      { name, path, encoding }: TableUpload,
+      turn: Turn,
+    ): Promise<ReadTableAnswer> {
       const { main, joined } = await parts.rows(projectId);
       const source = { name, bytes: await readFile(path), key: null };
       const before = main && readKept(main);
       const repeat = before ? { repeat: { plan: before.plan, headers: before.headers } } : {};
-      const table = await read(source, repeat, turn);
+      const { key } = keyOf(await findProject(store, projectId));
+      const table = await read(source, { ...repeat, encoding, key }, turn);
       const other = table.intake.isRepeated ? await parts.joined(joined, turn) : null;
-      return await keep(projectId, { main: { source, table, ownExport: false }, other }, turn.user);
+      return await keep(projectId, { main: { source, table }, other }, turn.user);
     },
     /** How the project's table was read; null where there is none, or its file is not there. */
     async get(projectId: string) {
@@ -84,13 +95,10 @@ export function createIntake(deps: IntakeDeps) {
       if (change.dataset_id !== undefined && change.dataset_id !== project.dataset_id)
         throw problem("stale_table");
       const { before, joined } = await readBefore(projectId, turn);
-      const { source, ownExport } = before;
-      const table = await read(
-        source,
-        { ownExport, ...planOf(keptOf(before.table, ownExport), change) },
-        turn,
-      );
-      const main = { source, table, ownExport };
+      const { source } = before;
+      const wanted = { ...keyOf(project), ...planOf(keptOf(before.table), change) };
+      const table = await read(source, wanted, turn);
+      const main = { source, table };
       const other = await parts.joined(joined, turn);
       const carry = await carrying(projectId, before, other, main);
       const joinedNow = other && change.join !== null ? { ...other, key: change.join ?? other.key } : null;
@@ -115,10 +123,15 @@ export function createIntake(deps: IntakeDeps) {
       const table = await read(source, {}, turn);
       const key = findJoinKey(makeTable(before.table, null), table);
       const carry = await carrying(projectId, before, null, before);
-      const other = { source, table, ownExport: false, key };
+      const other = { source, table, key };
       return await keep(projectId, { main: before, other, carry }, turn.user);
     },
   };
+}
+
+/** The column that identifies a record, as far as it is mapped. */
+function keyOf(project: PlainProjectRow): Pick<ReadGridOptions, "key"> {
+  return { key: storedMapping(project).field_map.id };
 }
 
 /** How the file is read after a change: another sheet begins anew. */

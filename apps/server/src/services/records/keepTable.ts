@@ -60,7 +60,7 @@ export function createTableKeeper({ store, files, thumbnails, clock }: Omit<Inta
     };
     const rows = [await rowOf("main", main, kept)];
     if (other === null) return rows;
-    const joined = { ...keptOf(other.table, false), key: join?.key ?? null, result: join };
+    const joined = { ...keptOf(other.table), key: join?.key ?? null, result: join };
     return [...rows, await rowOf("joined", other, joined)];
   }
 
@@ -96,8 +96,8 @@ export function createTableKeeper({ store, files, thumbnails, clock }: Omit<Inta
     const { rows, edited } = carry(made);
     const remarks = await keepPictures(projectId, main);
     if (other) remarks.push(...(await keepPictures(projectId, other)));
-    const { notes, ...read } = keptOf(main.table, main.ownExport);
-    const kept = { ...read, notes: [...notes, ...remarks] };
+    const read = keptOf(main.table);
+    const kept = { ...read, remarks: [...read.remarks, ...remarks] };
     const stored = rows.map((cells) => cells.map(storable));
     const headers = made.headers.map(storable);
     const answer = tableAnswer({ kept, headers, rows: stored, count: stored.length, join: made.join });

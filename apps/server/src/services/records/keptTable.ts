@@ -1,20 +1,26 @@
-import type { IntakeAnswer, TableFormat } from "@print-builder/api";
-import { type Intake, type JoinKey, joinTables, splitColumns } from "@print-builder/production";
+import type { IntakeAnswer } from "@print-builder/api";
+import {
+  type Intake,
+  type IntakeNote,
+  type JoinKey,
+  joinTables,
+  splitColumns,
+  type TableFormat,
+} from "@print-builder/production";
 import type { TableFileRow } from "../../store/schema.ts";
 import type { LookedTable } from "./readTables.ts";
 
 /** What is kept of how a table was read, so that its file need not be read to tell it. */
 export type KeptTable = Omit<Intake, "recordRows"> & {
   readonly format: TableFormat;
-  readonly notes: readonly string[];
+  readonly notes: readonly IntakeNote[];
+  readonly remarks: readonly string[];
   readonly totalRows: number;
   readonly truncated: boolean;
   /** Columns as the file has them, before any is split or joined. */
   readonly headers: readonly string[];
   /** Stretches of the file's rows that became records: where each begins, and how many rows it has. */
   readonly stretches: readonly (readonly [start: number, count: number])[];
-  /** The file is our own CSV, made of rows whose file nobody has. */
-  readonly ownExport: boolean;
 };
 
 /** The second table, and by which columns it is joined. */
@@ -23,23 +29,26 @@ export type KeptJoin = KeptTable & {
   readonly result: IntakeAnswer["join"];
 };
 
-export function keptOf(table: LookedTable, ownExport: boolean): KeptTable {
+export function keptOf(table: LookedTable): KeptTable {
   const { recordRows, ...intake } = table.intake;
-  const { format, notes, totalRows, truncated, headers } = table;
+  const { format, notes, remarks, totalRows, truncated, headers } = table;
   return {
     ...intake,
     format,
     notes,
+    remarks,
     totalRows,
     truncated,
     headers,
     stretches: stretchesOf(recordRows),
-    ownExport,
   };
 }
 
 export function readKept<Kept extends KeptTable = KeptTable>(row: TableFileRow): Kept {
-  return { pictureColumns: [], ...JSON.parse(row.intake) };
+  const { notes, ...kept } = JSON.parse(row.intake);
+  // Tables that were stored before notes had kinds have sentences in their place.
+  const isOld = kept.remarks === undefined;
+  return { pictureColumns: [], remarks: isOld ? notes : [], ...kept, notes: isOld ? [] : notes };
 }
 
 function stretchesOf(rows: readonly number[]): [number, number][] {

@@ -1,4 +1,5 @@
 import type { IntakeAnswer, ReadTableAnswer } from "@print-builder/api";
+import type { TableFormat } from "@print-builder/production";
 import { toObject } from "../../answers/readProjectAnswer.ts";
 import type { KeptTable } from "./keptTable.ts";
 
@@ -23,12 +24,16 @@ export function tableAnswer({ kept, headers, rows, count, join }: Shown): ReadTa
     rows: count,
     total_rows: kept.totalRows,
     truncated: kept.truncated,
-    format: kept.format,
-    notes: [...kept.notes],
+    format: formatAnswer(kept.format),
+    notes: kept.notes.map(({ isDone: _, change: __, ...note }) => ({
+      ...note,
+      examples: [...note.examples],
+    })),
+    remarks: [...kept.remarks],
     intake: structuredClone({
       plan,
       sheets,
-      steps: [...kept.steps.map(sentStep), ...joinStep(join)],
+      steps: [...[...kept.steps, ...kept.notes].map(sentStep), ...joinStep(join)],
       firstLines,
       leftOut,
       leftOutCount,
@@ -40,7 +45,28 @@ export function tableAnswer({ kept, headers, rows, count, join }: Shown): ReadTa
   };
 }
 
-function sentStep({ kind, text, isDone, change }: KeptTable["steps"][number]) {
+function formatAnswer({
+  kind,
+  encoding,
+  isEncodingCertain,
+  likelyEncodings = [],
+  delimiter,
+  sheet,
+}: TableFormat) {
+  return {
+    kind,
+    encoding,
+    // Of tables that were stored before it was said, nobody knows better.
+    encoding_certain: isEncodingCertain ?? true,
+    likely_encodings: likelyEncodings.map((each) => ({ ...each, examples: [...each.examples] })),
+    delimiter,
+    sheet,
+  };
+}
+
+type SentStep = Pick<KeptTable["steps"][number], "text" | "isDone" | "change"> & { readonly kind: string };
+
+function sentStep({ kind, text, isDone, change }: SentStep) {
   return { kind, text, isDone, change: change && { plan: change } };
 }
 

@@ -26,11 +26,10 @@ export type TableSource = {
   readonly key: string | null;
 };
 
-/** A file that was read. `ownExport`: it is our own CSV, made of rows whose file nobody has. */
+/** A file that was read. */
 export type TablePart = {
   readonly source: TableSource;
   readonly table: LookedTable;
-  readonly ownExport: boolean;
 };
 
 /** The second table; without a key it is not joined yet. */
@@ -69,7 +68,7 @@ export function createTableParts({ store, files, read }: Pick<IntakeDeps, "store
       if (row === null) return null;
       const { plan, key } = readKept<KeptJoin>(row);
       const source = await sourceOf(row);
-      return { source, table: await read(source, { plan }, turn), ownExport: false, key };
+      return { source, table: await read(source, { plan }, turn), key };
     },
   };
 }

@@ -65,7 +65,7 @@ const projectZip: Parser<Bytes & Drawn> = async ({ bytes, isDrawn }) => {
             unlessInput,
           );
         }
-        if (zip.table) await readGrid(await zip.table.read(), { maxRows: 1000, ownExport: true });
+        if (zip.table) await readGrid(await zip.table.read(), { maxRows: 1000 });
         if (isDrawn) await drawDesign(zip.json);
       } finally {
         await zip.close();

@@ -36,6 +36,7 @@ const delimiterWords = {
   comma: "separated by commas",
   semicolon: "separated by semicolons",
   tab: "separated by tabs",
+  pipe: "separated by vertical bars",
 };
 
 /** How the file was read, so that a wrong guess is seen before it is printed. */
@@ -109,9 +110,9 @@ function Kept({ table }: { readonly table: TableState }) {
         <div className={classes.quiet}>{keptText(table)}</div>
         {format === null ? null : <div className={classes.quiet}>Read as {format}</div>}
       </Done>
-      {table.notes.map((note) => (
-        <div key={note} className={classes.note}>
-          <WarningNote>{note}</WarningNote>
+      {table.remarks.map((remark) => (
+        <div key={remark} className={classes.note}>
+          <WarningNote>{remark}</WarningNote>
         </div>
       ))}
     </>

@@ -5,6 +5,7 @@ import { IconFileImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { upload } from "#platform/api/upload.ts";
+import { acceptedTables } from "#platform/files/tableFiles.ts";
 import { nameOfFile, tableOfCells } from "./lookupEdits.ts";
 import classes from "./lookups.module.css";
 
@@ -39,10 +40,7 @@ export function ImportTable({ projectId, onTable }: ImportProps) {
   };
   return (
     <>
-      <FileButton
-        accept=".csv,.xlsx,.xls,.ods,.json"
-        onChange={(file) => file && void read(file, null, null)}
-      >
+      <FileButton accept={acceptedTables} onChange={(file) => file && void read(file, null, null)}>
         {(button) => (
           <Button
             {...button}

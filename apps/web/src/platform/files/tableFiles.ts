@@ -1,5 +1,6 @@
-/** Tables that the server reads, as an input's `accept`. */
-export const acceptedTables = ".csv,.xlsx,.xls,.ods,.json";
+import { hasTableEnding, tableEndings } from "@print-builder/core/records";
 
-export const isTableFile = ({ name }: Pick<File, "name">): boolean =>
-  acceptedTables.split(",").some((ending) => name.toLowerCase().endsWith(ending));
+/** Tables that the server reads, as an input's `accept`. */
+export const acceptedTables = tableEndings.join(",");
+
+export const isTableFile = ({ name }: Pick<File, "name">): boolean => hasTableEnding(name);

@@ -1,10 +1,11 @@
+import { ordersOf } from "@print-builder/core/records";
 import { filledColumns, type MergedArea, type RawLine } from "./plan.ts";
 import { isHeaderWord, isLabel } from "./words.ts";
 
 export type FoundHeader = {
   readonly first: number;
   readonly count: number;
-  /** True where it is the sheet's first filled row, alone: what any reader takes. */
+  /** True where it is the sheet's first filled row, alone: what any reader takes. None where the count is 0. */
   readonly isPlain: boolean;
 };
 
@@ -20,6 +21,7 @@ export function findHeader(rows: readonly RawLine[], merged: readonly MergedArea
   const plain = { first: rows[0]?.row ?? 0, count: 1, isPlain: true };
   const width = Math.max(0, ...rows.map(({ cells }) => filledColumns(cells).length));
   if (width < 2) return plain;
+  if (isRecord(rows)) return { first: 0, count: 0, isPlain: false };
   const at = rows.findIndex(({ cells }) => !isTitle(cells, width));
   if (at < 0 || at > mostTitles) return plain;
   if (at > 0 && !isHeader(rows, at, width)) return plain;
@@ -30,6 +32,33 @@ export function findHeader(rows: readonly RawLine[], merged: readonly MergedArea
   if (row && rows[at + 1] && isGroupedBy(row, rows[at + 1] as RawLine, merged))
     return { first: row.row, count: 2, isPlain: false };
   return at === 0 ? plain : { first: row?.row ?? 0, count: 1, isPlain: false };
+}
+
+/**
+ * True where the first row is one of the records: none of its cells names a column, and a column has in it a date, or a
+ * number or code of the same shape, as its other rows have.
+ */
+function isRecord(rows: readonly RawLine[]): boolean {
+  const [top, ...others] = rows;
+  const cells = top?.cells ?? [];
+  const filled = filledColumns(cells);
+  if (others.length === 0 || filled.length < 2 || filled.some((column) => isHeaderWord(cells[column] ?? "")))
+    return false;
+  return filled.some((column) => {
+    const shape = shapeOf(cells[column] ?? "");
+    const below = others.map((row) => row.cells[column] ?? "").filter((cell) => cell.trim() !== "");
+    const alike = below.filter((cell) => shapeOf(cell) === shape).length;
+    return shape !== null && below.length > 0 && alike >= below.length * 0.8;
+  });
+}
+
+/** How a value with digits is built, as "99a" for "10b"; null for words and short numbers, which columns may be called. */
+function shapeOf(cell: string): string | null {
+  const text = cell.trim();
+  if (text.length > 40) return null;
+  if (ordersOf(text).length > 0) return "date";
+  if (!/^\+?\d/.test(text) || !/\d{3}|\d\p{L}/u.test(text)) return null;
+  return text.replace(/\d/g, "9").replace(/\p{L}/gu, "a");
 }
 
 /** Titles fill few of the table's columns. */

@@ -1,4 +1,4 @@
-import type { ColumnType } from "@print-builder/core/records";
+import type { ColumnType, DateOrder } from "@print-builder/core/records";
 
 /** A merged area; rows and columns 0-based, ends included. */
 export type MergedArea = {
@@ -22,6 +22,11 @@ export type ColumnSplit = {
   readonly at?: "first" | "last" | undefined;
 };
 
+export type Replacement = { readonly column: string; readonly from: string; readonly to: string };
+
+/** How dates are written, as "dd/mm/yyyy", and in which order those are read that are three numbers. */
+export type DateFormat = { readonly order: DateOrder; readonly format: string };
+
 /** How a file is read. It is stored with the table, changed by a person, and repeated for the next file of its shape. */
 export type IntakePlan = {
   /** The sheet's name; null where the file has none, and for its first. */
@@ -44,10 +49,22 @@ export type IntakePlan = {
   readonly splits: readonly ColumnSplit[];
   /** Pictures in cells are left out; absent: they are the photos of their rows. */
   readonly leavesPictures?: boolean | undefined;
+  /** The encoding of the file's text, by its usual name; absent: it is found. */
+  readonly encoding?: string | null | undefined;
+  /** Rows that the spreadsheet hides are records too. */
+  readonly withHidden?: boolean | undefined;
+  /** Blanks and invisible marks around values stay. */
+  readonly keepsEdges?: boolean | undefined;
+  /** Values that a program plainly damaged are put right where that is certain. */
+  readonly repairs?: boolean | undefined;
+  /** Spellings of a column that become another one, as "7 b" becomes "7B". */
+  readonly replaced?: readonly Replacement[] | undefined;
+  /** Columns whose dates are written in one way. */
+  readonly dateFormats?: Readonly<Record<string, DateFormat>> | undefined;
 };
 
 /** Why a row is none of the records. */
-export type LeftOutReason = "title" | "header" | "totals" | "repeated" | "numbered" | "skipped";
+export type LeftOutReason = "title" | "header" | "totals" | "repeated" | "numbered" | "skipped" | "hidden";
 
 export type LeftOutRow = RawLine & { readonly why: LeftOutReason };
 

@@ -1,6 +1,6 @@
 import { Button, FileButton, Select } from "@mantine/core";
-import type { IntakeAnswer, IntakeChange } from "@print-builder/api";
-import { dayOf } from "@print-builder/core/records";
+import type { IntakeAnswer, IntakeChange, TableFormat } from "@print-builder/api";
+import { dayOf, tableEncodings } from "@print-builder/core/records";
 import {
   IconCircleCheck,
   IconColumns3,
@@ -56,7 +56,14 @@ function Steps({ intake, isBusy, onChange }: IntakePartProps) {
   );
 }
 
-const offers: Readonly<Record<string, string>> = { merged: "Fill them", pictures: "Take them" };
+const offers: Readonly<Record<string, string>> = {
+  merged: "Fill them",
+  pictures: "Take them",
+  damaged_values: "Put right",
+  mixed_dates: "Write alike",
+  look_alikes: "Make the same",
+  kept_edges: "Remove them",
+};
 
 function buttonText(kind: string): string {
   return offers[kind] ?? "Leave out";
@@ -121,6 +128,51 @@ function SheetChoice({ intake, isBusy, onChange }: IntakePartProps) {
   );
 }
 
+type EncodingProps = IntakePartProps & { readonly format: TableFormat };
+
+/** The encoding of a text, with the first names as the likeliest ones read them. */
+function EncodingChoice({ format, intake, isBusy, onChange }: EncodingProps) {
+  if (format.encoding === null) return null;
+  const likely = new Map(format.likely_encodings.map((each) => [each.encoding, each.examples.join(", ")]));
+  const names = [...new Set([...likely.keys(), format.encoding, ...tableEncodings])];
+  const label = (name: string) => (likely.has(name) ? `${name}: ${likely.get(name)}` : name);
+  return (
+    <Select
+      label="Encoding"
+      size="xs"
+      w={260}
+      allowDeselect={false}
+      disabled={isBusy}
+      data={names.map((name) => ({ value: name, label: label(name) }))}
+      value={intake.plan.encoding ?? format.encoding}
+      onChange={(encoding) => encoding !== null && onChange({ plan: { encoding } })}
+    />
+  );
+}
+
+/** Where the encoding was guessed, the first names say whether it is the right one. */
+function EncodingQuestion({ format, isBusy, onChange }: EncodingProps) {
+  if (format.encoding_certain) return null;
+  return (
+    <section className={classes.question} aria-label="Encoding of the file">
+      <span className={classes.text}>
+        <b>Which names are right?</b> The file does not say how its letters are encoded.
+      </span>
+      {format.likely_encodings.map(({ encoding, examples }) => (
+        <Button
+          key={encoding}
+          variant="default"
+          size="xs"
+          disabled={isBusy}
+          onClick={() => onChange({ plan: { encoding } })}
+        >
+          {examples.join(", ")} ({encoding})
+        </Button>
+      ))}
+    </section>
+  );
+}
+
 type OpenPart = "rows" | "columns" | null;
 
 /** How the table was read: what was done, the file as it stands, its columns, and a second table. */
@@ -138,11 +190,13 @@ export function IntakePanel({ intake: reading }: { readonly intake: TableIntake 
           {error}
         </p>
       )}
+      {table.format === null ? null : <EncodingQuestion {...part} format={table.format} />}
       <DateQuestions {...part} />
       <Steps {...part} />
       <JoinKey {...part} ownHeaders={table.headers} />
       <div className={classes.tools}>
         <SheetChoice {...part} />
+        {table.format === null ? null : <EncodingChoice {...part} format={table.format} />}
         <Button
           variant="default"
           size="xs"

@@ -1,0 +1,92 @@
+import { decodeEntities } from "../entities.ts";
+
+/** Signs that a value may be damaged; without any of them nothing else is asked. */
+const suspicious = /[#&\ufffd?]|\d[eE][+-]?\d|[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]|^[\\[(<nNu]/;
+
+const errorValue = /^#(?:[A-Z0-9ÄÖÜÁÉÍÓÚÑÇ¡\u0400-\u04ff_/ ]{2,20}[!?]|N\/A|NV|N\/D|NA|GETTING_DATA|Н\/Д)$/u;
+const hashes = /^#{3,}|#{5,}/;
+const scientific = /^[-+]?\d(?:[.,]\d+)?[eE]\+\d{1,3}$|^[-+]?\d[.,]\d+[eE][-+]?\d{1,3}$/;
+const emptyWords = new Set([
+  "NULL",
+  "null",
+  "(null)",
+  "<null>",
+  "[NULL]",
+  "\\N",
+  "nan",
+  "NaN",
+  "NaT",
+  "<NA>",
+  "undefined",
+  "[object Object]",
+]);
+const lostLetter = /\p{L}\?\p{L}/u;
+const address = /[/=@]/;
+
+export type Damage =
+  /** The value, put right. */
+  | { readonly repaired: string }
+  /** What was there is lost. */
+  | "lost";
+
+/**
+ * What a program that exported a value did to it: an error in place of a result, digits cut by an exponent, columns too
+ * narrow, letters of a wrong encoding, codes of web pages. Null for a value without such marks.
+ */
+export function damageOf(value: string): Damage | null {
+  if (!suspicious.test(value)) return null;
+  if (isLost(value)) return "lost";
+  const repaired = repair(value);
+  return repaired === value ? null : { repaired };
+}
+
+function isLost(value: string): boolean {
+  return (
+    value.includes("\ufffd") ||
+    errorValue.test(value) ||
+    hashes.test(value) ||
+    scientific.test(value) ||
+    emptyWords.has(value) ||
+    (lostLetter.test(value) && !address.test(value))
+  );
+}
+
+/** Certain repairs, which may be needed on top of each other. */
+function repair(value: string): string {
+  let text = value;
+  for (let round = 0; round < 3; round++) {
+    const better = fromDoubleUtf8(decodeEntities(text));
+    if (better === text) break;
+    text = better;
+  }
+  return text;
+}
+
+const windows1252 = new Map(
+  [..."€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"].map((char, at) => [
+    char,
+    [
+      0x80, 0x82, 0x83, 0x84, 0x85, 0x86, 0x87, 0x88, 0x89, 0x8a, 0x8b, 0x8c, 0x8e, 0x91, 0x92, 0x93, 0x94,
+      0x95, 0x96, 0x97, 0x98, 0x99, 0x9a, 0x9b, 0x9c, 0x9e, 0x9f,
+    ][at] ?? 0,
+  ]),
+);
+
+/** "JosÃ©" is UTF-8 that was read as Windows-1252: what becomes UTF-8 again when it is written so is put right. */
+function fromDoubleUtf8(text: string): string {
+  const bytes: number[] = [];
+  let isOther = false;
+  for (const char of text) {
+    const byte = windows1252.get(char) ?? char.codePointAt(0) ?? 0;
+    if (byte > 0xff) return text;
+    isOther ||= byte > 0x7f;
+    bytes.push(byte);
+  }
+  if (!isOther) return text;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes));
+  } catch {
+    // Letters of Windows-1252 that are no UTF-8 are what they look like.
+    return text;
+  }
+}

@@ -1,0 +1,127 @@
+import { type DateOrder, dayOf, ordersOf } from "@print-builder/core/records";
+import type { DateFormat } from "../intake/plan.ts";
+
+export type MixedDates = {
+  /** Cells that are not written as most are. */
+  readonly count: number;
+  /** A date of each way of writing. */
+  readonly examples: readonly string[];
+  /** The way that most cells have; null where nobody can tell day and month apart. */
+  readonly proposal: DateFormat | null;
+};
+
+export type DateFinder = {
+  add(value: string): void;
+  /** Null where the column holds no dates, or all are written alike. */
+  mixed(): MixedDates | null;
+  /** Numbers in a column of dates: days as a spreadsheet counts them, that lost their format. */
+  serials(): readonly string[];
+};
+
+/** Values after which a column without a date is no column of dates. */
+const lookedValues = 30;
+const leastShare = 0.6;
+const leastChars = 5;
+const mostChars = 30;
+const serialDay = /^[1-6]\d{4}$/;
+
+type Way = { count: number; readonly example: string };
+
+export function createDateFinder(): DateFinder {
+  const ways = new Map<string, Way>();
+  const serials: string[] = [];
+  let orders: readonly DateOrder[] = ["dmy", "mdy"];
+  let filled = 0;
+  let dates = 0;
+  const addDate = (value: string, way: string, possible: readonly DateOrder[]): void => {
+    dates++;
+    if (isOfNumbers(way)) orders = orders.filter((order) => possible.includes(order));
+    const known = ways.get(way);
+    if (known) known.count++;
+    else ways.set(way, { count: 1, example: value });
+  };
+  const isOver = () => filled >= lookedValues && dates === 0;
+  const isDates = () => dates > 1 && dates >= filled * leastShare;
+  return {
+    add(value) {
+      if (isOver()) return;
+      filled++;
+      if (value.length < leastChars || value.length > mostChars) return;
+      if (serialDay.test(value)) serials.push(value);
+      const way = wayOf(value);
+      const possible = way === null ? [] : ordersOf(value);
+      if (way !== null && possible.length > 0) addDate(value, way, possible);
+    },
+    serials: () => (isDates() ? serials : []),
+    mixed: () => (isDates() ? mixedOf(ways, orders, dates) : null),
+  };
+}
+
+function mixedOf(
+  ways: ReadonlyMap<string, Way>,
+  orders: readonly DateOrder[],
+  dates: number,
+): MixedDates | null {
+  const sorted = [...ways].sort(([, a], [, b]) => b.count - a.count);
+  const [usual] = sorted;
+  const hasNumbers = sorted.some(([way]) => isOfNumbers(way));
+  const isOrderMixed = hasNumbers && orders.length === 0;
+  if (!usual || (sorted.length < 2 && !isOrderMixed)) return null;
+  return {
+    // Of days and months in two orders each other date may be the wrong one.
+    count: dates - usual[1].count || dates,
+    examples: sorted.map(([, { example }]) => example),
+    proposal: orders.length === 1 || !hasNumbers ? proposalOf(usual[0], orders) : null,
+  };
+}
+
+/** Day and month are both numbers, in an order that the column tells. */
+const isOfNumbers = (way: string) => way.startsWith("nn");
+
+function proposalOf(way: string, orders: readonly DateOrder[]): DateFormat {
+  const [order = "dmy"] = orders;
+  const numbers = order === "mdy" ? ["mm", "dd"] : ["dd", "mm"];
+  const [, sign = ""] = /^nn(.)nn/.exec(way) ?? [];
+  return { order, format: isOfNumbers(way) ? way.replace(/^nn.nn/, numbers.join(sign)) : way };
+}
+
+const numbers = /^(\d{1,4})([./\- ])\d{1,2}\2(\d{1,4})$/;
+const dayFirst = /^\d{1,2}(?:st|nd|rd|th)?([ .\-/]*)([a-z]{3,9})\.?([ ,.\-/]*)(\d{2}|\d{4})$/i;
+const monthFirst = /^([a-z]{3,9})\.?([ .\-/]*)\d{1,2}(?:st|nd|rd|th)?([ ,.\-/]+)(\d{2}|\d{4})$/i;
+
+/** How a date is written; "nn" are day and month in the column's order. Null for what is no date. */
+function wayOf(text: string): string | null {
+  const [, first, sign, last] = numbers.exec(text) ?? [];
+  if (first !== undefined && sign !== undefined && last !== undefined) {
+    if (first.length === 4) return `yyyy${sign}mm${sign}dd`;
+    return `nn${sign}nn${sign}${yearWay(last)}`;
+  }
+  const [, before, name, behind, year] = dayFirst.exec(text) ?? [];
+  if (name !== undefined) return `dd${before}${monthWay(name)}${behind}${yearWay(year)}`;
+  const [, month, gap, comma, its] = monthFirst.exec(text) ?? [];
+  return month === undefined ? null : `${monthWay(month)}${gap}dd${comma}${yearWay(its)}`;
+}
+
+const yearWay = (year: string | undefined) => (year?.length === 4 ? "yyyy" : "yy");
+const monthWay = (name: string) => (name.length > 3 ? "mmmm" : "mmm");
+
+const monthNames =
+  "January February March April May June July August September October November December".split(" ");
+
+/** A date as a column writes it; any other text as it is. */
+export function rewriteDate(text: string, { order, format }: DateFormat): string {
+  const way = wayOf(text);
+  const day = way === null ? null : dayOf(text, order);
+  if (day === null) return text;
+  const year = String(day.year).padStart(4, "0");
+  const name = monthNames[day.month - 1] ?? "";
+  const parts: Readonly<Record<string, string>> = {
+    yyyy: year,
+    yy: year.slice(-2),
+    mmmm: name,
+    mmm: name.slice(0, 3),
+    mm: String(day.month).padStart(2, "0"),
+    dd: String(day.day).padStart(2, "0"),
+  };
+  return format.replace(/yyyy|yy|mmmm|mmm|mm|dd/g, (part) => parts[part] ?? part);
+}

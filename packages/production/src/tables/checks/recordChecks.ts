@@ -1,0 +1,175 @@
+import type { DateFormat, IntakePlan } from "../intake/plan.ts";
+import { damageOf } from "./damage.ts";
+import { trimEdges } from "./edges.ts";
+import { createLookAlikeFinder, type LookAlikeFinder, type LookAlikes } from "./lookAlikes.ts";
+import { createDateFinder, type DateFinder, type MixedDates, rewriteDate } from "./mixedDates.ts";
+
+/** Cells that something was noticed in. */
+export type CheckedCells = { readonly count: number; readonly examples: readonly string[] };
+
+export type ColumnFindings = {
+  readonly header: string;
+  /** `repairable` of them can be put right with certainty. */
+  readonly damaged: CheckedCells & { readonly repairable: number };
+  readonly lookAlikes: LookAlikes | null;
+  readonly mixedDates: MixedDates | null;
+};
+
+export type RecordFindings = {
+  readonly trimmed: CheckedCells;
+  readonly repaired: CheckedCells;
+  readonly columns: readonly ColumnFindings[];
+  /** Records whose key another record has too; null without a column of keys. */
+  readonly duplicates: (CheckedCells & { readonly header: string }) | null;
+};
+
+/** Cleans the cells of records one after the other as the plan says, and notices what people should check. */
+export type RecordChecks = {
+  /** To be called once, before the first record. */
+  begin(headers: readonly string[]): void;
+  /** Changes the cells in place. */
+  clean(cells: string[]): void;
+  /** `headers` are all columns, also those that only longer rows have. */
+  findings(headers: readonly string[]): RecordFindings;
+};
+
+const shownExamples = 3;
+const longestExample = 60;
+
+type Column = {
+  readonly damaged: { count: number; repairable: number; examples: string[] };
+  readonly lookAlikes: LookAlikeFinder;
+  readonly dates: DateFinder;
+  readonly format: DateFormat | undefined;
+  readonly replaced: ReadonlyMap<string, string> | null;
+};
+
+/** `key` is the column that identifies a record, where somebody has said so. */
+export function createRecordChecks(plan: () => IntakePlan, key: string | undefined): RecordChecks {
+  let headers: readonly string[] = [];
+  const columns: Column[] = [];
+  const trimmed = { count: 0, examples: [] as string[] };
+  const repaired = { count: 0, examples: [] as string[] };
+  let keys: KeyCheck | null = null;
+  let keyAt = -1;
+  let keepsEdges = false;
+  let repairs = false;
+
+  const column = (at: number): Column => {
+    while (columns.length <= at) columns.push(createColumn(headers[columns.length] ?? "", plan()));
+    return columns[at] as Column;
+  };
+  const cleanCell = (written: string, { format, replaced }: Column): string => {
+    let value = keepsEdges ? written : trimEdges(written);
+    if (value !== written) note(trimmed, written);
+    const damage = repairs ? damageOf(value) : null;
+    if (damage !== null && damage !== "lost") {
+      note(repaired, value);
+      value = damage.repaired;
+    }
+    if (format) value = rewriteDate(value, format);
+    return replaced?.get(value) ?? value;
+  };
+  return {
+    begin(names) {
+      headers = names;
+      ({ keepsEdges = false, repairs = false } = plan());
+      keyAt = keyColumn(names, key);
+      keys = keyAt < 0 ? null : createKeyCheck(names[keyAt] === key);
+    },
+    clean(cells) {
+      for (let at = 0; at < cells.length; at++) {
+        const written = cells[at] ?? "";
+        if (written === "") continue;
+        const its = column(at);
+        const value = cleanCell(written, its);
+        if (value !== written) cells[at] = value;
+        if (value === "") continue;
+        notice(value, its);
+        if (at === keyAt) keys?.add(value);
+      }
+    },
+    findings: (names) => ({
+      trimmed,
+      repaired,
+      columns: columns.map((each, at) => findingsOf(each, names[at] ?? "")),
+      duplicates: withHeader(keys?.found() ?? null, names[keyAt] ?? ""),
+    }),
+  };
+}
+
+function notice(value: string, { damaged, lookAlikes, dates }: Column): void {
+  const damage = damageOf(value);
+  if (damage !== null) noteDamage(damaged, value, damage !== "lost");
+  lookAlikes.add(value);
+  dates.add(value);
+}
+
+function createColumn(header: string, { dateFormats, replaced = [] }: IntakePlan): Column {
+  const own = replaced.filter((each) => each.column === header);
+  return {
+    damaged: { count: 0, repairable: 0, examples: [] },
+    lookAlikes: createLookAlikeFinder(header),
+    dates: createDateFinder(),
+    format: dateFormats?.[header],
+    replaced: own.length === 0 ? null : new Map(own.map(({ from, to }) => [from, to])),
+  };
+}
+
+function note(found: { count: number; examples: string[] }, value: string): void {
+  found.count++;
+  if (found.examples.length < shownExamples) found.examples.push(value.slice(0, longestExample));
+}
+
+function noteDamage(damaged: Column["damaged"], value: string, isRepairable: boolean): void {
+  note(damaged, value);
+  if (isRepairable) damaged.repairable++;
+}
+
+function findingsOf({ damaged, lookAlikes, dates }: Column, header: string): ColumnFindings {
+  const all = { ...damaged, examples: [...damaged.examples] };
+  for (const serial of dates.serials()) note(all, serial);
+  return { header, damaged: all, lookAlikes: lookAlikes.found(), mixedDates: dates.mixed() };
+}
+
+function withHeader(found: CheckedCells | null, header: string) {
+  return found === null ? null : { ...found, header };
+}
+
+const keyHeader =
+  /^(?:(?:student|pupil|employee|staff|member|person|unique|adm(?:ission)?|reg(?:istration)?|enrol?l?ment|gr|card|library)[\s._-]*)?(?:id|uid|no|nr|number|code)\.?$/i;
+/** Says only that there is a number. */
+const bareNumber = /^(?:no|nr|number|code)\.?$/i;
+
+function keyColumn(headers: readonly string[], wanted: string | undefined): number {
+  const named = wanted === undefined ? -1 : headers.indexOf(wanted);
+  if (named >= 0) return named;
+  return headers.findIndex((header) => keyHeader.test(header) && !bareNumber.test(header));
+}
+
+type KeyCheck = { add(value: string): void; found(): CheckedCells | null };
+
+/** Beyond so many records only preflight looks for repeated keys, which needs no memory for each. */
+const mostKeys = 200_000;
+/** A column that only seems to hold keys is one if so many of its values are different. */
+const leastDifferent = 0.8;
+
+function createKeyCheck(isCertain: boolean): KeyCheck {
+  const counts = new Map<string, number>();
+  let filled = 0;
+  return {
+    add(value) {
+      filled++;
+      if (counts.size < mostKeys) counts.set(value, (counts.get(value) ?? 0) + 1);
+    },
+    found() {
+      if (counts.size === filled || counts.size >= mostKeys) return null;
+      if (!isCertain && counts.size < filled * leastDifferent) return null;
+      const repeated = [...counts].filter(([, count]) => count > 1);
+      return {
+        count: repeated.reduce((sum, [, count]) => sum + count, 0),
+        examples: repeated.slice(0, shownExamples).map(([value]) => value.slice(0, longestExample)),
+      };
+    },
+  };
+}
