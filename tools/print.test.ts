@@ -2,12 +2,18 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chequer, type PicturedCell, picturedWorkbook } from "@print-builder/production/testing";
+import {
+  chequer,
+  type PicturedCell,
+  picturedWorkbook,
+  workbookBytes,
+  xlsxFixture,
+} from "@print-builder/production/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 let folder: string;
 
-type Warning = { readonly record: number | null; readonly element_id: string; readonly kind: string };
+type Warning = { readonly record: number | null; readonly element_id: string | null; readonly kind: string };
 
 const text = (id: string, y: number, content: string) => ({
   id,
@@ -54,8 +60,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** As `npm run print` starts it. */
 const printCommand = [join(import.meta.dirname, "startCommand.mjs"), "print"];
 
-function print(out: string, ...options: readonly string[]) {
-  const command = [...printCommand, "--project", join(folder, "project")];
+const print = (out: string, ...options: readonly string[]) => printFrom("project", out, ...options);
+
+function printFrom(project: string, out: string, ...options: readonly string[]) {
+  const command = [...printCommand, "--project", join(folder, project)];
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [...command, "--out", join(folder, out), ...options],
@@ -215,4 +223,83 @@ it("a table alone says by its dates which of their numbers is the month", () => 
   execFileSync(process.execPath, [...printCommand, "--project", project, "--out", out]);
   const words = execFileSync("pdftotext", ["-raw", out, "-"], { encoding: "utf8" });
   expect(words).toMatch(/Ann 04Mar2014[\s\S]*Ben 31Dec2013/);
+});
+
+/** A project whose table is this file. */
+function projectOf(name: string, file: string, content: string | Uint8Array): string {
+  mkdirSync(join(folder, name, "data"), { recursive: true });
+  writeFileSync(join(folder, name, "project.json"), JSON.stringify(design));
+  writeFileSync(join(folder, name, "data", file), content);
+  return name;
+}
+
+it("warns of what was noticed in the table, once for all cards", () => {
+  const table = "no,name,class section\n1041,Ann\u00a0,7B\n1042,Ben &amp; Co,7b\n1042,Cid,7B\n";
+  const { answer } = printFrom(projectOf("noticed", "rows.csv", table), "noticed.pdf");
+  const notes = answer.warnings.filter(({ record }: Warning) => record === null);
+  expect(notes.map(({ kind, element_id }: Warning) => [kind, element_id])).toEqual(
+    expect.arrayContaining([
+      ["trimmed", null],
+      ["damaged_values", null],
+      ["look_alikes", null],
+      ["duplicate_keys", null],
+    ]),
+  );
+});
+
+it("asks for an encoding that is not certain, and takes the one that is named", () => {
+  const project = projectOf("latin", "rows.csv", Buffer.from("no,name\n1,Nu\xf1ez\n", "latin1"));
+  const { status, stderr } = printFrom(project, "latin.pdf");
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/--encoding.*Windows-1252 \(Nuñez\); Windows-1250 \(Nuńez\)/),
+  ]);
+  expect(readdirSync(folder)).not.toContain("latin.pdf");
+  expect(printFrom(project, "latin.pdf", "--encoding", "latin1").status).toBe(0);
+  expect(namesIn("latin.pdf")).toBe("Nuñez");
+  const wrong = printFrom(project, "latin.pdf", "--encoding", "martian");
+  expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining("no encoding “martian”")]);
+});
+
+it("--header-row, --sheet and --include-hidden say how a table is read", async () => {
+  const csv = projectOf("titled", "rows.csv", "x,y,z\nno,name,bus\n1,Ann,2\n2,Ben,3\n");
+  printFrom(csv, "titled.pdf", "--header-row", "2");
+  expect(namesIn("titled.pdf")).toBe("Ann Ben");
+  const bare = printFrom(csv, "bare.pdf", "--header-row", "0").answer;
+  expect(bare.records).toBe(4);
+  expect(bare.warnings.map(({ kind }: Warning) => kind)).not.toContain("no_header");
+  const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
+  const rows = `<row>${text("no")}${text("name")}</row><row hidden="1">${text("1")}${text("Ann")}</row><row>${text("2")}${text("Ben")}</row>`;
+  const book = projectOf("book", "rows.xlsx", await xlsxFixture({ rows }));
+  const { answer } = printFrom(book, "book.pdf");
+  expect(namesIn("book.pdf")).toBe("Ben");
+  expect(answer.warnings).toContainEqual(expect.objectContaining({ record: null, kind: "hidden_rows" }));
+  expect(printFrom(book, "book.pdf", "--include-hidden", "--sheet", "Students").answer.warnings).toEqual([]);
+  expect(namesIn("book.pdf")).toBe("Ann Ben");
+  expect(printFrom(book, "book.pdf", "--sheet", "Staff")).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("There is no sheet “Staff”. The file has “Students”."),
+  });
+});
+
+it("a project folder takes a table in any format that uploads take", () => {
+  const json = projectOf("json", "rows.json", '[{"no":12345678901234567890,"name":"Ann"}]');
+  expect(printFrom(json, "json.pdf", "--ids", "12345678901234567890").answer).toMatchObject({
+    records: 1,
+    warnings: [],
+  });
+  const html = "<html><table><tr><th>no</th><th>name</th></tr><tr><td>1</td><td>Ben</td></tr></table></html>";
+  printFrom(projectOf("html", "rows.xls", html), "html.pdf");
+  expect(namesIn("html.pdf")).toBe("Ben");
+  const sheets = [
+    {
+      name: "A",
+      rows: [
+        ["no", "name"],
+        ["1", "Cid"],
+      ],
+    },
+  ];
+  printFrom(projectOf("ods", "rows.ods", workbookBytes({ sheets }, "ods")), "ods.pdf");
+  expect(namesIn("ods.pdf")).toBe("Cid");
 });

@@ -41,3 +41,4 @@ export {
 } from "./projectFolders.ts";
 export { type SampleFile, samplePictures, sampleWorkbooks } from "./sampleFiles.ts";
 export { type Camera, type PrinterError, rasterOf, simulatedScan } from "./simulatedScan.ts";
+export { xlsxFixture } from "./xlsxFixture.ts";

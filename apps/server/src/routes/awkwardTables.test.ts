@@ -22,6 +22,7 @@ async function read(name: string, content: string | Uint8Array) {
     id,
     headers: body.headers,
     notes: body.notes,
+    remarks: body.remarks,
     format: body.format,
     answer: body,
     page,
@@ -52,7 +53,14 @@ test.each([
 ])("[OPEN-69] reads a semicolon file in %s and reports how it was read", async (_, bytes, encoding) => {
   const { rows, format } = await read("students.csv", bytes);
   expect(rows).toEqual(expected);
-  expect(format).toEqual({ kind: "csv", encoding, delimiter: "semicolon", sheet: null });
+  expect(format).toEqual({
+    kind: "csv",
+    encoding,
+    encoding_certain: true,
+    likely_encodings: [],
+    delimiter: "semicolon",
+    sheet: null,
+  });
 });
 
 test("reads accents, quotes and euro signs of Windows-1252", async () => {
@@ -81,9 +89,9 @@ test("keeps line breaks, leading zeros, phone and long numbers as written", asyn
 });
 
 test("[OPEN-69] renames repeated and blank headers and reports it", async () => {
-  const { headers, notes } = await read("a.csv", "Name,,Name, \na,b,c,d\n");
+  const { headers, remarks } = await read("a.csv", "Name,,Name, \na,b,c,d\n");
   expect(headers).toEqual(["Name", "column_2", "Name 2", "column_4"]);
-  expect(notes).toEqual([expect.stringContaining("“Name”".replaceAll(/[“”]/g, '"'))]);
+  expect(remarks).toEqual([expect.stringContaining("“Name”".replaceAll(/[“”]/g, '"'))]);
 });
 
 test.each([
@@ -118,7 +126,13 @@ test.each(["students.xlsx", "students.xls"])("reads %s as its visible sheet show
     },
     { adm_no: "00044", full_name: "Zoë Müller", dob: "", phone: "'+44", house: "Merlin", total: "" },
   ]);
-  expect(notes).toEqual([expect.stringContaining("F4 (#N/A)")]);
+  expect(notes).toContainEqual({
+    kind: "damaged_values",
+    column: "total",
+    count: 1,
+    examples: ["#N/A"],
+    text: expect.stringContaining("“#N/A”"),
+  });
   expect(format).toMatchObject({ kind: name.slice(-4).replace(".", ""), sheet: "Class list" });
 });
 

@@ -78,6 +78,55 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(await names(id)).toEqual(["Anil", "Bina", "Chitra", ""]);
   });
 
+  it("says what was noticed in its cells, and how to put that right", async () => {
+    const { body } = await upload(await withTable(), "Name;Class\nAnil\u00a0;7B\nTom &amp; Bo;7b\nCia;7B\n");
+    expect(body.notes).toEqual([
+      { kind: "trimmed", count: 1, examples: ["Anil\u00a0"], text: expect.stringContaining("1 cell") },
+      expect.objectContaining({ kind: "damaged_values", column: "Name", count: 1 }),
+      expect.objectContaining({ kind: "look_alikes", column: "Class", count: 1, examples: ["7B", "7b"] }),
+    ]);
+    const steps = body.intake.steps.filter(({ change }) => change !== null);
+    expect(steps.map(({ kind, isDone }) => [kind, isDone])).toEqual([
+      ["trimmed", true],
+      ["damaged_values", false],
+      ["look_alikes", false],
+    ]);
+  });
+
+  it("is stored in the likeliest encoding, and read again in the one that is chosen", async () => {
+    const bytes = Uint8Array.from(Buffer.from("Name,Class\nNu\xf1ez,7A\n", "latin1"));
+    const id = await withTable();
+    const guessed = (await upload(id, bytes)).body;
+    expect(guessed.format).toMatchObject({ encoding: "Windows-1252", encoding_certain: false });
+    expect(guessed.format.likely_encodings[1]).toEqual({ encoding: "Windows-1250", examples: ["Nuńez"] });
+    expect(guessed.notes).toMatchObject([{ kind: "uncertain_encoding", examples: ["Nuñez"] }]);
+    expect(await names(id)).toEqual(["Nuñez"]);
+    const chosen = (await change(id, { plan: { encoding: "Windows-1250" } })).body;
+    expect(chosen.format).toMatchObject({ encoding: "Windows-1250", encoding_certain: true });
+    expect(await names(id)).toEqual(["Nuńez"]);
+    // The next file of these columns is of the same encoding.
+    expect((await upload(id, bytes)).body.notes).toEqual([]);
+    expect(await names(id)).toEqual(["Nuńez"]);
+  });
+
+  it("is read in the encoding that the form names, before or behind the file", async () => {
+    const bytes = Uint8Array.from(Buffer.from("Name,Class\nNu\xf1ez,7A\n", "latin1"));
+    const send = async (encoding: string, isFirst: boolean) => {
+      const id: string = (await server.call("createProject", { body: { name: "Encoded" } })).body.id;
+      const form = new FormData();
+      if (isFirst) form.append("encoding", encoding);
+      form.append("file", new Blob([bytes]), "pupils.csv");
+      if (!isFirst) form.append("encoding", encoding);
+      return await server.call("uploadData", { params: { id }, body: form });
+    };
+    for (const isFirst of [true, false]) {
+      const { body } = await send("cp1250", isFirst);
+      expect([body.preview[0]?.Name, body.format.encoding_certain]).toEqual(["Nuńez", true]);
+    }
+    const refused = await send("martian", false);
+    expect([refused.status, refused.body.field]).toEqual([422, "encoding"]);
+  });
+
   it("gives up a row for the header, and a record that is left out, without being sent again", async () => {
     const id = await withTable("a,b,c\nAdm,Name,DOB\n1,Anil,x\n2,Bina,y\n");
     expect((await change(id, { header_record: 0 })).body.headers).toEqual(["Adm", "Name", "DOB"]);
@@ -232,7 +281,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     const named = body.preview.map((row) => row.Photo ?? "");
     expect(kept.toSorted()).toEqual(named.slice(0, 2).toSorted());
     expect(body.intake.pictureColumns).toEqual(["Photo"]);
-    expect(body.notes).toEqual([expect.stringMatching(/^No picture for record 3: .*3600 megapixels/)]);
+    expect(body.remarks).toEqual([expect.stringMatching(/^No picture for record 3: .*3600 megapixels/)]);
     const step = body.intake.steps.find(({ kind }) => kind === "pictures");
     const left = await change(id, step?.change ?? {});
     expect([left.body.preview[0]?.Photo, left.body.intake.pictureColumns]).toEqual(["", []]);

@@ -17,6 +17,22 @@ describe("OpenDocument spreadsheets", () => {
   });
 });
 
+test("an OpenDocument sheet says which rows it hides, and long numbers keep their digits", async () => {
+  const text = (value: string) => `<table:table-cell><text:p>${value}</text:p></table:table-cell>`;
+  const long = `<table:table-cell office:value="12345678901234567"><text:p>1.23E+16</text:p></table:table-cell>`;
+  const hidden = `<table:table-row table:visibility="filter">${text("Ana")}${text("1")}</table:table-row>`;
+  const content = sheetXml(
+    `<table:table-column/><table:table-column table:visibility="collapse"/>${row(text("Name") + text("ID"))}${hidden}${row(text("Ben") + long)}`,
+  );
+  const { rows, notes } = await readGrid({ name: "t", bytes: await odsOf(content) });
+  expect(rows).toEqual([["Ben", "12345678901234567"]]);
+  expect(notes.map(({ kind, examples }) => [kind, examples])).toEqual([
+    ["hidden_rows", ["Ana"]],
+    ["hidden_columns", ["ID"]],
+    ["long_numbers", ["12345678901234567"]],
+  ]);
+});
+
 const head = "application/vnd.oasis.opendocument.spreadsheet";
 
 /** An .ods of this content. */

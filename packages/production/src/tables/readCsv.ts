@@ -22,7 +22,7 @@ export function openCsv(bytes: Uint8Array, wanted?: WantedEncoding): RawTable {
       row += lines;
     };
     for (const cells of rowsOf(text, delimiter, start, passBlank)) {
-      if (isFilled(cells)) yield { row, cells: () => cells.map(plainCell) };
+      if (isFilled(cells)) yield { row, cells: () => plainCells(cells) };
       row++;
     }
   }
@@ -34,10 +34,16 @@ export function openCsv(bytes: Uint8Array, wanted?: WantedEncoding): RawTable {
   };
 }
 
-/** A cell's text as its writer meant it. A zero may follow an apostrophe, so zeros go last. */
-export function plainCell(cell: string): string {
-  const text = restoreCell(cell);
-  return text.includes("\0") ? text.replaceAll("\0", "") : text;
+/** The texts of cells as their writer meant them, in place. */
+export function plainCells(cells: string[]): string[] {
+  for (let at = 0; at < cells.length; at++) {
+    const cell = cells[at] ?? "";
+    const text = restoreCell(cell);
+    // A zero may follow an apostrophe, so zeros go last.
+    if (text.includes("\0")) cells[at] = text.replaceAll("\0", "");
+    else if (text !== cell) cells[at] = text;
+  }
+  return cells;
 }
 
 export const csvLimits = {

@@ -5,7 +5,7 @@ import { type CsvRow, csvRows, OpenQuote } from "./csvRows.ts";
 import { decodeText, textFormat } from "./decodeText.ts";
 import { fileKind } from "./fileKind.ts";
 import type { RawRow, RawTable } from "./rawTable.ts";
-import { csvLimits, isBroken, isFilled, openQuoteError, plainCell } from "./readCsv.ts";
+import { csvLimits, isBroken, isFilled, openQuoteError, plainCells } from "./readCsv.ts";
 import { beginsLikeJson } from "./readJson.ts";
 import { tableError } from "./table.ts";
 
@@ -95,7 +95,7 @@ function* rowsOf(
     skipped = 0;
     const { rows, rest } = wholeRows(body, delimiter, isLast, line);
     for (const cells of rows) {
-      if (isFilled(cells)) yield { row, cells: () => cells.map(plainCell) };
+      if (isFilled(cells)) yield { row, cells: () => plainCells(cells) };
       row++;
     }
     line += linesIn(body.slice(0, body.length - rest.length));

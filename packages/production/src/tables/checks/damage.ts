@@ -1,7 +1,10 @@
 import { decodeEntities } from "../entities.ts";
 
-/** Signs that a value may be damaged; without any of them nothing else is asked. */
-const suspicious = /[#&\ufffd?]|\d[eE][+-]?\d|[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]|^[\\[(<nNu]/;
+/** Characters of which each damaged value has one, unless it is a number or a word. */
+const marks = /[#&?\ufffd\u00c2-\u00f4]/;
+/** Other words are longer. */
+const longestEmptyWord = 15;
+const longestNumber = 24;
 
 const errorValue = /^#(?:[A-Z0-9ÄÖÜÁÉÍÓÚÑÇ¡\u0400-\u04ff_/ ]{2,20}[!?]|N\/A|NV|N\/D|NA|GETTING_DATA|Н\/Д)$/u;
 const hashes = /^#{3,}|#{5,}/;
@@ -34,10 +37,22 @@ export type Damage =
  * narrow, letters of a wrong encoding, codes of web pages. Null for a value without such marks.
  */
 export function damageOf(value: string): Damage | null {
-  if (!suspicious.test(value)) return null;
+  if (value.length <= longestNumber && isShortDamage(value)) return "lost";
+  // Most cells end here, so this is asked of each of them once.
+  if (!marks.test(value)) return null;
   if (isLost(value)) return "lost";
   const repaired = repair(value);
   return repaired === value ? null : { repaired };
+}
+
+const lastOfNumbers = 0x39;
+/** What words for nothing begin with; looking each cell up among them would take longer than reading it. */
+const wordStarts: ReadonlySet<number> = new Set([...emptyWords].map((word) => word.charCodeAt(0)));
+
+function isShortDamage(value: string): boolean {
+  const first = value.charCodeAt(0);
+  if (first <= lastOfNumbers && (value.includes("E") || value.includes("e"))) return scientific.test(value);
+  return value.length <= longestEmptyWord && wordStarts.has(first) && emptyWords.has(value);
 }
 
 function isLost(value: string): boolean {
@@ -45,8 +60,6 @@ function isLost(value: string): boolean {
     value.includes("\ufffd") ||
     errorValue.test(value) ||
     hashes.test(value) ||
-    scientific.test(value) ||
-    emptyWords.has(value) ||
     (lostLetter.test(value) && !address.test(value))
   );
 }

@@ -15,6 +15,7 @@ export type LookAlikeFinder = {
 
 /** A column of more values holds something else than groups. */
 const mostValues = 400;
+const leastJudged = 40;
 const groupHeader =
   /\b(?:class|section|grade|form|group|house|stream|division|team|dept|department|branch|bus|route|stop|hostel|shift|batch|year|klasse|classe|clase|curso|turma|grupo|gruppe|haus|abteilung)\b/i;
 const longestValue = 60;
@@ -23,15 +24,23 @@ export function createLookAlikeFinder(header: string): LookAlikeFinder {
   const counts = new Map<string, number>();
   let filled = 0;
   let isOver = false;
+  const isGroup = groupHeader.test(header);
   return {
     add(value) {
       if (isOver) return;
       filled++;
-      counts.set(value, (counts.get(value) ?? 0) + 1);
-      isOver = counts.size > mostValues || value.length > longestValue;
+      const count = counts.get(value);
+      counts.set(value, (count ?? 0) + 1);
+      if (count === undefined)
+        isOver = isTooMany(counts.size, filled, isGroup) || value.length > longestValue;
     },
-    found: () => (isOver ? null : lookAlikes(counts, filled, groupHeader.test(header))),
+    found: () => (isOver ? null : lookAlikes(counts, filled, isGroup)),
   };
+}
+
+/** Values that hardly repeat name no groups. */
+function isTooMany(values: number, filled: number, isGroup: boolean): boolean {
+  return values > mostValues || (!isGroup && values > leastJudged && values * 4 > filled * 3);
 }
 
 type Spelling = { readonly text: string; readonly count: number };

@@ -1,4 +1,4 @@
-import { type DateOrder, dayOf, ordersOf } from "@print-builder/core/records";
+import { type DateOrder, dayOf } from "@print-builder/core/records";
 import type { DateFormat } from "../intake/plan.ts";
 
 export type MixedDates = {
@@ -33,11 +33,11 @@ export function createDateFinder(): DateFinder {
   let orders: readonly DateOrder[] = ["dmy", "mdy"];
   let filled = 0;
   let dates = 0;
-  const addDate = (value: string, way: string, possible: readonly DateOrder[]): void => {
+  const addDate = (value: string, way: string): void => {
     dates++;
-    if (isOfNumbers(way)) orders = orders.filter((order) => possible.includes(order));
-    const known = ways.get(way);
-    if (known) known.count++;
+    if (orders.length > 0 && isOfNumbers(way)) orders = orders.filter((order) => canBe(value, order));
+    const before = ways.get(way);
+    if (before) before.count++;
     else ways.set(way, { count: 1, example: value });
   };
   const isOver = () => filled >= lookedValues && dates === 0;
@@ -49,8 +49,7 @@ export function createDateFinder(): DateFinder {
       if (value.length < leastChars || value.length > mostChars) return;
       if (serialDay.test(value)) serials.push(value);
       const way = wayOf(value);
-      const possible = way === null ? [] : ordersOf(value);
-      if (way !== null && possible.length > 0) addDate(value, way, possible);
+      if (way !== null) addDate(value, way);
     },
     serials: () => (isDates() ? serials : []),
     mixed: () => (isDates() ? mixedOf(ways, orders, dates) : null),
@@ -85,21 +84,39 @@ function proposalOf(way: string, orders: readonly DateOrder[]): DateFormat {
   return { order, format: isOfNumbers(way) ? way.replace(/^nn.nn/, numbers.join(sign)) : way };
 }
 
-const numbers = /^(\d{1,4})([./\- ])\d{1,2}\2(\d{1,4})$/;
+const numbers = /^(\d{1,4})([./\- ])(\d{1,2})\2(\d{1,4})$/;
 const dayFirst = /^\d{1,2}(?:st|nd|rd|th)?([ .\-/]*)([a-z]{3,9})\.?([ ,.\-/]*)(\d{2}|\d{4})$/i;
 const monthFirst = /^([a-z]{3,9})\.?([ .\-/]*)\d{1,2}(?:st|nd|rd|th)?([ ,.\-/]+)(\d{2}|\d{4})$/i;
+const zero = 0x30;
+const nine = 0x39;
 
 /** How a date is written; "nn" are day and month in the column's order. Null for what is no date. */
 function wayOf(text: string): string | null {
-  const [, first, sign, last] = numbers.exec(text) ?? [];
-  if (first !== undefined && sign !== undefined && last !== undefined) {
-    if (first.length === 4) return `yyyy${sign}mm${sign}dd`;
-    return `nn${sign}nn${sign}${yearWay(last)}`;
-  }
+  const code = text.charCodeAt(text.length - 1);
+  if (code < zero || code > nine) return null;
+  const found = numbers.exec(text);
+  if (found) return wayOfNumbers(found[1] ?? "", found[2] ?? "", found[3] ?? "", found[4] ?? "");
   const [, before, name, behind, year] = dayFirst.exec(text) ?? [];
-  if (name !== undefined) return `dd${before}${monthWay(name)}${behind}${yearWay(year)}`;
+  if (name !== undefined) return isDay(text) ? `dd${before}${monthWay(name)}${behind}${yearWay(year)}` : null;
   const [, month, gap, comma, its] = monthFirst.exec(text) ?? [];
-  return month === undefined ? null : `${monthWay(month)}${gap}dd${comma}${yearWay(its)}`;
+  return month === undefined || !isDay(text) ? null : `${monthWay(month)}${gap}dd${comma}${yearWay(its)}`;
+}
+
+const isDay = (text: string): boolean => dayOf(text, "dmy") !== null;
+
+function wayOfNumbers(first: string, sign: string, middle: string, last: string): string | null {
+  if (first.length === 4) return Number(middle) <= 12 && Number(last) <= 31 ? `yyyy${sign}mm${sign}dd` : null;
+  const [a, b] = [Number(first), Number(middle)];
+  const isPossible = (a <= 12 || b <= 12) && a > 0 && b > 0 && a <= 31 && b <= 31;
+  if (!isPossible || last.length === 1 || last.length === 3) return null;
+  return `nn${sign}nn${sign}${yearWay(last)}`;
+}
+
+/** Whether day and month of three numbers can stand in this order. */
+function canBe(text: string, order: DateOrder): boolean {
+  const month =
+    order === "dmy" ? Number.parseInt(text.slice(text.search(/\D/) + 1), 10) : Number.parseInt(text, 10);
+  return month <= 12;
 }
 
 const yearWay = (year: string | undefined) => (year?.length === 4 ? "yyyy" : "yy");

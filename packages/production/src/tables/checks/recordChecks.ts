@@ -155,20 +155,25 @@ const mostKeys = 200_000;
 const leastDifferent = 0.8;
 
 function createKeyCheck(isCertain: boolean): KeyCheck {
-  const counts = new Map<string, number>();
+  const seen = new Set<string>();
+  const repeated = new Map<string, number>();
   let filled = 0;
+  let repeats = 0;
   return {
     add(value) {
       filled++;
-      if (counts.size < mostKeys) counts.set(value, (counts.get(value) ?? 0) + 1);
+      if (seen.size === mostKeys) return;
+      seen.add(value);
+      if (seen.size + repeats === filled) return;
+      repeats++;
+      repeated.set(value, (repeated.get(value) ?? 1) + 1);
     },
     found() {
-      if (counts.size === filled || counts.size >= mostKeys) return null;
-      if (!isCertain && counts.size < filled * leastDifferent) return null;
-      const repeated = [...counts].filter(([, count]) => count > 1);
+      if (repeated.size === 0 || seen.size === mostKeys) return null;
+      if (!isCertain && seen.size < filled * leastDifferent) return null;
       return {
-        count: repeated.reduce((sum, [, count]) => sum + count, 0),
-        examples: repeated.slice(0, shownExamples).map(([value]) => value.slice(0, longestExample)),
+        count: [...repeated.values()].reduce((sum, count) => sum + count, 0),
+        examples: [...repeated.keys()].slice(0, shownExamples).map((value) => value.slice(0, longestExample)),
       };
     },
   };

@@ -116,3 +116,34 @@ test("pastes copied cells, and restores a deleted row", async () => {
   await page.getByRole("log", { name: "Messages" }).getByRole("button", { name: "Undo" }).click();
   await soon(async () => (await rowsOf(office, id)).length).toBe(2);
 });
+
+test("notes what is odd, puts it right and takes that back", async () => {
+  const id = await createCardProject(office, "Noted");
+  const { page, wizard } = await openWizard(office, id);
+  const table = "Name;Class\nAnil\u00a0;7B\nBina;7 b\nCia;7B\n";
+  await chooseFiles(wizard, "Choose a file", file("pupils.csv", table));
+  await wizard.getByText(/around the values of 1 cell were removed/).waitFor();
+  const classes = async () => (await rowsOf(office, id)).map((row) => row.Class);
+  await wizard.getByRole("button", { name: /^Make the same: “Class” has values/ }).click();
+  await soon(classes).toEqual(["7B", "7B", "7B"]);
+  await wizard.getByRole("button", { name: /^Undo: Values of “Class” that look alike/ }).click();
+  await soon(classes).toEqual(["7B", "7 b", "7B"]);
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
+});
+
+test("asks for the encoding with the first names, and offers others", async () => {
+  const id = await createCardProject(office, "Encoded");
+  const { page, wizard } = await openWizard(office, id);
+  const bytes = Uint8Array.from(Buffer.from("Name;Class\nNu\xf1ez;7A\n", "latin1"));
+  await chooseFiles(wizard, "Choose a file", file("pupils.csv", bytes));
+  const question = wizard.getByRole("region", { name: "Encoding of the file" });
+  await question.getByRole("button", { name: "Nuñez (Windows-1252)" }).waitFor();
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
+  await question.getByRole("button", { name: "Nuńez (Windows-1250)" }).click();
+  const names = async () => (await rowsOf(office, id)).map((row) => row.Name);
+  await soon(names).toEqual(["Nuńez"]);
+  expect(await question.count()).toBe(0);
+  await wizard.getByRole("combobox", { name: "Encoding" }).click();
+  await page.getByRole("option", { name: "Windows-1251" }).click();
+  await soon(names).toEqual(["Nuсez"]);
+});
