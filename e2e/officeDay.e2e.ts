@@ -66,7 +66,7 @@ async function connect(page: Page): Promise<void> {
   await wizard.getByLabel("Password", { exact: true }).fill(schoolPassword);
   await page.keyboard.press("Enter");
   await step(wizard, 2);
-  await connectRiverside(wizard);
+  await connectRiverside(wizard, "by search");
   await wizard.getByRole("button", { name: /^Students/ }).click();
   await step(wizard, 4);
   await wizard.getByRole("button", { name: "Save Mapping" }).click();

@@ -54,7 +54,7 @@ async function connect(page: Page): Promise<void> {
   await code.fill(await mailedCode(school.office.school().address, schoolAdmin2fa));
   await wizard.getByRole("button", { name: "Verify code" }).click();
   await step(wizard, 2);
-  await connectRiverside(wizard);
+  await connectRiverside(wizard, "by search");
   await wizard.getByRole("button", { name: /^Students/ }).click();
   await step(wizard, 4);
   await wizard.getByRole("textbox", { name: "Token key of row 3" }).waitFor();

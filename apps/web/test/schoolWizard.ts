@@ -71,9 +71,12 @@ export async function signInAtSchool(wizard: Locator, email = schoolAdmin): Prom
 
 export const option = (page: Page, name: string) => page.getByRole("option", { name, exact: true });
 
-/** The oldest school is on the last page: paging there does not wait like a search does. */
-export async function chooseRiverside(wizard: Locator): Promise<void> {
-  await wizard.getByRole("button", { name: "Next page" }).click();
+type Finding = "by page" | "by search";
+
+/** The oldest school is on the last page: paging there does not wait like a search does, and takes a click more. */
+export async function chooseRiverside(wizard: Locator, finding: Finding = "by page"): Promise<void> {
+  if (finding === "by page") await wizard.getByRole("button", { name: "Next page" }).click();
+  else await wizard.getByRole("searchbox", { name: "Search schools" }).fill("riverside");
   await wizard.getByRole("radio", { name: /^Riverside International School/ }).click();
 }
 
@@ -83,8 +86,8 @@ export const admins = (wizard: Locator) =>
     .getByRole("radio");
 
 /** Chooses Riverside and the first of its administrators, and connects. */
-export async function connectRiverside(wizard: Locator): Promise<void> {
-  await chooseRiverside(wizard);
+export async function connectRiverside(wizard: Locator, finding?: Finding): Promise<void> {
+  await chooseRiverside(wizard, finding);
   await admins(wizard).first().click();
   await wizard.getByRole("button", { name: "Next", exact: true }).click();
   await step(wizard, 3);
