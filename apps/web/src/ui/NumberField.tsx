@@ -198,6 +198,8 @@ export function NumberText(props: NumberTextProps) {
     <TextInput
       inputMode={isWhole ? "numeric" : "decimal"}
       rightSection={unit}
+      {...(min === undefined ? {} : { min })}
+      {...(max === undefined ? {} : { max })}
       {...input}
       {...(refusal === null ? {} : { error: refusal })}
       value={value}

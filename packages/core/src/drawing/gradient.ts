@@ -9,6 +9,11 @@ export function repaintedFill(fill: Paint | Gradient, paint: (paint: Paint) => P
   return { ...fill, stops: fill.stops.map((stop) => ({ ...stop, paint: paint(stop.paint) })) };
 }
 
+/** First `inner`, then `outer`. */
+export function combined([a, b, c, d, e, f]: Matrix, [p, q, r, s, t, u]: Matrix): Matrix {
+  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
+}
+
 /** What takes the plane of a shape back to the gradient's own; the matrix must not be flat. */
 export function inverseOf([a, b, c, d, e, f]: Matrix): Matrix {
   const area = a * d - b * c;

@@ -1,4 +1,4 @@
-import type { DrawOp } from "../drawing/drawOp.ts";
+import type { DrawOp, Matrix } from "../drawing/drawOp.ts";
 import type { ProblemKind } from "../problems/problem.ts";
 import type { SignCode } from "../signedCodes/signCode.ts";
 import type { TextEngine } from "../text/createTextEngine.ts";
@@ -83,6 +83,8 @@ export type Paper = {
   readonly barWidthReductionMm?: number;
   /** By so much the printer's correction draws everything wider; 1 where absent. */
   readonly stretch?: number;
+  /** Maps what is drawn (the canvas, or an element's own box) onto the printer's dots; absent where no sheet is known. */
+  readonly dots?: Matrix;
 };
 
 /** What an element may use while it draws. */

@@ -1,5 +1,6 @@
 import { DesignError, type Project, type SideName, sideElements } from "../document/index.ts";
 import type { CardDrawing, ElementDrawing, Matrix, Paint } from "../drawing/drawOp.ts";
+import { combined } from "../drawing/gradient.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
 import {
   type CardValues,
@@ -103,13 +104,19 @@ export function layoutElement(element: SideElement, values: CardValues, tools: L
   const report = (kind: ProblemKind, message: string) => tools.onProblem({ element, kind, message });
   const shown = shownElement(element, values, report);
   if (shown === null) return drawingOf(element, { ops: [], text: "" });
-  const { text, images, paper, sign } = tools;
+  const { text, images, sign } = tools;
+  const paper = paperUnder(element, tools);
   const content = shown.draw({ values, text, images, paper, report, ...(sign ? { sign } : {}) });
   const drawing = drawingOf(element, content, shown.opacity);
   if (!element.bound) {
     keptFor(tools).set(element, drawing);
   }
   return drawing;
+}
+
+/** The paper as an element's own box lies on it. */
+function paperUnder({ stored }: SideElement, { paper }: LayoutTools): Paper | null {
+  return paper?.dots ? { ...paper, dots: combined(paper.dots, placement(stored)) } : paper;
 }
 
 function drawingOf(

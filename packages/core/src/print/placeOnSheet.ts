@@ -17,7 +17,8 @@ export function placeOnSheet(
   return { drawing, toSheet: sheetMatrix(slot, setup, fit), clip: outlineAt(setup.label, xMm, yMm) };
 }
 
-function sheetMatrix(
+/** Maps a card's canvas onto its sheet, mm. */
+export function sheetMatrix(
   { xMm, yMm, turned }: Pick<PageSlot, "xMm" | "yMm" | "turned">,
   { label }: PageSetup,
   { matrix: [a, b, c, d, e, f] }: LabelFit,

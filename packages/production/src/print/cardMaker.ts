@@ -18,6 +18,7 @@ import {
   type PrintRequest,
   paperScale,
   paperSetup,
+  printerDots,
 } from "@print-builder/core/print";
 import { type CardRecord, prepareMapping } from "@print-builder/core/records";
 import type { OpenProject } from "./openProject.ts";
@@ -34,7 +35,7 @@ export type CardMakerOptions = {
   /** When the print began: its parts count from one day, whenever they are made. */
   readonly now?: Date | undefined;
   /** Whom a print counts; all records where absent. */
-  readonly request?: Pick<PrintRequest, "range" | "excludeRecords" | "printer">;
+  readonly request?: Pick<PrintRequest, "range" | "excludeRecords" | "printer" | "paper" | "flipEdge">;
   /** Tells as well what a cut would spoil; of what is printed nobody can move it any more. */
   readonly checksEdges?: true;
   /** What the print asks for in place of the page setup's. */
@@ -78,7 +79,8 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
       )
     : null;
   let drawn: { readonly side: SideName; readonly recordIndex: number } = { side: "front", recordIndex: 0 };
-  const { printer } = options.request ?? {};
+  const { printer, paper = options.paper, flipEdge = "long" } = options.request ?? {};
+  const setup = paperSetup(printSetup(open.project), paper);
   const toolsOf = (side: SideName) => ({
     text: open.text,
     images: open.pictures,
@@ -88,6 +90,7 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
       mmPerPx: mmPerPx(open.project),
       barWidthReductionMm: printer?.barWidthReductionMm ?? 0,
       stretch: printer ? correctionOf(printer, side).scaleX : 1,
+      dots: printerDots(setup, open.project.canvas, { side, dpi: options.dpi, flipEdge, printer }),
     },
     onElement: ({ stored }: LayoutProblem["element"]) =>
       open.watch?.drawing({ ...drawn, elementId: stored.id }),

@@ -11,17 +11,43 @@ export function dotsPerPx({ mmPerPx, dpi, stretch = 1 }: Paper): number {
   return mmToDots(mmPerPx * stretch, dpi);
 }
 
-/** Of a whole number of printer dots, so that every bar of one width comes out alike; none becomes wider. */
-function wholeDots(modulePx: number, paper: Paper | null): number {
-  if (!paper) return modulePx;
+/** One of a box's own axes on the printer's dots: the dots of a px, and where the box begins. */
+type DotAxis = { readonly perPx: number; readonly start: number };
+
+type DotAxes = { readonly x: DotAxis; readonly y: DotAxis };
+
+/** The dust of turning a box by 90°. */
+const dust = 1e-9;
+
+/** The axes of a box that lies along the printer's; one that lies askew, or on an unknown sheet, has no place on its dots. */
+function axesOf(paper: Paper): DotAxes {
+  const perPx = dotsPerPx(paper);
+  const unknown = { x: { perPx, start: Number.NaN }, y: { perPx, start: Number.NaN } };
+  if (!paper.dots) return unknown;
+  const [a, b, c, d, e, f] = paper.dots;
+  if (Math.abs(b) < dust && Math.abs(c) < dust)
+    return { x: { perPx: a, start: e }, y: { perPx: d, start: f } };
+  if (Math.abs(a) < dust && Math.abs(d) < dust)
+    return { x: { perPx: b, start: f }, y: { perPx: c, start: e } };
+  return unknown;
+}
+
+/** A length of whole dots, none longer than it was. What is shorter than a dot stays. */
+function wholeDots(px: number, { perPx }: DotAxis): number {
   // What was a whole number before the arithmetic stays one.
-  const dots = Math.floor(modulePx * dotsPerPx(paper) + 1e-6);
-  return dots < 1 ? modulePx : dots / dotsPerPx(paper);
+  const dots = Math.floor(px * Math.abs(perPx) + 1e-6);
+  return dots < 1 ? px : dots / Math.abs(perPx);
+}
+
+/** The place nearest to `px` that begins on a dot. */
+function onDot(px: number, { perPx, start }: DotAxis): number {
+  return Number.isNaN(start) ? px : (Math.round(start + px * perPx) - start) / perPx;
 }
 
 /**
  * The symbol in the middle of its box. One that keeps its modules square takes as much as fits, bars fill the height.
- * For a printer a module is a whole number of its dots.
+ * For a printer a module is a whole number of its dots, and the first begins on one, so that every bar of one width comes out
+ * alike.
  */
 export function placeSymbol(
   { columns, rows, unit = 1 }: BarcodeSymbol,
@@ -29,11 +55,23 @@ export function placeSymbol(
   box: Box,
   paper: Paper | null,
 ): SymbolPlace {
-  const columnPx = aspect === "fill" ? box.width / columns : Math.min(box.width / columns, box.height / rows);
-  const modulePx = wholeDots(columnPx * unit, paper);
+  const isField = aspect === "keep";
+  const columnPx = isField ? Math.min(box.width / columns, box.height / rows) : box.width / columns;
+  const axes = paper && axesOf(paper);
+  const modulePx = axes ? wholeDots(columnPx * unit, axes.x) : columnPx * unit;
   const side = modulePx / unit;
+  // As many dots down as across: the two differ in px where a canvas is fitted to its label.
+  const down = axes && isField ? side * Math.abs(axes.x.perPx / axes.y.perPx) : side;
   const width = side * columns;
-  const height = aspect === "fill" ? box.height : side * rows;
+  const height = isField ? down * rows : box.height;
   const [x, y] = [box.x + (box.width - width) / 2, box.y + (box.height - height) / 2];
-  return { box: { x, y, width, height }, modulePx };
+  return {
+    box: {
+      x: axes ? onDot(x, axes.x) : x,
+      y: axes && isField ? onDot(y, axes.y) : y,
+      width,
+      height,
+    },
+    modulePx,
+  };
 }

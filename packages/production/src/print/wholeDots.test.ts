@@ -1,0 +1,97 @@
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { type PrintRequest, printerProfileFrom } from "@print-builder/core/print";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { rasterise, temporaryFolder } from "../../test/paper.ts";
+import { element, pageSetup, writeProject } from "../../test/projectFolders.ts";
+import { openProject, printProject } from "./index.ts";
+
+const request: Omit<PrintRequest, "dpi"> = {
+  range: { type: "all" },
+  side: "front",
+  copiesPerRecord: 1,
+  startAt: 1,
+  printOrder: "across_then_down",
+  showGuides: false,
+  flipEdge: "long",
+};
+
+/** Labels whose canvas is rounded to px, mm, and where the label begins on its paper. */
+const labels = [
+  { width: 50, height: 25, left: 0 },
+  { width: 57, height: 32, left: 2 },
+  { width: 38.1, height: 21.2, left: 1.3 },
+  { width: 101.6, height: 152.4, left: 0 },
+] as const;
+
+const px = (mm: number) => Math.round((mm / 25.4) * 96);
+
+/** The greys along a line through bars, from a label as its printer prints it: 1 px per dot. */
+async function lineThroughBars(label: (typeof labels)[number], dpi: number, scaleX: number) {
+  const { width, height, left } = label;
+  const [canvasWidth, canvasHeight] = [px(width), px(height)];
+  const box = [7, 5, canvasWidth - 11, canvasHeight - 13] as const;
+  const open = await openProject(
+    writeProject({
+      design: {
+        name: "Label",
+        canvas_width: canvasWidth,
+        canvas_height: canvasHeight,
+        page_setup: pageSetup({
+          width: width + 2 * left,
+          height,
+          left,
+          labelWidth: width,
+          labelHeight: height,
+        }),
+        front_elements: [element("barcode", box, { value: "{{ id }}", format: "code128" })],
+      },
+      rows: [{ id: "A1" }],
+    }),
+  );
+  const pdf = join(temporaryFolder(), "label.pdf");
+  const printer = printerProfileFrom({ name: "Labels", scale_x: scaleX });
+  await printProject({ ...request, dpi, printer }, { open, out: createWriteStream(pdf), now: new Date(0) });
+  await open.close();
+  const [page = ""] = await rasterise(pdf, dpi, "-gray", "-png");
+  const { data, info } = await sharp(page).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const row = Math.floor(info.height / 2);
+  return [...data.subarray(row * info.width, (row + 1) * info.width)];
+}
+
+const lightest = 200;
+
+/** Lengths of runs of equal pixels, without the margins. */
+function runsOf(line: readonly number[]): readonly number[] {
+  const runs: number[] = [];
+  for (const [at, grey] of line.entries()) {
+    if (at > 0 && line[at - 1] === grey) runs[runs.length - 1] = (runs.at(-1) ?? 0) + 1;
+    else runs.push(1);
+  }
+  return runs.slice(1, -1);
+}
+
+test.each([203, 300])(
+  "bars of a label are whole dots of a %i dpi printer, first edge included",
+  async (dpi) => {
+    for (const label of labels) {
+      for (const scaleX of [1, 0.985, 1.012]) {
+        const line = await lineThroughBars(label, dpi, scaleX);
+        const about = `${label.width} × ${label.height} mm, scale ${scaleX}`;
+        // Coordinates of a PDF are rounded: a bar that ends on a dot may tint the next one a little, and never more.
+        expect(
+          line.filter((grey) => grey > 0 && grey < lightest),
+          about,
+        ).toEqual([]);
+        const runs = runsOf(line.map((grey) => (grey < lightest ? 0 : 255)));
+        const module = Math.min(...runs);
+        expect(
+          runs.filter((run) => run % module !== 0),
+          about,
+        ).toEqual([]);
+        expect(runs.length, about).toBeGreaterThan(20);
+      }
+    }
+  },
+);
