@@ -54,13 +54,20 @@ export function useSheetView({ plan, setup, zoom, showsBack }: SheetViewInput) {
   const sides = plan.sheets === 0 ? 1 : plan.pages / plan.sheets;
   const rowOf = (sheet: number) => Math.floor((sheet - firstSheet) / grid.columns);
   const follows = useRef(true);
+  /** Scrolls; where that moves nothing, no event follows that would have to be passed over. */
+  const scrollTo = (top: number) => {
+    const element = box.current;
+    if (!element) return;
+    const before = element.scrollTop;
+    element.scrollTo({ top });
+    follows.current = element.scrollTop === before;
+  };
 
   // Another size or strip: the sheet that was looked at stays in sight. Scrolling itself must not scroll.
   const { rowPx, columns } = grid;
   const showCurrent = useEffectEvent((from: number, size: Pick<typeof grid, "rowPx" | "columns">) => {
     rows.measure();
-    follows.current = false;
-    box.current?.scrollTo({ top: Math.floor((current - from) / size.columns) * size.rowPx });
+    scrollTo(Math.floor((current - from) / size.columns) * size.rowPx);
   });
   useLayoutEffect(() => showCurrent(firstSheet, { rowPx, columns }), [firstSheet, rowPx, columns]);
   // A new plan may have fewer sheets than the one that is looked at.
@@ -70,11 +77,8 @@ export function useSheetView({ plan, setup, zoom, showsBack }: SheetViewInput) {
 
   const goTo = (sheet: number) => {
     const next = Math.max(0, Math.min(sheet, plan.sheets - 1));
-    follows.current = false;
     setWanted(next);
-    if (Math.floor(next / grid.perStrip) === strip) {
-      box.current?.scrollTo({ top: rowOf(next) * grid.rowPx });
-    }
+    if (Math.floor(next / grid.perStrip) === strip) scrollTo(rowOf(next) * grid.rowPx);
   };
   return {
     box,
