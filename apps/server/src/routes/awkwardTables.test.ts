@@ -57,7 +57,6 @@ test.each([
     kind: "csv",
     encoding,
     encoding_certain: true,
-    likely_encodings: [],
     delimiter: "semicolon",
     sheet: null,
   });

@@ -36,7 +36,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
       rows: 3,
       total_rows: 3,
       truncated: false,
-      format: { kind: "csv", encoding: "UTF-8", delimiter: "comma", sheet: null },
+      format: { kind: "csv", encoding: "UTF-8", encoding_certain: true, delimiter: "comma", sheet: null },
       notes: [],
       intake: expect.objectContaining({ steps: [], leftOutCount: 0, isRepeated: false }),
     });

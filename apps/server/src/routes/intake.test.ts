@@ -98,7 +98,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     const id = await withTable();
     const guessed = (await upload(id, bytes)).body;
     expect(guessed.format).toMatchObject({ encoding: "Windows-1252", encoding_certain: false });
-    expect(guessed.format.likely_encodings[1]).toEqual({ encoding: "Windows-1250", examples: ["Nuńez"] });
+    expect(guessed.format.likely_encodings?.[1]).toEqual({ encoding: "Windows-1250", examples: ["Nuńez"] });
     expect(guessed.notes).toMatchObject([{ kind: "uncertain_encoding", examples: ["Nuñez"] }]);
     expect(await names(id)).toEqual(["Nuñez"]);
     const chosen = (await change(id, { plan: { encoding: "Windows-1250" } })).body;

@@ -131,8 +131,8 @@ const tableFormat = z.object({
   encoding: z.string().nullable(),
   /** False where the encoding was guessed, and another one is about as likely. */
   encoding_certain: z.boolean(),
-  /** What it may be, likeliest first, with the first values read so; empty where it is certain. */
-  likely_encodings: z.array(z.object({ encoding: z.string(), examples: z.array(z.string()) })),
+  /** What it may be, likeliest first, with the first values read so; absent where it is certain. */
+  likely_encodings: z.array(z.object({ encoding: z.string(), examples: z.array(z.string()) })).optional(),
   delimiter: z.enum(["comma", "semicolon", "tab", "pipe"]).nullable(),
   /** The sheet that was read. */
   sheet: z.string().nullable(),
@@ -175,8 +175,8 @@ export const readTableAnswer = z.object({
   format: tableFormat,
   /** What was noticed in the values, for people to check before they print. */
   notes: z.array(intakeNote),
-  /** Remarks in plain English about renamed columns and pictures that cannot be used. */
-  remarks: z.array(z.string()),
+  /** Remarks in plain English about renamed columns and pictures that cannot be used; absent without any. */
+  remarks: z.array(z.string()).optional(),
   intake,
 });
 

@@ -202,9 +202,10 @@ async function readSheet(
 }
 
 /** Another sheet than the one that somebody asked for would print other people. */
-function wantedSheet({ sheets }: RawTable, { sheet }: ReadGridOptions): string | null {
+function wantedSheet({ sheets }: RawTable, { sheet, isLooking }: ReadGridOptions): string | null {
   if (sheet === undefined) return null;
-  if (sheets.some(({ name }) => name === sheet)) return sheet;
+  // A person who looks at the table sees which sheet was read.
+  if (isLooking || sheets.some(({ name }) => name === sheet)) return sheet;
   const names = sheets.slice(0, 10).map(({ name }) => `“${name}”`);
   const has = names.length === 0 ? "This file has no sheets." : `The file has ${names.join(", ")}.`;
   throw tableError(`There is no sheet “${sheet}”. ${has}`);

@@ -29,7 +29,7 @@ export function tableAnswer({ kept, headers, rows, count, join }: Shown): ReadTa
       ...note,
       examples: [...note.examples],
     })),
-    remarks: [...kept.remarks],
+    ...(kept.remarks.length === 0 ? {} : { remarks: [...kept.remarks] }),
     intake: structuredClone({
       plan,
       sheets,
@@ -45,20 +45,15 @@ export function tableAnswer({ kept, headers, rows, count, join }: Shown): ReadTa
   };
 }
 
-function formatAnswer({
-  kind,
-  encoding,
-  isEncodingCertain,
-  likelyEncodings = [],
-  delimiter,
-  sheet,
-}: TableFormat) {
+function formatAnswer({ kind, encoding, isEncodingCertain, likelyEncodings, delimiter, sheet }: TableFormat) {
   return {
     kind,
     encoding,
     // Of tables that were stored before it was said, nobody knows better.
     encoding_certain: isEncodingCertain ?? true,
-    likely_encodings: likelyEncodings.map((each) => ({ ...each, examples: [...each.examples] })),
+    ...(likelyEncodings && {
+      likely_encodings: likelyEncodings.map((each) => ({ ...each, examples: [...each.examples] })),
+    }),
     delimiter,
     sheet,
   };

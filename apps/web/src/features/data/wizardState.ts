@@ -24,7 +24,7 @@ export type TableState = {
 
 /** A table as the server has read it. */
 export function tableStateOf(answer: ReadTableAnswer, fileName: string | null): TableState {
-  const { headers, rows, total_rows: totalRows, remarks, format, intake } = answer;
+  const { headers, rows, total_rows: totalRows, remarks = [], format, intake } = answer;
   return { fileName, headers, rows, totalRows, remarks, format, intake };
 }
 

@@ -133,7 +133,9 @@ type EncodingProps = IntakePartProps & { readonly format: TableFormat };
 /** The encoding of a text, with the first names as the likeliest ones read them. */
 function EncodingChoice({ format, intake, isBusy, onChange }: EncodingProps) {
   if (format.encoding === null) return null;
-  const likely = new Map(format.likely_encodings.map((each) => [each.encoding, each.examples.join(", ")]));
+  const likely = new Map(
+    (format.likely_encodings ?? []).map((each) => [each.encoding, each.examples.join(", ")]),
+  );
   const names = [...new Set([...likely.keys(), format.encoding, ...tableEncodings])];
   const label = (name: string) => (likely.has(name) ? `${name}: ${likely.get(name)}` : name);
   return (
@@ -158,7 +160,7 @@ function EncodingQuestion({ format, isBusy, onChange }: EncodingProps) {
       <span className={classes.text}>
         <b>Which names are right?</b> The file does not say how its letters are encoded.
       </span>
-      {format.likely_encodings.map(({ encoding, examples }) => (
+      {(format.likely_encodings ?? []).map(({ encoding, examples }) => (
         <Button
           key={encoding}
           variant="default"
