@@ -173,6 +173,8 @@ it("texts count the printed and work from --today; what is wrong in one is a war
     "Ends 2028-06-01",
   ]);
   expect(warnings.map(({ record, element_id, kind }: Warning) => `${record} ${element_id} ${kind}`)).toEqual([
+    // "7/B" and "7/b" may be one class.
+    "null null look_alikes",
     "2 c expression_error",
     "3 c expression_error",
     "4 c expression_error",
@@ -233,18 +235,14 @@ function projectOf(name: string, file: string, content: string | Uint8Array): st
   return name;
 }
 
+/** Kinds of the warnings that are about the table rather than an element. */
+const noteKinds = ({ warnings }: { readonly warnings: readonly Warning[] }) =>
+  warnings.flatMap(({ record, element_id, kind }) => (record === null && element_id === null ? [kind] : []));
+
 it("warns of what was noticed in the table, once for all cards", () => {
   const table = "no,name,class section\n1041,Ann\u00a0,7B\n1042,Ben &amp; Co,7b\n1042,Cid,7B\n";
   const { answer } = printFrom(projectOf("noticed", "rows.csv", table), "noticed.pdf");
-  const notes = answer.warnings.filter(({ record }: Warning) => record === null);
-  expect(notes.map(({ kind, element_id }: Warning) => [kind, element_id])).toEqual(
-    expect.arrayContaining([
-      ["trimmed", null],
-      ["damaged_values", null],
-      ["look_alikes", null],
-      ["duplicate_keys", null],
-    ]),
-  );
+  expect(noteKinds(answer)).toEqual(["trimmed", "damaged_values", "look_alikes", "duplicate_keys"]);
 });
 
 it("asks for an encoding that is not certain, and takes the one that is named", () => {
@@ -256,7 +254,8 @@ it("asks for an encoding that is not certain, and takes the one that is named", 
   ]);
   expect(readdirSync(folder)).not.toContain("latin.pdf");
   expect(printFrom(project, "latin.pdf", "--encoding", "latin1").status).toBe(0);
-  expect(namesIn("latin.pdf")).toBe("Nuñez");
+  const words = execFileSync("pdftotext", ["-raw", join(folder, "latin.pdf"), "-"], { encoding: "utf8" });
+  expect(words).toContain("Card Nuñez");
   const wrong = printFrom(project, "latin.pdf", "--encoding", "martian");
   expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining("no encoding “martian”")]);
 });
@@ -267,14 +266,15 @@ it("--header-row, --sheet and --include-hidden say how a table is read", async (
   expect(namesIn("titled.pdf")).toBe("Ann Ben");
   const bare = printFrom(csv, "bare.pdf", "--header-row", "0").answer;
   expect(bare.records).toBe(4);
-  expect(bare.warnings.map(({ kind }: Warning) => kind)).not.toContain("no_header");
+  expect(noteKinds(bare)).toEqual([]);
   const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
   const rows = `<row>${text("no")}${text("name")}</row><row hidden="1">${text("1")}${text("Ann")}</row><row>${text("2")}${text("Ben")}</row>`;
   const book = projectOf("book", "rows.xlsx", await xlsxFixture({ rows }));
   const { answer } = printFrom(book, "book.pdf");
   expect(namesIn("book.pdf")).toBe("Ben");
-  expect(answer.warnings).toContainEqual(expect.objectContaining({ record: null, kind: "hidden_rows" }));
-  expect(printFrom(book, "book.pdf", "--include-hidden", "--sheet", "Students").answer.warnings).toEqual([]);
+  expect(noteKinds(answer)).toEqual(["hidden_rows"]);
+  const all = printFrom(book, "book.pdf", "--include-hidden", "--sheet", "Students").answer;
+  expect(noteKinds(all)).toEqual([]);
   expect(namesIn("book.pdf")).toBe("Ann Ben");
   expect(printFrom(book, "book.pdf", "--sheet", "Staff")).toMatchObject({
     status: 1,
@@ -284,10 +284,8 @@ it("--header-row, --sheet and --include-hidden say how a table is read", async (
 
 it("a project folder takes a table in any format that uploads take", () => {
   const json = projectOf("json", "rows.json", '[{"no":12345678901234567890,"name":"Ann"}]');
-  expect(printFrom(json, "json.pdf", "--ids", "12345678901234567890").answer).toMatchObject({
-    records: 1,
-    warnings: [],
-  });
+  const long = printFrom(json, "json.pdf", "--ids", "12345678901234567890").answer;
+  expect([long.records, noteKinds(long)]).toEqual([1, []]);
   const html = "<html><table><tr><th>no</th><th>name</th></tr><tr><td>1</td><td>Ben</td></tr></table></html>";
   printFrom(projectOf("html", "rows.xls", html), "html.pdf");
   expect(namesIn("html.pdf")).toBe("Ben");

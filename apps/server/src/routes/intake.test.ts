@@ -79,7 +79,10 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
   });
 
   it("says what was noticed in its cells, and how to put that right", async () => {
-    const { body } = await upload(await withTable(), "Name;Class\nAnil\u00a0;7B\nTom &amp; Bo;7b\nCia;7B\n");
+    const { body } = await upload(
+      await withTable(),
+      "Name\tClass\nAnil\u00a0\t7B\nTom &amp; Bo\t7b\nCia\t7B\n",
+    );
     expect(body.notes).toEqual([
       { kind: "trimmed", count: 1, examples: ["Anil\u00a0"], text: expect.stringContaining("1 cell") },
       expect.objectContaining({ kind: "damaged_values", column: "Name", count: 1 }),
