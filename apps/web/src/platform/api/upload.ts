@@ -1,7 +1,7 @@
 import type { ApiRoute, MultipartInput, RouteAnswer } from "@print-builder/api";
-import { placeOf } from "../files/filePlaces.ts";
 import { addressOf, type CallInput } from "./addressOf.ts";
 import { ApiError, errorFromText, timedOut, unreachable } from "./apiError.ts";
+import { placeOf } from "./filePlaces.ts";
 import { identityHeaders, longTimeout, noticeRefusal } from "./request.ts";
 
 type UploadRoute = ApiRoute & { readonly multipart: MultipartInput };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { atPlace } from "../api/filePlaces.ts";
 import classes from "./dropArea.module.css";
-import { atPlace } from "./filePlaces.ts";
 import { useFileDrop } from "./useFileDrop.ts";
 
 type DropAreaProps = {

@@ -1,5 +1,5 @@
 import type { OutgoingFile } from "@print-builder/school";
-import { placeOf } from "./filePlaces.ts";
+import { placeOf } from "../api/filePlaces.ts";
 
 /** Files of a picker; those of a folder keep their place in it. */
 export function pickedFiles(files: Iterable<File>): readonly OutgoingFile[] {

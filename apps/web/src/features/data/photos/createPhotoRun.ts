@@ -1,8 +1,8 @@
 import { type MediaItem, routes } from "@print-builder/api";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ApiError, messageOf } from "#platform/api/apiError.ts";
+import { fileNameOf } from "#platform/api/filePlaces.ts";
 import { upload } from "#platform/api/upload.ts";
-import { fileNameOf } from "#platform/files/filePlaces.ts";
 import { listAllMedia } from "#platform/files/mediaNames.ts";
 import { uploadPictures } from "#platform/files/uploadPictures.ts";
 import type { PhotoSource } from "./photoSources.ts";

@@ -1,4 +1,4 @@
-import { fileNameOf } from "#platform/files/filePlaces.ts";
+import { fileNameOf } from "#platform/api/filePlaces.ts";
 import type { PhotoIndexLines } from "./photoIndexFile.ts";
 
 /** What an index line or a record may be told by: a number, or two words of a name. */

@@ -1,4 +1,4 @@
-import { fileNameOf } from "#platform/files/filePlaces.ts";
+import { fileNameOf } from "#platform/api/filePlaces.ts";
 import { pairsOfIndex } from "./indexMisses.ts";
 import { noIndexLines, type PhotoIndexLines } from "./photoIndexFile.ts";
 
@@ -33,7 +33,10 @@ export function findNearMisses(
 ): ReadonlyMap<number, NearMiss> {
   const found = new Map<number, NearMiss>();
   const taken = new Set<string>();
-  const photos = fileNames.map((fileName) => ({ fileName, stem: plain(fileNameOf(fileName).replace(/\.[^.]*$/, "")) }));
+  const photos = fileNames.map((fileName) => ({
+    fileName,
+    stem: plain(fileNameOf(fileName).replace(/\.[^.]*$/, "")),
+  }));
   const inIndex: Tier = (open, free) => pairsOfIndex(open.map(withCells), free, index);
   for (const tier of [inIndex, ...tiers]) {
     const open = lost.filter(({ record }) => !found.has(record));

@@ -1,4 +1,4 @@
-import { atPlace, fileNameOf, placeOf } from "#platform/files/filePlaces.ts";
+import { atPlace, fileNameOf, placeOf } from "#platform/api/filePlaces.ts";
 import { isPictureFile } from "#platform/files/pictureFiles.ts";
 import { isIndexFile } from "./photoIndexFile.ts";
 

@@ -1,5 +1,5 @@
-import { routes } from "@print-builder/api";
 import { Button, Progress } from "@mantine/core";
+import { routes } from "@print-builder/api";
 import type { CardRecord } from "@print-builder/core/records";
 import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
