@@ -60,7 +60,7 @@ function textOf(values: OptionValues, name: keyof typeof readingOptions): string
 }
 
 /** What was noticed in a project's table, as warnings that concern every card. */
-export function noteWarnings({ tableNotes = [] }: Pick<OpenProject, "tableNotes">) {
+export function noteWarnings({ tableNotes = [] }: Pick<OpenProject, "tableNotes">): readonly NoteWarning[] {
   return tableNotes.map(({ kind, text }) => ({
     record: null,
     element_id: null,
@@ -69,6 +69,14 @@ export function noteWarnings({ tableNotes = [] }: Pick<OpenProject, "tableNotes"
     message: text,
   }));
 }
+
+type NoteWarning = {
+  readonly record: null;
+  readonly element_id: null;
+  readonly side: null;
+  readonly kind: string;
+  readonly message: string;
+};
 
 /** A problem as commands tell it: records count from 1. */
 export function toWarning({ recordIndex, elementId, side, kind, message }: Problem) {

@@ -121,6 +121,7 @@ const organisations: Readonly<Record<string, Organisation>> = {
   },
 };
 
+/** @internal The test of all templates asks for it. */
 export const sampleValuesOf = (slug: string): readonly string[] =>
   Object.values(organisations[slug] ?? {}).flat();
 

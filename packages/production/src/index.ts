@@ -69,7 +69,6 @@ export {
   type IntakePlan,
   type JoinKey,
   joinTables,
-  type NoteKind,
   openTablePictures,
   type ReadGridOptions,
   readGridInChild,

@@ -55,7 +55,6 @@ export {
   type SampleMark,
   type SampleRole,
   sampleMarks,
-  sampleRoles,
   withoutSampleMarks,
 } from "./sampleMarks.ts";
 export { type Stock, type StockFamily, type StockGrid, stockId, stockName, withStock } from "./stock.ts";

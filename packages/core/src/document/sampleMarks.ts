@@ -2,17 +2,7 @@ import { z } from "zod";
 import type { StoredElement } from "./design.ts";
 
 /** What a text of a template says of the organisation that the template was drawn for. */
-export const sampleRoles = [
-  "name",
-  "address",
-  "web",
-  "phone",
-  "email",
-  "crest",
-  "prefix",
-  "year",
-  "motto",
-] as const;
+const sampleRoles = ["name", "address", "web", "phone", "email", "crest", "prefix", "year", "motto"] as const;
 
 export type SampleRole = (typeof sampleRoles)[number];
 

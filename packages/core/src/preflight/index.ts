@@ -8,5 +8,5 @@ export { comparedId, createDuplicateIds, type DuplicateIds } from "./duplicateId
 export { createEdgeCheck } from "./edgeProblems.ts";
 export { internalIdProblems } from "./internalIds.ts";
 export { requestProblems } from "./requestProblems.ts";
-export { type SampleText, sampleTexts } from "./sampleTexts.ts";
+export { sampleTexts } from "./sampleTexts.ts";
 export { setupProblems } from "./setupProblems.ts";

@@ -12,7 +12,7 @@ import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 
 /** A text that is still a template's: where it is, and what of it belongs to the sample organisation. */
-export type SampleText = {
+type SampleText = {
   readonly side: SideName;
   readonly element: StoredElement;
   readonly mark: SampleMark;

@@ -5,7 +5,7 @@ export { findJoinKey, type JoinKey, joinTables } from "./intake/joinTables.ts";
 export type { IntakePlan } from "./intake/plan.ts";
 export { splitColumns } from "./intake/splitColumns.ts";
 export type { Intake } from "./intake.ts";
-export type { IntakeNote, NoteKind } from "./intakeNotes.ts";
+export type { IntakeNote } from "./intakeNotes.ts";
 export type { TakeRow } from "./keepRecords.ts";
 export { createRecordPacker, openPacked, type PackedTable } from "./packedRecords.ts";
 export { type GridWithIntake, type ReadGridOptions, readGrid, type TableReading } from "./readGrid.ts";

@@ -3,7 +3,7 @@ import type { LikelyEncoding } from "./detectEncoding.ts";
 import type { IntakePlan } from "./intake/plan.ts";
 import type { RawFinding } from "./rawTable.ts";
 
-export type NoteKind =
+type NoteKind =
   | "uncertain_encoding"
   | "no_header"
   | "hidden_rows"
