@@ -7,8 +7,20 @@ import type { ElementKind } from "./defineElement.ts";
 import type { DrawTools } from "./drawTools.ts";
 import { elementKinds, type PanelField, prepareElement } from "./index.ts";
 
+const empty = "{{ nothing }}";
+
+/** Leaves tokens as they stand, but one, of which nothing is left. */
+const values: DrawTools["values"] = {
+  ...designValues,
+  designing: false,
+  fill: (text, listener) =>
+    text.startsWith(empty)
+      ? { text: text.slice(empty.length), places: [{ start: 0, end: empty.length, from: 0, to: 0 }] }
+      : designValues.fill(text, listener),
+};
+
 const tools: DrawTools = {
-  values: { ...designValues, designing: false },
+  values,
   text: createTextEngine(openFonts()),
   images: { find: ({ kind }) => ({ status: "ready", image: { key: kind, width: 600, height: 600 } }) },
   paper: null,
@@ -78,6 +90,7 @@ const situations: readonly Properties[] = [
   { strokeWidth: 4 },
   { text: long },
   { text: `${long}\n${long}` },
+  { text: `${empty}\nA line below it` },
   { text: `${long} ${long} ${long}`, textWrap: "compress", fontSize: 40 },
   { imageData: "media:crest.png", staticImage: true },
   { imageData: "media:crest.png", staticImage: false },

@@ -71,9 +71,9 @@ async function zip(files: Readonly<Record<string, Uint8Array>>, name = "photos.z
 
 const times = "id,time\n20440,09:14\n20441,09:16\n20442,09:18\n";
 const told = [
-  ["a.jpg", "20440"],
-  ["img_2.heic", "20441"],
-  ["c.heic", "20442"],
+  ["7b/a.jpg", "20440"],
+  ["7b/img_2.heic", "20441"],
+  ["7b/c.heic", "20442"],
 ];
 
 test("photos in a ZIP are laid beside a list in it, in another one, or chosen with it", async () => {
