@@ -154,6 +154,7 @@ const dialogs: Readonly<Record<string, string>> = {
   ExportSeveral: here,
   FailedCards: ledger,
   FileManagerDialog: here,
+  FillSamples: "features/printing/preflight/preflightReport.test.tsx",
   FinalList: "features/printing/schoolPrint/finalList.test.tsx",
   FindAnything: "features/editor/finding/finding.test.tsx",
   FindReplace: "features/editor/finding/finding.test.tsx",

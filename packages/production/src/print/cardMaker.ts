@@ -80,7 +80,8 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
     : null;
   let drawn: { readonly side: SideName; readonly recordIndex: number } = { side: "front", recordIndex: 0 };
   const { printer, paper = options.paper, flipEdge = "long" } = options.request ?? {};
-  const setup = paperSetup(printSetup(open.project), paper);
+  // A card that is only looked at lies on no sheet, and looks as on the canvas.
+  const setup = options.request ? paperSetup(printSetup(open.project), paper) : null;
   const toolsOf = (side: SideName) => ({
     text: open.text,
     images: open.pictures,
@@ -90,7 +91,9 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
       mmPerPx: mmPerPx(open.project),
       barWidthReductionMm: printer?.barWidthReductionMm ?? 0,
       stretch: printer ? correctionOf(printer, side).scaleX : 1,
-      dots: printerDots(setup, open.project.canvas, { side, dpi: options.dpi, flipEdge, printer }),
+      ...(setup
+        ? { dots: printerDots(setup, open.project.canvas, { side, dpi: options.dpi, flipEdge, printer }) }
+        : {}),
     },
     onElement: ({ stored }: LayoutProblem["element"]) =>
       open.watch?.drawing({ ...drawn, elementId: stored.id }),
