@@ -12,8 +12,8 @@ import { boxOf } from "./support/pointer.ts";
 
 const office = useBackOffice();
 
-/** Nobody wants to click more often before the first sheet. */
-const mostClicks = 12;
+/** Nobody wants to click more often before the first sheet. The last one prints what is left of the template's hospital. */
+const mostClicks = 13;
 
 /** Counts the words that a person has to read to find the next step: those of the top dialog, or of the page. */
 async function wordsOn(page: Page): Promise<number> {
@@ -35,7 +35,7 @@ function counting(page: Page) {
   return { count, click };
 }
 
-test("prints people from a folder within twelve clicks of the first sign-in", async () => {
+test("prints people from a folder within thirteen clicks of the first sign-in", async () => {
   const folder = temporaryFolder();
   const table = join(folder, "ward staff.csv");
   writeFileSync(
@@ -78,11 +78,11 @@ test("prints people from a folder within twelve clicks of the first sign-in", as
     printed.resolve(await response.body());
     await route.fulfill({ response });
   });
-  await click(
-    page
-      .getByRole("dialog", { name: "Bulk Preview & Print" })
-      .getByRole("button", { name: /^Print \d cards/ }),
-  );
+  const bulk = page.getByRole("dialog", { name: "Bulk Preview & Print" });
+  await click(bulk.getByRole("button", { name: /^Print \d cards/ }));
+  await bulk.getByText("The design needs attention").waitFor();
+  await bulk.getByText("“Lakeside Hospital” came with the template.").waitFor();
+  await click(bulk.getByRole("button", { name: /^Print \d cards/ }));
 
   const pdf = await printed.promise;
   const text = execFileSync("pdftotext", ["-", "-"], { input: pdf, encoding: "utf8" });
@@ -91,7 +91,7 @@ test("prints people from a folder within twelve clicks of the first sign-in", as
   expect(text).not.toContain("{{");
   expect(count.clicks).toBeLessThanOrEqual(mostClicks);
   // Most of them are names of templates and cells of the wizard's table.
-  expect(count.words).toBeLessThan(1450);
+  expect(count.words).toBeLessThan(1650);
 });
 
 test("keeps the offer of sizes clear of the card and its two sides", async () => {

@@ -25,8 +25,9 @@ async function moveOn(page: Page, key: string): Promise<string | null> {
   const name = await focusedName(page);
   await page.evaluate(() => {
     const element = document.activeElement;
-    // The sign of a radio button or a tick may stand on what is around or beside it.
-    const around = [element, element?.parentElement, element?.nextElementSibling].filter(
+    // The sign of a radio button, a tick or a field with its label may stand on what is around or beside it.
+    const parent = element?.parentElement;
+    const around = [element, parent, parent?.parentElement, element?.nextElementSibling].filter(
       (one) => one instanceof Element,
     );
     const looks = () =>
