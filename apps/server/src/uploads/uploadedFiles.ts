@@ -18,8 +18,8 @@ export type UploadedFile = {
 const boundary = /;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i;
 
 /**
- * The files of a multipart body, in order; the text fields that the route knows are put into `sentFields`. Throws a Problem when the body is none, has too many files, or
- * has no file under the route's field name.
+ * The files of a multipart body, in order; text fields that the route knows are put into `sentFields`. Throws a Problem
+ * when the body is none, has too many files, or has no file under the route's field name.
  */
 export async function* uploadedFiles(
   request: FastifyRequest,
