@@ -25,7 +25,7 @@ async function moveOn(page: Page, key: string): Promise<string | null> {
   const name = await focusedName(page);
   await page.evaluate(() => {
     const element = document.activeElement;
-    // The sign of a radio button, a tick or a field with its label may stand on what is around or beside it.
+    // The focus ring of a radio button, checkbox or labelled field may be on a wrapper or sibling.
     const parent = element?.parentElement;
     const around = [element, parent, parent?.parentElement, element?.nextElementSibling].filter(
       (one) => one instanceof Element,

@@ -239,13 +239,13 @@ function projectOf(name: string, file: string, content: string | Uint8Array): st
 const noteKinds = ({ warnings }: { readonly warnings: readonly Warning[] }) =>
   warnings.flatMap(({ record, element_id, kind }) => (record === null && element_id === null ? [kind] : []));
 
-it("warns of what was noticed in the table, once for all cards", () => {
+it("reports notes about the table once for all cards", () => {
   const table = "no,name,class section\n1041,Ann\u00a0,7B\n1042,Ben &amp; Co,7b\n1042,Cid,7B\n";
   const { answer } = printFrom(projectOf("noticed", "rows.csv", table), "noticed.pdf");
   expect(noteKinds(answer)).toEqual(["trimmed", "damaged_values", "look_alikes", "duplicate_keys"]);
 });
 
-it("asks for an encoding that is not certain, and takes the one that is named", () => {
+it("asks for an uncertain encoding and accepts the named one", () => {
   const project = projectOf("latin", "rows.csv", Buffer.from("no,name\n1,Nu\xf1ez\n", "latin1"));
   const { status, stderr } = printFrom(project, "latin.pdf");
   expect([status, stderr]).toEqual([
@@ -282,7 +282,7 @@ it("--header-row, --sheet and --include-hidden say how a table is read", async (
   });
 });
 
-it("a project folder takes a table in any format that uploads take", () => {
+it("a project folder accepts every table format that uploads accept", () => {
   const json = projectOf("json", "rows.json", '[{"no":12345678901234567890,"name":"Ann"}]');
   const long = printFrom(json, "json.pdf", "--ids", "12345678901234567890").answer;
   expect([long.records, noteKinds(long)]).toEqual([1, []]);

@@ -234,7 +234,7 @@ test("[OPEN-72] photos match without case and extension, else the default column
   expect(await warningsOf(path)).toEqual(["3 missing_photo"]);
 });
 
-test("closes up an address whose second line is empty, where the text asks for it", async () => {
+test("closes up an empty address line if the text asks for it", async () => {
   const heights = async (closeEmptyLines: boolean) => {
     const text = "{{ name }}\n{{ street }}\n{{ flat }}\n{{ city }}";
     const address = element("text", [10, 10, 250, 120], { text, fontSize: 12, closeEmptyLines });

@@ -3,7 +3,7 @@ import type { TemplateElement } from "./templateElement.ts";
 
 type Organisation = Partial<Record<SampleRole, readonly string[]>>;
 
-/** What the texts of each template say of the organisation that it was drawn for: whoever prints has their own. */
+/** Details of the sample organisation in each template, which users replace with their own. */
 const organisations: Readonly<Record<string, Organisation>> = {
   "asterisk-business-card": {
     name: ["Asterisk"],
@@ -125,7 +125,7 @@ const organisations: Readonly<Record<string, Organisation>> = {
 export const sampleValuesOf = (slug: string): readonly string[] =>
   Object.values(organisations[slug] ?? {}).flat();
 
-/** The marks of a template's element: the longest of what its texts say, not what is part of that. */
+/** Marks for a template element. A value contained in a longer one gets no mark of its own. */
 export function marksOf(slug: string, { properties }: Pick<TemplateElement, "properties">): SampleMark[] {
   const texts = [properties.text, properties.barcodeValue, properties.value].filter(
     (text) => typeof text === "string",

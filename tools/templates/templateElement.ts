@@ -60,7 +60,7 @@ type TextChoices = {
   readonly italic?: true;
   /** Lines that the box has room for; 1 unless given. */
   readonly lines?: number;
-  /** Lines whose values are empty leave no gap. */
+  /** Close up lines whose values are empty. */
   readonly closes?: true;
   readonly opacity?: number;
 };

@@ -27,7 +27,7 @@ const marksIn = (template: Template) =>
     "sample" in part ? [part.sample].flat() : [],
   );
 
-test("marks all that a template says of its sample organisation", () => {
+test("marks every detail of a template's sample organisation", () => {
   for (const template of templates) {
     const values = new Set(marksIn(template).map((mark) => mark?.value));
     for (const value of sampleValuesOf(template.slug)) {

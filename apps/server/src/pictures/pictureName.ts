@@ -7,13 +7,13 @@ export function nameKey(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-/** The innermost folders of a picture that stay in its name. */
+/** The innermost folders kept in the name of a picture. */
 const maxFolders = 4;
 
 /**
  * The name under which an uploaded picture is kept: without characters that have a meaning elsewhere, and with an
- * extension. It begins with the folders that the picture was sent from, "7B/1.png", as the same file name may stand in
- * several of them; of any path but a plain relative one the last part alone is kept.
+ * extension. It keeps the folders of a plain relative path, as in "7B/1.png", because several folders may contain the
+ * same file name. Absolute and Windows paths are reduced to their last part.
  */
 export function pictureName(sent: string, type: PictureType): string {
   const name = safeName(sent, { stem: "picture", extension: extensions[type] });

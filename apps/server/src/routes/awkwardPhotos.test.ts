@@ -92,7 +92,7 @@ test("[OPEN-72] finds photos by awkward names and tells 12 from 0012", async () 
   expect(found.map((colour, label) => isNear(colour, wanted[label] ?? blue))).toEqual(wanted.map(() => true));
 });
 
-test("gives pupils of two classes the photos of their own folders", async () => {
+test("gives each class the photos of its own folder", async () => {
   const values = ["7A/1.png", "Photos\\7B\\1.png", "https://school.example/7A/2.png", "1.png"];
   const { id, answer } = await projectWith(values, {
     "7A/1.png": await plain(red).png().toBuffer(),
@@ -117,10 +117,10 @@ test("gives pupils of two classes the photos of their own folders", async () => 
   ]);
 });
 
-test("gives one photo to nobody where two classes ask for that name", async () => {
+test("assigns no photo when two classes ask for the same file name", async () => {
   const { id } = await projectWith(["7A/1.png", "7B/1.png"], { "1.png": await plain(red).png().toBuffer() });
   const { body } = await uploads.call("preflight", { params: { id }, body: {} });
-  const message = expect.stringMatching(/“1.png” fits several records.*“7A\/1.png”, “7B\/1.png”/);
+  const message = expect.stringMatching(/“1.png” is requested by several records.*“7A\/1.png”, “7B\/1.png”/);
   expect(body.problems).toMatchObject([{ message }, { message }]);
 });
 

@@ -96,7 +96,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     ]);
   });
 
-  it("is stored in the likeliest encoding, and read again in the one that is chosen", async () => {
+  it("uses the likeliest encoding and rereads in a chosen one", async () => {
     const bytes = Uint8Array.from(Buffer.from("Name,Class\nNu\xf1ez,7A\n", "latin1"));
     const id = await withTable();
     const guessed = (await upload(id, bytes)).body;

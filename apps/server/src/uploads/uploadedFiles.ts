@@ -5,9 +5,9 @@ import type { FastifyRequest } from "fastify";
 
 /** One file of a multipart body, to be read before the next one is asked for. */
 export type UploadedFile = {
-  /** Its own name as the client sent it: not to be trusted. */
+  /** The file name as the client sent it, without folders. Untrusted. */
   readonly filename: string;
-  /** Likewise, with the folders that it was sent from. */
+  /** The file name with its folders, as the client sent it. Untrusted. */
   readonly path: string;
   readonly stream: Readable;
   /** True once the stream has ended early because the file is larger than the route accepts. */

@@ -145,7 +145,7 @@ describe.each(kindsAboveStore())("a server on %s whom one user sends what brings
     return id;
   }
 
-  /** Made before anything is timed: whoever sends them has a machine of their own. */
+  /** Built before the clock starts: real senders use their own machines. */
   const hostileFiles = () =>
     Promise.all([
       Promise.all(
@@ -210,9 +210,9 @@ describe.each(kindsAboveStore())("a server on %s whom one user sends what brings
   }
 
   it(
-    "answers each call in time, holds its memory, and prints another user's card meanwhile",
+    "answers in time, limits its memory and prints another user's card",
     async () => {
-      // A second try starts anew.
+      // A retry starts from scratch.
       slow.length = 0;
       Object.assign(peaks, { answer: 0, neighbour: 0, memoryMb: 0 });
       const [tables, projects] = await hostileFiles();
@@ -221,7 +221,7 @@ describe.each(kindsAboveStore())("a server on %s whom one user sends what brings
         peaks.memoryMb = Math.max(peaks.memoryMb, memoryMb(site.server().processId));
       }, 200);
       const neighbourly = workBesideThem(() => isOver);
-      // What it fails with is told once the others are done.
+      // Report the failure after the other calls have finished.
       neighbourly.catch(() => undefined);
       const stalled: ClientRequest[] = [];
       let cards = 0;

@@ -6,10 +6,10 @@ import classes from "./numberField.module.css";
 type NumberFieldProps = {
   /** Its name for screen readers: "X position". */
   readonly name: string;
-  /** What stands in the field before the number. */
+  /** Shown inside the field, before the number. */
   readonly label?: ReactNode;
   readonly unit?: FieldUnit;
-  /** Of a length: how large a px of the canvas is on paper along it. */
+  /** For lengths: mm on paper per canvas px. */
   readonly mmPerPx?: number;
   /** Null when the selected elements differ. */
   readonly value: number | null;
@@ -19,28 +19,28 @@ type NumberFieldProps = {
   readonly max?: number;
   /** Decimals that are shown. */
   readonly digits?: number;
-  /** What the arrow keys step from where the selected elements differ. Default 0. */
+  /** Start value for the arrow keys if the selected elements differ. Default 0. */
   readonly fallback?: number;
-  /** What stands there without a number. */
+  /** Shown while there is no number. */
   readonly placeholder?: string;
   readonly disabled?: boolean;
-  /** True where the number takes a whole row, and stands at its end. */
+  /** Spans the whole row and aligns the number at its end. */
   readonly isWide?: boolean;
-  /** True where all decimals are always shown: 40.00. */
+  /** Always shows all decimals: 40.00. */
   readonly isFixed?: boolean;
-  /** True for whole numbers, shown with their digits in groups: a fraction is refused. */
+  /** Accepts only whole numbers and groups their digits. */
   readonly isWhole?: boolean;
-  /** True where every number counts as soon as it is typed, and not once the field is left. */
+  /** Applies each valid number while it is typed instead of on blur. */
   readonly isLive?: boolean;
-  /** Another unit that the number can be shown in, and what shows it in that. */
+  /** An alternative unit; `onOtherUnit` switches to it. */
   readonly otherUnit?: FieldUnit;
   readonly onOtherUnit?: () => void;
   readonly onChange: (value: number) => void;
-  /** Called for a field that was emptied; without it, it shows its number again. */
+  /** Called when the field was cleared. Without it, the field restores its number. */
   readonly onEmpty?: () => void;
 };
 
-/** What stands between groups of digits in the person's language. */
+/** The digit group separator of the user's language. */
 const groupSign = new Intl.NumberFormat().formatToParts(123_456).find(({ type }) => type === "group")?.value;
 
 type Reading = {
@@ -61,10 +61,10 @@ function shown(value: number | null, { digits, isFixed, isWhole }: Shown): strin
   return isFixed ? text : String(Number(text));
 }
 
-/** Why what was typed was not taken, and the value that stayed: with another value it is no longer true. */
+/** Why the input was refused. The reason expires when the value changes. */
 type Refusal = { readonly text: string; readonly value: number | null };
 
-/** What is typed into a field of a number: not taken before the field is left, unless it is live. */
+/** Handles the typed text, which is applied on blur, or immediately if the field is live. */
 function useDraft(props: NumberFieldProps) {
   const { unit = "", mmPerPx, value, step: stepSize = 1, fallback = 0, isLive = false } = props;
   const { onChange, onEmpty } = props;
@@ -100,15 +100,15 @@ function useDraft(props: NumberFieldProps) {
   return { text: draft ?? shown(value, look), refusal: isRefused ? refusal.text : null, type, commit, step };
 }
 
-/** How often an arrow key steps; null for another key. */
+/** Steps for an arrow key; null for any other key. */
 function stepsOf({ key, shiftKey }: KeyboardEvent): number | null {
   if (key !== "ArrowUp" && key !== "ArrowDown") return null;
   return (key === "ArrowUp" ? 1 : -1) * (shiftKey ? 10 : 1);
 }
 
 /**
- * A number with its unit: typed, also as a sum or a length in another unit, or stepped with the arrow keys (Shift
- * for ten steps). What is no number changes nothing, and the field says so.
+ * A number with its unit. Accepts numbers, sums and lengths in other units, and steps with the arrow keys (Shift for ten
+ * steps). Other input is refused with a reason.
  */
 export function NumberField(props: NumberFieldProps) {
   const { name, label, unit = "", value, placeholder = "Mixed", disabled = false } = props;
@@ -181,8 +181,8 @@ type NumberTextProps = Pick<NumberFieldProps, "unit" | "step" | "min" | "max" | 
   };
 
 /**
- * The same for a form that keeps what is typed until it is sent. A sum or a length in another unit becomes its number when
- * the field is left, and the field says so of what is no number.
+ * A number field for forms that keep the typed text until they are submitted. Sums and other units are resolved on blur;
+ * other input is refused with a reason.
  */
 export function NumberText(props: NumberTextProps) {
   const { unit = "", step = 1, min, max, isWhole = false, value, onChange, ...input } = props;

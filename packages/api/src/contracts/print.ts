@@ -49,7 +49,7 @@ const choice = z.strictObject({
     .array(z.string().max(500, "must have at most 500 characters"))
     .max(100_000, "must name at most 100000 records")
     .optional(),
-  /** Rows of the table, counted from 1, in place of `record_ids`: tells records apart that share an id. */
+  /** 1-based table rows, instead of `record_ids`, to select among records that share an id. */
   record_rows: z
     .array(z.int().min(1).max(1_000_000_000))
     .max(100_000, "must name at most 100000 records")

@@ -76,14 +76,14 @@ export function replaceText(state: EditorState, query: TextQuery, replacement: s
 }
 
 /**
- * The state with parts of texts that belong to a template's sample organisation replaced by one's own: `own` has a text for
- * each value that is marked so. Elements keep their other texts, and lose the marks.
+ * Replaces marked parts of texts with the user's own details and removes their marks. `own` maps each marked value to its
+ * replacement.
  */
 export function fillSamples(state: EditorState, own: ReadonlyMap<string, string>): EditorState {
   const values = new Set(own.keys());
   const filled = (side: SideName) =>
     state.design[side].map((element) => {
-      // The longest first: a short one may be part of it.
+      // Longest first: a shorter value may be part of a longer one.
       const marks = sampleMarks(element)
         .filter(({ value }) => values.has(value))
         .toSorted((one, other) => other.value.length - one.value.length);

@@ -9,7 +9,7 @@ import { elementKinds, type PanelField, prepareElement } from "./index.ts";
 
 const empty = "{{ nothing }}";
 
-/** Leaves tokens as they stand, but one, of which nothing is left. */
+/** Keeps tokens unchanged except one, which becomes empty. */
 const values: DrawTools["values"] = {
   ...designValues,
   designing: false,

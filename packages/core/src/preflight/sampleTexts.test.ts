@@ -40,7 +40,7 @@ it("reports each element that still shows the template's organisation", () => {
   expect(reported({ ...project, isDualSided: false })).toHaveLength(1);
 });
 
-it("fills in one's own texts on both sides, and only where they are marked", () => {
+it("replaces marked texts on both sides and no others", () => {
   const own = filled({ [name.value]: "Riverside School", [address.value]: "1 Quay", NA: "RS" });
   const texts = [...own.front, ...own.back].map(({ properties }) => properties.text);
   expect(texts).toEqual([
@@ -53,7 +53,7 @@ it("fills in one's own texts on both sides, and only where they are marked", () 
   expect(reported(own)).toEqual([]);
 });
 
-it("takes a text that stays as one's own", () => {
+it("stops reporting a text that the user confirms", () => {
   const own = filled({ [name.value]: name.value });
   expect(sampleTexts(own).map(({ mark }) => mark.value)).toEqual([address.value, "NA"]);
 });

@@ -11,14 +11,14 @@ import { elementKind } from "../elements/index.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 
-/** A text that is still a template's: where it is, and what of it belongs to the sample organisation. */
+/** An element that still shows a detail of the template's sample organisation. */
 type SampleText = {
   readonly side: SideName;
   readonly element: StoredElement;
   readonly mark: SampleMark;
 };
 
-/** What the texts and codes of a card still say of the organisation that its template was drawn for. */
+/** Finds texts and codes that still show details of the template's sample organisation. */
 export function sampleTexts(project: Project): readonly SampleText[] {
   return sidesOf(project).flatMap((side) =>
     sideElements(project, side).flatMap((element) => {
@@ -31,7 +31,7 @@ export function sampleTexts(project: Project): readonly SampleText[] {
   );
 }
 
-/** One problem for each element that shows something of the sample organisation. */
+/** Reports each element that still shows the sample organisation. */
 export function sampleTextProblems(project: Project): readonly Problem[] {
   const found = Map.groupBy(sampleTexts(project), ({ element }) => element);
   return [...found].map(([{ id }, texts]) => ({

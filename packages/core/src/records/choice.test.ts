@@ -28,7 +28,7 @@ const choose = async (choice: Choice, rows = people, mapping = noMapping) =>
   ).ids;
 
 describe("rows", () => {
-  it("name records that share an id, in their order, each once", async () => {
+  it("select records that share an id, in order, each once", async () => {
     const twins = people.map((row) => ({ ...row, id: "7" }));
     const { positions } = await chosenRecords(
       arrayRecordSource(["id"], twins),

@@ -10,7 +10,7 @@ import { compareKeys, parseSort } from "./sortKeys.ts";
 export type Choice = {
   /** Values of the token `id`, in the order to print; an id that stands twice counts once. */
   readonly recordIds?: readonly string[];
-  /** Rows of the table, counted from 1, in the order to print: for records that share an id. Not beside `recordIds`. */
+  /** 1-based table rows in print order, for records that share an id. Cannot be combined with `recordIds`. */
   readonly recordRows?: readonly number[];
   /** A condition on a record's tokens: `class == "X-A" and bus != blank`. */
   readonly where?: string;
@@ -104,10 +104,10 @@ async function lookAt(
   return seen;
 }
 
-/** The records that a choice names one by one, in its order; all where it names none. */
+/** Records selected by row or id, in that order; all records if none are selected. */
 function named({ recordIds, recordRows }: Choice, seen: readonly Seen[]): readonly Seen[] {
   if (recordRows === undefined) return recordIds === undefined ? seen : inOrderOf(recordIds, seen);
-  if (recordIds !== undefined) throw new ChoiceError("recordRows", "cannot stand beside ids");
+  if (recordIds !== undefined) throw new ChoiceError("recordRows", "cannot be combined with record ids");
   return [...new Set(recordRows)].map((row) => {
     const found = seen[row - 1];
     if (!found) throw new ChoiceError("recordRows", `the table has no row ${row}`);

@@ -86,12 +86,12 @@ describe("photos in folders", () => {
     expect(find(value, photos)).toMatchObject({ status: "matched", fileName });
   });
 
-  test("a bare name that stands in several folders is ambiguous", () => {
+  test("reports a bare name found in several folders as ambiguous", () => {
     expect(find("1.png", two)).toMatchObject({ status: "ambiguous", candidates: two });
     expect(find("1", two)).toMatchObject({ status: "ambiguous", candidates: two });
   });
 
-  test("one photo is given to nobody where several paths end in its name", () => {
+  test("assigns no photo when several paths end in its name", () => {
     const values = ["7A/1.png", "7B/1.png"];
     for (const value of values) {
       expect(find(value, ["1.png"], values)).toEqual({
@@ -102,7 +102,7 @@ describe("photos in folders", () => {
     }
   });
 
-  test("a photo that another value names by its folder is not given away", () => {
+  test("keeps a photo for the value that names its folder", () => {
     const values = ["7A/1.png", "7B/1.png", "1.png"];
     const found = values.map((value) => find(value, ["7A/1.png"], values).status);
     expect(found).toEqual(["matched", "none", "ambiguous"]);

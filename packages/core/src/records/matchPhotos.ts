@@ -40,19 +40,19 @@ const imageExtension = /\.(?:jpe?g|jpe|jfif|png|gif|webp|svg|bmp|tiff?|heic|heif
 const spaces = /[\s\u200b\u200e\u200f\u2060]+/g;
 const nothing: readonly string[] = [];
 
-/** A name in its parts: the file's own, and the folders that it lies in, the innermost first. */
+/** A file name and its folders, innermost first. */
 type Path = { readonly base: string; readonly folders: readonly string[] };
 
-/** The photos that a value fits best in one tier. */
+/** The best matching photos for a value in one tier. */
 type Fit = {
   readonly candidates: readonly string[];
-  /** Folders that value and photo have in common. */
+  /** Number of folders shared by value and photo. */
   readonly depth: number;
-  /** Whether both name a further folder, and not the same one. */
+  /** Whether the next folders of both differ. */
   readonly contradicts: boolean;
 };
 
-/** The values that fit a photo better than all others, written as they came. */
+/** The values that match a photo best. */
 type Claim = { readonly rank: number; readonly values: ReadonlySet<string> };
 
 const tiers = [
@@ -63,12 +63,11 @@ const tiers = [
 
 /**
  * Finds the photo a value names, in tiers: the exact file name; then without case, spaces, extension and
- * Unicode form; then also without leading zeros. A looser tier matches only where exactly one photo and
- * one value fit; anything else is ambiguous, never guessed. A value may carry a path or an address, and a
- * photo the folders that it lies in: the last parts must fit, and of several photos the one is meant that
- * has the most folders in common with the value. One photo that several values fit equally belongs to none
- * of them. `values` are all values that will be asked for; equal ones count as one, and without them only
- * the photos' side can be checked.
+ * Unicode form; then also without leading zeros. A looser tier matches only if exactly one photo and one
+ * value fit; anything else is ambiguous, never guessed. Values may be paths or URLs, and photos may have
+ * folders: file names must match, and the photo that shares the most folders wins. A photo that several
+ * values match equally well is ambiguous for all of them. `values` lists every value that will be looked
+ * up; without it, only ambiguity among photos is detected.
  */
 export function createPhotoIndex(fileNames: readonly string[], values: readonly string[] = []): PhotoIndex {
   const exact = new Set(fileNames);
@@ -81,7 +80,7 @@ export function createPhotoIndex(fileNames: readonly string[], values: readonly 
     let best: { readonly index: TierIndex; readonly fit: Fit } | null = null;
     for (const index of indexes) {
       const fit = index.bestFit(path);
-      // A folder in common says more than how the name is written.
+      // A shared folder outweighs an exact spelling.
       if (fit && (best === null || fit.depth > best.fit.depth)) best = { index, fit };
     }
     return best ? best.index.judge(value, path, best.fit) : { status: "none" };
@@ -100,7 +99,7 @@ function indexTier(
   fileNames: Iterable<string>,
   wanted: readonly { readonly value: string; readonly path: Path }[],
 ): TierIndex {
-  // Photos by the end of their path, in all its lengths, and by the whole of it.
+  // Photos by every suffix of their path, and by the whole path.
   const byEnd = new Map<string, string[]>();
   const byWhole = new Map<string, string[]>();
   const folders = new Map<string, number>();
@@ -156,7 +155,7 @@ function indexTier(
 
 const rankOf = ({ depth, contradicts }: Fit): number => 2 * depth + (contradicts ? 0 : 1);
 
-/** Values that differ only in how their folders are written are one. */
+/** Treats values whose folders differ only in spelling as one. */
 const writtenAs = ({ base, folders }: Path): string => [base, ...folders].join("/");
 
 const endOf = (base: string, { folders }: Path, depth: number): string =>
@@ -170,7 +169,7 @@ function push(groups: Map<string, string[]>, key: string, name: string): void {
 
 const quoted = (names: readonly string[]) => `“${names.slice(0, 3).join("”, “")}”`;
 
-/** Why a value has no photo, in words for whoever prints. */
+/** Explains to the user why a value has no photo. */
 export function whyNoPhoto(value: string, found: PhotoFound): string {
   if (found.status !== "ambiguous") return `There is no photo “${value}” among the project's images.`;
   const { candidates, rivals } = found;
@@ -178,8 +177,8 @@ export function whyNoPhoto(value: string, found: PhotoFound): string {
     return `The photo “${value}” could be any of ${quoted(candidates)}; write the exact file name, with its folder.`;
   }
   return (
-    `The photo ${quoted(candidates)} fits several records, which ask for ${quoted(rivals)}, so none of them gets it. ` +
-    "Add the photos with their folders, or give each a name of its own."
+    `The photo ${quoted(candidates)} is requested by several records (${quoted(rivals)}), so it is not used. ` +
+    "Add the photos with their folders, or give each photo a different name."
   );
 }
 
@@ -215,7 +214,7 @@ function withoutLeadingZeros(name: string): string {
   return normalised(name).replace(/^0+(?=.)/su, "");
 }
 
-/** The parts of a path (with either slash) or of an address, decoded there and without its query. */
+/** Splits a path (either slash) or URL; a URL is decoded and its query dropped. */
 function pathOf(value: string): Path {
   const isAddress = /^[a-z][a-z0-9+.-]+:\/\//i.test(value);
   const path = isAddress ? value.replace(/[?#].*$/s, "") : value;

@@ -12,7 +12,7 @@ export type FilledPlace = {
  */
 export type FilledText = { readonly text: string; readonly places: readonly FilledPlace[] };
 
-/** The offset in a filled text of one in the text as it is stored; one within a value is behind it. */
+/** Maps an offset in the stored text to the filled text; an offset inside a token maps to the end of its value. */
 export function filledOffset(places: FilledText["places"], offset: number): number {
   let shift = 0;
   for (const { start, end, to } of places) {
@@ -23,7 +23,7 @@ export function filledOffset(places: FilledText["places"], offset: number): numb
   return offset + shift;
 }
 
-/** Lines of a text, each from its first character to the line feed behind it. */
+/** Start and end offsets of each line, without the line feed. */
 function linesOf(text: string): readonly { readonly start: number; readonly end: number }[] {
   let start = 0;
   return text.split("\n").map((line) => {
@@ -35,11 +35,11 @@ function linesOf(text: string): readonly { readonly start: number; readonly end:
 }
 
 /**
- * A filled text without the lines whose values are all empty, so that an address has no gap where its second line is
- * missing. Lines that were stored empty stay. `stored` is the text before it was filled.
+ * Removes lines that contain only empty values, so that an address without a second line has no gap. Keeps lines that are
+ * empty in `stored`, the text before it was filled.
  */
 export function closeEmptyLines(stored: string, { text, places }: FilledText): FilledText {
-  // What is decided over several lines is not a line's own.
+  // A value that spans lines cannot be assigned to one of them.
   if (places.some(({ start, end }) => stored.slice(start, end).includes("\n"))) return { text, places };
   const lines = linesOf(stored).map(({ start, end }) => {
     const own = places.filter((place) => place.start >= start && place.end <= end);

@@ -39,25 +39,25 @@ describe("empty lines", () => {
     [{ name: "Ana", a1: "1 Mill Lane", a2: "b", city: "Pune" }, "Ana\n1 Mill Lane\n\nb, \nPune"],
     [{ name: "Ana", city: "Pune" }, "Ana\n\n, \nPune"],
     [{ a1: "1 Mill Lane" }, "1 Mill Lane\n\n, "],
-  ])("close up where %j leaves nothing of a line", (values, text) => {
+  ])("close up when %j leaves a line empty", (values, text) => {
     expect(closed(values).text).toBe(text);
   });
 
-  it("leave nothing of a text in which all are empty", () => {
+  it("leave an empty text when all lines are empty", () => {
     expect(closed({}, "{{ a }}\n {{ b }}")).toEqual({
       text: "",
       places: [{ start: 0, end: 16, from: 0, to: 0 }],
     });
   });
 
-  it("keep every offset at its character", () => {
+  it("keep offsets at the same characters", () => {
     const { text, places } = closed({ name: "Ana", city: "Pune" }, "{{ name }}\n{{ a1 }}\nin {{ city }}!");
     expect(text).toBe("Ana\nin Pune!");
     const at = (offset: number) => filledOffset(places, offset);
     expect([0, 10, 20, 23, 33, 34].map(at)).toEqual([0, 3, 4, 7, 11, 12]);
   });
 
-  it("stay where one expression decides over several lines", () => {
+  it("stay when an expression spans several lines", () => {
     const text = "{% if a %}x\n{% endif %}{{ b }}";
     expect(
       closeEmptyLines(text, { text: "", places: [{ start: 0, end: text.length, from: 0, to: 0 }] }).text,

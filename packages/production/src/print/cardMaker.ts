@@ -80,7 +80,7 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
     : null;
   let drawn: { readonly side: SideName; readonly recordIndex: number } = { side: "front", recordIndex: 0 };
   const { printer, paper = options.paper, flipEdge = "long" } = options.request ?? {};
-  // A card that is only looked at lies on no sheet, and looks as on the canvas.
+  // Previews have no sheet and must match the canvas exactly.
   const setup = options.request ? paperSetup(printSetup(open.project), paper) : null;
   const toolsOf = (side: SideName) => ({
     text: open.text,

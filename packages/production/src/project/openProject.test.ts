@@ -114,7 +114,7 @@ describe.each([
     await project.close();
   });
 
-  test("gives images in folders of their own with those folders", async () => {
+  test("lists images in sub-folders with their folders", async () => {
     const images = { "images/7B/1.jpg": "b", "images/7A/1.jpg": "a", "images/7A/.cache/2.jpg": "x" };
     const project = await openProject(await make({ "project.json": "{}", ...images }));
     expect(project.images).toEqual(["7A/1.jpg", "7B/1.jpg"]);

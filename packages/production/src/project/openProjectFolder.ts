@@ -75,7 +75,7 @@ async function regularFiles(folder: string, part: string, notes: string[]): Prom
   return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort(byName);
 }
 
-/** The regular files in one sub-folder and all folders in it, with their folders before their names. */
+/** Paths of all regular files below a folder, relative to it. */
 async function filesBelow(folder: string, part: string, notes: string[], depth = 0): Promise<string[]> {
   const path = join(folder, part);
   const found = await kindOf(path);
@@ -83,7 +83,7 @@ async function filesBelow(folder: string, part: string, notes: string[], depth =
     const entries = (await readdir(path, { withFileTypes: true })).filter(({ name }) => !isSystemFile(name));
     const links = entries.filter((entry) => !entry.isFile() && !entry.isDirectory());
     if (links.length > 0)
-      notes.push(`${links.length} links in ${part}/ were left out; put the files into it.`);
+      notes.push(`${links.length} links in ${part}/ were skipped; copy the files there instead.`);
     const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
     for (const { name } of entries.filter((entry) => entry.isDirectory())) {
       const inside = await filesBelow(folder, `${part}/${name}`, notes, depth + 1);
@@ -92,7 +92,7 @@ async function filesBelow(folder: string, part: string, notes: string[], depth =
     return files.sort(byName);
   }
   if (found !== "missing") {
-    const why = found === "folder" ? `lies more than ${maxFolderDepth} folders deep` : "is not a folder";
+    const why = found === "folder" ? `is more than ${maxFolderDepth} folders deep` : "is not a folder";
     notes.push(`${part} ${why} and was left out.`);
   }
   return [];

@@ -47,7 +47,7 @@ describe("notes on a table", () => {
     expect((await readWith(notes[0]?.change, file)).rows[0]).toEqual(["0101\u00a0", "7A "]);
   });
 
-  test("keep joiners that shape a letter, and line ends inside a value", async () => {
+  test("keep joiners that shape letters and line breaks inside values", async () => {
     const { rows, notes } = await read(lines("A,B", 'क्\u200d,"Ana\nDemo"'));
     expect([rows, notes]).toEqual([[["क्\u200d", "Ana\nDemo"]], []]);
   });
@@ -138,7 +138,7 @@ describe("notes on a table", () => {
     expect(await noteOf("mixed_dates", file)).toMatchObject({ count: 1, change: null });
   });
 
-  test("report values that look alike, and make them the same", async () => {
+  test("report look-alike values and merge them", async () => {
     const file = lines("Name,Class", "A,7B", "B,7b", "C,7 B", "D,7B", "E,７Ｂ", "F,10-1", "G,101", "H,101");
     const note = await noteOf("look_alikes", file);
     expect(note).toMatchObject({ column: "Class", count: 3, examples: ["7B", "7b", "7 B"] });
@@ -147,11 +147,11 @@ describe("notes on a table", () => {
     expect(notes).toEqual([]);
   });
 
-  test("leave names of different people that look alike", async () => {
+  test("do not merge names of different people", async () => {
     expect((await read(lines("Name,Age", "Ann Lee,7", "Ann-Lee,8", "Bo,9"))).notes).toEqual([]);
   });
 
-  test("report keys that two rows share", async () => {
+  test("report keys shared by two rows", async () => {
     const rows = Array.from({ length: 8 }, (_, at) => `${at + 10},P${at}`);
     const note = await noteOf("duplicate_keys", lines("Adm No,Name", ...rows, "11 ,Twin"));
     expect(note).toMatchObject({ column: "Adm No", count: 2, examples: ["11"] });
@@ -159,7 +159,7 @@ describe("notes on a table", () => {
     expect(named).toMatchObject({ column: "Roll", count: 2 });
   });
 
-  test("report a list without a header row, and read it so on request", async () => {
+  test("report a missing header row and accept a table without one", async () => {
     const file = lines(
       "10a;Demo;Kathrin;1.1.2009;0101",
       "10a;Muster;Max;2.3.2009;0102",
@@ -194,7 +194,7 @@ describe("notes on a table", () => {
     expect((await read(bytes, { withHidden: true })).rows).toHaveLength(2);
   });
 
-  test("keep the digits of long numbers, and report those that Excel lost", async () => {
+  test("keep the digits of long numbers and report those Excel lost", async () => {
     const cells = (...values: string[]) =>
       values.map((value) => `<row><c><v>${value}</v></c></row>`).join("");
     const rows = `<row>${text("ID")}</row>${cells("36028797018963969", "1234567890123450000", "1.23456789012345E+18", "919876543210")}`;
@@ -208,7 +208,7 @@ describe("notes on a table", () => {
     expect(table.notes).toMatchObject([{ kind: "long_numbers", column: "ID", count: 2 }]);
   });
 
-  test("keep the digits of JSON, and report what no number holds and keys that stand twice", async () => {
+  test("keep JSON digits, and report huge numbers and repeated keys", async () => {
     const json =
       '[{"id":12345678901234567890,"n":1.50,"m":1e400,"k":1,"k":2},{"id":36028797018963969,"n":101.0,"m":true}]';
     const { rows, notes } = await read(Buffer.from(json));

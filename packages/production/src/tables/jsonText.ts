@@ -2,7 +2,7 @@
 export type JsonValue = string | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = ReadonlyMap<string, JsonValue>;
 
-/** What a JSON text holds beside its values: numbers that no program can hold, and keys that stand twice in an object. */
+/** Findings in a JSON text: numbers too large to represent, and repeated keys of an object. */
 export type JsonFindings = { readonly hugeNumbers: string[]; readonly repeatedKeys: string[] };
 
 export type ParsedJson = { readonly value: JsonValue; readonly findings: JsonFindings };

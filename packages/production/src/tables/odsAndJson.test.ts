@@ -17,7 +17,7 @@ describe("OpenDocument spreadsheets", () => {
   });
 });
 
-test("an OpenDocument sheet says which rows it hides, and long numbers keep their digits", async () => {
+test("reports hidden rows of an OpenDocument sheet and keeps long numbers", async () => {
   const text = (value: string) => `<table:table-cell><text:p>${value}</text:p></table:table-cell>`;
   const long = `<table:table-cell office:value="12345678901234567"><text:p>1.23E+16</text:p></table:table-cell>`;
   const hidden = `<table:table-row table:visibility="filter">${text("Ana")}${text("1")}</table:table-row>`;

@@ -117,7 +117,7 @@ describe("cells of a workbook", () => {
     }
   });
 
-  test("an old workbook says which rows and columns it hides", () => {
+  test("reports hidden rows and columns of an old workbook", () => {
     const record = (type: number, ...words: number[]) => {
       const bytes = Buffer.alloc(4 + words.length * 2);
       for (const [at, word] of [type, words.length * 2, ...words].entries())

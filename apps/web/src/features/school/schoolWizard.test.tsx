@@ -191,9 +191,9 @@ test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] i
   expect(connection.school_code).toBe("RIV001");
 });
 
-test("[SCH-26, SCH-27, SCH-30, SCH-31, SCH-33, SCH-34, SCH-35, SCH-38, SCH-39] three datasets are offered; stopping keeps only the sign-in", async () => {
+test("[SCH-26, SCH-27, SCH-30, SCH-31, SCH-33, SCH-34, SCH-35, SCH-38, SCH-39] offers three datasets; stopping keeps only the sign-in", async () => {
   const { page, wizard, toast } = await connected(await resumed());
-  // Next connects as the button does.
+  // Next connects like the button does.
   await toast("Successfully impersonating school administrator!");
   await toast("Successfully connected to Riverside International School");
   const { super_admin_token, super_admin_user } = await keptOfSchool(page);

@@ -1,10 +1,10 @@
-/** A file's name with the folders that it was chosen in: "7B/1.png". */
+/** The path of a file in the chosen folder: "7B/1.png". */
 export const placeOf = (file: File): string => file.webkitRelativePath || file.name;
 
-/** Notes where a file lies whose browser or ZIP does not say it. */
+/** Records the path of a dropped or unzipped file, which has none of its own. */
 export function atPlace(file: File, path: string): File {
   return Object.defineProperty(file, "webkitRelativePath", { value: path.includes("/") ? path : "" });
 }
 
-/** The last part of a place. */
+/** The last part of a path. */
 export const fileNameOf = (place: string): string => place.split("/").at(-1) ?? place;

@@ -42,7 +42,7 @@ async function signIn(place: Locator): Promise<void> {
   await signInAgain(place.page());
 }
 
-test("searching and setting a status continue once an expired sign-in is renewed", async () => {
+test("search and status changes continue after renewing a sign-in", async () => {
   const { admission_no } = await student(10);
   const page = await school.open(students(), undefined, await school.connect());
   const toast = await noteToasts(page);
@@ -65,7 +65,7 @@ test("searching and setting a status continue once an expired sign-in is renewed
   expect((await student(10)).print_status).toBe("ready_to_print");
 });
 
-test("printing and marking continue once an expired sign-in is renewed", async () => {
+test("printing and marking continue after renewing a sign-in", async () => {
   const few = [10, 11, 12];
   await school.setStatus(few.map((offset) => [offset, "ready_to_print"]));
   const page = await school.open(students(), undefined, await school.connect());

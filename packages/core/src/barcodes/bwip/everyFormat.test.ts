@@ -171,7 +171,7 @@ describe("options", () => {
     }
   });
 
-  test("leave a rectangular micro QR code the smallest shape that holds its value", () => {
+  test("give a rectangular micro QR code the smallest shape that fits", () => {
     expect(symbolOf("rectangularmicroqrcode", "12").columns).toBe(27 + 4);
     const long = symbolOf("rectangularmicroqrcode", "9".repeat(361));
     expect([long.columns, long.rows]).toEqual([139 + 4, 17 + 4]);

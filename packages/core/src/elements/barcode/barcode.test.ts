@@ -219,7 +219,7 @@ test("while designing, a token stands for a value that its symbology carries", (
   expect(problems).toEqual(["barcode_invalid"]);
 });
 
-test("draws no product's code for a number that may have lost its leading zero", () => {
+test("refuses a product number that may have lost its leading zero", () => {
   const lost = drawn(stored({ value: "36000291452", format: "upca" }));
   expect(modulesOf(lost.ops)).toEqual([]);
   expect(lost.problems).toEqual([

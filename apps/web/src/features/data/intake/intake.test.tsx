@@ -117,7 +117,7 @@ test("pastes copied cells, and restores a deleted row", async () => {
   await soon(async () => (await rowsOf(office, id)).length).toBe(2);
 });
 
-test("notes what is odd, puts it right and takes that back", async () => {
+test("notes odd values, repairs them and undoes the repair", async () => {
   const id = await createCardProject(office, "Noted");
   const { page, wizard } = await openWizard(office, id);
   const table = "Name;Class\nAnil\u00a0;7B\nBina;7 b\nCia;7B\n";

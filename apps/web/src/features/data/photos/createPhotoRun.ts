@@ -67,8 +67,9 @@ type Plan = {
 };
 
 /**
- * A photo takes the place of the one at the same place, or of the only one of its name where either lies in no folder:
- * retakes seldom come in the folders of the first day. "1.png" of two folders is two people's.
+ * Matches each photo with the stored one that it would replace: the same path, or the only photo with that file name if
+ * one of the two has no folder, because retakes rarely come in the original folders. Photos with the same file name in
+ * two folders belong to two people.
  */
 function planOf(sources: readonly PhotoSource[], media: readonly MediaItem[]): Plan {
   const ownKey = (place: string) => nameKey(fileNameOf(place));

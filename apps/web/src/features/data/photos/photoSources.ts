@@ -4,7 +4,7 @@ import { isIndexFile } from "./photoIndexFile.ts";
 
 /** A file that was chosen; from a ZIP it is unpacked when its turn comes. */
 export type PhotoSource = {
-  /** With the folders that it was chosen in, or that it lies in within its ZIP: "7B/1.png". */
+  /** The path in the chosen folder or ZIP: "7B/1.png". */
   readonly name: string;
   readonly size: number;
   readonly open: () => Promise<File>;

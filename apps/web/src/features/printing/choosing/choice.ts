@@ -2,7 +2,7 @@ import { keyOf, type People, type Person, sortedPeople } from "./people.ts";
 
 /** Whose cards are printed, in which order and in which files. */
 export type Choice = {
-  /** Keys of people, or ids that mean all who share them; null for everybody there is. */
+  /** Keys of people, or ids that select everyone who shares them; null selects everyone. */
   readonly ids: ReadonlySet<string> | null;
   /** Fields, the first one first; none keeps the order of the list. */
   readonly sort: readonly string[];

@@ -3,9 +3,9 @@ import { type CardState, isInState, type StateFilter } from "./cardStates.ts";
 
 /** Somebody who can be chosen, as lists show and find them. */
 export type Person = {
-  /** Stands on the card and in the ledger. */
+  /** The id printed on the card and recorded in the ledger. */
   readonly id: string;
-  /** Where others have the same id: the row of the table, counted from 1. */
+  /** The table row, 1-based; only set if several people share the id. */
   readonly row?: number;
   readonly name: string;
   /** Admission number or the like; "" where there is none. */
@@ -18,7 +18,7 @@ export type Person = {
   readonly isPrinted: boolean | null;
 };
 
-/** What a choice names somebody by: the id, and the row where that is not theirs alone. */
+/** Unique key of a person: the id, plus the row if the id is shared. */
 export const keyOf = ({ id, row }: Person): string => (row === undefined ? id : `${id}\n${row}`);
 
 export type PeopleField = { readonly value: string; readonly label: string };

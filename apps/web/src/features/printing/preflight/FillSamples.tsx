@@ -22,7 +22,7 @@ const labels: Readonly<Record<SampleRole, string>> = {
 
 type FillSamplesProps = { readonly marks: readonly SampleMark[] };
 
-/** Asks for what stands in the place of a template's sample organisation, on both sides of the card. */
+/** Asks for the user's own details, which replace the template's sample organisation on both sides. */
 function FillSamples({ marks, close }: FillSamplesProps & DialogProps<ReadonlyMap<string, string>>) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const own = new Map(
@@ -58,7 +58,7 @@ function FillSamples({ marks, close }: FillSamplesProps & DialogProps<ReadonlyMa
   );
 }
 
-/** Asks for one's own texts and puts them on the card. Answers whether something was changed. */
+/** Asks for the user's own details and puts them on the card. Returns whether anything changed. */
 export async function askForOwnTexts(editor: EditorSession): Promise<boolean> {
   const found = sampleTexts(editor.currentProject()).map(({ mark }) => mark);
   const marks = [...new Map(found.map((mark) => [mark.value, mark])).values()];

@@ -197,7 +197,7 @@ test("cancels a check, and exports at once when nothing is wrong", async () => {
   expect(await report(page).count()).toBe(0);
 });
 
-test("fills in the school on both sides where a template's is left", async () => {
+test("replaces the template's school on both sides", async () => {
   const school = { role: "name", value: "Saraswati Vidyalaya" };
   const label = (content: string) => ({
     ...element("text", [100, 60, 200, 26], { text: content, fontSize: 12 }),

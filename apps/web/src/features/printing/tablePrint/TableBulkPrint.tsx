@@ -102,7 +102,7 @@ function wordsOf({ ids, sort, group }: Choice, chosen: number, total: number): C
   return { count, rest: `${ids === null ? " of the table" : " chosen"}${order}${files}` };
 }
 
-/** Ids of the people whose cards were printed and did not fail. */
+/** Ids of people with a successfully printed card. */
 function usePrinted(projectId: string): ReadonlySet<string> {
   const { data } = useQuery({
     queryKey: ["held cards", projectId],
@@ -120,7 +120,7 @@ type PrintedBeforeProps = {
   readonly disabled: boolean;
 };
 
-/** Says how many of the chosen cards exist already, and offers the others alone: every card twice costs money. */
+/** Shows how many chosen cards were already printed and offers to print only the rest. */
 function PrintedBefore({ people, printed, choice, onChoice, disabled }: PrintedBeforeProps) {
   const chosen = people.all.filter((person) => isChosen(choice, person));
   const others = chosen.filter(({ id }) => !printed.has(id));

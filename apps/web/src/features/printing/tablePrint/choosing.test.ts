@@ -60,7 +60,7 @@ describe("choosing people", () => {
     expect(isWholeList({ ...everybody, sort: ["Name"] })).toBe(false);
   });
 
-  it("chooses people who share an id one by one, by their rows", () => {
+  it("selects people who share an id by row", () => {
     const twins = tablePeople([...rows, { No: "A-1", Name: "Twin", Class: "Class 1" }], headers, mapping);
     const both = { ...everybody, ids: new Set(["A-4", "A-1"]) };
     expect(chosenRows(twins, both)).toMatchObject({ positions: [0, 3, 5], sent: { record_rows: [1, 4, 6] } });

@@ -70,14 +70,14 @@ export function tablePeople(
   };
 }
 
-/** Chosen records of a table: where they stand in it, in the order in which they are printed, and how they are named. */
+/** Chosen records in print order: their 0-based table positions, keys, and how the request identifies them. */
 export type ChosenRows = {
   readonly positions: readonly number[];
   readonly keys: readonly string[];
   readonly sent: Pick<PrintBody, "record_ids" | "record_rows">;
 };
 
-/** Records are named by their ids, and by their rows where some share one. */
+/** Selects records by id, or by row if some of them share an id. */
 export function chosenRows(people: People, choice: Choice): ChosenRows {
   const positions = chosenPeople(people, choice);
   const chosen = positions.flatMap((position) => people.all[position] ?? []);

@@ -54,7 +54,7 @@ export function useSheetView({ plan, setup, zoom, showsBack }: SheetViewInput) {
   const sides = plan.sheets === 0 ? 1 : plan.pages / plan.sheets;
   const rowOf = (sheet: number) => Math.floor((sheet - firstSheet) / grid.columns);
   const follows = useRef(true);
-  /** Scrolls; where that moves nothing, no event follows that would have to be passed over. */
+  /** Scrolls and ignores the resulting event. If nothing moves, there is no event to ignore. */
   const scrollTo = (top: number) => {
     const element = box.current;
     if (!element) return;
