@@ -67,6 +67,8 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect(headers).toMatchObject({ "content-type": "image/png", "x-content-type-options": "nosniff" });
     expect((await fetchFile(id, "Ä SS.png")).status).toBe(404);
     expect((await fetchFile(id, "Ä ß.PNG")).status).toBe(200);
+    await upload(id, { "7B/1.png": png });
+    expect((await fetchFile(id, "7B/1.png")).status).toBe(200);
   });
 
   it("files that are none are listed as failed, the others are taken", async () => {

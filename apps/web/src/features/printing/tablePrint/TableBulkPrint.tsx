@@ -102,10 +102,14 @@ function wordsOf({ ids, sort, group }: Choice, chosen: number, total: number): C
   return { count, rest: `${ids === null ? " of the table" : " chosen"}${order}${files}` };
 }
 
-/** Ids of people with a successfully printed card. */
-function usePrinted(projectId: string): ReadonlySet<string> {
+/** Larger tables are read only when the user chooses people. */
+const maxCountedRecords = 10_000;
+
+/** Ids of people with a successfully printed card; empty if the table is too large to count them. */
+function usePrinted(projectId: string, { total }: RowProvider): ReadonlySet<string> {
   const { data } = useQuery({
     queryKey: ["held cards", projectId],
+    enabled: total <= maxCountedRecords,
     gcTime: 0,
     queryFn: ({ signal }) => call(routes.listHeldCards, { params: { id: projectId } }, { signal }),
   });
@@ -150,7 +154,7 @@ function PrintedBefore({ people, printed, choice, onChoice, disabled }: PrintedB
 function useChosen({ editor, table, start, onChosen }: TableBulkPrintProps) {
   const [choice, setChoice] = useState(start.choice);
   const [isAsked, setWanted] = useState(!isWholeList(choice));
-  const printed = usePrinted(editor.projectId);
+  const printed = usePrinted(editor.projectId, table);
   const isWanted = isAsked || printed.size > 0;
   const { state, again } = useTableRows(editor.projectId, isWanted);
   const rows = state.status === "ready" ? state.rows : null;
