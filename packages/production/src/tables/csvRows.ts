@@ -41,10 +41,10 @@ const quote = '"';
  * length. Throws OpenQuote.
  */
 export function* csvRows(text: string, delimiter: string, limits: CsvRowLimits): Generator<CsvRow> {
-  let nextDelimiter = text.indexOf(delimiter);
+  let nextDelimiter = delimiterFrom(text, 0, delimiter);
   let nextLine = text.indexOf("\n");
   const behind = (found: number, mark: string, at: number) =>
-    found !== -1 && found < at ? text.indexOf(mark, at) : found;
+    found !== -1 && found < at ? delimiterFrom(text, at, mark) : found;
   let at = 0;
   while (at < text.length) {
     const start = limits.onBlank ? passBlankLines(text, at, limits.onBlank) : at;
@@ -90,6 +90,16 @@ function passBlankLines(text: string, from: number, onBlank: (lines: number) => 
   }
   if (lines > 0) onBlank(lines);
   return begin;
+}
+
+const openReference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|apos|gt|lt|nbsp|quot)$/i;
+
+/** The next delimiter, or -1. A semicolon that closes a character reference such as `&#039;` is not a delimiter. */
+function delimiterFrom(text: string, from: number, delimiter: string): number {
+  let found = text.indexOf(delimiter, from);
+  while (delimiter === ";" && found > 0 && openReference.test(text.slice(Math.max(from, found - 9), found)))
+    found = text.indexOf(delimiter, found + 1);
+  return found;
 }
 
 function firstOf(a: number, b: number, end: number): number {

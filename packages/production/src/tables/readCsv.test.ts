@@ -118,6 +118,16 @@ describe("CSV content", () => {
     ]);
   });
 
+  test("a semicolon that closes a character reference ends no cell", async () => {
+    const { headers, rows } = await csv("Name;Class\nO&#039;Connor;7B\nA &amp; B;7A\nSmith&Sons;7C\n");
+    expect(headers).toEqual(["Name", "Class"]);
+    expect(rows).toEqual([
+      { Name: "O&#039;Connor", Class: "7B" },
+      { Name: "A &amp; B", Class: "7A" },
+      { Name: "Smith&Sons", Class: "7C" },
+    ]);
+  });
+
   test("a quoted cell may follow a blank", async () => {
     const table = await csv('Name, Address\nAna, "12, Mill Lane, Pune"\nBen, 5" pipe\n');
     expect(table.rows.map(({ Address }) => Address)).toEqual(["12, Mill Lane, Pune", '5" pipe']);
