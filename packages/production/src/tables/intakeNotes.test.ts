@@ -155,6 +155,8 @@ describe("notes on a table", () => {
     const rows = Array.from({ length: 8 }, (_, at) => `${at + 10},P${at}`);
     const note = await noteOf("duplicate_keys", lines("Adm No,Name", ...rows, "11 ,Twin"));
     expect(note).toMatchObject({ column: "Adm No", count: 2, examples: ["11"] });
+    const short = await noteOf("duplicate_keys", lines("Adm No,Name", "1,A", "2,B", "3,C", "3,D"));
+    expect(short).toMatchObject({ count: 2, examples: ["3"] });
     const named = await noteOf("duplicate_keys", lines("Roll,Name", "1,A", "1,B"), { key: "Roll" });
     expect(named).toMatchObject({ column: "Roll", count: 2 });
   });
@@ -205,7 +207,10 @@ describe("notes on a table", () => {
       "1234567890123450000",
       "919876543210",
     ]);
-    expect(table.notes).toMatchObject([{ kind: "long_numbers", column: "ID", count: 2 }]);
+    expect(table.notes).toMatchObject([
+      { kind: "long_numbers", column: "ID", count: 2 },
+      { kind: "duplicate_keys", column: "ID", count: 2 },
+    ]);
   });
 
   test("keep JSON digits, and report huge numbers and repeated keys", async () => {

@@ -151,8 +151,10 @@ type KeyCheck = { add(value: string): void; found(): CheckedCells | null };
 
 /** Beyond so many records only preflight looks for repeated keys, which needs no memory for each. */
 const mostKeys = 200_000;
-/** A column that only seems to hold keys is one if so many of its values are different. */
+/** A column whose header suggests keys holds them if this share of its values is different. */
 const leastDifferent = 0.8;
+/** In short lists this many repeats are still a mistake rather than a column of groups. */
+const fewRepeats = 2;
 
 function createKeyCheck(isCertain: boolean): KeyCheck {
   const seen = new Set<string>();
@@ -170,7 +172,9 @@ function createKeyCheck(isCertain: boolean): KeyCheck {
     },
     found() {
       if (repeated.size === 0 || seen.size === mostKeys) return null;
-      if (!isCertain && seen.size < filled * leastDifferent) return null;
+      const seemsGrouped =
+        seen.size < filled * leastDifferent && (repeats > fewRepeats || seen.size <= repeats);
+      if (!isCertain && seemsGrouped) return null;
       return {
         count: [...repeated.values()].reduce((sum, count) => sum + count, 0),
         examples: [...repeated.keys()].slice(0, shownExamples).map((value) => value.slice(0, longestExample)),

@@ -40,12 +40,13 @@ function FillSamples({ marks, close }: FillSamplesProps & DialogProps<ReadonlyMa
       onSubmit={() => close(own)}
       onCancel={() => close(null)}
     >
-      {marks.map(({ role, value }) => {
+      {marks.map(({ role, value }, index) => {
         const isLong = value.includes("\n");
         const field = {
           label: labels[role],
           description: `In place of “${value.replaceAll("\n", ", ")}”`,
           value: typed.get(value) ?? "",
+          "data-autofocus": index === 0 || undefined,
         };
         const type = (text: string) => setTyped(new Map([...typed, [value, text]]));
         return isLong ? (
