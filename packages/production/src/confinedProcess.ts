@@ -33,16 +33,16 @@ const usualYoungMb = 8;
  */
 const mallocArenas = "2";
 
-/** Settings of this process that programs keep. Everything else, secrets above all, stays here. */
+/** Environment variables passed on to child programs. Everything else, especially secrets, is withheld. */
 const passedOn = [
-  // Compiled modules are cached: half of a start would otherwise be compiling the same ones again.
+  // Caches compiled modules, which halves the start time.
   "NODE_COMPILE_CACHE",
   // The folder of programs that are built into one file each.
   "BUILT_PROGRAMS",
   // Certificates to trust: some programs ask the same database, storage and school as this process.
   "NODE_EXTRA_CA_CERTS",
   "NODE_USE_SYSTEM_CA",
-  // The installation's time zone: near midnight, ages and expiry dates would be a day off without it.
+  // Without the time zone, ages and expiry dates are a day off near midnight.
   "TZ",
   // The folder of temporary files, by the names that Unix and Windows use: rows of large tables are kept there.
   "TMPDIR",

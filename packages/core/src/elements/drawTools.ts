@@ -83,7 +83,7 @@ export type Paper = {
   readonly barWidthReductionMm?: number;
   /** By so much the printer's correction draws everything wider; 1 where absent. */
   readonly stretch?: number;
-  /** Maps what is drawn (the canvas, or an element's own box) onto the printer's dots; absent where no sheet is known. */
+  /** Maps canvas or element coordinates to printer dots; absent without a sheet. */
   readonly dots?: Matrix;
 };
 

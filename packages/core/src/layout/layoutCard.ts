@@ -114,7 +114,7 @@ export function layoutElement(element: SideElement, values: CardValues, tools: L
   return drawing;
 }
 
-/** The paper as an element's own box lies on it. */
+/** The paper in the coordinates of an element's box. */
 function paperUnder({ stored }: SideElement, { paper }: LayoutTools): Paper | null {
   return paper?.dots ? { ...paper, dots: combined(paper.dots, placement(stored)) } : paper;
 }

@@ -6,7 +6,7 @@ import { problemTexts } from "../problems/problemTexts.ts";
 import { cutoutProblems } from "./cutoutProblems.ts";
 import { sampleTextProblems } from "./sampleTexts.ts";
 
-/** Trouble with the page setup and with texts that every card shares. */
+/** Problems of the page setup and of texts shared by every card. */
 export function setupProblems(project: Project): readonly Problem[] {
   const setup = printSetup(project);
   const everywhere = { recordIndex: null, elementId: null, side: null };

@@ -17,8 +17,8 @@ type PrinterDotsOptions = {
 };
 
 /**
- * Maps the canvas of a sheet's first card onto the printer's dots. It stands for all cards: those of label printers are alone
- * on their sheet, and drawings are shared by all labels of a page.
+ * Maps the first card's canvas to printer dots. The mapping serves all cards: label printers print one card per sheet, and
+ * all labels of a page share their drawings.
  */
 export function printerDots(
   setup: PageSetup,

@@ -1,4 +1,4 @@
-/** Encodings of table files that people choose from, by their usual names. Those of Unicode say so themselves. */
+/** Encodings offered for table files. Unicode encodings are detected reliably and not listed. */
 export const tableEncodings = [
   "UTF-8",
   "Windows-1252",

@@ -1,4 +1,4 @@
-/** Endings of table files that uploads and project folders accept; what a file is its content says. */
+/** File extensions accepted for tables. The format is detected from the content. */
 export const tableEndings = [".csv", ".xlsx", ".xls", ".ods", ".json"] as const;
 
 export function hasTableEnding(fileName: string): boolean {

@@ -31,8 +31,8 @@ function rowLine(headers: readonly string[], row: CardRecord): string {
 }
 
 /**
- * Takes off the one apostrophe that `writeCsv` added, or that people put before a number so that a spreadsheet takes it for
- * text, and the wrapping of `="00123"`, which serves the same end. Every other cell stays as it is.
+ * Removes the apostrophe that `writeCsv` adds, or that people type so that a spreadsheet treats a number as text, and the
+ * `="00123"` wrapping used for the same purpose. Other cells are unchanged.
  */
 export function restoreCell(cell: string): string {
   const first = cell.charCodeAt(0);
@@ -45,7 +45,7 @@ export function restoreCell(cell: string): string {
 const apostrophe = 0x27;
 const equals = 0x3d;
 
-/** `"0001"` inside such a wrapping is quoted once too often. */
+/** `"0001"` inside the wrapping has one extra pair of quotes. */
 function unquoted(text: string): string {
   return /^"[^"]*"$/.test(text) ? text.slice(1, -1) : text;
 }

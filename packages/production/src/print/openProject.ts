@@ -60,9 +60,9 @@ export type OpenProject = {
   readonly pictures: PictureLibrary;
   /** What was left out or changed when the design was read, in words. */
   readonly notes: readonly string[];
-  /** What was noticed in its table's cells; absent where that was said when the table was stored. */
+  /** Notes on the table's cells; absent if they were reported when the table was stored. */
   readonly tableNotes?: readonly IntakeNote[];
-  /** How its table was to be read, for other processes that open the project. */
+  /** Reading options for other processes that open the project. */
   readonly reading?: TableReading;
   /** What expressions count from; this computer's day where absent. */
   readonly today?: CivilDate;
@@ -120,7 +120,7 @@ type OpenOptions = {
   readonly cache?: PictureCache | null;
   /** The table as another process has read it. */
   readonly table?: SharedTable | undefined;
-  /** How the table is to be read, where somebody says so. */
+  /** Reading options given by the user. */
   readonly reading?: TableReading | undefined;
 };
 

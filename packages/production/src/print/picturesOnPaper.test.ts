@@ -282,11 +282,11 @@ async function middles(picture: string | Uint8Array, count: number): Promise<num
   );
 }
 
-/** Colours that differ by more than a lossy encoder makes them. */
+/** Colours that differ by more than a lossy encoder explains. */
 const apart = (one: readonly number[], other: readonly number[]) =>
   one.some((part, at) => Math.abs(part - (other[at] ?? 0)) > 8);
 
-/** Every quarter that is not as it should be, by name. */
+/** Names of quarters with a wrong colour. */
 async function wrongQuarters(samples: readonly Sample[]): Promise<readonly string[]> {
   const { paper, screen } = await drawn(samples);
   return samples.flatMap(({ name, shown }, index) =>

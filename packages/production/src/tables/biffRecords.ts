@@ -5,13 +5,13 @@ import { damagedSheet, tableError } from "./table.ts";
 export type BiffRecords = {
   /** As long as the stream was: records lie where others say that they do. */
   readonly stream: Buffer;
-  /** What is not in a sheet's cells, by its position among the sheets. */
+  /** Findings outside the cells, by sheet index. */
   layout(sheet: number): SheetLayout;
 };
 
 export type SheetLayout = {
   readonly merged: readonly MergedArea[];
-  /** Rows and columns that the spreadsheet does not show, 0-based. */
+  /** Hidden rows and columns, 0-based. */
   readonly hiddenRows: ReadonlySet<number>;
   readonly hiddenColumns: readonly number[];
 };

@@ -46,11 +46,11 @@ export type CollectOptions = {
   readonly withHidden?: boolean | undefined;
   /** The encoding that a person chose, or that a file like this one had. */
   readonly encoding?: string | undefined;
-  /** The column that identifies a record, where somebody has said so. */
+  /** The identifying column, if the user chose one. */
   readonly key?: string | undefined;
 };
 
-/** What was noticed in the file before its rows were judged. */
+/** Findings in the file before its rows are interpreted. */
 export type RawNotices = Pick<Noticed, "raw" | "encoding"> & {
   /** 0-based. */
   readonly hiddenColumns: readonly number[];

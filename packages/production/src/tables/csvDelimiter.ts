@@ -20,7 +20,7 @@ const neverUsed = ["\u001f", "\u001e", "\ufdd0"];
 export type CsvShape = { readonly delimiter: string; readonly start: number };
 
 /**
- * Recognises comma, semicolon, tab or vertical bar: the one that stands in the header row and gives most rows as many
+ * Recognises comma, semicolon, tab or vertical bar: the one in the header row that gives most rows as many
  * cells as the header has. A header without any of them is a single column, whatever its cells contain.
  */
 export function csvShape(text: string): CsvShape {

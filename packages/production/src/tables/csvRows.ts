@@ -37,8 +37,8 @@ const quote = '"';
  * The rows of a CSV text whose lines end with "\n" (RFC 4180). A quoted cell ends at the quotation mark that a delimiter,
  * the end of a line or the end of the text follows, with white space between them; other marks in it belong to its text,
  * as people write them: `"Bobby" Singh` is a text that begins with a quoted nickname, and blanks may stand before an
- * opening mark. It goes through the text once: whatever stands in it, it takes time in proportion to its
- * length. Throws OpenQuote.
+ * opening mark. Runs in a single pass, so the time is linear in the length
+ * of any text. Throws OpenQuote.
  */
 export function* csvRows(text: string, delimiter: string, limits: CsvRowLimits): Generator<CsvRow> {
   let nextDelimiter = delimiterFrom(text, 0, delimiter);

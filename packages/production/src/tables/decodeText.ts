@@ -35,7 +35,7 @@ export function decodeText(bytes: Uint8Array, wanted: WantedEncoding = {}): Deco
   return { ...found, text: text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n") };
 }
 
-/** The format of a table file that is a text. Which of UTF-16's two kinds it is concerns nobody. */
+/** The format of a text table. UTF-16 is reported without its byte order. */
 export function textFormat(
   kind: Exclude<TableFormat["kind"], "xlsx" | "xls" | "ods">,
   { encoding, isCertain, likely }: TextEncoding,
@@ -50,7 +50,7 @@ export function textFormat(
   };
 }
 
-/** How the bytes of a text are to be read. Throws InputError for a chosen encoding that nobody knows. */
+/** Determines the encoding of a text. Throws InputError for an unknown chosen encoding. */
 function encodingOf(bytes: Uint8Array, { chosen, usual }: WantedEncoding): TextEncoding {
   if (chosen !== undefined) return certain(knownEncoding(chosen));
   const wide = markedEncoding(bytes) ?? guessedEncoding(bytes);

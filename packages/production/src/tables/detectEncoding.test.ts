@@ -27,7 +27,7 @@ describe("the encoding of a list", () => {
     for (const name of names) expect(decodeIn(found.encoding, bytes)).toContain(name);
   });
 
-  test("is uncertain where another one is as likely, and names both", () => {
+  test("is uncertain if two encodings are equally likely, and names both", () => {
     const found = detectEncoding(Buffer.from("Name\nNu\xf1ez\n", "latin1"));
     expect(found.isCertain).toBe(false);
     expect(found.likely.slice(0, 2)).toEqual([
@@ -36,7 +36,7 @@ describe("the encoding of a list", () => {
     ]);
   });
 
-  test("goes by every name that the standard has for it", () => {
+  test("accepts every label in the Encoding Standard", () => {
     const names = ["cp1251", "WINDOWS-1251", "latin1", "sjis", "gb2312", "cp437", "utf8", "nonsense"];
     expect(names.map(encodingNamed)).toEqual([
       "Windows-1251",
@@ -55,7 +55,7 @@ describe("a CSV that is not Unicode", () => {
   const bytes = Buffer.from("Name,Class\nNu\xf1ez,7A\n", "latin1");
   const read = (options = {}) => readGrid({ name: "t.csv", bytes }, options);
 
-  test("tells what it was read as, and that this was a guess", async () => {
+  test("reports the guessed encoding as a guess", async () => {
     const { format, notes } = await read();
     expect(format).toMatchObject({ encoding: "Windows-1252", isEncodingCertain: false });
     expect(notes).toMatchObject([{ kind: "uncertain_encoding", examples: ["Nuñez"] }]);

@@ -6,7 +6,7 @@ import { tableEncodings } from "@print-builder/core/records";
  * method is that of Mozilla's composite approach to charset detection, with alphabets in place of trained tables.
  */
 
-/** An encoding with what the first words would read as. */
+/** An encoding with the first words decoded in it. */
 export type LikelyEncoding = { readonly encoding: string; readonly examples: readonly string[] };
 
 export type FoundEncoding = {

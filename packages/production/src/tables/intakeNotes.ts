@@ -15,7 +15,7 @@ type NoteKind =
   | "look_alikes"
   | "duplicate_keys";
 
-/** Something about a table's values that people should know before they print. */
+/** A finding in a table that users should check before printing. */
 export type IntakeNote = {
   readonly kind: NoteKind;
   /** Absent where it concerns several columns, or the file. */
@@ -26,12 +26,12 @@ export type IntakeNote = {
   readonly examples: readonly string[];
   /** One or two sentences. */
   readonly text: string;
-  /** Something was done about it; `change` turns it round. Else `change` does what can be done, null where nothing can. */
+  /** Whether the fix is applied: `change` then undoes it. Otherwise `change` applies it; null if there is no fix. */
   readonly isDone: boolean;
   readonly change: Partial<IntakePlan> | null;
 };
 
-/** Everything that was noticed while a table was read. */
+/** All findings from reading a table. */
 export type Noticed = {
   readonly plan: IntakePlan;
   readonly headers: readonly string[];
@@ -140,7 +140,7 @@ function trimmedNotes({ records }: Noticed): readonly IntakeNote[] {
   return [{ kind: "trimmed", count, examples, text, isDone: true, change: { keepsEdges: true } }];
 }
 
-/** Values that programs damaged, by column: those of the cells, and those that only the file's reader sees. */
+/** Damaged values by column, from cells and from the file reader. */
 function damageNotes({ headers, records, raw }: Noticed): readonly IntakeNote[] {
   const ofColumns = headers.flatMap((header, at): readonly IntakeNote[] => {
     const damaged = records.columns[at]?.damaged ?? { count: 0, repairable: 0, examples: [] };

@@ -5,7 +5,7 @@ import { type TableFormat, tableError } from "./table.ts";
 export type RawRow = {
   /** 0-based, as the sheet counts: blank rows count, and do not come. */
   readonly row: number;
-  /** The spreadsheet does not show it: hidden by hand, or by a filter. */
+  /** Hidden manually or by a filter. */
   readonly isHidden?: boolean;
   /** Its cells as texts; to be asked once at most, from top to bottom. */
   cells(): string[];
@@ -23,7 +23,7 @@ export type SheetPictures = {
   names(wanted: readonly CellPicture[]): Promise<ReadonlyMap<string, string>>;
 };
 
-/** What only the reader of a file's kind can see in its cells. */
+/** Findings that only the format's reader can detect. */
 export type RawFinding = {
   readonly what:
     | "error_cell"

@@ -13,7 +13,7 @@ import { openCsv } from "./readCsv.ts";
 import { openJson } from "./readJson.ts";
 import { type Grid, type TableFile, tableError } from "./table.ts";
 
-/** What a person says of a file, which else is found. */
+/** Reading options set by the user; the rest is detected. */
 export type TableReading = {
   /** The sheet to read, which must be there. */
   readonly sheet?: string | undefined;
@@ -27,7 +27,7 @@ export type TableReading = {
   readonly key?: string | undefined;
 };
 
-/** A plan goes before what is said of its parts here. */
+/** The plan takes precedence over these options. */
 export type ReadGridOptions = TableReading & {
   /** Rows to keep; the others are counted only. Default: all. */
   readonly maxRows?: number;
@@ -201,7 +201,7 @@ async function readSheet(
   return { ...grid, intake: intakeOf(grid, collector.outcome(), sizes, told) };
 }
 
-/** Another sheet than the one that somebody asked for would print other people. */
+/** A wrong sheet would print the wrong people, so an unknown sheet name is an error. */
 function wantedSheet({ sheets }: RawTable, { sheet, isLooking }: ReadGridOptions): string | null {
   if (sheet === undefined) return null;
   // A person who looks at the table sees which sheet was read.

@@ -90,7 +90,7 @@ function span({ attributes }: XmlTag, quoted: RegExp, bare: RegExp): number {
 const isUnshown = ({ attributes }: XmlTag): boolean =>
   /display\s*:\s*none/i.test(attributeValue(attributes, style)) || /\shidden(?:\s|=|$)/i.test(attributes);
 
-/** A table that is being read; the one around it waits. */
+/** A table being read; the enclosing table is suspended. */
 type OpenTable = {
   readonly sheet: MarkupSheet;
   row: { readonly cells: string[]; readonly isHidden: boolean } | null;
@@ -98,7 +98,7 @@ type OpenTable = {
   text: string | null;
   cell: XmlTag | null;
   rowNumber: number;
-  /** Rows that cells from above still take, by column. */
+  /** Rows still covered by cells above, by column. */
   readonly taken: Map<number, number>;
 };
 

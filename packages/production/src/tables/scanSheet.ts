@@ -25,7 +25,7 @@ export type ScannedRow = {
   readonly cells: readonly RawCell[];
   /** Columns of formulas that the writing program never calculated: they hold no value. */
   readonly uncalculated: readonly number[];
-  /** The spreadsheet does not show the row. */
+  /** The row is hidden. */
   readonly isHidden: boolean;
 };
 

@@ -25,10 +25,10 @@ export function collectFindings(): FindingCollector {
   };
 }
 
-/** Excel keeps 15 digits of a number: from here on the last ones may be lost. */
+/** Excel keeps 15 digits; longer numbers may have lost the rest. */
 const leastRounded = 1e15;
 
-/** True for a number that the program that stored it may have rounded, as an id of 16 digits. */
+/** Whether the storing program may have rounded the number, such as a 16-digit id. */
 export function mayBeRounded(value: number): boolean {
   return Number.isInteger(value) && Math.abs(value) >= leastRounded;
 }

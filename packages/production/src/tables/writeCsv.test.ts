@@ -11,7 +11,7 @@ const text = fc.oneof(
   }),
 );
 // Control characters make a file look binary, and "\r" becomes "\n" on reading.
-// Reading takes off what nobody sees around a value.
+// Reading trims invisible characters around values.
 const cell = text.map((value) => trimEdges(value.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]/gu, "")));
 // A header like its records is taken for one of them.
 const header = cell.filter((value) => /^\D+$/.test(value) && value !== "__proto__");

@@ -11,15 +11,15 @@ export function dotsPerPx({ mmPerPx, dpi, stretch = 1 }: Paper): number {
   return mmToDots(mmPerPx * stretch, dpi);
 }
 
-/** One of a box's own axes on the printer's dots: the dots of a px, and where the box begins. */
+/** One axis of a box in printer dots: dots per px, and the start of the box. */
 type DotAxis = { readonly perPx: number; readonly start: number };
 
 type DotAxes = { readonly x: DotAxis; readonly y: DotAxis };
 
-/** The dust of turning a box by 90°. */
+/** Rounding error of a 90° rotation. */
 const dust = 1e-9;
 
-/** The axes of a box that lies along the printer's; one that lies askew, or on an unknown sheet, has no place on its dots. */
+/** Axes of a box parallel to the printer's axes. A rotated box, or one without a sheet, cannot be aligned to dots. */
 function axesOf(paper: Paper): DotAxes {
   const perPx = dotsPerPx(paper);
   const unknown = { x: { perPx, start: Number.NaN }, y: { perPx, start: Number.NaN } };
@@ -32,14 +32,14 @@ function axesOf(paper: Paper): DotAxes {
   return unknown;
 }
 
-/** A length of whole dots, none longer than it was. What is shorter than a dot stays. */
+/** Rounds a length down to whole dots; lengths below one dot are unchanged. */
 function wholeDots(px: number, { perPx }: DotAxis): number {
   // What was a whole number before the arithmetic stays one.
   const dots = Math.floor(px * Math.abs(perPx) + 1e-6);
   return dots < 1 ? px : dots / Math.abs(perPx);
 }
 
-/** The place nearest to `px` that begins on a dot. */
+/** The dot boundary nearest to `px`. */
 function onDot(px: number, { perPx, start }: DotAxis): number {
   return Number.isNaN(start) ? px : (Math.round(start + px * perPx) - start) / perPx;
 }
@@ -60,7 +60,7 @@ export function placeSymbol(
   const axes = paper && axesOf(paper);
   const modulePx = axes ? wholeDots(columnPx * unit, axes.x) : columnPx * unit;
   const side = modulePx / unit;
-  // As many dots down as across: the two differ in px where a canvas is fitted to its label.
+  // Modules need equal dots on both axes, which may scale differently when the canvas is fitted to its label.
   const down = axes && isField ? side * Math.abs(axes.x.perPx / axes.y.perPx) : side;
   const width = side * columns;
   const height = isField ? down * rows : box.height;

@@ -44,7 +44,7 @@ const leastContrast = 0.4;
 const marginTolerance = 0.35;
 /** Light around what is read, and half a dot more: paper never lies on the printer's dots. */
 const edgePx = 2.5;
-/** Around a symbol that is drawn with whole pixels for its modules. */
+/** Margin around a symbol drawn with whole-pixel modules. */
 const wholeEdgePx = 4;
 const roundingPx = 1e-6;
 const white = { color: "#ffffff", alpha: 1 };
@@ -127,7 +127,7 @@ export async function createCodeChecker(
   const codes = codesOf(open.project);
   const dotsPerPx = mmToDots(mmPerPx(open.project) * (printer?.front.scaleX ?? 1), dpi);
 
-  /** Why a reader does not get what it should out of a code; null if it does. */
+  /** Why a reader cannot decode the expected value; null if it can. */
   async function misread(card: CardDrawing, code: ElementDrawing, op: ModulesOp, seen: Seen) {
     const { pixels, formats, isKnown } = seen;
     const options = { formats: [...formats], tryHarder: true, tryRotate: false, tryInvert: false };
@@ -181,9 +181,9 @@ export async function createCodeChecker(
 
 type Seen = { readonly pixels: Pixels } & Omit<DesignCode, "kind">;
 
-/** A MaxiCode's cells and rings have more corners than the path of any ground. */
+/** A MaxiCode path has more corners than any background path. */
 const leastCorners = 50;
-/** Of a MaxiCode, which has 30 and a half hexagons in a row. */
+/** A MaxiCode row has 30.5 hexagons. */
 const maxicodeColumns = 30.5;
 
 /** The modules of a code. Those of a MaxiCode are a path: its box is taken from the ink, one hexagon wider on each side. */

@@ -265,7 +265,7 @@ describe("every code that a reader knows says its value", () => {
 });
 
 describe("default options", () => {
-  /** Values that need no options, where the samples of bwip-js do. */
+  /** Values that, unlike bwip-js's samples, need no options. */
   const plain: Readonly<Record<string, string>> = { maxicode: "ABC 123" };
 
   test("give codes that readers accept, or say what is missing", async () => {
@@ -283,7 +283,7 @@ describe("default options", () => {
     );
   });
 
-  test("reports every known format that no reader gets anything out of", async () => {
+  test("reports every known format that no reader can decode", async () => {
     const tried = [
       { format: "code93", value: "A-1042", options: { includecheck: false } },
       { format: "code11", value: "123-45", options: {} },

@@ -27,18 +27,18 @@ const lostLetter = /\p{L}\?\p{L}/u;
 const address = /[/=@]/;
 
 export type Damage =
-  /** The value, put right. */
+  /** The repaired value. */
   | { readonly repaired: string }
-  /** What was there is lost. */
+  /** The original value is lost. */
   | "lost";
 
 /**
- * What a program that exported a value did to it: an error in place of a result, digits cut by an exponent, columns too
- * narrow, letters of a wrong encoding, codes of web pages. Null for a value without such marks.
+ * Detects damage by the exporting program: formula errors, digits lost to an exponent, `####` from narrow columns, wrong
+ * encodings, HTML entities. Null for an undamaged value.
  */
 export function damageOf(value: string): Damage | null {
   if (value.length <= longestNumber && isShortDamage(value)) return "lost";
-  // Most cells end here, so this is asked of each of them once.
+  // Fast path: most cells are undamaged.
   if (!marks.test(value)) return null;
   if (isLost(value)) return "lost";
   const repaired = repair(value);
@@ -46,7 +46,7 @@ export function damageOf(value: string): Damage | null {
 }
 
 const lastOfNumbers = 0x39;
-/** What words for nothing begin with; looking each cell up among them would take longer than reading it. */
+/** First letters of words for missing values. A cheap filter before the lookup. */
 const wordStarts: ReadonlySet<number> = new Set([...emptyWords].map((word) => word.charCodeAt(0)));
 
 function isShortDamage(value: string): boolean {
@@ -64,7 +64,7 @@ function isLost(value: string): boolean {
   );
 }
 
-/** Certain repairs, which may be needed on top of each other. */
+/** Reliable repairs, which can apply in combination. */
 function repair(value: string): string {
   let text = value;
   for (let round = 0; round < 3; round++) {
@@ -85,7 +85,7 @@ const windows1252 = new Map(
   ]),
 );
 
-/** "JosÃ©" is UTF-8 that was read as Windows-1252: what becomes UTF-8 again when it is written so is put right. */
+/** Repairs UTF-8 that was read as Windows-1252 ("JosÃ©"), if encoding it back gives valid UTF-8. */
 function fromDoubleUtf8(text: string): string {
   const bytes: number[] = [];
   let isOther = false;
@@ -99,7 +99,7 @@ function fromDoubleUtf8(text: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes));
   } catch {
-    // Letters of Windows-1252 that are no UTF-8 are what they look like.
+    // Not valid UTF-8, so the letters are genuine.
     return text;
   }
 }

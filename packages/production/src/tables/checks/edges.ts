@@ -1,7 +1,7 @@
 const space = 0x20;
 const lastOfAscii = 0x7e;
 
-/** Blanks, line ends and marks that nobody sees. Joiners are left to the rule below. */
+/** Blanks, line breaks and invisible marks, except joiners (see below). */
 const invisible =
   /^[\s\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u115f\u1160\u3164\uffa0]$/u;
 const joiner = /^[\u200c\u200d]$/;

@@ -1,4 +1,4 @@
-/** Spellings of one column that differ in nothing that a person means: "7B", "7b" and "7 B". */
+/** Spellings of one column with the same meaning: "7B", "7b" and "7 B". */
 export type LookAlikes = {
   /** Each with the spelling that most rows have. */
   readonly replaced: readonly { readonly from: string; readonly to: string }[];
@@ -13,7 +13,7 @@ export type LookAlikeFinder = {
   found(): LookAlikes | null;
 };
 
-/** A column of more values holds something else than groups. */
+/** Columns with more distinct values do not contain groups. */
 const mostValues = 400;
 const leastJudged = 40;
 const groupHeader =
@@ -38,7 +38,7 @@ export function createLookAlikeFinder(header: string): LookAlikeFinder {
   };
 }
 
-/** Values that hardly repeat name no groups. */
+/** Values that rarely repeat are not groups. */
 function isTooMany(values: number, filled: number, isGroup: boolean): boolean {
   return values > mostValues || (!isGroup && values > leastJudged && values * 4 > filled * 3);
 }
@@ -71,7 +71,7 @@ function lookAlikes(
   };
 }
 
-/** What of a spelling counts: not case, width, blanks, dashes and dots; only between digits they divide. */
+/** Comparison key: ignores case, width, blanks, dashes and dots, except separators between digits. */
 function meaning(text: string): string {
   const plain = text.normalize("NFKC").toLowerCase();
   if (/^[-+]?[\d.,]+$/.test(plain)) return plain;

@@ -6,13 +6,13 @@ export type MixedDates = {
   readonly count: number;
   /** A date of each way of writing. */
   readonly examples: readonly string[];
-  /** The way that most cells have; null where nobody can tell day and month apart. */
+  /** The most frequent format; null if day and month cannot be told apart. */
   readonly proposal: DateFormat | null;
 };
 
 export type DateFinder = {
   add(value: string): void;
-  /** Null where the column holds no dates, or all are written alike. */
+  /** Null if the column has no dates or only one format. */
   mixed(): MixedDates | null;
   /** Numbers in a column of dates: days as a spreadsheet counts them, that lost their format. */
   serials(): readonly string[];
@@ -112,7 +112,7 @@ function wayOfNumbers(first: string, sign: string, middle: string, last: string)
   return `nn${sign}nn${sign}${yearWay(last)}`;
 }
 
-/** Whether day and month of three numbers can stand in this order. */
+/** Whether day and month are valid in this order. */
 function canBe(text: string, order: DateOrder): boolean {
   const month =
     order === "dmy" ? Number.parseInt(text.slice(text.search(/\D/) + 1), 10) : Number.parseInt(text, 10);
@@ -125,7 +125,7 @@ const monthWay = (name: string) => (name.length > 3 ? "mmmm" : "mmm");
 const monthNames =
   "January February March April May June July August September October November December".split(" ");
 
-/** A date as a column writes it; any other text as it is. */
+/** Formats a date like the rest of its column; other text is unchanged. */
 export function rewriteDate(text: string, { order, format }: DateFormat): string {
   const way = wayOf(text);
   const day = way === null ? null : dayOf(text, order);

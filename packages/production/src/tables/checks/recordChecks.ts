@@ -4,7 +4,7 @@ import { trimEdges } from "./edges.ts";
 import { createLookAlikeFinder, type LookAlikeFinder, type LookAlikes } from "./lookAlikes.ts";
 import { createDateFinder, type DateFinder, type MixedDates, rewriteDate } from "./mixedDates.ts";
 
-/** Cells that something was noticed in. */
+/** Cells with a finding. */
 export type CheckedCells = { readonly count: number; readonly examples: readonly string[] };
 
 export type ColumnFindings = {
@@ -19,11 +19,11 @@ export type RecordFindings = {
   readonly trimmed: CheckedCells;
   readonly repaired: CheckedCells;
   readonly columns: readonly ColumnFindings[];
-  /** Records whose key another record has too; null without a column of keys. */
+  /** Records that share their key; null without a key column. */
   readonly duplicates: (CheckedCells & { readonly header: string }) | null;
 };
 
-/** Cleans the cells of records one after the other as the plan says, and notices what people should check. */
+/** Cleans records one by one as planned and collects findings for the user. */
 export type RecordChecks = {
   /** To be called once, before the first record. */
   begin(headers: readonly string[]): void;
@@ -44,7 +44,7 @@ type Column = {
   readonly replaced: ReadonlyMap<string, string> | null;
 };
 
-/** `key` is the column that identifies a record, where somebody has said so. */
+/** `key` is the identifying column, if the user chose one. */
 export function createRecordChecks(plan: () => IntakePlan, key: string | undefined): RecordChecks {
   let headers: readonly string[] = [];
   const columns: Column[] = [];
@@ -138,7 +138,7 @@ function withHeader(found: CheckedCells | null, header: string) {
 
 const keyHeader =
   /^(?:(?:student|pupil|employee|staff|member|person|unique|adm(?:ission)?|reg(?:istration)?|enrol?l?ment|gr|card|library)[\s._-]*)?(?:id|uid|no|nr|number|code)\.?$/i;
-/** Says only that there is a number. */
+/** Generic headers that do not identify a key. */
 const bareNumber = /^(?:no|nr|number|code)\.?$/i;
 
 function keyColumn(headers: readonly string[], wanted: string | undefined): number {
