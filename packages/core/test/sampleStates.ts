@@ -66,6 +66,7 @@ export const situation: CommandSituation = {
   looks: null,
   hasProject: true,
   hasMapping: true,
+  keyToken: "id",
   nudge: null,
 };
 

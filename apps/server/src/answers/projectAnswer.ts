@@ -95,6 +95,7 @@ export function projectAnswer({ row, tags, preview, history }: ProjectParts): Pr
     data_preview: [...preview],
     field_map: JSON.parse(row.field_map),
     image_map: JSON.parse(row.image_map),
+    identity: JSON.parse(row.identity ?? "null"),
     school_field_map: JSON.parse(row.school_field_map),
     school_token_types: JSON.parse(row.school_token_types),
     school_mapping_meta: shownSchoolMeta(JSON.parse(row.school_mapping_meta)),

@@ -5,7 +5,6 @@ import type { Project, SideName } from "@print-builder/core/document";
 import {
   type CardSide,
   imageSources,
-  personName,
   prepareSide,
   printedValues,
   recordValues,
@@ -121,7 +120,7 @@ function describeRecords({ project, records, positions }: OpenProject) {
     return {
       record_id: idOf(record, position),
       record_index: position,
-      name: personName(mapping.bind(record)),
+      name: mapping.bind(record).label(),
     };
   };
 }

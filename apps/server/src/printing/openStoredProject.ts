@@ -204,6 +204,7 @@ function designOf(
     data_source: dataSourceOf(row),
     field_map: JSON.parse(row.field_map),
     image_map: JSON.parse(row.image_map),
+    identity: JSON.parse(row.identity ?? "null"),
     school_field_map: JSON.parse(row.school_field_map),
     school_token_types: JSON.parse(row.school_token_types),
     ...(fieldMap ? overriddenMap(row, fieldMap) : {}),

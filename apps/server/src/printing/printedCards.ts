@@ -45,6 +45,7 @@ export function lastSheetOf(
 const mapped = [
   "field_map",
   "image_map",
+  "identity",
   "school_field_map",
   "school_token_types",
 ] as const satisfies readonly (keyof PlainProjectRow)[];

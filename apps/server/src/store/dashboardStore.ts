@@ -5,7 +5,15 @@ import type { CardRow, ProjectRow, Schema } from "./schema.ts";
 /** A project's table, with all that its people are told apart and their photos are named by. */
 export type TableRow = Pick<
   ProjectRow,
-  "id" | "name" | "revision" | "dataset_id" | "dataset_version" | "row_count" | "field_map" | "image_map"
+  | "id"
+  | "name"
+  | "revision"
+  | "dataset_id"
+  | "dataset_version"
+  | "row_count"
+  | "field_map"
+  | "image_map"
+  | "identity"
 >;
 
 /** What the cards of a table's people show. */
@@ -41,7 +49,7 @@ export function createDashboardStore(db: Kysely<Schema>) {
       return await db
         .selectFrom("project")
         .select(["id", "name", "revision", "dataset_id", "dataset_version", "row_count"])
-        .select(["field_map", "image_map"])
+        .select(["field_map", "image_map", "identity"])
         .where("trashed_at", "is", null)
         .where("data_mode", "=", "standard")
         .where("row_count", ">", 0)

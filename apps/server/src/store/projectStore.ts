@@ -123,6 +123,7 @@ const plainColumns = [
   "headers",
   "field_map",
   "image_map",
+  "identity",
   "school_field_map",
   "school_token_types",
   "school_mapping_meta",

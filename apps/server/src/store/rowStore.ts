@@ -23,7 +23,7 @@ export type StoredRow = {
 
 /** What an upload sets besides the rows. */
 export type Dataset = Pick<ProjectRow, "headers" | "field_map" | "image_map" | "dataset_id" | "updated_at"> &
-  Partial<Pick<ProjectRow, "column_types">>;
+  Partial<Pick<ProjectRow, "column_types" | "identity">>;
 
 /** What comes with a table's rows. */
 export type TableOrigin = {

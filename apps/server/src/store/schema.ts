@@ -123,6 +123,8 @@ export type ProjectRow = {
   headers: string;
   field_map: string;
   image_map: string;
+  /** JSON of the columns that identify and name cards; null where none was chosen. */
+  identity: string | null;
   school_field_map: string;
   school_token_types: string;
   school_mapping_meta: string;

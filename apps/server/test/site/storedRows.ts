@@ -47,6 +47,7 @@ export function aProject(fields: Partial<ProjectRow> & { id: string }): ProjectR
     headers: "[]",
     field_map: "{}",
     image_map: "{}",
+    identity: null,
     school_field_map: "{}",
     school_token_types: "{}",
     school_mapping_meta: "{}",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
 import { dataRoutes } from "../routes/data.ts";
 import { intakeContracts, readTableAnswer } from "./intake.ts";
-import { page, projectParams, queryNumber, searchText } from "./values.ts";
+import { identity, page, projectParams, queryNumber, searchText } from "./values.ts";
 
 const row = z.record(z.string(), z.string());
 
@@ -47,9 +47,17 @@ export const dataContracts = {
   }),
   saveMapping: defineContract(dataRoutes.saveMapping, {
     params: projectParams,
-    body: z.object({ field_map: columnMap.optional(), image_map: columnMap.optional() }),
+    body: z.object({
+      field_map: columnMap.optional(),
+      image_map: columnMap.optional(),
+      identity: identity.nullish(),
+    }),
     maxBodyBytes: 4_000_000,
-    answer: { status: 200, body: z.object({ field_map: columnMap, image_map: columnMap }) },
-    summary: "Which token reads which column. Braces and blanks around tokens are dropped.",
+    answer: {
+      status: 200,
+      body: z.object({ field_map: columnMap, image_map: columnMap, identity: identity.nullable() }),
+    },
+    summary:
+      "Which token reads which column. Braces and blanks around tokens are dropped. `identity` names the column that identifies a card (`key`: record ids, duplicates, ledger, signed codes) and the one that names it in lists (`label`); null leaves it to the tokens `id`, and `full_name` or `name`. Parts that are not sent stay.",
   }),
 };

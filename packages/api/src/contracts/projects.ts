@@ -5,6 +5,7 @@ import { columnType } from "./intake.ts";
 import {
   colour,
   id,
+  identity,
   lineOfText,
   looseObject,
   page,
@@ -108,6 +109,8 @@ export const projectAnswer = projectSummary.extend({
   data_preview: z.array(z.record(z.string(), z.string())),
   field_map: columnMap,
   image_map: columnMap,
+  /** The columns that identify and name a card; null leaves it to the tokens `id`, and `full_name` or `name`. */
+  identity: identity.nullable(),
   school_field_map: columnMap,
   school_token_types: z.record(z.string(), z.string()),
   /** Tokens are left out; `has_impersonation_token` says whether one is stored. */

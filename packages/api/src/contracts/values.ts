@@ -46,6 +46,11 @@ export function lineOfText(longest: number) {
     .refine((text) => !/\p{Cc}/u.test(text), "must be one line of plain text");
 }
 
+const columnName = z.string().max(1000).nullable().default(null);
+
+/** Which column identifies a card and which one names it; null leaves it to the tokens. */
+export const identity = z.object({ key: columnName, label: columnName });
+
 /** An invented person for the design to be seen with; never printed. */
 export const sample = z.object({
   /** By the fields' names. */

@@ -1,17 +1,20 @@
 import { DesignError } from "../problems/designError.ts";
-import type { Mapping } from "../records/record.ts";
+import type { Identity, Mapping } from "../records/record.ts";
 import { tokenName } from "../tokens/tokenName.ts";
 import type { DataMode } from "./design.ts";
 import { isAbsent, type LooseObject, readObject, readText, readWord } from "./looseValues.ts";
 
 /** The stored fields that hold a data mode's mapping. */
 export const mappingFields: Readonly<Record<DataMode, readonly string[]>> = {
-  standard: ["field_map", "image_map"],
+  standard: ["field_map", "image_map", "identity"],
   school: ["school_field_map", "school_token_types"],
 };
 
 /** A table has a thousand columns at most, and each may have several tokens. */
 const maxTokens = 5000;
+
+/** A school identifies its people itself, whatever the token `id` shows. */
+const schoolIdentity: Identity = { key: "id", label: null };
 
 /** The mapping of a data mode as the stored project has it. Braces and blanks around tokens are dropped. */
 export function readMapping(stored: LooseObject, mode: DataMode): Mapping {
@@ -19,18 +22,22 @@ export function readMapping(stored: LooseObject, mode: DataMode): Mapping {
     return {
       fieldMap: readColumns(stored.field_map, "field_map"),
       imageMap: readColumns(stored.image_map, "image_map"),
+      ...readIdentity(stored.identity),
     };
   }
   const fields = Object.entries(readColumns(stored.school_field_map, "school_field_map"));
   const types = readTypes(stored.school_token_types);
   const ofType = (type: "text" | "image") =>
     Object.fromEntries(fields.filter(([token]) => (types.get(token) ?? "text") === type));
-  return { fieldMap: ofType("text"), imageMap: ofType("image") };
+  return { fieldMap: ofType("text"), imageMap: ofType("image"), identity: schoolIdentity };
 }
 
 /** The stored fields for a mapping in a data mode. */
 export function toStoredMapping(mapping: Mapping, mode: DataMode): LooseObject {
-  if (mode === "standard") return { field_map: mapping.fieldMap, image_map: mapping.imageMap };
+  if (mode === "standard") {
+    const { fieldMap: field_map, imageMap: image_map, identity } = mapping;
+    return { field_map, image_map, ...(identity ? { identity } : {}) };
+  }
   const typed = (map: Readonly<Record<string, string>>, type: "text" | "image") =>
     Object.keys(map).map((token) => [token, type] as const);
   return {
@@ -40,6 +47,14 @@ export function toStoredMapping(mapping: Mapping, mode: DataMode): LooseObject {
       ...typed(mapping.imageMap, "image"),
     ]),
   };
+}
+
+function readIdentity(value: unknown): Pick<Mapping, "identity"> {
+  if (isAbsent(value)) return {};
+  const { key, label } = readObject(value, "identity");
+  const column = (name: unknown, part: string) => readText(name, `identity.${part}`, 1000, "") || null;
+  const identity = { key: column(key, "key"), label: column(label, "label") };
+  return identity.key === null && identity.label === null ? {} : { identity };
 }
 
 function readColumns(value: unknown, field: string): Readonly<Record<string, string>> {

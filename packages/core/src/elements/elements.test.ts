@@ -50,6 +50,7 @@ function draw(
 function printValues(values: Record<string, string>): CardValues {
   return {
     designing: false,
+    key: values.id ?? "",
     fill: (template, listener) => fillTokens(template, (token) => values[token], listener),
     holds: () => true,
     image: (token) => (values[token] ? { kind: "photo", value: values[token], fallback: null } : null),

@@ -15,6 +15,7 @@ import {
 /** Values while designing: tokens show as themselves. */
 export const designValues: CardValues = {
   designing: true,
+  key: "",
   fill: unfilled,
   holds: () => true,
   image: () => null,
@@ -58,6 +59,7 @@ export function recordValues(
 
   return {
     designing: false,
+    key: record.key(),
     fill,
     holds,
     image(token, onUnresolved) {

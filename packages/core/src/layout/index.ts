@@ -45,7 +45,7 @@ export {
 } from "./layoutCard.ts";
 export { loadForDesign } from "./loadForDesign.ts";
 export { type HasPhoto, missingFacts } from "./missingFacts.ts";
-export { personName, printedValues } from "./printedValues.ts";
+export { printedValues } from "./printedValues.ts";
 export { sampleValues, withSamplePhoto } from "./sampleValues.ts";
 export { surroundingsOf } from "./surroundings.ts";
 export { createTextSpread, type SpreadGatherer, type SpreadText, type TextSpread } from "./textSpread.ts";

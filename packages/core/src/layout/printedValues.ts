@@ -20,11 +20,3 @@ export function printedValues(
       }),
     );
 }
-
-const nameTokens = ["full_name", "name"];
-
-/** What a person is called: by the tokens for a name; "" where none of them says. */
-export function personName(bound: Pick<BoundRecord, "text">): string {
-  const texts = nameTokens.map((token) => bound.text(token)?.trim() ?? "");
-  return texts.find((text) => text !== "") ?? "";
-}

@@ -1,4 +1,3 @@
-import { cleanText } from "../expressions/conditionValues.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 
@@ -8,10 +7,10 @@ const maxNamed = 3;
 /** Finds records of a table that carry the same id; it is told one after the other, in order. */
 export type DuplicateIds = {
   /**
-   * `recordIndex` is null for a record of the table that is not chosen. `value` is what the token `id` reads; undefined when
-   * no column feeds it. Blank ids are no duplicates. `name` is what the record is called; "" goes by its number.
+   * `recordIndex` is null for a record of the table that is not chosen. `id` is the record's key; blank ones are never
+   * duplicates. `name` is what the record is called; "" stands for its number.
    */
-  add(recordIndex: number | null, value: string | undefined, name: string): void;
+  add(recordIndex: number | null, id: string, name: string): void;
   /** The problem of a record, once all were added; null when its id is its own. */
   problemOf(recordIndex: number): Problem | null;
 };
@@ -21,16 +20,12 @@ type Group = { readonly id: string; readonly records: Named[]; unchosen: number 
 
 type Named = { readonly index: number; readonly name: string };
 
-/** An id as it is compared with others. */
-export const comparedId = (value: string | undefined): string => cleanText(value ?? "");
-
 export function createDuplicateIds(): DuplicateIds {
   const groups = new Map<string, Group>();
   const groupOf = new Map<number, Group>();
 
   return {
-    add(recordIndex, value, name) {
-      const id = comparedId(value);
+    add(recordIndex, id, name) {
       if (id === "") return;
       const group = groups.get(id) ?? { id, records: [], unchosen: 0 };
       groups.set(id, group);

@@ -4,7 +4,7 @@ export { createProblemList } from "../problems/problemList.ts";
 export { problemTexts } from "../problems/problemTexts.ts";
 export { checkCodes } from "./checkCodes.ts";
 export { type CoveredCode, coveredCodes } from "./coveredCodes.ts";
-export { comparedId, createDuplicateIds, type DuplicateIds } from "./duplicateIds.ts";
+export { createDuplicateIds, type DuplicateIds } from "./duplicateIds.ts";
 export { createEdgeCheck } from "./edgeProblems.ts";
 export { internalIdProblems } from "./internalIds.ts";
 export { requestProblems } from "./requestProblems.ts";

@@ -2,7 +2,7 @@ import { type Project, type SideName, sideElements } from "../document/index.ts"
 import { describeElement } from "../elements/index.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
-import { idToken } from "../records/recordId.ts";
+import { idToken } from "../records/bindRecord.ts";
 import { tokenName } from "../tokens/tokenName.ts";
 
 /**

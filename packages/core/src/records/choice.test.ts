@@ -17,12 +17,11 @@ const people: readonly CardRecord[] = [
   { id: "", full_name: "Théo Roy", class: "IX-C", bus: "  ", "class section": "9 B", active: "yes" },
   { id: "0077", full_name: "asha rao", class: "X-A", bus: "100", "class section": "7 B", active: "TRUE" },
 ];
-const standard = { dataMode: "standard", mapping: noMapping } as const;
+const standard = { mapping: noMapping };
 
 const choose = async (choice: Choice, rows = people, mapping = noMapping) =>
   (
     await chosenRecords(arrayRecordSource(Object.keys(rows[0] ?? {}), rows), choice, {
-      dataMode: "standard",
       mapping,
     })
   ).ids;

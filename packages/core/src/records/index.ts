@@ -1,5 +1,5 @@
 export { arrayRecordSource } from "./arrayRecordSource.ts";
-export { type BoundRecord, bindRecord, prepareMapping } from "./bindRecord.ts";
+export { type BoundRecord, bindRecord, idToken, prepareMapping } from "./bindRecord.ts";
 export { type Choice, type ChosenRecords, chosenRecords, isWhole } from "./choice.ts";
 export { ChoiceError } from "./choiceError.ts";
 export { chosenRecordSource, readRecords } from "./chosenRecordSource.ts";
@@ -24,12 +24,13 @@ export {
 export {
   type CardRecord,
   type FieldValue,
+  type Identity,
   isMapped,
   type Mapping,
   noMapping,
   type RecordSource,
 } from "./record.ts";
-export { idToken, prepareOwnIds, prepareRecordIds } from "./recordId.ts";
+export { keyToken, prepareOwnIds, prepareRecordIds } from "./recordId.ts";
 export { serialToken } from "./serialToken.ts";
 export { tableEncodings } from "./tableEncodings.ts";
 export { hasTableEnding, tableEndings } from "./tableEndings.ts";

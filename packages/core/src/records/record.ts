@@ -14,7 +14,14 @@ export type CardRecord = { readonly [field: string]: FieldValue };
 export type Mapping = {
   readonly fieldMap: Readonly<Record<string, string>>;
   readonly imageMap: Readonly<Record<string, string>>;
+  readonly identity?: Identity;
 };
+
+/**
+ * Which column identifies a card and which one names it in lists; either may join several columns. Null leaves it to the
+ * tokens: `id`, and `full_name` or `name`.
+ */
+export type Identity = { readonly key: string | null; readonly label: string | null };
 
 /** What nothing is mapped to. */
 export const noMapping: Mapping = { fieldMap: {}, imageMap: {} };

@@ -1,40 +1,38 @@
-import { cleanText } from "../expressions/conditionValues.ts";
-import { type BoundRecord, prepareMapping, type RecordBinder } from "./bindRecord.ts";
-import { type CardRecord, type Mapping, noMapping } from "./record.ts";
-
-/** The token whose values tell people apart, whatever column it reads. */
-export const idToken = "id";
+import { type BoundRecord, idToken, prepareMapping } from "./bindRecord.ts";
+import type { CardRecord, Mapping } from "./record.ts";
 
 /**
- * A person's id: the value of the token `id`; where no column feeds it, or it is blank in this record, the 1-based row of
- * the table as text. `index` counts in the table from 0, whatever is chosen of it. The records of a school go by the
- * school's own id, whatever the token is mapped to: `prepareRecordIds` sees to it.
+ * A record's id: its key, or the 1-based table row if it has none. `index` is the record's 0-based table row, regardless of
+ * which records were chosen.
  */
-export function recordIdOf(bound: Pick<BoundRecord, "text">, index: number): string {
-  return cleanText(bound.text(idToken) ?? "") || String(index + 1);
+export function recordIdOf(bound: Pick<BoundRecord, "key">, index: number): string {
+  return bound.key() || String(index + 1);
 }
 
 /** Reads the ids of a project's records; `headers` as in `prepareMapping`. */
 export function prepareRecordIds(
-  reading: RecordReading,
+  { mapping }: RecordReading,
   headers: readonly string[],
 ): (record: CardRecord, index: number) => string {
-  const binder = bindIds(reading, headers);
+  const binder = prepareMapping(mapping, headers);
   return (record, index) => recordIdOf(binder.bind(record), index);
 }
 
 /** As `prepareRecordIds`, of the ids that records have themselves: "" where one has none. */
 export function prepareOwnIds(
-  reading: RecordReading,
+  { mapping }: RecordReading,
   headers: readonly string[],
 ): (record: CardRecord) => string {
-  const binder = bindIds(reading, headers);
-  return (record) => cleanText(binder.bind(record).text(idToken) ?? "");
+  const binder = prepareMapping(mapping, headers);
+  return (record) => binder.bind(record).key();
 }
 
-function bindIds({ dataMode, mapping }: RecordReading, headers: readonly string[]): RecordBinder {
-  return prepareMapping(dataMode === "school" ? noMapping : mapping, headers);
+/** The token that shows what identifies a card: the one that reads the key column, else `id`. */
+export function keyToken({ fieldMap, identity }: Mapping): string {
+  const key = identity?.key ?? null;
+  if (key === null || fieldMap[idToken] === key) return idToken;
+  return Object.keys(fieldMap).find((token) => fieldMap[token] === key) ?? idToken;
 }
 
-/** What of a project decides how its records are read. */
-export type RecordReading = { readonly dataMode: "standard" | "school"; readonly mapping: Mapping };
+/** The part of a project that decides how its records are identified. */
+export type RecordReading = { readonly mapping: Mapping };

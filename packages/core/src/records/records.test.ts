@@ -29,6 +29,24 @@ describe("binding a record", () => {
     expect(bindRecord({ name: "Asha" }, mapping({ name: "Full Name" })).text("name")).toBe("Asha");
   });
 
+  it("identifies and names a record by the chosen columns", () => {
+    const record = {
+      id: "7",
+      "Adm No": " M1\u0065\u0301 ",
+      name: "Asha",
+      Vorname: "Mei",
+      Nachname: "Tanaka",
+    };
+    const asked = (identity?: Mapping["identity"]) => {
+      const bound = bindRecord(record, identity ? { ...unmapped, identity } : unmapped);
+      return [bound.key(), bound.label()];
+    };
+    expect(asked()).toEqual(["7", "Asha"]);
+    expect(asked({ key: "Adm No", label: "Vorname + Nachname" })).toEqual(["M1\u00e9", "Mei Tanaka"]);
+    expect(asked({ key: null, label: "Gone" })).toEqual(["7", "Asha"]);
+    expect(bindRecord({ Class: "7A" }, unmapped).key()).toBe("");
+  });
+
   it("matches names without case in every script and Unicode form", () => {
     expect(bindRecord({ Ämne: "x" }, unmapped).text("A\u0308MNE")).toBe("x");
     expect(bindRecord({ નામ: "આશા" }, unmapped).text("નામ")).toBe("આશા");

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { mmToDots, printSetup, type SideName } from "@print-builder/core/document";
-import { type CardDrawing, personName } from "@print-builder/core/layout";
+import type { CardDrawing } from "@print-builder/core/layout";
 import { type BoundRecord, prepareMapping, prepareRecordIds } from "@print-builder/core/records";
 import type { PhotoFacts } from "../pictures/photoFacts.ts";
 import { type PhotoLooker, startPhotoLooker } from "../pictures/startPhotoLooker.ts";
@@ -81,7 +81,7 @@ export async function checkPhotos({ open, looker = ourLooker, ...job }: PhotoChe
         continue;
       }
       const facts = await open.pictures.factsOf(key, looker.look);
-      photos.set(media, { people: new Set([id]), recordIndex, name: personName(bound), facts, dpi: dpiHere });
+      photos.set(media, { people: new Set([id]), recordIndex, name: bound.label(), facts, dpi: dpiHere });
     }
   }
 

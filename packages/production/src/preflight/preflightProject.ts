@@ -1,7 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { personName } from "@print-builder/core/layout";
 import {
-  comparedId,
   createDuplicateIds,
   createProblemList,
   type DuplicateIds,
@@ -12,7 +10,7 @@ import {
   setupProblems,
 } from "@print-builder/core/preflight";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
-import { type BoundRecord, idToken, prepareMapping } from "@print-builder/core/records";
+import { type BoundRecord, prepareMapping } from "@print-builder/core/records";
 import { createCardMaker } from "../print/cardMaker.ts";
 import { createCodeReading } from "../print/codes/readCodes.ts";
 import type { OpenProject } from "../print/openProject.ts";
@@ -115,16 +113,14 @@ async function findDuplicateIds(
     }
   };
   // Nearly all ids stand there once: of a million only those that do not are kept.
-  await eachRow((bound) => repeated.add(idOf(bound)));
+  await eachRow((bound) => repeated.add(bound.key()));
   const isRepeated = repeated.finish();
   if (isRepeated === null) return duplicates;
   await eachRow((bound, index) => {
-    if (isRepeated(idOf(bound))) duplicates.add(index, bound.text(idToken), personName(bound));
+    if (isRepeated(bound.key())) duplicates.add(index, bound.key(), bound.label());
   });
   return duplicates;
 }
-
-const idOf = (bound: BoundRecord): string => comparedId(bound.text(idToken));
 
 /** What concerns every record comes first; the rest keeps the order of the records. */
 function sharedFirst(problems: readonly Problem[]): readonly Problem[] {

@@ -208,7 +208,7 @@ export async function openProject(
 ): Promise<OpenProject> {
   const files = await openProjectFiles(path);
   const { project: stored, notes } = await parsed(files);
-  const key = stored.mapping.fieldMap.id;
+  const key = stored.mapping.identity?.key ?? stored.mapping.fieldMap.id;
   const read = table ? sharedTable(table) : await openTable(files, { key, ...reading }).catch(closing(files));
   try {
     const records = openPacked(read.rows);

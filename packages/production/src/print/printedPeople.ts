@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { personName, printedValues } from "@print-builder/core/layout";
+import { printedValues } from "@print-builder/core/layout";
 import { type CardRecord, prepareMapping, prepareRecordIds, serialToken } from "@print-builder/core/records";
 import type { OpenProject } from "./openProject.ts";
 
@@ -33,7 +33,7 @@ export function createPrintedPeople({ project, records, positions }: OpenProject
       const bound = mapping.bind(record);
       people.set(recordIndex, {
         id: idOf(record, positions?.[recordIndex] ?? recordIndex),
-        name: personName(bound),
+        name: bound.label(),
         serial: typeof record[serialToken] === "string" ? record[serialToken] : null,
         valuesHash: createHash("sha256").update(valuesOf(bound)).digest("hex"),
       });

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { DesignError, readElements, sideNames } from "@print-builder/core/document";
+import { DesignError, readElements, readMapping, sideNames } from "@print-builder/core/document";
 import { describeElement } from "@print-builder/core/elements";
 import {
   type BoundRecord,
@@ -11,6 +11,7 @@ import {
 } from "@print-builder/core/records";
 import type { TableDesign, TableRow } from "../../store/dashboardStore.ts";
 import type { Store } from "../../store/openStore.ts";
+import { storedMapping } from "../records/keptMapping.ts";
 
 /** How many of a table's people have no card that has not failed, and how many lack a photo that their card needs. */
 export type TableFacts = { readonly unprinted: number; readonly withoutPhoto: number };
@@ -53,8 +54,9 @@ export function createTableFacts(store: Pick<Store, "dashboard" | "rows" | "medi
   return {
     /** `ledgerMark` tells one state of the project's cards and pictures from another. */
     of(table: TableRow, ledgerMark: string): Promise<TableFacts> {
-      const { id, revision, dataset_id, dataset_version, field_map, image_map } = table;
-      const mark = JSON.stringify([revision, dataset_id, dataset_version, field_map, image_map, ledgerMark]);
+      const { id, revision, dataset_id, dataset_version } = table;
+      const mapping = storedMapping(table);
+      const mark = JSON.stringify([revision, dataset_id, dataset_version, mapping, ledgerMark]);
       const known = kept.get(id);
       if (known?.mark === mark) return known.facts;
       const facts = read(table);
@@ -78,11 +80,8 @@ type Found = {
 
 function factsOf(table: TableRow, design: TableDesign, { records, holders, names }: Found): TableFacts {
   const headers: readonly string[] = JSON.parse(design.headers);
-  const mapping: Mapping = {
-    fieldMap: JSON.parse(table.field_map),
-    imageMap: JSON.parse(table.image_map),
-  };
-  const idOf = prepareRecordIds({ dataMode: "standard", mapping }, headers);
+  const mapping = readMapping(storedMapping(table), "standard");
+  const idOf = prepareRecordIds({ mapping }, headers);
   const unprinted = records.filter((record, index) => !holders.has(idOf(record, index))).length;
   return { unprinted, withoutPhoto: countWithoutPhoto(records, { design, mapping, headers, names }) };
 }

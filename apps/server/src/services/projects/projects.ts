@@ -147,6 +147,7 @@ export function newProject(fields: ProjectCreate, createdBy: string, now: string
     headers: "[]",
     field_map: "{}",
     image_map: "{}",
+    identity: null,
     school_field_map: "{}",
     school_token_types: "{}",
     school_mapping_meta: "{}",

@@ -8,11 +8,11 @@ import type { Store } from "../../store/openStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
 import type { Thumbnails } from "../projects/thumbnails.ts";
 import { createIntake } from "./intake.ts";
-import { type ColumnMap, storedMapping } from "./keptMapping.ts";
+import { type ColumnMap, type StoredMapping, storedMapping } from "./keptMapping.ts";
 import { createTableReader } from "./readTables.ts";
 import type { RowFinder } from "./rowFinder.ts";
 
-type SentMapping = { readonly field_map?: ColumnMap | undefined; readonly image_map?: ColumnMap | undefined };
+type SentMapping = { readonly [Part in keyof StoredMapping]?: StoredMapping[Part] | undefined };
 
 export type RowsQuery = {
   readonly page: number;
@@ -63,18 +63,26 @@ export function createData({ store, files, finder, thumbnails, maxRows, clock }:
       const project = await find(projectId);
       const stored = storedMapping(project);
       const mapping = readMapping(
-        { field_map: sent.field_map ?? stored.field_map, image_map: sent.image_map ?? stored.image_map },
+        {
+          field_map: sent.field_map ?? stored.field_map,
+          image_map: sent.image_map ?? stored.image_map,
+          identity: sent.identity === undefined ? stored.identity : sent.identity,
+        },
         "standard",
       );
       const headers = headersOf(project);
       const field_map = checkedColumns(mapping.fieldMap, headers, "field_map");
       const image_map = checkedColumns(mapping.imageMap, headers, "image_map");
+      const identity = mapping.identity ?? null;
+      const columns = { key: identity?.key ?? "", label: identity?.label ?? "" };
+      checkedColumns(columns, headers, "identity");
       await store.projects.set(projectId, {
         field_map: JSON.stringify(field_map),
         image_map: JSON.stringify(image_map),
+        identity: identity && JSON.stringify(identity),
         updated_at: clock().toISOString(),
       });
-      return { field_map, image_map };
+      return { field_map, image_map, identity };
     },
   };
 }

@@ -25,6 +25,7 @@ export function createDataMode({ store, clock }: { readonly store: Store; readon
         headers: "[]",
         field_map: "{}",
         image_map: "{}",
+        identity: null,
         dataset_id: null,
         ...noThumbnails,
         updated_at: now(),

@@ -131,7 +131,8 @@ export function createIntake(deps: IntakeDeps) {
 
 /** The column that identifies a record, as far as it is mapped. */
 function keyOf(project: PlainProjectRow): Pick<ReadGridOptions, "key"> {
-  return { key: storedMapping(project).field_map.id };
+  const { identity, field_map } = storedMapping(project);
+  return { key: identity?.key ?? field_map.id };
 }
 
 /** How the file is read after a change: another sheet begins anew. */

@@ -80,6 +80,7 @@ export function createTableKeeper({ store, files, thumbnails, clock }: Omit<Inta
       headers: JSON.stringify(table.headers),
       field_map: JSON.stringify(mapping.fieldMap),
       image_map: JSON.stringify(mapping.imageMap),
+      identity: mapping.identity ? JSON.stringify(mapping.identity) : null,
       dataset_id: randomUUID(),
       column_types: types,
       updated_at: clock().toISOString(),

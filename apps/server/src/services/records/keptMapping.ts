@@ -1,17 +1,37 @@
 import { readMapping } from "@print-builder/core/document";
-import { hasColumnsOf, type Mapping } from "@print-builder/core/records";
+import { hasColumnsOf, type Identity, type Mapping } from "@print-builder/core/records";
 import type { PlainProjectRow } from "../../store/schema.ts";
 
 export type ColumnMap = Readonly<Record<string, string>>;
 
-export function storedMapping(project: PlainProjectRow): { field_map: ColumnMap; image_map: ColumnMap } {
-  return { field_map: JSON.parse(project.field_map), image_map: JSON.parse(project.image_map) };
+export type StoredMapping = {
+  readonly field_map: ColumnMap;
+  readonly image_map: ColumnMap;
+  readonly identity: Identity | null;
+};
+
+export function storedMapping({
+  field_map,
+  image_map,
+  identity,
+}: Pick<PlainProjectRow, "field_map" | "image_map" | "identity">): StoredMapping {
+  return {
+    field_map: JSON.parse(field_map),
+    image_map: JSON.parse(image_map),
+    identity: JSON.parse(identity ?? "null"),
+  };
 }
 
 /** What of a project's mapping a table with these columns can still serve. */
 export function keptMapping(project: PlainProjectRow, headers: readonly string[]): Mapping {
-  const { fieldMap, imageMap } = readMapping(storedMapping(project), "standard");
+  const { fieldMap, imageMap, identity } = readMapping(storedMapping(project), "standard");
   const stays = (map: ColumnMap) =>
     Object.fromEntries(Object.entries(map).filter(([, source]) => hasColumnsOf(source, headers)));
-  return { fieldMap: stays(fieldMap), imageMap: stays(imageMap) };
+  const source = (column: string | null) =>
+    column !== null && hasColumnsOf(column, headers) ? column : null;
+  return {
+    fieldMap: stays(fieldMap),
+    imageMap: stays(imageMap),
+    ...(identity ? { identity: { key: source(identity.key), label: source(identity.label) } } : {}),
+  };
 }

@@ -2,7 +2,7 @@ import { Select, Skeleton } from "@mantine/core";
 import { type Project, printSetup, sidesOf } from "@print-builder/core/document";
 import { layoutCard, prepareSide, recordValues, surroundingsOf } from "@print-builder/core/layout";
 import { labelCorners } from "@print-builder/core/print";
-import { type CardRecord, type Mapping, prepareMapping } from "@print-builder/core/records";
+import { type CardRecord, type Identity, type Mapping, prepareMapping } from "@print-builder/core/records";
 import { CardPicture } from "@print-builder/render/svg";
 import {
   IconArrowLeft,
@@ -31,7 +31,7 @@ import { CellPicture } from "./intake/CellPicture.tsx";
 import type { TableIntake } from "./intake/useIntake.ts";
 import type { DataWizardRequest } from "./openDataWizard.ts";
 import type { Wizard } from "./useWizard.ts";
-import { type MappingRow, mappingOf, type TableState, takenColumns } from "./wizardState.ts";
+import { type MappingRow, mappingOf, sharedKey, type TableState, takenColumns } from "./wizardState.ts";
 
 type CardPreviewProps = {
   readonly project: Project;
@@ -88,8 +88,8 @@ type LineProps = {
   readonly pictured: readonly string[];
 };
 
-/** What a token may take: each column, and the joined ones that it has. */
-function choicesOf({ column }: MappingRow, headers: readonly string[]): readonly string[] {
+/** The columns to choose from, including a joined source that is chosen now. */
+function choicesOf(column: string | null, headers: readonly string[]): readonly string[] {
   return column === null || headers.includes(column) ? headers : [column, ...headers];
 }
 
@@ -131,7 +131,11 @@ function Line({ row, headers, taken, records, ...props }: LineProps) {
           clearable
           aria-label={`Column for ${name}`}
           placeholder="Choose a column"
-          data={choicesOf(row, headers).map((value) => ({ value, label: value, disabled: taken.has(value) }))}
+          data={choicesOf(row.column, headers).map((value) => ({
+            value,
+            label: value,
+            disabled: taken.has(value),
+          }))}
           value={row.column}
           onChange={onColumn}
           {...(row.column === null ? { classNames: { input: mappingTable.unmapped ?? "" } } : {})}
@@ -227,6 +231,47 @@ function Fallback({ headers, wizard }: { readonly headers: readonly string[]; re
   );
 }
 
+/** The columns by which cards are told apart and listed. */
+function IdentityChoice({
+  headers,
+  wizard,
+}: {
+  readonly headers: readonly string[];
+  readonly wizard: Wizard;
+}) {
+  const { identity, setIdentity, records } = wizard;
+  const shared = useMemo(() => sharedKey(identity.key, records), [identity.key, records]);
+  const select = (part: keyof Identity, label: string) => (
+    <Select
+      size="xs"
+      variant="filled"
+      searchable
+      clearable
+      aria-label={label}
+      placeholder="No column"
+      data={choicesOf(identity[part], headers)}
+      value={identity[part]}
+      onChange={(column) => setIdentity({ ...identity, [part]: column })}
+    />
+  );
+  return (
+    <>
+      <div className={classes.fallback}>
+        <span>Each card is identified by</span>
+        {select("key", "Column that identifies a card")}
+        <span>and listed by</span>
+        {select("label", "Column that names a card")}
+      </div>
+      {shared === null ? null : (
+        <WarningNote>
+          “{identity.key}” is not unique: records {shared.records.join(" and ")} both have “{shared.value}”.
+          Choose another column, or correct the table; until then you choose such cards by their row.
+        </WarningNote>
+      )}
+    </>
+  );
+}
+
 /** Step 2: which column each token takes. */
 export function MapStep(props: MapStepProps) {
   const { table, wizard, intake } = props;
@@ -294,6 +339,7 @@ export function MapStep(props: MapStepProps) {
             setRows([...rows, { ...token, isOnCard: false, column: null, origin: null, why: null }])
           }
         />
+        <IdentityChoice headers={table.headers} wizard={wizard} />
         {hasImages ? <Fallback headers={table.headers} wizard={wizard} /> : null}
       </div>
       <Preview {...props} />

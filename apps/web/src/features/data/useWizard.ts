@@ -1,5 +1,6 @@
 import { routes } from "@print-builder/api";
-import type { CardRecord } from "@print-builder/core/records";
+import type { Project } from "@print-builder/core/document";
+import type { CardRecord, Identity, Mapping } from "@print-builder/core/records";
 import { useMemo, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
@@ -14,10 +15,12 @@ import {
   firstTable,
   fittingMapping,
   fixedTextsOf,
+  identityFor,
   type MappingRow,
   mappingOf,
   mappingRows,
   type TableState,
+  withKeyToken,
   withToken,
 } from "./wizardState.ts";
 
@@ -37,6 +40,7 @@ async function openDataGrid(request: DataGridRequest): Promise<boolean> {
 }
 
 const noRecords: readonly CardRecord[] = [];
+const noHeaders: readonly string[] = [];
 
 export type DataWizardProps = {
   readonly request: DataWizardRequest;
@@ -44,13 +48,49 @@ export type DataWizardProps = {
   readonly onStored: () => void;
 };
 
-/** What the person has made of the proposals; until then, null, they follow the table. */
-function useDraftRows() {
+/** The second step: the choices of the person; until there are any, proposals that follow the table. */
+function useMappingDraft(
+  project: Project,
+  table: TableState | null,
+  records: readonly CardRecord[],
+  stored: Mapping,
+) {
   const [draft, setRows] = useState<readonly MappingRow[] | null>(null);
+  const [fallback, setFallback] = useState(stored.imageMap.default ?? null);
+  const [chosen, setIdentity] = useState<Identity | null>(null);
+  const headers = table?.headers ?? noHeaders;
+  const proposed = useMemo(
+    () => mappingRows({ project: { ...project, mapping: stored } }, headers, records),
+    [project, stored, headers, records],
+  );
+  const rows = draft ?? proposed;
+  const identity = useMemo(
+    () => chosen ?? identityFor({ mapping: stored }, rows, headers, records),
+    [chosen, stored, rows, headers, records],
+  );
   const latest = useRef(draft);
   latest.current = draft;
-  // A table that is read anew comes later than what was chosen meanwhile.
-  return { draft, setRows, latestRows: () => latest.current };
+  return {
+    rows,
+    setRows,
+    fallback,
+    setFallback,
+    identity,
+    setIdentity,
+    /** What was chosen so far, also while a new table was being read; null if nothing was. */
+    drafted: () => latest.current && mappingOf(latest.current, fallback),
+    /** Drops the choices: the proposals follow the table again. */
+    follow(mapping: Mapping) {
+      setRows(null);
+      setIdentity(null);
+      setFallback(mapping.imageMap.default ?? null);
+    },
+    toStore: () => {
+      const named = withKeyToken(rows, identity.key, headers);
+      setRows(named);
+      return { ...mappingOf(named, fallback), identity };
+    },
+  };
 }
 
 /** What the wizard's steps work on. Each of them is stored when it is done, not at the end. */
@@ -60,27 +100,20 @@ export function useWizard({ request, onStored }: DataWizardProps) {
   const [step, setStep] = useState(() => firstStep(request));
   const [table, setTable] = useState(() => firstTable(request));
   const [stored, setStored] = useState(project.mapping);
-  const { draft, setRows, latestRows } = useDraftRows();
-  const [fallback, setFallback] = useState(project.mapping.imageMap.default ?? null);
   // Grows with everything that changes rows or photos, so that what was worked out of them is worked out anew.
   const [version, setVersion] = useState(0);
   const [isSaving, setSaving] = useState(false);
   const firstRows = useFirstRows(projectId, version);
   const records = firstRows.data ?? noRecords;
-  const proposed = useMemo(
-    () => mappingRows({ project: { ...project, mapping: stored } }, table?.headers ?? [], records),
-    [project, stored, table, records],
-  );
-  const rows = draft ?? proposed;
+  const mapping = useMappingDraft(project, table, records, stored);
+  const { rows, setRows } = mapping;
 
   const takeTable = (next: TableState) => {
-    // What a person has chosen and not yet saved is kept where its columns are still there.
-    const drafted = latestRows();
-    const mapping = fittingMapping(drafted ? mappingOf(drafted, fallback) : stored, next.headers);
+    // Unsaved choices are kept as far as the new table has their columns.
+    const kept = fittingMapping(mapping.drafted() ?? stored, next.headers);
     setTable(next);
-    setStored(mapping);
-    setFallback(mapping.imageMap.default ?? null);
-    setRows(null);
+    setStored(kept);
+    mapping.follow(kept);
     setVersion(version + 1);
     onStored();
     if (next.intake && next.intake.pictureColumns.length > 0) void request.loadPhotos();
@@ -88,13 +121,13 @@ export function useWizard({ request, onStored }: DataWizardProps) {
   };
   const saveMapping = async () => {
     if (!table) return;
-    const mapping = mappingOf(rows, fallback);
+    const chosen = mapping.toStore();
     setSaving(true);
     try {
-      const body = { field_map: mapping.fieldMap, image_map: mapping.imageMap };
+      const { fieldMap: field_map, imageMap: image_map, identity } = chosen;
+      const body = { field_map, image_map, identity };
       await call(routes.saveMapping, { params: { id: projectId }, body });
-      setRows(rows);
-      setStored(mapping);
+      setStored(chosen);
       onStored();
       announce("project-mapping-saved", { projectId, mode: "standard" });
       showToast("Mapping saved", { tone: "success" });
@@ -121,6 +154,7 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     if (await openDataGrid({ projectId })) noticeChange();
   };
   return {
+    ...mapping,
     step,
     setStep,
     table,
@@ -132,10 +166,6 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     records,
     /** False while the values are on their way by which columns are judged. */
     isReady: !firstRows.isPending && !firstRows.isPlaceholderData,
-    rows,
-    setRows,
-    fallback,
-    setFallback,
     version,
     isSaving,
     saveMapping,

@@ -1,10 +1,19 @@
 import type { IntakeAnswer, ReadTableAnswer, TableFormat } from "@print-builder/api";
 import type { Project } from "@print-builder/core/document";
-import { type CardRecord, hasColumnsOf, type Mapping } from "@print-builder/core/records";
+import {
+  type CardRecord,
+  hasColumnsOf,
+  type Identity,
+  idToken,
+  type Mapping,
+  noMapping,
+  prepareMapping,
+} from "@print-builder/core/records";
+import { isTokenPath } from "@print-builder/core/tokens";
 import { designTokens, type Token } from "#platform/mapping/designTokens.ts";
 import { type FixedText, findFixedTexts } from "#platform/mapping/findFixedTexts.ts";
 import { type Origin, proposalFor, proposeSources } from "#platform/mapping/proposeSources.ts";
-import { tableSources, tokensForColumns } from "#platform/mapping/tableSources.ts";
+import { tableSources, tokenForColumn, tokensForColumns } from "#platform/mapping/tableSources.ts";
 import { tokenSurroundings } from "#platform/mapping/tokenSurroundings.ts";
 import type { DataWizardRequest } from "./openDataWizard.ts";
 
@@ -70,6 +79,13 @@ export function takenColumns(rows: readonly MappingRow[], row: MappingRow): Read
   return new Set(others.flatMap(({ column }) => (column === null ? [] : [column])));
 }
 
+const proposing = {
+  surroundings: new Map(),
+  words: { one: "column", many: "columns" },
+  // Photos are often named by the number that is printed as well.
+  once: "perKind",
+} as const;
+
 /** Tokens of the design and of the stored mapping with the columns that suit them, also by the values of first rows. */
 export function mappingRows(
   { project }: Pick<DataWizardRequest, "project">,
@@ -89,6 +105,7 @@ export function mappingRows(
   const known = [...onCard, ...kept];
   const tokens = known.length > 0 ? known : tokensForColumns(headers);
   const proposals = proposeSources({
+    ...proposing,
     tokens,
     sources: tableSources(headers, records),
     storedFor: ({ name, kind }) => {
@@ -97,14 +114,63 @@ export function mappingRows(
       return source !== undefined && hasColumnsOf(source, headers) ? source : undefined;
     },
     surroundings: tokenSurroundings(project),
-    words: { one: "column", many: "columns" },
-    // Photos are often named by the number that is printed as well.
-    once: "perKind",
   });
   return tokens.map((token): MappingRow => {
     const { source = null, origin = null, why = null } = proposalFor(proposals, token) ?? {};
     return { ...token, isOnCard: onCard.includes(token), column: source, origin, why };
   });
+}
+
+/** The columns that identify and name cards: as stored, as the fields of the card read them, or the likeliest ones. */
+export function identityFor(
+  { mapping }: Pick<Project, "mapping">,
+  rows: readonly MappingRow[],
+  headers: readonly string[],
+  records: readonly CardRecord[],
+): Identity {
+  const { key = null, label = null } = mapping.identity ?? {};
+  const sources = tableSources(headers, records);
+  const find = (stored: string | null, names: readonly string[]): string | null => {
+    if (stored !== null && hasColumnsOf(stored, headers)) return stored;
+    const row = rows.find(({ name, kind, column }) => kind === "text" && column && names.includes(name));
+    if (row) return row.column;
+    const tokens = names.slice(0, 1).map((name): Token => ({ name, kind: "text" }));
+    const proposals = proposeSources({ ...proposing, tokens, sources, storedFor: () => undefined });
+    return tokens[0] ? (proposalFor(proposals, tokens[0])?.source ?? null) : null;
+  };
+  return { key: find(key, ["id"]), label: find(label, ["full_name", "name"]) };
+}
+
+/** Adds a token for the key column if no text shows it, so that codes can. */
+export function withKeyToken(
+  rows: readonly MappingRow[],
+  key: string | null,
+  headers: readonly string[],
+): readonly MappingRow[] {
+  if (key === null || rows.some(({ kind, column }) => kind === "text" && column === key)) return rows;
+  const isFree = (name: string) => !rows.some((row) => row.name === name) && !headers.includes(name);
+  const name = [idToken, tokenForColumn(key)].find((each) => isTokenPath(each) && isFree(each));
+  return name === undefined ? rows : withToken(rows, name, key, false);
+}
+
+/** The first two records that share a key, 1-based; null if all keys differ. */
+export function sharedKey(
+  key: string | null,
+  records: readonly CardRecord[],
+): { readonly value: string; readonly records: readonly [number, number] } | null {
+  const seen = new Map<string, number>();
+  if (key === null) return null;
+  const { bind } = prepareMapping(
+    { ...noMapping, identity: { key, label: null } },
+    Object.keys(records[0] ?? {}),
+  );
+  for (const [index, record] of records.entries()) {
+    const value = bind(record).key();
+    const first = seen.get(value);
+    if (value !== "" && first !== undefined) return { value, records: [first, index + 1] };
+    seen.set(value, index + 1);
+  }
+  return null;
 }
 
 /** Texts of the card that the table's records contradict or repeat, as these rows map it. */
@@ -126,16 +192,31 @@ export function fixedTextsOf(
 }
 
 /** The rows with a token that a text was bound by. */
-export function withToken(rows: readonly MappingRow[], name: string, column: string): readonly MappingRow[] {
+export function withToken(
+  rows: readonly MappingRow[],
+  name: string,
+  column: string,
+  isOnCard = true,
+): readonly MappingRow[] {
   if (rows.some((row) => row.name === name && row.kind === "text")) return rows;
-  return [...rows, { name, kind: "text", isOnCard: true, column, origin: null, why: null }];
+  return [...rows, { name, kind: "text", isOnCard, column, origin: null, why: null }];
 }
 
 /** What of a mapping a table with these columns can still serve; the server keeps the same after an upload. */
-export function fittingMapping({ fieldMap, imageMap }: Mapping, headers: readonly string[]): Mapping {
+export function fittingMapping(
+  { fieldMap, imageMap, identity }: Mapping,
+  headers: readonly string[],
+): Mapping {
   const stays = (map: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(map).filter(([, source]) => hasColumnsOf(source, headers)));
-  return { fieldMap: stays(fieldMap), imageMap: stays(imageMap) };
+  const source = (column: string | null) =>
+    column !== null && hasColumnsOf(column, headers) ? column : null;
+  const { key = null, label = null } = identity ?? {};
+  return {
+    fieldMap: stays(fieldMap),
+    imageMap: stays(imageMap),
+    ...(identity ? { identity: { key: source(key), label: source(label) } } : {}),
+  };
 }
 
 /** The rows as they are stored. `fallback` is the column of pictures for records without one of their own. */

@@ -57,10 +57,15 @@ function remembered(values: CardValues): {
   const texts = new Map<string, string>();
   const conditions = new Map<string, boolean | undefined>();
   const pictures = new Map<string, string>();
+  let isKeyRead = false;
   const said = (picture: ReturnType<CardValues["image"]>) => JSON.stringify(picture);
   return {
     values: {
       designing: values.designing,
+      get key() {
+        isKeyRead = true;
+        return values.key;
+      },
       fill: (text, listener) => {
         const filled = values.fill(text, listener);
         texts.set(text, filled.text);
@@ -79,6 +84,7 @@ function remembered(values: CardValues): {
     },
     givesSameContent: (others) =>
       others.designing === values.designing &&
+      (!isKeyRead || others.key === values.key) &&
       [...texts].every(([text, filled]) => others.fill(text, noListener).text === filled) &&
       [...conditions].every(([condition, held]) => others.holds(condition) === held) &&
       [...pictures].every(([token, picture]) => said(others.image(token)) === picture),

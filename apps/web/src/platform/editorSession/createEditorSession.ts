@@ -17,7 +17,7 @@ import {
   record,
   withDesign,
 } from "@print-builder/core/editing";
-import { isMapped } from "@print-builder/core/records";
+import { isMapped, keyToken } from "@print-builder/core/records";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { confirm, tell } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -101,6 +101,7 @@ function situationOf(snapshot: EditorSnapshot, projectId: string): CommandSituat
     looks,
     hasProject: projectId !== noProjectId,
     hasMapping: isMapped(project.mapping),
+    keyToken: keyToken(project.mapping),
     nudge: nudgeSteps(snapshot),
   };
 }

@@ -47,6 +47,7 @@ describe("a design of version 0", () => {
     expect(project.mapping).toEqual({
       fieldMap: { id: "id", name: "user.full_name" },
       imageMap: { photo: "user.image" },
+      identity: { key: "id", label: null },
     });
     expect(notes).toEqual(['back side: element 2 is of an unknown type ("hologram") and is not shown.']);
   });

@@ -90,7 +90,8 @@ function addBarcode({ id, label, group }: Symbology): Command {
     run: (state, context) => {
       const message = missingForBound(context);
       if (message !== null) return { effect: "notice", message };
-      return addElement(state, { type: "barcode", properties: { format: id } }, context.now);
+      const properties = { format: id, value: `{{ ${context.keyToken} }}` };
+      return addElement(state, { type: "barcode", properties }, context.now);
     },
   };
 }

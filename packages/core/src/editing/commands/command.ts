@@ -37,6 +37,8 @@ export type CommandContext = {
   readonly hasProject: boolean;
   /** True when the project's data is mapped to tokens. */
   readonly hasMapping: boolean;
+  /** The token that a new barcode shows. */
+  readonly keyToken: string;
   /** How far an arrow key moves, canvas px; null for 1, with Shift 10. */
   readonly nudge: NudgeSteps | null;
   readonly canUndo: boolean;

@@ -21,8 +21,8 @@ export function signedValue(
   { values, paper, sign }: DrawTools,
 ): string | null {
   const factOf = (token: string) => values.fill(`{{ ${token} }}`, noListener).text;
-  // The ledger knows cards by the people's ids.
-  const subject = factOf("id") || plain;
+  // The ledger knows cards by the same key, so that a revoked card is found.
+  const subject = values.key || plain;
   const facts = {
     subject,
     validDays,

@@ -14,6 +14,7 @@ const text = createTextEngine(openFonts());
 function drawn(properties: Record<string, unknown>, record: Record<string, string> = {}) {
   const values: CardValues = {
     designing: false,
+    key: "",
     fill: (template, listener) => fillTokens(template, (token) => record[token], listener),
     holds: () => true,
     image: () => null,

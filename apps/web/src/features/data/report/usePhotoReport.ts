@@ -1,5 +1,4 @@
 import type { Project } from "@print-builder/core/document";
-import { personName } from "@print-builder/core/layout";
 import { type Mapping, prepareMapping } from "@print-builder/core/records";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -70,7 +69,7 @@ export function usePhotoReport(request: PhotoReportRequest) {
       rows.map((row) => row.data),
       names,
       column,
-      (row) => personName(binder.bind(row)),
+      (row) => binder.bind(row).label(),
       index,
     );
   }, [loaded.data, column, mapping, index]);

@@ -15,7 +15,7 @@ import { describeChange as described } from "./describeChange.ts";
 
 const tenthOfMm = { x: 0.1, y: 0.1 };
 const describeChange = (before: History, after: History) => described(before, after, tenthOfMm);
-const known = { hasProject: true, hasMapping: true };
+const known = { hasProject: true, hasMapping: true, keyToken: "id" };
 const situation = { now: 1000, clipboard: null, looks: null, nudge: null, ...known };
 const run = (history: History, ...ids: readonly string[]) =>
   ids.reduce((now, id) => applyCommand(now, commandById(id), situation).history, history);

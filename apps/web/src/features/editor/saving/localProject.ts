@@ -37,6 +37,7 @@ export function localProject(): ProjectAnswer {
     data_preview: [],
     field_map: {},
     image_map: {},
+    identity: null,
     school_name: null,
     school_field_map: {},
     school_token_types: {},

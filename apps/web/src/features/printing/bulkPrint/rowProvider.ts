@@ -63,7 +63,7 @@ export function projectRows(
     async idsOf(records) {
       const [first = 0, last = first] = [records[0], records.at(-1)];
       const rows = await read(first, last + 1);
-      const idOf = prepareRecordIds({ dataMode: "standard", mapping }, headers);
+      const idOf = prepareRecordIds({ mapping }, headers);
       return records.map((record) => idOf(rows[record - first] ?? {}, record));
     },
   };

@@ -3,13 +3,14 @@ import { type CardRecord, columnsOfSource, type FieldValue, type Mapping } from 
 /** Columns that name a person or thing, best first. */
 const naming = ["name", "full_name", "fullname", "user.full_name", "student_name", "title", "first_name"];
 
-/** What a record is called, for people: its name where the table has one, else its first value. */
-export function recordName(row: CardRecord | undefined, { fieldMap }: Mapping): string {
+/** What lists call a record: its label column, else a column that looks like a name, else its first value. */
+export function recordName(row: CardRecord | undefined, { fieldMap, identity }: Mapping): string {
   if (!row) return "";
   const columns = new Map(Object.keys(row).map((column) => [plain(column), column]));
-  const candidates = [...naming.map((name) => fieldMap[name] ?? columns.get(name)), ...Object.keys(row)];
+  const named = naming.map((name) => fieldMap[name] ?? columns.get(name));
+  const candidates = [identity?.label, ...named, ...Object.keys(row)];
   for (const source of candidates) {
-    const names = source === undefined ? [] : columnsOfSource(source, Object.keys(row));
+    const names = !source ? [] : columnsOfSource(source, Object.keys(row));
     const value = names
       .map((name) => plainValue(row[name]))
       .join(" ")

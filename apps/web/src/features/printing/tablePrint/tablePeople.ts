@@ -44,8 +44,10 @@ export function tablePeople(
   headers: readonly string[],
   mapping: Mapping,
 ): People {
-  const idOf = prepareRecordIds({ dataMode: "standard", mapping }, headers);
-  const [number, group] = [columnFor(numbering, headers, mapping), columnFor(grouping, headers, mapping)];
+  const idOf = prepareRecordIds({ mapping }, headers);
+  const key = mapping.identity?.key ?? null;
+  const number = key === null ? columnFor(numbering, headers, mapping) : null;
+  const group = columnFor(grouping, headers, mapping);
   const ids = rows.map(idOf);
   const counts = Map.groupBy(ids, (id) => id);
   const all = ids.map((id, index): Person => {
