@@ -175,10 +175,31 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     const body = { field_map: { "{{ full_name }}": "name" }, image_map: { photo: "photo", default: "name" } };
     const answer = await server.call("saveMapping", { params: { id }, body });
     const saved = { field_map: { full_name: "name" }, image_map: { photo: "photo", default: "name" } };
-    expect(answer.body).toEqual(saved);
+    expect(answer.body).toEqual({ ...saved, identity: null });
     expect((await server.call("getProject", { params: { id } })).body).toMatchObject(saved);
     const part = await server.call("saveMapping", { params: { id }, body: { field_map: {} } });
-    expect(part.body).toEqual({ ...saved, field_map: {} });
+    expect(part.body).toEqual({ ...saved, field_map: {}, identity: null });
+  });
+
+  it("keeps the identity while the table has its columns", async () => {
+    const id = await withTable();
+    const save = (identity: object | null) =>
+      server.call("saveMapping", { params: { id }, body: { identity } });
+    const stored = async () => (await server.call("getProject", { params: { id } })).body.identity;
+    const refused = await save({ key: "number", label: null });
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([
+      422,
+      "unknown_column",
+      "identity.key",
+    ]);
+    const identity = { key: "id", label: "name + id" };
+    expect((await save(identity)).body.identity).toEqual(identity);
+    await server.call("saveMapping", { params: { id }, body: { field_map: {} } });
+    expect(await stored()).toEqual(identity);
+    await upload(id, "id,surname\n7,Bo\n");
+    expect(await stored()).toEqual({ key: "id", label: null });
+    await save(null);
+    expect(await stored()).toBe(null);
   });
 
   it("a mapping to a column that is not there is refused, naming the token", async () => {

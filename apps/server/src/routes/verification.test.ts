@@ -70,11 +70,16 @@ describe.each(kindsAboveStore())("signed codes on %s", (kind) => {
       id: "code",
       type: "barcode",
       ...{ x: 0, y: 0, width: 180, height: 180 },
-      properties: { value: "{{ id }}", format: "qrcode", signed: { fields: ["number"], valid_days: 900 } },
+      properties: {
+        value: "Card {{ number }}",
+        format: "qrcode",
+        signed: { fields: ["number"], valid_days: 900 },
+      },
     };
     const params = { id };
     expect((await server.call("putFrontElements", { params, body: [code] })).status).toBe(200);
-    await server.call("saveMapping", { params, body: { field_map: { id: "number", number: "number" } } });
+    const identity = { key: "number", label: null };
+    await server.call("saveMapping", { params, body: { field_map: { number: "number" }, identity } });
   });
   afterAll(() => server.close());
 

@@ -30,7 +30,7 @@ export {
   noMapping,
   type RecordSource,
 } from "./record.ts";
-export { keyToken, prepareOwnIds, prepareRecordIds } from "./recordId.ts";
+export { keyToken, prepareOwnIds, prepareRecordIds, recordIdOf } from "./recordId.ts";
 export { serialToken } from "./serialToken.ts";
 export { tableEncodings } from "./tableEncodings.ts";
 export { hasTableEnding, tableEndings } from "./tableEndings.ts";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { printedValues } from "@print-builder/core/layout";
-import { type CardRecord, prepareMapping, prepareRecordIds, serialToken } from "@print-builder/core/records";
+import { type CardRecord, prepareMapping, recordIdOf, serialToken } from "@print-builder/core/records";
 import type { OpenProject } from "./openProject.ts";
 
 /** Who is on a printed card. */
 export type PrintedPerson = {
   readonly id: string;
-  /** "" where no token for a name says it. */
+  /** The record's label, else its key, else its row: never blank. */
   readonly name: string;
   /** SHA-256, as hex, of all that the design reads of the record. */
   readonly valuesHash: string;
@@ -24,16 +24,16 @@ export type PrintedPeople = {
 /** Notes who is printed. */
 export function createPrintedPeople({ project, records, positions }: OpenProject): PrintedPeople {
   const mapping = prepareMapping(project.mapping, records.headers);
-  const idOf = prepareRecordIds(project, records.headers);
   const valuesOf = printedValues(project);
   const people = new Map<number, PrintedPerson>();
   return {
     add(recordIndex, record) {
       if (people.has(recordIndex)) return;
       const bound = mapping.bind(record);
+      const row = positions?.[recordIndex] ?? recordIndex;
       people.set(recordIndex, {
-        id: idOf(record, positions?.[recordIndex] ?? recordIndex),
-        name: bound.label(),
+        id: recordIdOf(bound, row),
+        name: bound.label() || bound.key() || `Record ${row + 1}`,
         serial: typeof record[serialToken] === "string" ? record[serialToken] : null,
         valuesHash: createHash("sha256").update(valuesOf(bound)).digest("hex"),
       });

@@ -1,6 +1,8 @@
+import { element } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Locator, type Page, soon, useBackOffice } from "#test/backOffice.ts";
+import { openBulk } from "#test/bulkPrint.ts";
 import {
   atStep,
   chooseFiles,
@@ -99,6 +101,40 @@ test("[DATA-02, DATA-19] keeps a mapping on the screen when saving it fails", as
   await page.unroute(saving);
   await saveAndContinue(wizard);
   await toast(page, "Mapping saved");
+});
+
+test("identifies and lists cards by the columns that the wizard asks for", async () => {
+  const front_elements = [element("text", [10, 10, 200, 40], { text: "{{ class }}" })];
+  const id = await createCardProject(office, "Own columns", { front_elements });
+  const people = ["M1,Asha,Rao,7A", "M2,Mei,Tanaka,7B", "M3,Zoë,Ng,7B", "M3,Théo,Roy,7A"];
+  await uploadTable(
+    office,
+    id,
+    `Sl. No.,Adm. No.,First name,Last name,Class\n${people.map((each, index) => `${index + 1},${each}`).join("\n")}\n`,
+  );
+  const { page, wizard } = await openWizard(office, id);
+  await wizard.getByText("Map Fields", { exact: true }).click();
+  const key = wizard.getByRole("combobox", { name: "Column that identifies a card" });
+  await soon(() => key.inputValue()).toBe("Adm. No.");
+  const label = wizard.getByRole("combobox", { name: "Column that names a card" });
+  expect(await label.inputValue()).toBe("First name + Last name");
+  await wizard.getByText("“Adm. No.” is not unique: records 3 and 4 both have “M3”.").waitFor();
+  await saveAndContinue(wizard);
+  await toast(page, "Mapping saved");
+  expect(await (await office.call("GET", `/projects/${id}`)).json()).toMatchObject({
+    field_map: { class: "Class", id: "Adm. No." },
+    identity: { key: "Adm. No.", label: "First name + Last name" },
+  });
+  await button(wizard, "Next").click();
+  await wizard.getByRole("button", { name: /^Finish/ }).click();
+  await wizard.waitFor({ state: "detached" });
+  await button(page, "Add QR code").click();
+  const code = page.getByRole("textbox", { name: "Value" });
+  await soon(() => code.inputValue()).toBe("{{ id }}");
+  const box = await openBulk(page);
+  await box.getByRole("button", { name: "Choose people" }).click();
+  const listed = box.getByRole("listbox", { name: "People to choose from" });
+  await listed.getByRole("option", { name: /^Mei Tanaka.*M2/ }).waitFor();
 });
 
 test("[DATA-02] opens at the first step while no picture needs a column", async () => {
