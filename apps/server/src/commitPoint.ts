@@ -27,6 +27,7 @@ export const commitPoints = [
   // Tables and single rows; the first of each pair is inside of the transaction.
   "table.cleared",
   "table.stored",
+  "table.restored",
   "row.announced",
   "row.edited",
   // A project that comes in as a ZIP: before, inside of and after the one transaction.

@@ -192,6 +192,7 @@ export const problems = {
     409,
     "This record was changed by someone else since you opened it. Nothing was overwritten.",
   ),
+  table_version_not_found: plain(404, "This earlier table is not kept any more."),
   stale_table: plain(409, "Another table was uploaded meanwhile. Look at it first; nothing was changed."),
   stale_revision: plain(
     409,

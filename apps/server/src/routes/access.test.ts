@@ -78,6 +78,8 @@ const table: Readonly<Record<RouteId, Access>> = {
   changeIntake: "user",
   joinTable: "user",
   readTable: "user",
+  listTables: "user",
+  restoreTable: "user",
   listRows: "user",
   countRows: "user",
   saveMapping: "user",

@@ -38,6 +38,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
       truncated: false,
       format: { kind: "csv", encoding: "UTF-8", encoding_certain: true, delimiter: "comma", sheet: null },
       notes: [],
+      changes: expect.objectContaining({ added: 3, updated: 0, unchanged: 0, missing: 0 }),
       intake: expect.objectContaining({ steps: [], leftOutCount: 0, isRepeated: false }),
     });
     const stored = (await server.call("getProject", { params: { id } })).body;

@@ -1,9 +1,9 @@
-import { maxTableBytes, problem } from "@print-builder/api";
+import { maxTableBytes, problem, uploadModes } from "@print-builder/api";
 import type { dataContracts, liveDataContracts } from "@print-builder/api/contracts";
 import { encodingNamed } from "@print-builder/production";
 import type { Handlers } from "../http/serve.ts";
 import type { Turn } from "../queues/fairQueue.ts";
-import type { TableUpload } from "../services/records/intake.ts";
+import type { TableUpload, UploadWay } from "../services/records/uploadTable.ts";
 import type { Services } from "../services/services.ts";
 import { saveTemporarily } from "../uploads/saveTemporarily.ts";
 import { tooLarge, type UploadedFile } from "../uploads/uploadedFiles.ts";
@@ -12,8 +12,15 @@ export function dataRoutes({ data }: Services, temporaryFolder: string): Handler
   return {
     uploadData: (call) =>
       takingTable(call, temporaryFolder, data.find, (file, turn) =>
-        data.intake.upload(call.params.id, { ...file, encoding: encodingOf(call.fields) }, turn),
+        data.intake.upload(
+          call.params.id,
+          { ...file, encoding: encodingOf(call.fields), ...wayOf(call.fields) },
+          turn,
+        ),
       ),
+    listTables: ({ params }) => data.tables.list(params.id),
+    restoreTable: ({ params, caller }) =>
+      data.tables.restore(params.id, Number(params.version), caller.user.id),
     joinTable: (call) =>
       takingTable(call, temporaryFolder, data.find, (file, turn) =>
         data.intake.join(call.params.id, file, turn),
@@ -41,6 +48,21 @@ function encodingOf(fields: ReadonlyMap<string, string>): string | undefined {
   if (name === null)
     throw problem("bad_value", { field: "encoding", reason: "is not an encoding that is known here" });
   return name;
+}
+
+/** What to do with the table in place. Throws a Problem for words that are not known. */
+function wayOf(fields: ReadonlyMap<string, string>): UploadWay {
+  const mode = fields.get("mode")?.trim() || "replace";
+  const known = uploadModes.find((each) => each === mode);
+  if (!known)
+    throw problem("bad_value", { field: "mode", reason: `must be one of ${uploadModes.join(", ")}` });
+  const key = fields.get("key") || null;
+  if (known === "update" && key === null)
+    throw problem("bad_value", { field: "key", reason: "must name the column by which rows are updated" });
+  const isDryRun = fields.get("dry_run")?.trim() || "false";
+  if (!["true", "false"].includes(isDryRun))
+    throw problem("bad_value", { field: "dry_run", reason: "must be true or false" });
+  return { mode: known, key, isDryRun: isDryRun === "true" };
 }
 
 type Reply = { readonly raw: { once(event: "close", listener: () => void): unknown } };

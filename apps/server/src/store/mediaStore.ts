@@ -121,8 +121,9 @@ export type MediaStore = ReturnType<typeof createMediaStore>;
 async function knownKeys(db: Kysely<Schema>, storageKeys: readonly string[]): Promise<ReadonlySet<string>> {
   if (storageKeys.length === 0) return new Set();
   const keys = [...storageKeys];
-  const ofLibrary = (table: "media" | "template_media" | "font" | "template_font" | "table_file") =>
-    db.selectFrom(table).select("storage_key").where("storage_key", "in", keys);
+  const ofLibrary = (
+    table: "media" | "template_media" | "font" | "template_font" | "table_file" | "kept_table_file",
+  ) => db.selectFrom(table).select("storage_key").where("storage_key", "in", keys);
   const ofJobs = (table: "job" | "job_batch") =>
     db
       .selectFrom(table)
@@ -133,6 +134,7 @@ async function knownKeys(db: Kysely<Schema>, storageKeys: readonly string[]): Pr
     .unionAll(ofLibrary("font"))
     .unionAll(ofLibrary("template_font"))
     .unionAll(ofLibrary("table_file"))
+    .unionAll(ofLibrary("kept_table_file"))
     .unionAll(ofJobs("job"))
     .unionAll(ofJobs("job_batch"))
     .execute();

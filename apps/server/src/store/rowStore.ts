@@ -4,6 +4,7 @@ import { commitPoint } from "../commitPoint.ts";
 import type { OpenDatabase } from "./database.ts";
 import type { DataRow, ProjectRow, Schema, TableFileRow } from "./schema.ts";
 import { containing, searchKey } from "./searchText.ts";
+import { dropVersions, keepVersion, takeVersion } from "./tableFileStore.ts";
 
 /** Which rows, in which order. Columns are 0-based. */
 export type RowQuery = {
@@ -19,6 +20,8 @@ export type StoredRow = {
   readonly position: number;
   readonly version: number;
   readonly cells: readonly string[];
+  /** The cells as the file had them; null if no person has changed the row. */
+  readonly original: readonly string[] | null;
 };
 
 /** What an upload sets besides the rows. */
@@ -29,11 +32,15 @@ export type Dataset = Pick<ProjectRow, "headers" | "field_map" | "image_map" | "
 export type TableOrigin = {
   /** The files it was read from; their bytes are there already. */
   readonly files: readonly TableFileRow[];
-  /** Positions of rows that a person has changed since the file was read. */
-  readonly edited: ReadonlySet<number>;
+  /** The cells, as the file has them, of rows that a person has changed since, by position. */
+  readonly edited: ReadonlyMap<number, readonly string[]>;
+  /** What becomes of earlier tables: the one in place is added to them, they stay as they are, or all go. */
+  readonly versions: "add" | "stay" | "go";
+  /** The dataset version that the rows were made from; null: whatever is there is replaced. */
+  readonly basedOn: number | null;
 };
 
-const noOrigin: TableOrigin = { files: [], edited: new Set() };
+const noOrigin: TableOrigin = { files: [], edited: new Map(), versions: "go", basedOn: null };
 
 /** New cells of one row, made on a version of it. */
 export type RowEdit = {
@@ -58,6 +65,9 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
     if (search.trim() === "") return rows;
     return rows.where(sql<boolean>`search_text like ${containing(search.trim())} escape '\\'`);
   };
+
+  const inOrder = (projectId: string) =>
+    db.selectFrom("data_row").select(storedColumns).where("project_id", "=", projectId).orderBy("position");
 
   /**
    * Positions of all matching rows. Ordering and searching in one column happen here and not in SQL: databases
@@ -84,7 +94,7 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
   async function someAt(projectId: string, positions: readonly number[]): Promise<readonly StoredRow[]> {
     const rows = await db
       .selectFrom("data_row")
-      .select(["position", "version", "cells"])
+      .select(storedColumns)
       .where("project_id", "=", projectId)
       .where("position", "in", positions)
       .execute();
@@ -116,7 +126,10 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
         throw error;
       }
     },
-    /** Replaces a project's rows, all or nothing. Answers false when there is no such project. */
+    /**
+     * Replaces a project's rows, all or nothing. Answers false when there is no such project, and when its rows are not those
+     * that the origin is based on.
+     */
     replace: (
       projectId: string,
       dataset: Dataset,
@@ -124,28 +137,20 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
       origin: TableOrigin = noOrigin,
     ): Promise<boolean> =>
       db.transaction().execute((transaction) => replaceRows(transaction, projectId, dataset, rows, origin)),
+    /**
+     * Puts an earlier table in place; the one in place becomes a version. Answers false when there is no such project or
+     * version.
+     */
+    restore: (projectId: string, version: number, dataset: Dataset): Promise<boolean> =>
+      db.transaction().execute((transaction) => restoreRows(transaction, projectId, version, dataset)),
     /** The rows that a person has changed since their file was read. */
     async edited(projectId: string): Promise<readonly StoredRow[]> {
-      const rows = await db
-        .selectFrom("data_row")
-        .select(["position", "version", "cells"])
-        .where("project_id", "=", projectId)
-        .where("version", ">", 1)
-        .orderBy("position")
-        .execute();
-      return rows.map(readRow);
+      return (await inOrder(projectId).where("version", ">", 1).execute()).map(readRow);
     },
     /** Rows `start`..`end`, end exclusive, by upload position. */
     async range(projectId: string, start: number, end: number): Promise<readonly StoredRow[]> {
-      const rows = await db
-        .selectFrom("data_row")
-        .select(["position", "version", "cells"])
-        .where("project_id", "=", projectId)
-        .where("position", ">=", start)
-        .where("position", "<", end)
-        .orderBy("position")
-        .execute();
-      return rows.map(readRow);
+      const some = inOrder(projectId).where("position", ">=", start).where("position", "<", end);
+      return (await some.execute()).map(readRow);
     },
   };
 }
@@ -155,8 +160,60 @@ export type RowStore = ReturnType<typeof createRowStore>;
 /** Ends a transaction in which a row turned out to have changed. */
 class StaleRow extends Error {}
 
-function readRow(row: Pick<DataRow, "position" | "version" | "cells">): StoredRow {
-  return { position: row.position, version: row.version, cells: JSON.parse(row.cells) };
+const storedColumns = ["position", "version", "cells", "original"] as const;
+
+function readRow({
+  position,
+  version,
+  cells,
+  original,
+}: Pick<DataRow, (typeof storedColumns)[number]>): StoredRow {
+  return { position, version, cells: JSON.parse(cells), original: JSON.parse(original ?? "null") };
+}
+
+/** Locks a project in use: a second upload waits. Answers false when there is none, or its rows are others meanwhile. */
+async function lockProject(
+  db: Kysely<Schema>,
+  projectId: string,
+  basedOn: number | null = null,
+): Promise<boolean> {
+  const found = db.updateTable("project").where("id", "=", projectId).where("trashed_at", "is", null);
+  const { numUpdatedRows } = await (basedOn === null ? found : found.where("dataset_version", "=", basedOn))
+    .set((eb) => ({ dataset_version: eb("dataset_version", "+", 1) }))
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
+async function clearRows(db: Kysely<Schema>, projectId: string): Promise<void> {
+  await db.deleteFrom("data_row").where("project_id", "=", projectId).execute();
+  await db.deleteFrom("table_file").where("project_id", "=", projectId).execute();
+  commitPoint("table.cleared");
+}
+
+async function restoreRows(
+  db: Kysely<Schema>,
+  projectId: string,
+  version: number,
+  dataset: Dataset,
+): Promise<boolean> {
+  if (!(await lockProject(db, projectId))) return false;
+  const kept = await db
+    .selectFrom("table_version")
+    .select(["row_count", "column_types"])
+    .where("project_id", "=", projectId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  if (!kept) return false;
+  await keepVersion(db, projectId);
+  await clearRows(db, projectId);
+  await takeVersion(db, projectId, version);
+  await dropVersions(db, projectId, version);
+  await db
+    .updateTable("project")
+    .set({ ...dataset, ...kept, sample: null })
+    .where("id", "=", projectId)
+    .execute();
+  return true;
 }
 
 async function replaceRows(
@@ -164,27 +221,24 @@ async function replaceRows(
   projectId: string,
   dataset: Dataset,
   rows: readonly (readonly string[])[],
-  { files, edited }: TableOrigin,
+  { files, edited, versions, basedOn }: TableOrigin,
 ): Promise<boolean> {
-  // The project comes first: its lock makes a second upload wait.
-  const { numUpdatedRows } = await db
+  if (!(await lockProject(db, projectId, basedOn))) return false;
+  if (versions === "add") await keepVersion(db, projectId);
+  if (versions !== "stay") await dropVersions(db, projectId, versions === "go" ? "all" : null);
+  await db
     .updateTable("project")
-    .set((eb) => ({
+    .set({
       column_types: null,
       ...dataset,
       row_count: rows.length,
       // Real people take the place of the invented one.
       ...(rows.length > 0 ? { sample: null } : {}),
-      dataset_version: eb("dataset_version", "+", 1),
-    }))
+    })
     .where("id", "=", projectId)
-    .where("trashed_at", "is", null)
-    .executeTakeFirst();
-  if (Number(numUpdatedRows) === 0) return false;
-  await db.deleteFrom("data_row").where("project_id", "=", projectId).execute();
-  commitPoint("table.cleared");
+    .execute();
+  await clearRows(db, projectId);
   await insertRows(db, projectId, rows, edited);
-  await db.deleteFrom("table_file").where("project_id", "=", projectId).execute();
   if (files.length > 0)
     await db
       .insertInto("table_file")
@@ -207,7 +261,11 @@ async function editRow(db: Kysely<Schema>, edit: RowEdit): Promise<void> {
   commitPoint("row.announced");
   const row = await db
     .updateTable("data_row")
-    .set({ ...storedCells(cells), version: baseVersion + 1 })
+    .set((eb) => ({
+      ...storedCells(cells),
+      original: eb.fn.coalesce("original", "cells"),
+      version: baseVersion + 1,
+    }))
     .where("project_id", "=", projectId)
     .where("position", "=", position)
     .where("version", "=", baseVersion)
@@ -224,15 +282,19 @@ export async function insertRows(
   db: Kysely<Schema>,
   projectId: string,
   rows: readonly (readonly string[])[],
-  edited: ReadonlySet<number> = noOrigin.edited,
+  edited: TableOrigin["edited"] = noOrigin.edited,
 ) {
   for (let start = 0; start < rows.length; start += rowsPerInsert) {
-    const values = rows.slice(start, start + rowsPerInsert).map((cells, offset) => ({
-      project_id: projectId,
-      position: start + offset,
-      version: edited.has(start + offset) ? 2 : 1,
-      ...storedCells(cells),
-    }));
+    const values = rows.slice(start, start + rowsPerInsert).map((cells, offset) => {
+      const original = edited.get(start + offset);
+      return {
+        project_id: projectId,
+        position: start + offset,
+        version: original ? 2 : 1,
+        original: original ? JSON.stringify(original) : null,
+        ...storedCells(cells),
+      };
+    });
     await db.insertInto("data_row").values(values).execute();
   }
 }

@@ -18,6 +18,9 @@ export type Schema = {
   template_media: TemplateMediaRow;
   data_row: DataRow;
   table_file: TableFileRow;
+  table_version: TableVersionRow;
+  kept_row: KeptRow;
+  kept_table_file: KeptTableFileRow;
   media: MediaRow;
   font: FontRow;
   template_font: TemplateFontRow;
@@ -211,6 +214,8 @@ export type DataRow = {
   version: number;
   /** JSON list of cells, one per header of the project. */
   cells: string;
+  /** JSON of the cells as the file had them; null until a person changes the row. */
+  original: string | null;
   search_text: string;
 };
 
@@ -224,7 +229,32 @@ export type TableFileRow = {
   /** JSON of how it was read. */
   intake: string;
   uploaded_at: string;
+  /** Null where nobody knows. */
+  uploaded_by: string | null;
 };
+
+/** A table that another one replaced. */
+export type TableVersionRow = Pick<
+  ProjectRow,
+  "headers" | "column_types" | "field_map" | "image_map" | "identity" | "row_count"
+> & {
+  project_id: string;
+  /** Counts up in the project. */
+  version: number;
+  filename: string;
+  uploaded_at: string;
+  uploaded_by: string | null;
+};
+
+/** A row of a table that was replaced. */
+export type KeptRow = Omit<DataRow, "version"> & {
+  /** That of the table. */
+  version: number;
+  row_version: number;
+};
+
+/** A file that a replaced table was read from. */
+export type KeptTableFileRow = TableFileRow & { version: number };
 
 export type MediaRow = {
   id: string;

@@ -168,10 +168,52 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     ...fields,
   });
 
+  const uploaded = (rows: readonly (readonly string[])[], basedOn: number | null = null) =>
+    context.store.rows.replace("p", dataset, rows, {
+      files: [],
+      edited: new Map([[0, ["as read"]]]),
+      versions: "add",
+      basedOn,
+    });
+  const versions = async () =>
+    (await context.store.tableFiles.versions("p")).map(({ version, row_count }) => [version, row_count]);
+
+  it("keeps the last ten replaced tables with their corrections", async () => {
+    await withRows([["0"]]);
+    for (let turn = 1; turn <= 12; turn++)
+      expect(await uploaded(Array.from({ length: turn }, () => [String(turn)]))).toBe(true);
+    const kept = await versions();
+    expect([kept.length, kept[0], kept.at(-1)]).toEqual([10, [12, 11], [3, 2]]);
+    expect(await context.store.rows.restore("p", 3, dataset)).toBe(true);
+    expect(await context.store.rows.range("p", 0, 9)).toEqual([
+      { position: 0, version: 2, cells: ["2"], original: ["as read"] },
+      { position: 1, version: 1, cells: ["2"], original: null },
+    ]);
+    // The table in place became a version, and the restored one is none any more.
+    expect([(await versions())[0], (await versions()).at(-1)]).toEqual([
+      [13, 12],
+      [4, 3],
+    ]);
+    expect(await context.store.rows.restore("p", 3, dataset)).toBe(false);
+    expect(await context.store.projects.get("p")).toMatchObject({ row_count: 2 });
+    await context.store.rows.replace("p", dataset, []);
+    expect(await versions()).toEqual([]);
+  });
+
+  it("stores nothing when rows changed since they were merged", async () => {
+    await withRows([["a"], ["b"]]);
+    const { dataset_version } = (await context.store.projects.get("p")) ?? { dataset_version: 0 };
+    expect(await context.store.rows.edit(edit(["!"]))).toBe(true);
+    expect(await uploaded([["c"]], dataset_version)).toBe(false);
+    expect(await firstCells({})).toEqual(["a", "!"]);
+    expect(await uploaded([["c"]], dataset_version + 1)).toBe(true);
+  });
+
   it("[OPEN-61] an edited row has the next version and is found by its new text", async () => {
     await withRows([["a"], ["b"]]);
     expect(await context.store.rows.edit(edit(["Ünï"]))).toBe(true);
-    expect(await context.store.rows.range("p", 1, 2)).toEqual([{ position: 1, version: 2, cells: ["Ünï"] }]);
+    const stored = { position: 1, version: 2, cells: ["Ünï"], original: ["b"] };
+    expect(await context.store.rows.range("p", 1, 2)).toEqual([stored]);
     expect(await firstCells({ search: "üNÏ" })).toEqual(["Ünï"]);
     expect(await firstCells({ search: "b" })).toEqual([]);
     expect(await context.store.projects.get("p")).toMatchObject({ dataset_version: 2, updated_at: "2027" });

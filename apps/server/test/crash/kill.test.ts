@@ -52,6 +52,7 @@ const reachedBy: Readonly<Record<CommitPoint, ActName>> = {
   "project.removed": "removing",
   "table.cleared": "uploadingTables",
   "table.stored": "uploadingTables",
+  "table.restored": "uploadingTables",
   "row.announced": "editing",
   "row.edited": "editing",
   "import.filesStored": "importing",

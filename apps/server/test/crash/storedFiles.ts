@@ -5,7 +5,14 @@ import { type DatabasePlace, joinDatabase } from "#store/database.ts";
 import { joinStore } from "#store/openStore.ts";
 
 const inTwoHours = () => new Date(Date.now() + 2 * 60 * 60 * 1000);
-const partTables = ["media", "template_media", "font", "template_font", "table_file"] as const;
+const partTables = [
+  "media",
+  "template_media",
+  "font",
+  "template_font",
+  "table_file",
+  "kept_table_file",
+] as const;
 const jobTables = ["job", "job_batch"] as const;
 
 /** Keys of all files that rows name, each as often as it is named. */

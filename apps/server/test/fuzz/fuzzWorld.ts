@@ -308,7 +308,10 @@ function remediesOf(
     ...all("removeMyStock", stock),
     ...all("changeBrandKit removeBrandKit", brandKit),
     ...all("updateTemplate deleteTemplate", template),
-    ...all("updateProject restoreVersion deleteProject clearStandardData setDataMode uploadData", project),
+    ...all(
+      "updateProject restoreVersion deleteProject clearStandardData setDataMode uploadData restoreTable",
+      project,
+    ),
     ...all("putFrontElements updateElement deleteElement deleteMedia deleteFont uploadFonts", project),
     ...all("editLiveRecord", version),
     ...all("cancelJob", job),

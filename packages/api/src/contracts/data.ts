@@ -2,19 +2,60 @@ import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
 import { dataRoutes } from "../routes/data.ts";
 import { intakeContracts, readTableAnswer } from "./intake.ts";
-import { identity, page, projectParams, queryNumber, searchText } from "./values.ts";
+import { id, identity, page, projectParams, queryNumber, searchText, time } from "./values.ts";
 
 const row = z.record(z.string(), z.string());
 
 const columnMap = z.record(z.string().min(1).max(500), z.string().max(1000));
 
+/** How a table differs from the one in place. */
+const tableChanges = z.object({
+  added: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  /** Rows in place that the file does not have; `replace` removes them, other modes keep them. */
+  missing: z.number(),
+  /** The first ones of each kind. */
+  examples: z.array(
+    z.object({
+      kind: z.enum(["added", "updated", "missing"]),
+      name: z.string(),
+      cells: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+});
+
+export type TableChanges = z.output<typeof tableChanges>;
+
+const tableVersion = z.object({
+  version: z.number(),
+  file_name: z.string(),
+  rows: z.number(),
+  uploaded_at: time,
+  /** Null where nobody knows any more. */
+  uploaded_by: z.object({ id, name: z.string() }).nullable(),
+});
+
+export type TableVersion = z.output<typeof tableVersion>;
+
 export const dataContracts = {
   ...intakeContracts,
   uploadData: defineContract(dataRoutes.uploadData, {
     params: projectParams,
-    answer: { status: 200, body: readTableAnswer },
+    answer: { status: 200, body: readTableAnswer.extend({ changes: tableChanges }) },
     summary:
-      "Replace the project's rows by a table file, and tell what was done to read it. The field `encoding` names the encoding of a text. The mapping of columns that stay is kept, and so is the way of reading where the columns are those of before.",
+      "Replace the project's rows by a table file, or (`mode`) `add` its rows or `update` those with the same `key`, a column; say how it was read and what changes. `dry_run=true` stores nothing. `encoding` names the encoding of a text. Corrections of single cells survive where the file still has the value that was corrected. `add` leaves rows alone whose key is there already; `update` takes values that are not blank and adds the other rows. The mapping of columns that stay is kept, and so is the way of reading where the columns are those of before. The table in place becomes a version.",
+  }),
+  listTables: defineContract(dataRoutes.listTables, {
+    params: projectParams,
+    answer: { status: 200, body: z.object({ items: z.array(tableVersion) }) },
+    summary: "The last ten tables that uploads replaced, the last one first.",
+  }),
+  restoreTable: defineContract(dataRoutes.restoreTable, {
+    params: projectParams.extend({ version: z.string().regex(/^\d{1,9}$/) }),
+    answer: { status: 200, body: z.object({ headers: z.array(z.string()), rows: z.number() }) },
+    summary:
+      "Put an earlier table in place with its corrections and chosen photos; the one in place becomes a version.",
   }),
   listRows: defineContract(dataRoutes.listRows, {
     params: projectParams,

@@ -6,6 +6,11 @@ export const maxTableBytes = 10_485_760;
 /** Rows that a page of the data grid shows, the usual number last. */
 export const rowPageSizes = [50, 100, 200] as const;
 
+/** What an upload does with the table in place; the usual way first. */
+export const uploadModes = ["replace", "add", "update"] as const;
+
+export type UploadMode = (typeof uploadModes)[number];
+
 export const dataRoutes = defineRoutes({
   getIntake: { method: "GET", path: "/api/projects/:id/data/intake", access: "user" },
   changeIntake: { method: "PUT", path: "/api/projects/:id/data/intake", access: "user" },
@@ -25,8 +30,15 @@ export const dataRoutes = defineRoutes({
     method: "POST",
     path: "/api/projects/:id/data/upload",
     access: "user",
-    multipart: { field: "file", maxFiles: 1, maxFileBytes: maxTableBytes, fields: ["encoding"] },
+    multipart: {
+      field: "file",
+      maxFiles: 1,
+      maxFileBytes: maxTableBytes,
+      fields: ["encoding", "mode", "key", "dry_run"],
+    },
   },
+  listTables: { method: "GET", path: "/api/projects/:id/data/versions", access: "user" },
+  restoreTable: { method: "POST", path: "/api/projects/:id/data/versions/:version/restore", access: "user" },
   listRows: { method: "GET", path: "/api/projects/:id/data/rows", access: "user" },
   countRows: { method: "GET", path: "/api/projects/:id/data/count", access: "user" },
   saveMapping: { method: "PUT", path: "/api/projects/:id/data/mapping", access: "user" },

@@ -13,11 +13,11 @@ export async function removeProject(
 ): Promise<boolean> {
   const pictures = await store.media.names(id);
   const fonts = await store.fonts.all(id);
-  const tables = await store.tableFiles.of(id);
+  const tables = await store.tableFiles.keys(id);
   const exports = await store.jobs.filesOf(id);
   if (!(await removeRow(id))) return false;
   commitPoint("project.removed");
-  for (const { storage_key } of [...pictures, ...fonts, ...tables]) await files.remove(storage_key);
-  for (const key of exports) await files.remove(key);
+  for (const { storage_key } of [...pictures, ...fonts]) await files.remove(storage_key);
+  for (const key of [...tables, ...exports]) await files.remove(key);
   return true;
 }

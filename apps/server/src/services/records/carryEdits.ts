@@ -21,24 +21,20 @@ export function carryEdits({
   readonly before: ReadTable;
   readonly after: ReadTable;
 }): EditedTable {
-  if (edits.length === 0) return { rows: after.rows, edited: new Set() };
+  if (edits.length === 0) return { rows: after.rows, edited: new Map() };
   const positions = new Map(after.recordRows.map((row, position) => [row, position]));
-  const columns = new Map(after.headers.map((header, column) => [header, column]));
+  const from = after.headers.map((header) => before.headers.indexOf(header));
   const rows = [...after.rows];
-  const edited = new Set<number>();
+  const edited = new Map<number, readonly string[]>();
   for (const { position, cells } of edits) {
-    const to = positions.get(before.recordRows[position] ?? -1);
-    const original = before.rows[position];
-    if (to === undefined || !original) continue;
-    const changed = [...(rows[to] ?? [])];
-    for (const [at, header] of before.headers.entries()) {
-      const column = columns.get(header);
-      const value = cells[at] ?? "";
-      if (column === undefined || value === (original[at] ?? "")) continue;
-      changed[column] = value;
-      edited.add(to);
-    }
-    rows[to] = changed;
+    const to = positions.get(before.recordRows[position] ?? -1) ?? -1;
+    const [original, base] = [before.rows[position], after.rows[to]];
+    if (!original || !base) continue;
+    rows[to] = base.map((value, column) => {
+      const at = from[column] ?? -1;
+      return cells[at] === original[at] ? value : (cells[at] ?? value);
+    });
+    edited.set(to, base);
   }
   return { rows, edited };
 }

@@ -1,4 +1,3 @@
-import { problem } from "@print-builder/api";
 import { readMapping } from "@print-builder/core/document";
 import { columnsOfSource } from "@print-builder/core/records";
 import { findProject } from "../../answers/findProject.ts";
@@ -8,9 +7,10 @@ import type { Store } from "../../store/openStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
 import type { Thumbnails } from "../projects/thumbnails.ts";
 import { createIntake } from "./intake.ts";
-import { type ColumnMap, type StoredMapping, storedMapping } from "./keptMapping.ts";
+import { type ColumnMap, columnOf, type StoredMapping, storedMapping } from "./keptMapping.ts";
 import { createTableReader } from "./readTables.ts";
 import type { RowFinder } from "./rowFinder.ts";
+import { createTableVersions } from "./tableVersions.ts";
 
 type SentMapping = { readonly [Part in keyof StoredMapping]?: StoredMapping[Part] | undefined };
 
@@ -38,6 +38,7 @@ export function createData({ store, files, finder, thumbnails, maxRows, clock }:
   return {
     find,
     intake: createIntake({ store, files, read: createTableReader(maxRows), thumbnails, clock }),
+    tables: createTableVersions({ store, files, thumbnails, clock }),
     async rows(projectId: string, { page, page_size, search, sort, dir }: RowsQuery) {
       const project = await find(projectId);
       const headers = headersOf(project);
@@ -91,13 +92,6 @@ export type Data = ReturnType<typeof createData>;
 
 export function headersOf(project: PlainProjectRow): readonly string[] {
   return JSON.parse(project.headers);
-}
-
-/** Position of the column with this header. Throws a Problem that names the field that asked for it. */
-export function columnOf(headers: readonly string[], header: string, field: string): number {
-  const column = headers.indexOf(header);
-  if (column < 0) throw problem("unknown_column", { field, column: header });
-  return column;
 }
 
 /** A token without a column is unmapped. Before the first upload any column may be named. */

@@ -3,10 +3,9 @@ import { type IntakeChange, problem, type ReadTableAnswer } from "@print-builder
 import { findJoinKey, type IntakePlan, type ReadGridOptions } from "@print-builder/production";
 import { findProject } from "../../answers/findProject.ts";
 import type { Turn } from "../../queues/fairQueue.ts";
-import type { PlainProjectRow } from "../../store/schema.ts";
 import { carryEdits } from "./carryEdits.ts";
 import { createTableKeeper } from "./keepTable.ts";
-import { storedMapping } from "./keptMapping.ts";
+import { keyOf } from "./keptMapping.ts";
 import {
   type KeptJoin,
   type KeptTable,
@@ -18,13 +17,7 @@ import {
 } from "./keptTable.ts";
 import { tableAnswer } from "./tableAnswer.ts";
 import { createTableParts, type IntakeDeps, type JoinedPart, type TablePart } from "./tableParts.ts";
-
-export type TableUpload = {
-  readonly name: string;
-  readonly path: string;
-  /** Of a text; absent: it is found. */
-  readonly encoding?: string | undefined;
-};
+import { createTableUpload, type TableUpload } from "./uploadTable.ts";
 
 /** Rows of a table that is only looked at. */
 const shownRows = 1000;
@@ -60,24 +53,7 @@ export function createIntake(deps: IntakeDeps) {
   }
 
   return {
-    /**
-     * Replaces the project's rows by a file's; what the mapping says of columns that stay is kept. A file with the
-     * columns of the one before is read, and joined, as that one was.
-     */
-    async upload(
-      projectId: string,
-      { name, path, encoding }: TableUpload,
-      turn: Turn,
-    ): Promise<ReadTableAnswer> {
-      const { main, joined } = await parts.rows(projectId);
-      const source = { name, bytes: await readFile(path), key: null };
-      const before = main && readKept(main);
-      const repeat = before ? { repeat: { plan: before.plan, headers: before.headers } } : {};
-      const { key } = keyOf(await findProject(store, projectId));
-      const table = await read(source, { ...repeat, encoding, key }, turn);
-      const other = table.intake.isRepeated ? await parts.joined(joined, turn) : null;
-      return await keep(projectId, { main: { source, table }, other }, turn.user);
-    },
+    upload: createTableUpload({ store, read, parts, keep }),
     /** How the project's table was read; null where there is none, or its file is not there. */
     async get(projectId: string) {
       const project = await findProject(store, projectId);
@@ -127,12 +103,6 @@ export function createIntake(deps: IntakeDeps) {
       return await keep(projectId, { main: before, other, carry }, turn.user);
     },
   };
-}
-
-/** The column that identifies a record, as far as it is mapped. */
-function keyOf(project: PlainProjectRow): Pick<ReadGridOptions, "key"> {
-  const { identity, field_map } = storedMapping(project);
-  return { key: identity?.key ?? field_map.id };
 }
 
 /** How the file is read after a change: another sheet begins anew. */

@@ -17,14 +17,22 @@ import type { IntakeDeps, JoinedPart, TablePart } from "./tableParts.ts";
 
 export type EditedTable = {
   readonly rows: readonly (readonly string[])[];
-  readonly edited: ReadonlySet<number>;
+  /** The cells, as the file has them, of rows that a person has changed since, by position. */
+  readonly edited: TableOrigin["edited"];
 };
 
 type NewTable = {
   readonly main: TablePart;
   readonly other: JoinedPart | null;
-  /** Puts in again what a person has changed since; absent for a new file. */
+  /** A further file whose pictures are kept. */
+  readonly pictured?: TablePart;
+  /** Puts in again what a person has changed since; absent for a first file. */
   readonly carry?: (made: MadeTable) => EditedTable;
+  /**
+   * Given for a new file: the table in place becomes a version. With `basedOn`, a dataset version, nothing is stored if rows
+   * changed since.
+   */
+  readonly upload?: { readonly basedOn: number | null };
 };
 
 /** True where lists show a project as somebody who goes with a new table: its first person, or the sample. */
@@ -33,10 +41,20 @@ function showsSomebody(project: PlainProjectRow): boolean {
   return project.sample !== null || isMapped(readMapping(storedMapping(project), "standard"));
 }
 
+/** Removes those files of `before` that no table of the project names any more. */
+export async function removeUnused(
+  { store, files }: Pick<IntakeDeps, "store" | "files">,
+  projectId: string,
+  before: ReadonlySet<string>,
+): Promise<void> {
+  const used = await store.tableFiles.keys(projectId);
+  for (const key of before) if (!used.has(key)) await files.remove(key);
+}
+
 /** Stores tables that were read, with their files; those of before are removed. Throws Problems. */
 export function createTableKeeper({ store, files, thumbnails, clock }: Omit<IntakeDeps, "read">) {
   const keepPictures = createPictureKeeper({ store, files, clock });
-  const uneditedTable = ({ rows }: MadeTable): EditedTable => ({ rows, edited: new Set() });
+  const uneditedTable = ({ rows }: MadeTable): EditedTable => ({ rows, edited: new Map() });
 
   /** The rows that name the files; bytes that are not kept yet are stored first. */
   async function fileRows(
@@ -44,7 +62,7 @@ export function createTableKeeper({ store, files, thumbnails, clock }: Omit<Inta
     { main, other }: NewTable,
     kept: KeptTable,
     join: MadeTable["join"],
-    added: string[],
+    { added, user }: { readonly added: string[]; readonly user: string },
   ): Promise<readonly TableFileRow[]> {
     const rowOf = async (part: TableFileRow["part"], { source }: TablePart, intake: object) => {
       const storage_key = source.key ?? (await files.add(source.bytes));
@@ -56,6 +74,7 @@ export function createTableKeeper({ store, files, thumbnails, clock }: Omit<Inta
         filename: storable(source.name),
         intake: storable(JSON.stringify(intake)),
         uploaded_at: clock().toISOString(),
+        uploaded_by: user,
       };
     };
     const rows = [await rowOf("main", main, kept)];
@@ -85,32 +104,36 @@ export function createTableKeeper({ store, files, thumbnails, clock }: Omit<Inta
       column_types: types,
       updated_at: clock().toISOString(),
     };
-    if (!(await store.rows.replace(projectId, dataset, table.rows, origin)))
-      throw problem("project_not_found");
+    if (!(await store.rows.replace(projectId, dataset, table.rows, origin))) {
+      await findProject(store, projectId);
+      throw problem("stale_table");
+    }
     return isForgotten;
   }
 
   return async (projectId: string, table: NewTable, user: string): Promise<ReadTableAnswer> => {
-    const { main, other, carry = uneditedTable } = table;
+    const { main, other, carry = uneditedTable, upload } = table;
     const key = other?.key ?? null;
     const made = makeTable(main.table, other && { name: other.source.name, table: other.table, key });
     const { rows, edited } = carry(made);
-    const remarks = await keepPictures(projectId, main);
-    if (other) remarks.push(...(await keepPictures(projectId, other)));
+    const remarks: string[] = [];
+    for (const part of [main, other, table.pictured])
+      if (part) remarks.push(...(await keepPictures(projectId, part)));
     const read = keptOf(main.table);
     const kept = { ...read, remarks: [...read.remarks, ...remarks] };
     const stored = rows.map((cells) => cells.map(storable));
     const headers = made.headers.map(storable);
     const answer = tableAnswer({ kept, headers, rows: stored, count: stored.length, join: made.join });
-    const before = await store.tableFiles.of(projectId);
+    const before = await store.tableFiles.keys(projectId);
     const added: string[] = [];
-    let named: readonly TableFileRow[];
     let isForgotten: boolean;
     try {
-      named = await fileRows(projectId, table, kept, made.join, added);
+      const named = await fileRows(projectId, table, kept, made.join, { added, user });
       isForgotten = await storeRows(projectId, { headers, rows: stored }, columnTypes(answer), {
         files: named,
-        edited,
+        edited: new Map([...edited].map(([at, cells]) => [at, cells.map(storable)])),
+        versions: upload ? "add" : "stay",
+        basedOn: upload?.basedOn ?? null,
       });
     } catch (error) {
       await removeUnnamed(files, added, error);
@@ -118,8 +141,7 @@ export function createTableKeeper({ store, files, thumbnails, clock }: Omit<Inta
     }
     commitPoint("table.stored");
     if (isForgotten) thumbnails.drawLater(projectId, user);
-    const used = new Set(named.map(({ storage_key }) => storage_key));
-    for (const { storage_key } of before) if (!used.has(storage_key)) await files.remove(storage_key);
+    await removeUnused({ store, files }, projectId, before);
     return answer;
   };
 }

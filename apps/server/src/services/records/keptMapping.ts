@@ -1,3 +1,4 @@
+import { problem } from "@print-builder/api";
 import { readMapping } from "@print-builder/core/document";
 import { hasColumnsOf, type Identity, type Mapping } from "@print-builder/core/records";
 import type { PlainProjectRow } from "../../store/schema.ts";
@@ -10,11 +11,9 @@ export type StoredMapping = {
   readonly identity: Identity | null;
 };
 
-export function storedMapping({
-  field_map,
-  image_map,
-  identity,
-}: Pick<PlainProjectRow, "field_map" | "image_map" | "identity">): StoredMapping {
+type MappedRow = Pick<PlainProjectRow, "field_map" | "image_map" | "identity">;
+
+export function storedMapping({ field_map, image_map, identity }: MappedRow): StoredMapping {
   return {
     field_map: JSON.parse(field_map),
     image_map: JSON.parse(image_map),
@@ -23,7 +22,7 @@ export function storedMapping({
 }
 
 /** What of a project's mapping a table with these columns can still serve. */
-export function keptMapping(project: PlainProjectRow, headers: readonly string[]): Mapping {
+export function keptMapping(project: MappedRow, headers: readonly string[]): Mapping {
   const { fieldMap, imageMap, identity } = readMapping(storedMapping(project), "standard");
   const stays = (map: ColumnMap) =>
     Object.fromEntries(Object.entries(map).filter(([, source]) => hasColumnsOf(source, headers)));
@@ -34,4 +33,17 @@ export function keptMapping(project: PlainProjectRow, headers: readonly string[]
     imageMap: stays(imageMap),
     ...(identity ? { identity: { key: source(identity.key), label: source(identity.label) } } : {}),
   };
+}
+
+/** Position of the column with this header. Throws a Problem that names the field that asked for it. */
+export function columnOf(headers: readonly string[], header: string, field: string): number {
+  const column = headers.indexOf(header);
+  if (column < 0) throw problem("unknown_column", { field, column: header });
+  return column;
+}
+
+/** The column that identifies a record, as far as it is mapped. */
+export function keyOf(project: MappedRow): { readonly key: string | undefined } {
+  const { identity, field_map } = storedMapping(project);
+  return { key: identity?.key ?? field_map.id };
 }

@@ -4,7 +4,8 @@ import { commitPoint } from "../../commitPoint.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { RowQuery, StoredRow } from "../../store/rowStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
-import { columnOf, type Data, headersOf } from "./data.ts";
+import { type Data, headersOf } from "./data.ts";
+import { columnOf } from "./keptMapping.ts";
 import type { RowFinder } from "./rowFinder.ts";
 import { storable } from "./storable.ts";
 
@@ -89,7 +90,10 @@ export function createLiveData({ store, data, finder, clock }: LiveDataDeps) {
   };
 }
 
-function recordOf(project: PlainProjectRow, { position, version, cells }: StoredRow): LiveRecord {
+function recordOf(
+  project: PlainProjectRow,
+  { position, version, cells }: Omit<StoredRow, "original">,
+): LiveRecord {
   return {
     index: position,
     id: `${project.dataset_id}-${position}`,

@@ -49,10 +49,14 @@ export function createTableParts({ store, files, read }: Pick<IntakeDeps, "store
     if (headers.length === 0)
       throw problem("unreadable_table", { reason: "There is no table yet. Upload one." });
     const rows = await store.rows.range(project.id, 0, project.row_count);
-    const records = rows.map(({ cells }) => toObject(headers, cells));
-    const blocks: string[] = [];
-    for await (const block of csvOf(headers, oneBlock(records))) blocks.push(block);
-    return { name: "table.csv", bytes: Buffer.from(blocks.join("")), key: null };
+    return {
+      name: "table.csv",
+      bytes: await csvBytes(
+        headers,
+        rows.map(({ cells }) => cells),
+      ),
+      key: null,
+    };
   }
 
   return {
@@ -71,6 +75,17 @@ export function createTableParts({ store, files, read }: Pick<IntakeDeps, "store
       return { source, table: await read(source, { plan }, turn), key };
     },
   };
+}
+
+/** A CSV file of these rows. */
+export async function csvBytes(
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+): Promise<Uint8Array> {
+  const blocks: string[] = [];
+  for await (const block of csvOf(headers, oneBlock(rows.map((cells) => toObject(headers, cells)))))
+    blocks.push(block);
+  return Buffer.from(blocks.join(""));
 }
 
 async function* oneBlock<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

@@ -20,6 +20,7 @@ import { photos } from "./photos.ts";
 import { rulerGuides } from "./rulerGuides.ts";
 import { samples } from "./samples.ts";
 import { signingKeys } from "./signingKeys.ts";
+import { tableVersions } from "./tableVersions.ts";
 import { textStyles } from "./textStyles.ts";
 import { trash } from "./trash.ts";
 import { userItems } from "./userItems.ts";
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0032_ruler_guides": { up: rulerGuides },
   "0033_brand_kits": { up: brandKits },
   "0034_card_identity": { up: cardIdentity },
+  "0035_table_versions": { up: tableVersions },
 };

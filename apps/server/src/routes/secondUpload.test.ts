@@ -1,0 +1,121 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
+
+const pupils = "Adm,Name,Class,Photo\n1,Asha Rao,7A,\n2,Mei Tanaka,7B,m.jpg\n3,Zoë Ng,7B,\n";
+
+describe("a second upload", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    await server.addUser({ id: "super", role: "super_admin", name: "Head" });
+  });
+  afterAll(() => server.close());
+
+  const upload = (
+    id: string,
+    content: string,
+    fields: Readonly<Record<string, string>> = {},
+    name = "p.csv",
+  ) => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.append(field, value);
+    form.append("file", new Blob([content]), name);
+    return server.call("uploadData", { params: { id }, body: form });
+  };
+  /** A project with three pupils, of whom Asha has got a photo and Mei another class by hand. */
+  async function corrected(): Promise<string> {
+    const id: string = (await server.call("createProject", { body: { name: "Late" } })).body.id;
+    await upload(id, pupils, {}, "pupils.csv");
+    const body = { field_map: { id: "Adm", full_name: "Name" }, image_map: { photo: "Photo" } };
+    await server.call("saveMapping", { params: { id }, body });
+    for (const [index, changes] of [{ Photo: "asha.jpg" }, { Class: "8A" }].entries())
+      await server.call("editLiveRecord", {
+        params: { id, index: String(index) },
+        body: { changes, baseVersion: 1 },
+      });
+    return id;
+  }
+  const rows = async (id: string) =>
+    (await server.call("listRows", { params: { id } })).body.rows.map((row) => Object.values(row).join("|"));
+  const versions = async (id: string) => (await server.call("listTables", { params: { id } })).body.items;
+  const storedFiles = () =>
+    readdirSync(join(server.dataDir, "files"), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    ).length;
+  const asCorrected = ["1|Asha Rao|7A|asha.jpg", "2|Mei Tanaka|8A|m.jpg", "3|Zoë Ng|7B|"];
+
+  it("adds late pupils and leaves the others with their corrections", async () => {
+    const id = await corrected();
+    const late = "Name,Adm,Class\nThéo Roy,4,7A\nMei Tanaka,2,9C\n";
+    const asked = await upload(id, late, { mode: "add", dry_run: "true" });
+    const { examples, ...counts } = asked.body.changes;
+    expect(counts).toEqual({ added: 1, updated: 0, unchanged: 3, missing: 2 });
+    expect(examples[0]).toEqual({ kind: "added", name: "Théo Roy", cells: [] });
+    expect(await rows(id)).toEqual(asCorrected);
+    expect(await versions(id)).toEqual([]);
+
+    const added = await upload(id, late, { mode: "add" }, "late.csv");
+    expect([added.status, added.body.rows]).toEqual([200, 4]);
+    expect(await rows(id)).toEqual([...asCorrected, "4|Théo Roy|7A|"]);
+    const { table } = (await server.call("getIntake", { params: { id } })).body;
+    expect([table?.file_name, table?.rows]).toEqual(["pupils + late.csv", 4]);
+    // Reading the merged table in another way keeps the corrections.
+    const changed = await server.call("changeIntake", {
+      params: { id },
+      body: { skip_records: [2] },
+    });
+    expect(changed.status).toBe(200);
+    expect(await rows(id)).toEqual([...asCorrected.slice(0, 2), "4|Théo Roy|7A|"]);
+  });
+
+  it("updates by a column that the upload names", async () => {
+    const id = await corrected();
+    const way = { mode: "update", key: "Name" };
+    const { body } = await upload(id, "Name,Class\nZoë Ng,9B\nMei Tanaka,7B\n", way);
+    expect(body.changes).toMatchObject({ added: 0, updated: 1, unchanged: 2, missing: 1 });
+    expect(await rows(id)).toEqual([...asCorrected.slice(0, 2), "3|Zoë Ng|9B|"]);
+    for (const [fields, field] of [
+      [{ mode: "update" }, "key"],
+      [{ mode: "update", key: "Roll" }, "key"],
+      [{ mode: "merge" }, "mode"],
+      [{ dry_run: "maybe" }, "dry_run"],
+    ] as const) {
+      const refused = await upload(id, pupils, fields);
+      expect([refused.status, refused.body.field]).toEqual([422, field]);
+    }
+  });
+
+  it("replaces, keeping corrections where the file repeats the corrected value", async () => {
+    const id = await corrected();
+    const { body } = await upload(id, pupils.replace("7B,m.jpg", "9C,m.jpg"));
+    expect(body.changes).toMatchObject({ added: 0, updated: 1, unchanged: 2, missing: 0 });
+    expect(await rows(id)).toEqual(["1|Asha Rao|7A|asha.jpg", "2|Mei Tanaka|9C|m.jpg", "3|Zoë Ng|7B|"]);
+  });
+
+  it("can be taken back with corrections, mapping and file", async () => {
+    const id = await corrected();
+    const before = storedFiles();
+    await upload(id, "sku,price\nA,1\n", {}, "prices.csv");
+    const [version] = await versions(id);
+    expect(version).toMatchObject({ version: 1, file_name: "pupils.csv", rows: 3 });
+    expect(version?.uploaded_by?.name).toBeTypeOf("string");
+    const restored = await server.call("restoreTable", { params: { id, version: "1" } });
+    expect(restored.body).toEqual({ headers: ["Adm", "Name", "Class", "Photo"], rows: 3 });
+    expect(await rows(id)).toEqual(asCorrected);
+    const project = (await server.call("getProject", { params: { id } })).body;
+    expect([project.field_map, project.image_map]).toEqual([
+      { id: "Adm", full_name: "Name" },
+      { photo: "Photo" },
+    ]);
+    expect((await server.call("getIntake", { params: { id } })).body.table?.file_name).toBe("pupils.csv");
+    expect((await versions(id)).map(({ file_name }) => file_name)).toEqual(["prices.csv"]);
+    expect(storedFiles()).toBe(before + 1);
+    const gone = await server.call("restoreTable", { params: { id, version: "1" } });
+    expect([gone.status, gone.body.code]).toEqual([404, "table_version_not_found"]);
+    // Clearing the data forgets earlier tables as well.
+    await server.call("clearStandardData", { params: { id } });
+    expect(await versions(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import type { ReadTableAnswer, TableChanges, UploadMode } from "@print-builder/api";
+import { readMapping } from "@print-builder/core/document";
+import type { IntakePlan } from "@print-builder/production";
+import { findProject } from "../../answers/findProject.ts";
+import type { Turn } from "../../queues/fairQueue.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
+import type { createTableKeeper, EditedTable } from "./keepTable.ts";
+import { columnOf, keyOf, storedMapping } from "./keptMapping.ts";
+import { keptOf, type MadeTable, makeTable, readKept } from "./keptTable.ts";
+import { type CurrentRow, type MergedTable, mergeTables } from "./mergeTables.ts";
+import { tableAnswer } from "./tableAnswer.ts";
+import { type createTableParts, csvBytes, type IntakeDeps, type TablePart } from "./tableParts.ts";
+
+/** What an upload does with the table in place. */
+export type UploadWay = {
+  readonly mode: UploadMode;
+  /** The column by which rows are told apart; null: as the project tells them. */
+  readonly key: string | null;
+  /** Nothing is stored. */
+  readonly isDryRun: boolean;
+};
+
+export type TableUpload = {
+  readonly name: string;
+  readonly path: string;
+  /** Of a text; absent: it is found. */
+  readonly encoding?: string | undefined;
+};
+
+type UploadDeps = Pick<IntakeDeps, "store" | "read"> & {
+  readonly parts: ReturnType<typeof createTableParts>;
+  readonly keep: ReturnType<typeof createTableKeeper>;
+};
+
+/** Uploads of tables. Throws Problems. */
+export function createTableUpload({ store, read, parts, keep }: UploadDeps) {
+  /** A file of a merged table: of its rows as the files had them, without corrections. */
+  async function wholePart(
+    project: PlainProjectRow,
+    { headers, rows }: MergedTable,
+    names: readonly (string | undefined)[],
+    turn: Turn,
+  ): Promise<TablePart> {
+    const bytes = await csvBytes(headers, rows);
+    const stems = names.flatMap((each) => each?.replace(/\.[^.]*$/, "") ?? []);
+    const source = { name: `${stems.join(" + ").slice(-maxStem)}.csv`, bytes, key: null };
+    const types = JSON.parse(project.column_types ?? "{}");
+    return { source, table: await read(source, { plan: { ...wholePlan, types }, ...keyOf(project) }, turn) };
+  }
+
+  /**
+   * Replaces the project's rows by a file's, or puts both together; what the mapping says of columns that stay is kept. A
+   * file with the columns of the one before is read, and joined, as that one was.
+   */
+  return async (
+    projectId: string,
+    {
+      name,
+      path,
+      encoding,
+      mode = "replace",
+      key = null,
+      isDryRun = false,
+    }: TableUpload & Partial<UploadWay>,
+    turn: Turn,
+  ): Promise<UploadAnswer> => {
+    const project = await findProject(store, projectId);
+    const { main, joined } = await parts.rows(projectId);
+    const source = { name, bytes: await readFile(path), key: null };
+    const before = main && readKept(main);
+    const repeat = before ? { repeat: { plan: before.plan, headers: before.headers } } : {};
+    const table = await read(source, { ...repeat, encoding, ...keyOf(project) }, turn);
+    const other = table.intake.isRepeated ? await parts.joined(joined, turn) : null;
+    const made = makeTable(table, other && { ...other, name: other.source.name });
+    const current = await store.rows.range(projectId, 0, project.row_count);
+    const merged = mergeWith(project, current, made, { mode, key });
+    const { changes } = merged;
+    if (isDryRun) {
+      const { headers, rows, join } = made;
+      return { ...tableAnswer({ kept: keptOf(table), headers, rows, count: rows.length, join }), changes };
+    }
+    const isMerge = mode !== "replace" && current.length > 0;
+    const uploaded = { source, table };
+    const answer = await keep(
+      projectId,
+      {
+        ...(isMerge
+          ? {
+              main: await wholePart(project, merged, [main?.filename, name], turn),
+              other: null,
+              pictured: uploaded,
+            }
+          : { main: uploaded, other }),
+        carry: ({ rows }) => corrected(rows, merged.corrected),
+        upload: { basedOn: isMerge ? project.dataset_version : null },
+      },
+      turn.user,
+    );
+    return { ...answer, changes };
+  };
+}
+
+type UploadAnswer = ReadTableAnswer & { readonly changes: TableChanges };
+
+/** The longest name of a merged table's file, without its ending. */
+const maxStem = 150;
+
+/** Reads every row of a table that was read before. */
+const wholePlan: IntakePlan = {
+  sheet: null,
+  header: { first: 0, count: 1 },
+  dropTotals: false,
+  dropRepeated: false,
+  dropNumbered: false,
+  fillMerged: false,
+  skipped: [],
+  taken: [],
+  types: {},
+  splits: [],
+};
+
+function mergeWith(
+  project: PlainProjectRow,
+  current: readonly CurrentRow[],
+  next: MadeTable,
+  { mode, key }: Pick<UploadWay, "mode" | "key">,
+): MergedTable {
+  const headers: readonly string[] = JSON.parse(project.headers);
+  const { identity, ...mapping } = readMapping(storedMapping(project), "standard");
+  if (key !== null && current.length > 0)
+    for (const columns of [headers, next.headers]) columnOf(columns, key, "key");
+  const chosen = key === null ? identity : { key, label: identity?.label ?? null };
+  return mergeTables({
+    current: { headers, rows: current },
+    next,
+    mode,
+    mapping: { ...mapping, ...(chosen ? { identity: chosen } : {}) },
+  });
+}
+
+/** The rows with what people have corrected in them. */
+function corrected(rows: MadeTable["rows"], corrections: MergedTable["corrected"]): EditedTable {
+  const known = [...corrections].flatMap(([at, cells]) => (rows[at] ? [[at, cells, rows[at]] as const] : []));
+  return {
+    rows: rows.map((cells, at) => corrections.get(at) ?? cells),
+    edited: new Map(known.map(([at, , original]) => [at, original])),
+  };
+}
