@@ -17,6 +17,7 @@ import {
   createCardProject,
   mediaNames,
   openWizard,
+  replaceTable,
   uploadTable,
 } from "@print-builder/web/testing/dataWizard.ts";
 import { properties, saved, selectLayer } from "@print-builder/web/testing/editorScreen.ts";
@@ -196,7 +197,8 @@ test("prints cards from a messy workbook, and three again after a correction", a
   await page.getByRole("button", { name: "Data wizard", exact: true }).click();
   const again = page.getByRole("dialog", { name: "Data Wizard" });
   const corrected = { 1: "Dass", 4: "Kahn", 8: "Senn" };
-  await chooseFiles(again, "Replace the table", [await workbook(corrected)]);
+  await chooseFiles(again, "Add or replace rows", [await workbook(corrected)]);
+  await replaceTable(page);
   await again.getByText("10 rows, 8 columns").waitFor();
   await page.keyboard.press("Escape");
   await again.waitFor({ state: "detached" });

@@ -119,3 +119,10 @@ export const messyTable = Buffer.from(
   ].join("\r\n"),
   "latin1",
 );
+
+/** Answers the question what a second table does: it replaces the first one. */
+export async function replaceTable(page: Pick<Page, "getByRole">): Promise<void> {
+  const ask = page.getByRole("dialog", { name: "This project already has a table" });
+  await ask.getByRole("radio", { name: /^Replace the table/ }).click();
+  await ask.getByRole("button", { name: "Replace the table", exact: true }).click();
+}

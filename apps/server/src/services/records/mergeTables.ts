@@ -62,7 +62,7 @@ export function mergeTables({ current, next, mode, mapping }: MergeRequest): Mer
           ...fresh,
         ];
   const filled = merged.filter(({ base, cells }) => [...base, ...cells].some((cell) => cell.trim() !== ""));
-  const missing = current.rows.filter((_, at) => !pairOf.has(at));
+  const missing = new Set(current.rows.filter((_, at) => !pairOf.has(at)));
   return {
     headers,
     rows: filled.map(({ base }) => base),
@@ -141,7 +141,7 @@ type Told = Pick<MergeRequest, "current" | "mapping"> & {
 
 function changesOf(
   merged: readonly MergedRow[],
-  missing: readonly CurrentRow[],
+  missing: ReadonlySet<CurrentRow>,
   { headers, fromCurrent, current, mapping }: Told,
 ): TableChanges {
   const counts = { added: 0, updated: 0, unchanged: 0 };
@@ -158,6 +158,7 @@ function changesOf(
   };
   const name = nameIn(headers);
   for (const { cells, before } of merged) {
+    if (before && missing.has(before)) continue;
     const earlier = before && fromCurrent(before.cells);
     const changed = earlier
       ? headers.flatMap((column, at): Example["cells"] => {
@@ -176,7 +177,7 @@ function changesOf(
   for (const { cells } of missing) note("missing", currentName(cells));
   return {
     ...counts,
-    missing: missing.length,
+    missing: missing.size,
     examples: [...examples.added, ...examples.updated, ...examples.missing],
   };
 }

@@ -57,7 +57,7 @@ function Steps({ wizard, report }: { readonly wizard: Wizard; readonly report: P
   );
 }
 
-/** Another table in the place of this one, from whichever step: its first rows are shown as they were read. */
+/** Another table, from whichever step: its first rows are shown as they were read. */
 function ReplaceTable({ wizard, tableUpload }: Pick<BodyProps, "wizard" | "tableUpload">) {
   const { table, step, setStep } = wizard;
   if (table === null || step === 0) return null;
@@ -70,7 +70,7 @@ function ReplaceTable({ wizard, tableUpload }: Pick<BodyProps, "wizard" | "table
     <FileButton accept={acceptedTables} onChange={replace}>
       {(button) => (
         <Button {...button} variant="default" size="xs" leftSection={<IconReplace size={15} stroke={1.75} />}>
-          Replace the table
+          Add or replace rows
         </Button>
       )}
     </FileButton>
@@ -171,6 +171,7 @@ function Body(props: BodyProps) {
         intake={intake}
         rows={wizard.records}
         tableUpload={tableUpload}
+        version={wizard.version}
         onShowRows={() => void wizard.showRows()}
       />
     );
@@ -205,7 +206,12 @@ function Body(props: BodyProps) {
 export function DataWizard(props: DataWizardProps & DialogProps<true>) {
   const { request, close } = props;
   const wizard = useWizard(props);
-  const tableUpload = useTableUpload({ projectId: request.projectId, onTable: wizard.takeTable });
+  const tableUpload = useTableUpload({
+    projectId: request.projectId,
+    table: wizard.table,
+    keyColumn: wizard.identity.key,
+    onTable: wizard.takeTable,
+  });
   const takeWaiting = useChosenFiles(request.files ?? noFiles, tableUpload);
   const intake = useIntake({ projectId: request.projectId, table: wizard.table, onTable: wizard.takeTable });
   const queries = useQueryClient();

@@ -9,6 +9,7 @@ import { countText } from "#ui/texts/countText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import { Done } from "./Done.tsx";
 import classes from "./data.module.css";
+import { EarlierTables } from "./EarlierTables.tsx";
 import { CellPicture } from "./intake/CellPicture.tsx";
 import { IntakePanel } from "./intake/IntakePanel.tsx";
 import { pastedTable } from "./intake/pastedTable.ts";
@@ -22,6 +23,8 @@ type UploadStepProps = {
   /** The table's first rows. */
   readonly rows: readonly CardRecord[];
   readonly tableUpload: TableUpload;
+  /** Changes with each table. */
+  readonly version: number;
   readonly onShowRows: () => void;
 };
 
@@ -120,7 +123,7 @@ function Kept({ table }: { readonly table: TableState }) {
 }
 
 /** Step 1: a table of the records. */
-export function UploadStep({ projectId, intake, rows, tableUpload, onShowRows }: UploadStepProps) {
+export function UploadStep({ projectId, intake, rows, tableUpload, version, onShowRows }: UploadStepProps) {
   const { table } = intake;
   const { share, error, start, cancel } = tableUpload;
   const paste = useEffectEvent((event: ClipboardEvent) => {
@@ -168,6 +171,7 @@ export function UploadStep({ projectId, intake, rows, tableUpload, onShowRows }:
           <Kept table={table} />
           <IntakePanel intake={intake} />
           <FirstRows projectId={projectId} table={table} rows={rows} onShowRows={onShowRows} />
+          <EarlierTables projectId={projectId} version={version} onRestore={tableUpload.restore} />
         </>
       ) : null}
     </>

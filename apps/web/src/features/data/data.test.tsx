@@ -10,6 +10,8 @@ import {
   file,
   messyTable,
   openWizard,
+  replaceTable,
+  rowsOf,
   saveMapping,
   uploadTable,
 } from "#test/dataWizard.ts";
@@ -153,15 +155,59 @@ test("[DATA-02] opens at the last step, and replaces the table from there", asyn
   expect(await axe(page)).toEqual([]);
   await chooseFiles(
     wizard,
-    "Replace the table",
+    "Add or replace rows",
     file("next.csv", "full_name,photo\nMei,m.jpg\nNoor,n.jpg\n"),
   );
+  await replaceTable(page);
   await wizard.getByText("2 rows, 2 columns").waitFor();
   await wizard.getByRole("cell", { name: "Noor" }).waitFor();
-  expect(await button(wizard, "Replace the table").count()).toBe(0);
+  expect(await button(wizard, "Add or replace rows").count()).toBe(0);
   expect(await (await office.call("GET", `/projects/${id}/data/count`)).json()).toEqual({ count: 2 });
   await button(wizard, "Next").click();
   expect(await column(wizard, "photo").inputValue()).toBe("photo");
+});
+
+test("asks what a second table does, adds late people, and takes them back", async () => {
+  const id = await createCardProject(office, "Late");
+  await uploadTable(office, id, "No,full_name,Class\n1,Asha,7A\n2,Mei,7B\n3,Zoë,7B\n");
+  await saveMapping(office, id, { field_map: { full_name: "full_name", id: "No" } });
+  const changes = { changes: { Class: "8A" }, baseVersion: 1 };
+  await office.call("PATCH", `/projects/${id}/live-data/record/1`, changes);
+  const { page, wizard } = await openWizard(office, id);
+  const ask = page.getByRole("dialog", { name: "This project already has a table" });
+  const choose = (name: string, table: string) =>
+    chooseFiles(wizard, "Choose another file", file(name, table));
+  await wizard.getByText("Upload Data", { exact: true }).click();
+  const names = async () => (await rowsOf(office, id)).map((row) => `${row.full_name} ${row.Class}`);
+
+  await choose("late.csv", "full_name,No,Class\nThéo,4,7A\n");
+  // None of these is in the table: they are late, and nobody else is gone.
+  await ask.getByText("1 new row · 0 changed · 0 unchanged · 3 not in the file", { exact: true }).waitFor();
+  expect(await ask.getByRole("radio", { name: /^Add new rows/ }).isChecked()).toBe(true);
+  expect(await axe(page)).toEqual([]);
+  await ask.getByRole("radio", { name: /^Replace the table/ }).click();
+  await ask.getByText("1 new row · 0 changed · 0 unchanged · 3 not in the file, removed").waitFor();
+  await ask.getByRole("listitem").filter({ hasText: "Mei" }).waitFor();
+  await button(ask, "Cancel").click();
+  await ask.waitFor({ state: "detached" });
+  expect(await names()).toEqual(["Asha 7A", "Mei 8A", "Zoë 7B"]);
+
+  await choose("late.csv", "full_name,No,Class\nThéo,4,7A\n");
+  await button(ask, "Add 1 new row").click();
+  await toast(page, "Data uploaded");
+  expect(await names()).toEqual(["Asha 7A", "Mei 8A", "Zoë 7B", "Théo 7A"]);
+
+  await choose("moved.csv", "No,Class\n3,9C\n2,7B\n");
+  await ask.getByText("0 new rows · 1 changed · 1 unchanged · 2 not in the file").waitFor();
+  await ask.getByText("Class: 7B 9C").waitFor();
+  await button(ask, "Update 1 row").click();
+  await soon(names).toEqual(["Asha 7A", "Mei 8A", "Zoë 9C", "Théo 7A"]);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await soon(names).toEqual(["Asha 7A", "Mei 8A", "Zoë 7B", "Théo 7A"]);
+  await wizard.getByRole("button", { name: /^Earlier tables/ }).click();
+  await wizard.getByRole("button", { name: "Restore students.csv, 3 rows" }).click();
+  await soon(names).toEqual(["Asha 7A", "Mei 8A", "Zoë 7B"]);
+  expect(await axe(page)).toEqual([]);
 });
 
 /** The state the wizard must not change: the zoom, the place of the card, and which panels are open. */
@@ -229,12 +275,13 @@ test("switches the data mode of a project without data unasked", async () => {
 
 test("[OPEN-68, OPEN-71] keeps 10,000 of 10,001 rows and the mapping that fits", async () => {
   const id = await mappedProject("Many");
-  const { wizard } = await openWizard(office, id);
+  const { page, wizard } = await openWizard(office, id);
   await wizard.getByText("Upload Data", { exact: true }).click();
   await wizard.getByText("The table of this project").waitFor();
   const rows = Array.from({ length: 10_001 }, (_, index) => `Name ${index},x`);
   const many = file("many.csv", ["full_name,house", ...rows].join("\n"));
   await chooseFiles(wizard, "Choose another file", many);
+  await replaceTable(page);
   await wizard.getByText("10,000 of 10,001 rows kept, 2 columns").waitFor();
   await button(wizard, "Next").click();
   expect(await column(wizard, "full_name").inputValue()).toBe("full_name");

@@ -10,10 +10,17 @@ export type UploadOptions = {
   readonly signal?: AbortSignal;
   /** Told how much of the body has left this machine, 0 to 1. */
   readonly onProgress?: (share: number) => void;
+  /** Further fields of the form. */
+  readonly fields?: Readonly<Record<string, string>>;
 };
 
-function formOf(route: UploadRoute, files: readonly File[]): FormData {
+function formOf(
+  route: UploadRoute,
+  files: readonly File[],
+  fields: Readonly<Record<string, string>>,
+): FormData {
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const file of files) form.append(route.multipart.field, file, placeOf(file));
   return form;
 }
@@ -26,7 +33,7 @@ export function upload<Route extends UploadRoute>(
   route: Route,
   input: CallInput<Route>,
   files: readonly File[],
-  { signal, onProgress }: UploadOptions = {},
+  { signal, onProgress, fields = {} }: UploadOptions = {},
 ): Promise<RouteAnswer<Route>> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
@@ -48,7 +55,7 @@ export function upload<Route extends UploadRoute>(
     request.onabort = () => reject(signal?.reason ?? new DOMException("Cancelled", "AbortError"));
     request.onloadend = () => signal?.removeEventListener("abort", cancel);
     signal?.addEventListener("abort", cancel);
-    request.send(formOf(route, files));
+    request.send(formOf(route, files, fields));
   });
 }
 

@@ -1,0 +1,199 @@
+import { Radio, Select } from "@mantine/core";
+import { routes, type TableChanges, type UploadMode } from "@print-builder/api";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import { upload } from "#platform/api/upload.ts";
+import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { countText } from "#ui/texts/countText.ts";
+import classes from "./secondUpload.module.css";
+import type { TableState } from "./wizardState.ts";
+
+/** What to do with the table in place; `key` is the column by which rows are updated. */
+export type UploadWay = { readonly mode: UploadMode; readonly key: string | null };
+
+/** The form fields of an upload. */
+export const wayFields = ({ mode, key }: UploadWay): Readonly<Record<string, string>> => ({
+  mode,
+  ...(mode === "update" && key !== null ? { key } : {}),
+});
+
+type SecondUploadProps = {
+  readonly projectId: string;
+  readonly file: File;
+  readonly table: TableState;
+  /** The column that identifies a card; null if none does. */
+  readonly keyColumn: string | null;
+};
+
+/** The way that loses nothing: a list of late people is added, a full one replaces. */
+function suggested({ updated, unchanged, missing }: TableChanges): UploadMode {
+  if (missing === 0) return "replace";
+  return updated + unchanged === 0 ? "add" : "update";
+}
+
+const newRows = (count: number) => countText(count, "new row");
+
+function actionText(mode: UploadMode, { added, updated }: TableChanges): string {
+  if (mode === "replace") return "Replace the table";
+  if (mode === "add") return `Add ${newRows(added)}`;
+  const parts = [
+    updated > 0 ? `update ${countText(updated, "row")}` : "",
+    added > 0 ? `add ${newRows(added)}` : "",
+  ];
+  const text = parts.filter((part) => part !== "").join(" and ");
+  return text === "" ? "Keep the table" : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function missingText(mode: UploadMode, missing: number): string {
+  const rows = `${missing.toLocaleString()} not in the file`;
+  return mode === "replace" && missing > 0 ? `${rows}, removed` : rows;
+}
+
+const kinds = { added: "New", updated: "Changed", missing: "Not in the file" } as const;
+
+/** How many rows change, and the first of them. */
+function Changes({ mode, changes }: { readonly mode: UploadMode; readonly changes: TableChanges }) {
+  const { added, updated, unchanged, missing, examples } = changes;
+  const parts = [
+    newRows(added),
+    `${updated.toLocaleString()} changed`,
+    `${unchanged.toLocaleString()} unchanged`,
+    missingText(mode, missing),
+  ];
+  const shown = examples.filter(({ kind }) => kind !== "missing" || mode === "replace");
+  return (
+    <section className={classes.changes} aria-label="What changes">
+      <p className={classes.counts} data-removes={mode === "replace" && missing > 0 ? "" : undefined}>
+        {parts.join(" · ")}
+      </p>
+      {shown.length === 0 ? null : (
+        <ul className={classes.examples}>
+          {shown.map(({ kind, name, cells }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one name, and the list never changes.
+            <li key={at}>
+              <span className={classes.kind} data-kind={kind}>
+                {kinds[kind]}
+              </span>
+              <bdi>{name}</bdi>
+              {cells.map(({ column, before, after }) => (
+                <span key={column} className={classes.cell}>
+                  {column}: <s>{before || "blank"}</s> {after || "blank"}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type WaysProps = {
+  readonly mode: UploadMode | null;
+  readonly onMode: (mode: UploadMode) => void;
+  /** Asks for the column by which rows are updated. */
+  readonly keyChoice: ReactNode;
+};
+
+function Ways({ mode, onMode, keyChoice }: WaysProps) {
+  return (
+    <Radio.Group
+      label="What should happen?"
+      value={mode}
+      onChange={(value) => onMode(value as UploadMode)}
+      className={classes.ways ?? ""}
+    >
+      <Radio
+        value="add"
+        label="Add new rows"
+        description="People who are already in the table stay as they are."
+      />
+      <Radio
+        value="update"
+        label="Update rows"
+        description="Filled cells of the file replace those of the same person; new people are added."
+      />
+      {mode === "update" ? keyChoice : null}
+      <Radio
+        value="replace"
+        label="Replace the table"
+        description="The project gets the rows of the file; people who are not in it are removed."
+      />
+    </Radio.Group>
+  );
+}
+
+/** What an upload would change; nothing is stored. */
+function useDryRun({ projectId, file }: SecondUploadProps, way: UploadWay, isWanted: boolean) {
+  return useQuery({
+    queryKey: ["second upload", projectId, file.name, file.lastModified, way.mode, way.key],
+    queryFn: ({ signal }) =>
+      upload(routes.uploadData, { params: { id: projectId } }, [file], {
+        signal,
+        fields: { ...wayFields(way), dry_run: "true" },
+      }),
+    enabled: isWanted,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** Asks what a further table does to the one in place, and shows what would change. */
+export function SecondUpload({ close, ...props }: SecondUploadProps & DialogProps<UploadWay>) {
+  const { file, table, keyColumn } = props;
+  const [chosen, setMode] = useState<UploadMode | null>(null);
+  const [key, setKey] = useState(keyColumn);
+  const first = useDryRun(props, { mode: "replace", key: null }, true);
+  const mode = chosen ?? (first.data ? suggested(first.data.changes) : null);
+  const way: UploadWay = { mode: mode ?? "replace", key: mode === "update" ? key : null };
+  const isReady = mode !== null && (mode !== "update" || key !== null);
+  const run = useDryRun(props, way, isReady);
+  const changes = isReady ? run.data?.changes : undefined;
+  const error = first.error ?? run.error;
+  const shared = (first.data?.headers ?? []).filter((header) => table.headers.includes(header));
+  return (
+    <FormDialog
+      title="This project already has a table"
+      width={600}
+      className={classes.form}
+      action={changes ? actionText(way.mode, changes) : "Continue"}
+      busy={first.isPending}
+      disabled={!changes}
+      onSubmit={() => close(way)}
+      onCancel={() => close(null)}
+    >
+      <p>
+        “{file.name}” {first.data ? `has ${countText(first.data.rows, "row")}` : "is being read"}; the table
+        in place has {countText(table.rows, "row")}.
+      </p>
+      <Ways
+        mode={mode}
+        onMode={setMode}
+        keyChoice={
+          <Select
+            size="xs"
+            className={classes.key ?? ""}
+            label="People are the same if they have the same"
+            placeholder="Choose a column"
+            data={shared}
+            value={key}
+            onChange={setKey}
+            searchable
+          />
+        }
+      />
+      {changes ? <Changes mode={way.mode} changes={changes} /> : null}
+      {error === null ? null : (
+        <p className={classes.error} role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      <p className={classes.quiet}>
+        What you corrected by hand, chosen photos included, is kept unless the file has a new value for it.
+        The table in place stays under “Earlier tables”.
+      </p>
+    </FormDialog>
+  );
+}
