@@ -4,7 +4,7 @@ import { readMapping } from "@print-builder/core/document";
 import type { IntakePlan } from "@print-builder/production";
 import { findProject } from "../../answers/findProject.ts";
 import type { Turn } from "../../queues/fairQueue.ts";
-import type { PlainProjectRow } from "../../store/schema.ts";
+import type { PlainProjectRow, TableFileRow } from "../../store/schema.ts";
 import type { createTableKeeper, EditedTable } from "./keepTable.ts";
 import { columnOf, keyOf, storedMapping } from "./keptMapping.ts";
 import { keptOf, type MadeTable, makeTable, readKept } from "./keptTable.ts";
@@ -38,14 +38,16 @@ export function createTableUpload({ store, read, parts, keep }: UploadDeps) {
   /** A file of a merged table: of its rows as the files had them, without corrections. */
   async function wholePart(
     project: PlainProjectRow,
+    before: TableFileRow | null,
     { headers, rows }: MergedTable,
-    names: readonly (string | undefined)[],
+    name: string,
     turn: Turn,
   ): Promise<TablePart> {
     const bytes = await csvBytes(headers, rows);
-    const stems = names.flatMap((each) => each?.replace(/\.[^.]*$/, "") ?? []);
-    const source = { name: `${stems.join(" + ").slice(-maxStem)}.csv`, bytes, key: null };
-    const types = JSON.parse(project.column_types ?? "{}");
+    const names = before ? [before.filename, name] : [name];
+    const stem = names.map((each) => each.replace(/\.[^.]*$/, "")).join(" + ");
+    const source = { name: `${stem.slice(-maxStem)}.csv`, bytes, key: null };
+    const types = before ? readKept(before).plan.types : {};
     return { source, table: await read(source, { plan: { ...wholePlan, types }, ...keyOf(project) }, turn) };
   }
 
@@ -87,7 +89,7 @@ export function createTableUpload({ store, read, parts, keep }: UploadDeps) {
       {
         ...(isMerge
           ? {
-              main: await wholePart(project, merged, [main?.filename, name], turn),
+              main: await wholePart(project, main, merged, name, turn),
               other: null,
               pictured: uploaded,
             }
