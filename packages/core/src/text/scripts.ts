@@ -27,8 +27,23 @@ const scriptPatterns: readonly (readonly [string, RegExp])[] = [
   ["Bopo", /\p{Script=Bopomofo}/u],
 ];
 
-/** Characters that any script uses: spaces, digits, punctuation, combining marks without a script. */
+/** Characters that any script uses: spaces, digits, punctuation, combining marks without a script, invisible ones. */
 export const commonScript = "Zyyy";
+
+/**
+ * Characters that steer shaping or lines and show nothing: joiners, variation selectors, tags, soft hyphens, marks of
+ * direction. HarfBuzz hides those that a face lacks, so no face needs to have them. Hangul fillers are blanks with a
+ * width, which it leaves to the face.
+ */
+const invisible = /(?![\u115f\u1160\u3164\uffa0])\p{Default_Ignorable_Code_Point}/u;
+
+export function hasInvisible(text: string): boolean {
+  return invisible.test(text);
+}
+
+export function isInvisible(codePoint: number): boolean {
+  return codePoint >= 0xad && invisible.test(String.fromCodePoint(codePoint));
+}
 
 const known = new Map<number, string>();
 
@@ -47,7 +62,8 @@ export function scriptOf(codePoint: number): string {
     return cached;
   }
   const character = String.fromCodePoint(codePoint);
-  const script = scriptPatterns.find(([, pattern]) => pattern.test(character))?.[0] ?? commonScript;
+  const own = scriptPatterns.find(([, pattern]) => pattern.test(character))?.[0];
+  const script = own === undefined || isInvisible(codePoint) ? commonScript : own;
   known.set(codePoint, script);
   return script;
 }
