@@ -149,6 +149,14 @@ describe("what the text's own face has", () => {
     expect(besides.flatMap(([sign, face]) => (/[ ,]/.test(sign) ? [face] : []))).toEqual(Array(5).fill(own));
   });
 
+  it("leaves emoji of several characters whole between words from right to left", () => {
+    for (const emoji of ["\u{1f469}\u200d\u{1f3eb}", "\u{1f1ee}\u{1f1f3}", "\u{1f44d}\u{1f3fd}"]) {
+      for (const text of [`\u0645 ${emoji} \u0645`, `Lee ${emoji} \u0645`, `\u0645${emoji}`]) {
+        expect(inkOf(text)).toEqual(expect.arrayContaining(inkOf(emoji)));
+      }
+    }
+  });
+
   it("leaves signs that it lacks to the face of their script", () => {
     expect(facesOf("\u0915\u0964 \u0916").at(1)).toEqual(["\u0964", "noto-sans-devanagari-400"]);
     expect(facesOf("\u9673\uff0c\u674e").at(1)).toEqual(["\uff0c", "noto-sans-sc-400"]);

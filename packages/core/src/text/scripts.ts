@@ -25,6 +25,22 @@ const scriptPatterns: readonly (readonly [string, RegExp])[] = [
   ["Geor", /\p{Script=Georgian}/u],
   ["Ethi", /\p{Script=Ethiopic}/u],
   ["Bopo", /\p{Script=Bopomofo}/u],
+  ["Adlm", /\p{Script=Adlam}/u],
+  ["Cans", /\p{Script=Canadian_Aboriginal}/u],
+  ["Cakm", /\p{Script=Chakma}/u],
+  ["Cher", /\p{Script=Cherokee}/u],
+  ["Java", /\p{Script=Javanese}/u],
+  ["Khmr", /\p{Script=Khmer}/u],
+  ["Laoo", /\p{Script=Lao}/u],
+  ["Mong", /\p{Script=Mongolian}/u],
+  ["Mymr", /\p{Script=Myanmar}/u],
+  ["Nkoo", /\p{Script=Nko}/u],
+  ["Olck", /\p{Script=Ol_Chiki}/u],
+  ["Syrc", /\p{Script=Syriac}/u],
+  ["Thaa", /\p{Script=Thaana}/u],
+  ["Tfng", /\p{Script=Tifinagh}/u],
+  ["Tibt", /\p{Script=Tibetan}/u],
+  ["Yiii", /\p{Script=Yi}/u],
 ];
 
 /** Characters that any script uses: spaces, digits, punctuation, combining marks without a script, invisible ones. */
@@ -68,7 +84,9 @@ export function scriptOf(codePoint: number): string {
   return script;
 }
 
+const joined: ReadonlySet<string> = new Set(["Adlm", "Arab", "Mong", "Nkoo", "Syrc"]);
+
 /** Scripts whose letters join: space between their letters would tear words apart. */
 export function isJoined(script: string): boolean {
-  return script === "Arab";
+  return joined.has(script);
 }
