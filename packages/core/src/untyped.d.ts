@@ -4,6 +4,8 @@ declare module "bidi-js" {
   type EmbeddingLevels = { readonly levels: Uint8Array; readonly paragraphs: readonly Paragraph[] };
   type Bidi = {
     getEmbeddingLevels(text: string, base?: "ltr" | "rtl" | "auto"): EmbeddingLevels;
+    /** Its Bidi_Class: `AL`, `ON`. */
+    getBidiCharTypeName(character: string): string;
     getMirroredCharacter(character: string): string | null;
   };
   export default function bidiFactory(): Bidi;

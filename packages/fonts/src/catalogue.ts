@@ -56,26 +56,44 @@ const textFamilies: readonly Row[] = [
   ["Comic Neue", "300i 400i 700i"],
 ];
 
+const regularToBold = "400 500 600 700";
+
 const scriptFamilies: readonly Row[] = [
+  ["Noto Sans Adlam", regularToBold],
   ["Noto Sans Arabic", allWeights],
   ["Noto Sans Armenian", allWeights],
   ["Noto Sans Bengali", allWeights],
+  ["Noto Sans Canadian Aboriginal", allWeights],
+  ["Noto Sans Chakma", "400"],
+  ["Noto Sans Cherokee", allWeights],
   ["Noto Sans Devanagari", allWeights],
   ["Noto Sans Ethiopic", allWeights],
   ["Noto Sans Georgian", allWeights],
   ["Noto Sans Gujarati", allWeights],
   ["Noto Sans Gurmukhi", allWeights],
   ["Noto Sans Hebrew", allWeights],
+  ["Noto Sans Javanese", regularToBold],
   ["Noto Sans Kannada", allWeights],
+  ["Noto Sans Khmer", allWeights],
   ["Noto Sans KR", allWeights],
+  ["Noto Sans Lao", allWeights],
   ["Noto Sans Malayalam", allWeights],
   ["Noto Sans Meetei Mayek", allWeights],
+  ["Noto Sans Mongolian", "400"],
+  ["Noto Sans Myanmar", allWeights],
+  ["Noto Sans NKo", "400"],
+  ["Noto Sans Ol Chiki", regularToBold],
   ["Noto Sans Oriya", allWeights],
   ["Noto Sans SC", allWeights],
   ["Noto Sans Sinhala", allWeights],
+  ["Noto Sans Syriac", allWeights],
   ["Noto Sans Tamil", allWeights],
   ["Noto Sans Telugu", allWeights],
+  ["Noto Sans Thaana", allWeights],
   ["Noto Sans Thai", allWeights],
+  ["Noto Sans Tifinagh", "400"],
+  ["Noto Sans Yi", "400"],
+  ["Noto Serif Tibetan", allWeights],
 ];
 
 const symbolFamilies: readonly Row[] = [

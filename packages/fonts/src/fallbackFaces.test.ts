@@ -1,4 +1,5 @@
-import { createFaceLibrary, type FaceId } from "@print-builder/core/text";
+import { plainStyle } from "@print-builder/core/testing";
+import { createFaceLibrary, createTextEngine, type FaceId, type TextStyle } from "@print-builder/core/text";
 import { describe, expect, it } from "vitest";
 import { catalogueFace, fontFamilies } from "./catalogue.ts";
 import { emojiFace, fallbackFaces } from "./fallbackFaces.ts";
@@ -31,6 +32,22 @@ const samples = [
   ["Armn", "Արմեն Պետրոսյան և դասարան"],
   ["Geor", "გიორგი კლასი ᲒᲘᲝᲠᲒᲘ"],
   ["Ethi", "ተማሪ ክፍል ፭ ።"],
+  ["Laoo", "ສົມສັກ ນັກຮຽນ ຫ້ອງ ໕ ໜ ໆ ₭"],
+  ["Khmr", "សុខ សិស្ស ថ្នាក់ទី៥ ក្រុម ។ ៛"],
+  ["Mymr", "အောင် ကျောင်းသား အတန်း ၅ ၊ ။ ဍ ႁ ꩦ"],
+  ["Tibt", "བསྟན་འཛིན། སློབ་གྲྭ ༥ ཀྵ"],
+  ["Mong", "ᠪᠠᠲᠤ ᠰᠤᠷᠤᠭᠴᠢ᠂ ᠕"],
+  ["Thaa", "އަޙްމަދު ކްލާސް ޝ ޢ"],
+  ["Olck", "ᱥᱟᱱᱛᱟᱲᱤ ᱕ ᱾"],
+  ["Nkoo", "ߒߞߏ ߥߊߟߊ߬ ߅ ߸"],
+  ["Adlm", "𞤀𞤣𞤤𞤢𞤥 𞥕"],
+  ["Syrc", "ܫܘܫܢܐ ܡܪܝܡ ܀"],
+  ["Cher", "ᏣᎳᎩ ᎤᏂᎯ ꮳꮃꭹ"],
+  ["Cans", "ᐃᓄᒃᑎᑐᑦ ᓀᐦᐃᔭᐤ"],
+  ["Tfng", "ⵜⵉⴼⵉⵏⴰⵖ ⴰⵎⴰⵣⵉⵖ"],
+  ["Java", "ꦱꦸꦏꦂꦤ ꦕꦿ ꧕"],
+  ["Cakm", "𑄌𑄋𑄴𑄟𑄳𑄦 𑄻"],
+  ["Yiii", "ꆈꌠꉙ ꐥ"],
   ["Hani", "学生姓名：王小明，學號（三年級）、龍馬々"],
   ["Hira", "がくせい ひらがな ゔ ゝ ー「」。"],
   ["Kana", "ガクセイ カタカナ ヴ ヽ ー ｶﾀｶﾅ ㇰ・"],
@@ -69,7 +86,7 @@ describe("fallback by script", () => {
   });
 
   it("names each face once, and only faces that exist", () => {
-    for (const [script] of [...samples, ["Zinh"], ["Mong"], ["__proto__"], [""]]) {
+    for (const [script] of [...samples, ["Zinh"], ["Copt"], ["__proto__"], [""]]) {
       const faces = fallbackFaces(script, 600);
       expect(new Set(faces).size).toBe(faces.length);
       expect(faces.filter((face) => !catalogueFace(face))).toEqual([]);
@@ -78,7 +95,7 @@ describe("fallback by script", () => {
 
   it("tries the general faces for a script that has no font of its own", () => {
     expect(uncovered("⠿⠁", fallbackFaces("Brai", 400))).toEqual([]);
-    expect(fallbackFaces("Mong", 400)).toContain("noto-sans-400");
+    expect(fallbackFaces("Copt", 400)).toContain("noto-sans-400");
   });
 });
 
@@ -105,6 +122,51 @@ describe("a character that any bundled face has", () => {
       expect(lost).toEqual([]);
     },
   );
+});
+
+describe("a name in a text of Montserrat", () => {
+  const engine = createTextEngine(openFonts(), library);
+  const style: TextStyle = { ...plainStyle, family: "Montserrat", wrap: "none" };
+  const layout = (text: string, own: Partial<TextStyle> = {}) =>
+    engine.layout(text, { ...style, ...own }, { width: 1e4, height: 100 }, { color: "#000000", alpha: 1 });
+
+  it.each([
+    ["Lao", "ສົມສັກ", "noto-sans-lao"],
+    ["Khmer", "សុខ", "noto-sans-khmer"],
+    ["Burmese", "အောင်", "noto-sans-myanmar"],
+    ["Tibetan", "བསྟན་འཛིན", "noto-serif-tibetan"],
+    ["Mongolian", "ᠪᠠᠲᠤ", "noto-sans-mongolian"],
+    ["Thaana", "އަޙްމަދު", "noto-sans-thaana"],
+    ["Amharic", "አበበ", "noto-sans-ethiopic"],
+    ["Santali", "ᱥᱟᱱᱛᱟᱲᱤ", "noto-sans-ol-chiki"],
+    ["N’Ko", "ߒߞߏ", "noto-sans-nko"],
+    ["Adlam", "𞤀𞤣𞤤𞤢𞤥", "noto-sans-adlam"],
+    ["Syriac", "ܫܘܫܢܐ", "noto-sans-syriac"],
+    ["Cherokee", "ᏣᎳᎩ", "noto-sans-cherokee"],
+    ["Inuktitut", "ᐃᓄᒃᑎᑐᑦ", "noto-sans-canadian-aboriginal"],
+    ["Tamazight", "ⵜⵉⴼⵉⵏⴰⵖ", "noto-sans-tifinagh"],
+    ["Javanese", "ꦱꦸꦏꦂꦤ", "noto-sans-javanese"],
+    ["Chakma", "𑄌𑄋𑄴𑄟𑄳𑄦", "noto-sans-chakma"],
+    ["Nuosu", "ꆈꌠꉙ", "noto-sans-yi"],
+  ])("in %s is shaped whole by the font of its script", (_, name, face) => {
+    for (const weight of [400, 700]) {
+      const { missing, ops } = layout(name, { weight });
+      const words = ops.flatMap((op) => (op.op === "glyphs" ? op.words.map(({ word }) => word) : []));
+      expect(missing).toEqual([]);
+      expect(words.map((word) => word.text).join("")).toBe(name);
+      expect(words.flatMap(({ glyphs }) => glyphs).filter(({ glyph }) => glyph === 0)).toEqual([]);
+      expect(words.filter((word) => !word.face.startsWith(face))).toEqual([]);
+    }
+  });
+
+  it("reads from the right in the scripts that do, and keeps their letters joined", () => {
+    for (const name of ["އަޙްމަދު", "ߒߞߏ", "𞤀𞤣𞤤𞤢𞤥", "ܫܘܫܢܐ"]) {
+      expect(layout(name).lines[0]?.rtl).toBe(true);
+    }
+    for (const name of ["ᠪᠠᠲᠤ", "ߒߞߏ", "𞤀𞤣𞤤𞤢𞤥", "ܫܘܫܢܐ"]) {
+      expect(layout(name, { letterSpacing: 4 }).ops).toEqual(layout(name).ops);
+    }
+  });
 });
 
 describe("emoji", () => {

@@ -2,7 +2,7 @@ import type { FaceLibrary } from "./faceLibrary.ts";
 import type { FaceId, FontSource } from "./fontSource.ts";
 import type { Look, LookRange } from "./looks.ts";
 import { type Direction, graphemeStarts, isPlainLatin } from "./paragraph.ts";
-import { commonScript, isJoined, scriptOf } from "./scripts.ts";
+import { commonScript, isInvisible, isJoined, scriptOf } from "./scripts.ts";
 import type { ShapingRun } from "./shaper.ts";
 
 /** A stretch of a paragraph that one face can shape: UTF-16 offsets, and its bidi level. */
@@ -22,25 +22,22 @@ export type Itemised = {
   readonly pending: readonly FaceId[];
 };
 
-/** Joiners and variation selectors steer shaping; a face need not map them to glyphs. */
-function isInvisible(codePoint: number): boolean {
-  return (
-    codePoint === 0x200c ||
-    codePoint === 0x200d ||
-    (codePoint >= 0xfe00 && codePoint <= 0xfe0f) ||
-    (codePoint >= 0x200e && codePoint <= 0x200f) ||
-    (codePoint >= 0x202a && codePoint <= 0x202e) ||
-    (codePoint >= 0x2066 && codePoint <= 0x2069)
-  );
-}
+/** HarfBuzz makes a space of any width from a face's U+0020. The Ogham space mark is a line. */
+const blank = /^(?!\u1680)\p{White_Space}$/u;
 
 const emojiLook = /\p{Emoji_Presentation}|\ufe0f/u;
 const spaceOrPunctuation = /^[\p{White_Space}\p{P}]+$/u;
 
-type FaceFinder = {
-  /** The face for a grapheme; `previous` is the face of the text before it. */
-  find(grapheme: string, script: string, previous: FaceId | null): FaceId;
+type Grapheme = {
+  readonly text: string;
+  readonly script: string;
+  /** The face of the text before it: invisible characters stay in it. Null at the beginning of a look. */
+  readonly previous: FaceId | null;
+  /** True between letters from right to left: see `betweenRtlLetters`. */
+  readonly staysIn: boolean;
 };
+
+type FaceFinder = (grapheme: Grapheme) => FaceId;
 
 /** Where faces are looked for, and what was not found. */
 type Search = {
@@ -64,39 +61,30 @@ function faceFinder({ source, faces, missing, pending }: Search, primary: Primar
     return codePoints.every((codePoint) => opened.covers(codePoint));
   }
 
-  function find(grapheme: string, script: string, previous: FaceId | null): FaceId {
-    const first = grapheme.charCodeAt(0);
-    const alone = grapheme.length === 1;
-    if (alone && first < 0x2000 && (previous ?? primary.face) === primary.face && primaryFace.covers(first)) {
-      return primary.face;
-    }
-    return findAmongAll(grapheme, script, previous);
-  }
-
-  function findAmongAll(grapheme: string, script: string, previous: FaceId | null): FaceId {
-    const codePoints = [...grapheme]
-      .map((each) => each.codePointAt(0) ?? 0)
-      .filter((each) => !isInvisible(each));
-    if (emojiLook.test(grapheme) && covers(source.emoji, codePoints)) {
+  function findAmongAll({ text, script, previous, staysIn }: Grapheme): FaceId {
+    const codePoints = Array.from(text, (each) => each.codePointAt(0) ?? 0).filter(
+      (each) => !isInvisible(each),
+    );
+    if (codePoints.length === 0) return previous ?? primary.face;
+    if (previous && staysIn && covers(previous, codePoints)) return previous;
+    if (blank.test(text) && primaryFace.covers(0x20)) return primary.face;
+    if (emojiLook.test(text) && covers(source.emoji, codePoints)) {
       return source.emoji;
-    }
-    // A space or a comma within Devanagari words stays in their face: one run instead of three.
-    if (
-      previous &&
-      previous !== primary.face &&
-      spaceOrPunctuation.test(grapheme) &&
-      covers(previous, codePoints)
-    ) {
-      return previous;
     }
     const candidates = [primary.face, ...source.fallbacks(script, primary.weight), source.emoji];
     const found = candidates.find((face) => covers(face, codePoints));
     if (found === undefined) {
-      missing.add(grapheme);
+      missing.add(text);
     }
     return found ?? primary.face;
   }
-  return { find };
+
+  // Own letters, digits, signs and blanks first: a gap beside an emoji or another script is as wide as elsewhere.
+  return (grapheme) => {
+    const first = grapheme.text.charCodeAt(0);
+    const isOwn = grapheme.text.length === 1 && first < 0x2000 && primaryFace.covers(first);
+    return isOwn && !grapheme.staysIn ? primary.face : findAmongAll(grapheme);
+  };
 }
 
 /** Letters before or after a border that HarfBuzz looks at to join them. */
@@ -179,6 +167,7 @@ function beginnings(
   const lookOf = lookWalk(looks, search);
   const starts = graphemeStarts(text);
   const scripts = graphemeScripts(text, starts);
+  const staysIn = direction && betweenRtlLetters(text, starts, direction.levels);
   const begun: OpenItem[] = [];
   for (let index = 0; index + 1 < starts.length; index++) {
     const start = starts[index] ?? 0;
@@ -186,15 +175,38 @@ function beginnings(
     const level = direction?.levels[start] ?? 0;
     const { look, finder, isNew, asksOther } = lookOf(start);
     const open = begun.at(-1);
-    // A comma after a word that asked for another face is set in its own.
+    // What follows a word that asked for another face is set in its own.
     const previous = asksOther ? null : (open?.face ?? null);
-    const face = finder.find(text.slice(start, starts[index + 1]), script, previous);
+    const grapheme = text.slice(start, starts[index + 1]);
+    const face = finder({ text: grapheme, script, previous, staysIn: staysIn?.[index] === true });
     const { scale } = look;
     const goesOn =
       open?.level === level && open.script === script && open.face === face && open.scale === scale;
     if (!goesOn) begun.push({ start, level, script, face, scale, isNewLook: isNew });
   }
   return begun;
+}
+
+/**
+ * The blanks and punctuation between letters of one script from right to left. They stay in the face of these letters:
+ * several PDF readers put the words of such a line in the wrong order where their blanks are in another font.
+ */
+function betweenRtlLetters(text: string, starts: readonly number[], levels: Uint8Array): readonly boolean[] {
+  const between: boolean[] = new Array(starts.length).fill(false);
+  let before = { index: 0, script: commonScript, level: 0 };
+  for (let index = 0; index + 1 < starts.length; index++) {
+    const start = starts[index] ?? 0;
+    const first = text.codePointAt(start) ?? 0;
+    if (isInvisible(first) || spaceOrPunctuation.test(text.slice(start, starts[index + 1]))) continue;
+    const script = scriptOf(first);
+    const level = levels[start] ?? 0;
+    const isSame = before.script === script && before.level === level;
+    if (isSame && script !== commonScript && (level & 1) === 1) {
+      between.fill(true, before.index + 1, index);
+    }
+    before = { index, script, level };
+  }
+  return between;
 }
 
 /** True where letters of two neighbours join as if one face drew them. */

@@ -19,3 +19,11 @@ test("every unit of plain Latin is of Latin or of no script, and a grapheme of i
   const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
   expect([...segmenter.segment(pairs)]).toHaveLength(pairs.length);
 });
+
+test("letters and signs outside the BMP have their own direction", () => {
+  const [adlam, cap] = ["\u{1e900}\u{1e923}", "\u{1f393}"];
+  expect(directionOf(adlam)).toEqual({ base: 1, levels: Uint8Array.of(1, 1, 1, 1) });
+  expect(directionOf(`\u0645${cap}\u0645`)?.levels).toEqual(Uint8Array.of(1, 1, 1, 1));
+  expect(directionOf(`a \u0645 ${cap}b`)?.levels).toEqual(Uint8Array.of(0, 0, 1, 0, 0, 0, 0));
+  expect(directionOf(`a${cap}`)).toBeNull();
+});

@@ -6,7 +6,7 @@ const bidi = bidiFactory();
 
 /** Right-to-left letters, and the controls that change direction. */
 const needsBidi =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200f\u202a-\u202e\u2066-\u2069]/u;
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Text below U+0300 has no combining marks: every code unit is a grapheme. */
 const plain = /^[\t\u0020-\u02ff]*$/;
@@ -25,12 +25,29 @@ export function isPlainLatin(text: string): boolean {
 /** Embedding levels per UTF-16 unit; null when the whole paragraph runs left to right. */
 export type Direction = { readonly levels: Uint8Array; readonly base: number } | null;
 
+const surrogates = /[\ud800-\udbff][\udc00-\udfff]/g;
+/** A character of each bidirectional class that characters outside the BMP have. */
+const ofClass: Readonly<Record<string, string>> = {
+  R: "\u05d0",
+  AL: "\u0627",
+  AN: "\u0660",
+  EN: "0",
+  NSM: "\u0300",
+  BN: "\u00ad",
+  ON: "!",
+};
+
+/** Text of the same length and directions. bidi-js takes each half of a surrogate pair for a Latin letter. */
+function ofBmp(text: string): string {
+  return text.replaceAll(surrogates, (pair) => (ofClass[bidi.getBidiCharTypeName(pair)] ?? "a").repeat(2));
+}
+
 /** The direction of each part of a paragraph, by the Unicode bidirectional algorithm. */
 export function directionOf(text: string): Direction {
   if (isPlainLatin(text) || !needsBidi.test(text)) {
     return null;
   }
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, "auto");
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(ofBmp(text), "auto");
   return { levels, base: paragraphs[0]?.level ?? 0 };
 }
 

@@ -25,10 +25,41 @@ const scriptPatterns: readonly (readonly [string, RegExp])[] = [
   ["Geor", /\p{Script=Georgian}/u],
   ["Ethi", /\p{Script=Ethiopic}/u],
   ["Bopo", /\p{Script=Bopomofo}/u],
+  ["Adlm", /\p{Script=Adlam}/u],
+  ["Cans", /\p{Script=Canadian_Aboriginal}/u],
+  ["Cakm", /\p{Script=Chakma}/u],
+  ["Cher", /\p{Script=Cherokee}/u],
+  ["Java", /\p{Script=Javanese}/u],
+  ["Khmr", /\p{Script=Khmer}/u],
+  ["Laoo", /\p{Script=Lao}/u],
+  ["Mong", /\p{Script=Mongolian}/u],
+  ["Mymr", /\p{Script=Myanmar}/u],
+  ["Nkoo", /\p{Script=Nko}/u],
+  ["Olck", /\p{Script=Ol_Chiki}/u],
+  ["Syrc", /\p{Script=Syriac}/u],
+  ["Thaa", /\p{Script=Thaana}/u],
+  ["Tfng", /\p{Script=Tifinagh}/u],
+  ["Tibt", /\p{Script=Tibetan}/u],
+  ["Yiii", /\p{Script=Yi}/u],
 ];
 
-/** Characters that any script uses: spaces, digits, punctuation, combining marks without a script. */
+/** Characters that any script uses: spaces, digits, punctuation, combining marks without a script, invisible ones. */
 export const commonScript = "Zyyy";
+
+/**
+ * Characters that steer shaping or lines and show nothing: joiners, variation selectors, tags, soft hyphens, marks of
+ * direction. HarfBuzz hides those that a face lacks, so no face needs to have them. Hangul fillers are blanks with a
+ * width, which it leaves to the face.
+ */
+const invisible = /(?![\u115f\u1160\u3164\uffa0])\p{Default_Ignorable_Code_Point}/u;
+
+export function hasInvisible(text: string): boolean {
+  return invisible.test(text);
+}
+
+export function isInvisible(codePoint: number): boolean {
+  return codePoint >= 0xad && invisible.test(String.fromCodePoint(codePoint));
+}
 
 const known = new Map<number, string>();
 
@@ -47,12 +78,15 @@ export function scriptOf(codePoint: number): string {
     return cached;
   }
   const character = String.fromCodePoint(codePoint);
-  const script = scriptPatterns.find(([, pattern]) => pattern.test(character))?.[0] ?? commonScript;
+  const own = scriptPatterns.find(([, pattern]) => pattern.test(character))?.[0];
+  const script = own === undefined || isInvisible(codePoint) ? commonScript : own;
   known.set(codePoint, script);
   return script;
 }
 
+const joined: ReadonlySet<string> = new Set(["Adlm", "Arab", "Mong", "Nkoo", "Syrc"]);
+
 /** Scripts whose letters join: space between their letters would tear words apart. */
 export function isJoined(script: string): boolean {
-  return script === "Arab";
+  return joined.has(script);
 }

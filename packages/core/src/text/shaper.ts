@@ -1,7 +1,7 @@
 import * as hb from "harfbuzzjs";
 import type { Face, FaceLibrary } from "./faceLibrary.ts";
 import type { FaceId } from "./fontSource.ts";
-import { isJoined } from "./scripts.ts";
+import { hasInvisible, isInvisible, isJoined } from "./scripts.ts";
 import type { ShapedGlyph, ShapedWord } from "./shapedWord.ts";
 
 /** A stretch of text of one face, script and direction. */
@@ -70,6 +70,23 @@ type HarfbuzzGlyphs = {
   readonly positions: readonly hb.GlyphPosition[];
 };
 
+/**
+ * Leaves out the blanks that HarfBuzz puts where an invisible character was: they would take letter spacing. Boxes go
+ * too, since there are invisible characters that HarfBuzz does not know as such. HarfBuzz's own flag for this would give
+ * their clusters to their neighbours, such as the space after a word.
+ */
+function withoutHidden({ infos, positions }: HarfbuzzGlyphs, text: string, face: Face): HarfbuzzGlyphs {
+  const space = face.font.nominalGlyph(0x20);
+  const isShown = infos.map(({ codepoint: glyph, cluster }, index) => {
+    const isHidden = glyph === space && positions[index]?.xAdvance === 0;
+    return !((isHidden || glyph === 0) && isInvisible(text.codePointAt(cluster) ?? 0));
+  });
+  return {
+    infos: infos.filter((_, index) => isShown[index]),
+    positions: positions.filter((_, index) => isShown[index]),
+  };
+}
+
 /** Makes a shaper with a cache of its own, bounded at about 8,000 words. */
 export function createShaper(faces: FaceLibrary): Shaper {
   const buffer = new hb.Buffer();
@@ -90,7 +107,8 @@ export function createShaper(faces: FaceLibrary): Shaper {
     buffer.setClusterLevel(hb.ClusterLevel.MONOTONE_CHARACTERS);
     hb.shape(face.font, buffer, run.spaced && !isJoined(run.script) ? noLigatures : []);
     // Apart: what gives them in one defines hidden properties on each glyph and takes longer than shaping.
-    return { infos: buffer.getGlyphInfos(), positions: buffer.getGlyphPositions() };
+    const glyphs = { infos: buffer.getGlyphInfos(), positions: buffer.getGlyphPositions() };
+    return hasInvisible(text) ? withoutHidden(glyphs, text, face) : glyphs;
   }
 
   /**
@@ -101,12 +119,8 @@ export function createShaper(faces: FaceLibrary): Shaper {
     const face = faces.get(run.face);
     const between = runHarfbuzz(face, run, ` ${text} `);
     const end = text.length + 1;
-    const unsafeAt = (cluster: number) =>
-      between.infos.some(
-        (glyph) => glyph.cluster === cluster && (glyph.flags & hb.GlyphFlag.UNSAFE_TO_BREAK) !== 0,
-      );
-    const joinsBefore = unsafeAt(1);
-    const joinsAfter = unsafeAt(end);
+    const joinsBefore = isUnsafeAt(between, 1);
+    const joinsAfter = isUnsafeAt(between, end);
     const glyphs =
       joinsBefore || joinsAfter
         ? shapedGlyphs(runHarfbuzz(face, run, text), 0, text.length)
@@ -174,6 +188,18 @@ function shapeJoined(
 
 const kindOf = ({ face, script, rtl, spaced }: ShapingRun): string =>
   `${face} ${script}${rtl ? " rtl" : ""}${spaced ? " spaced" : ""}`;
+
+/** True where text may not be cut before `start`, or before the first cluster after it where that one shows nothing. */
+function isUnsafeAt({ infos }: HarfbuzzGlyphs, start: number): boolean {
+  let nearest = Number.POSITIVE_INFINITY;
+  let flags = 0;
+  for (const glyph of infos) {
+    if (glyph.cluster < start || glyph.cluster > nearest) continue;
+    flags = glyph.cluster === nearest ? flags | glyph.flags : glyph.flags;
+    nearest = glyph.cluster;
+  }
+  return (flags & hb.GlyphFlag.UNSAFE_TO_BREAK) !== 0;
+}
 
 /** The glyphs of the clusters from `start` up to `end`, clusters counted from `start`. */
 function shapedGlyphs(

@@ -57,6 +57,14 @@ test("sets conditions, rules, formats and lookups without typed expressions", as
   await page.getByRole("button", { name: "Apply" }).click();
   await box.getByRole("button", { name: "Format of born" }).getByText("Date").waitFor();
 
+  await selectLayer(page, "Bus");
+  await box.getByRole("button", { name: "Format of bus" }).click();
+  await choose("Written as", "CAPITALS");
+  await dialog.getByRole("status").filter({ hasText: "LINE 1" }).waitFor();
+  await choose("Language", "Turkish");
+  await dialog.getByRole("status").filter({ hasText: "LİNE 1" }).waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+
   // The mottos come from a spreadsheet of houses.
   await saved(page);
   await page.getByRole("button", { name: "Project", exact: true }).click();

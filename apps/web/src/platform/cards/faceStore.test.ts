@@ -64,6 +64,18 @@ describe("fonts in the browser", () => {
       "noto-sans-devanagari-400",
     ]);
     expect((await facesFetchedFor("سلمى الفهد")).fetched).toEqual(["montserrat-400", "noto-sans-arabic-400"]);
+    for (const [name, face] of [
+      ["ສົມສັກ ແກ້ວ", "noto-sans-lao-400"],
+      ["សុខ ចាន់ដារា", "noto-sans-khmer-400"],
+      ["အောင် ကျော်မင်း", "noto-sans-myanmar-400"],
+      ["བསྟན་འཛིན", "noto-serif-tibetan-400"],
+      ["ᠪᠠᠲᠤ", "noto-sans-mongolian-400"],
+      ["އަޙްމަދު", "noto-sans-thaana-400"],
+    ] as const) {
+      const { fetched, laid } = await facesFetchedFor(name);
+      expect(fetched).toEqual(["montserrat-400", face]);
+      expect(laid.missing).toEqual([]);
+    }
   });
 
   it("the large East Asian faces come only for texts of their scripts", async () => {
@@ -120,6 +132,11 @@ describe("fonts in the browser", () => {
     expect(layout()).toEqual({ ops: 0, pending: ["noto-sans-sc-400"] });
     deliver?.();
     await soon(() => expect(layout()).toEqual({ ops: 1, pending: [] }));
+  });
+
+  it("characters that nobody sees, and blanks, fetch no face", async () => {
+    const { fetched } = await facesFetchedFor("Amara\u00a0\u2009Okafor\u00ad\u2060\ufe0e\u{e0100}\ufeff");
+    expect(fetched).toEqual(["montserrat-400"]);
   });
 
   it("full-width signs without a script of their own bring in the face that has them", async () => {

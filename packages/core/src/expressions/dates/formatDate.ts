@@ -160,12 +160,13 @@ export function formatDate(date: CivilDate, pattern: string, language: string): 
     const longer = whole[letter];
     if (longer !== undefined) return formatDate(date, longer, language);
     const part = partOf(letter, date, language);
-    return part === null ? written : styled(part, flags, Number(width));
+    return part === null ? written : styled(part, flags, Number(width), language);
   });
 }
 
-function styled({ text, width, fill }: Part, flags: string, asked: number): string {
-  const cased = flags.includes("^") || flags.includes("#") ? text.toUpperCase() : text;
+function styled({ text, width, fill }: Part, flags: string, asked: number, language: string): string {
+  const isUpper = flags.includes("^") || flags.includes("#");
+  const cased = isUpper ? text.toLocaleUpperCase(languageNamed(language)) : text;
   if (flags.includes("-")) return cased;
   const sign = flags.includes("_") ? " " : flags.includes("0") ? "0" : fill;
   return cased.padStart(Math.min(Math.max(asked, width), maxWidth), sign);

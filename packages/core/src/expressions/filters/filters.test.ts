@@ -102,6 +102,24 @@ describe("names", () => {
     ["Omar al-farsi", "Omar al-Farsi", "OF"],
     ["DeShawn McKay", "DeShawn McKay", "DM"],
     ["de la cruz, juan", "De la Cruz, Juan", "CJ"],
+    ["de la Cruz, Juan", "de la Cruz, Juan", "CJ"],
+    ["van Dyke", "van Dyke", "D"],
+    ["van dyke", "Van Dyke", "D"],
+    ["VAN DYKE", "Van Dyke", "D"],
+    ["ANNA GROß", "Anna Groß", "AG"],
+    ["JÜRGEN WEIß-MÜLLER", "Jürgen Weiß-Müller", "JW"],
+    ["HANS STRAUẞ", "Hans Strauß", "HS"],
+    ["A. P. J. KALAM", "A. P. J. Kalam", "APJK"],
+    ["D’ARCY O’NEIL", "D’Arcy O’Neil", "DO"],
+    ["İREM YILDIZ", "İrem Yıldız", "İY"],
+    ["ışıl ilhan", "Işıl İlhan", "Iİ"],
+    ["ALI\u0307 ÇAĞRI", "Ali Çağrı", "AÇ"],
+    ["ƏLI IQBAL", "Əlı Iqbal", "ƏI"],
+    ["IJSBRAND DE WIT", "IJsbrand de Wit", "IJW"],
+    ["van ijzendoorn", "Van IJzendoorn", "IJ"],
+    ["IJAZ AHMED", "Ijaz Ahmed", "IA"],
+    ["ΝΊΚΟΣ ΆΝΤΑΣ", "Νίκος Άντας", "ΝΆ"],
+    ["გიორგი", "გიორგი", "Გ"],
     ["minh do", "Minh Do", "M"],
     ["ālani ÉLODIE", "Ālani Élodie", "ĀÉ"],
     ["આશા રાવ", "આશા રાવ", "આરા"],
@@ -109,6 +127,44 @@ describe("names", () => {
   ])("%j reads %j, in short %j", (name, title, initials) => {
     expect(made(name, "titlecase")).toBe(title);
     expect(made(name, "initials")).toBe(initials);
+  });
+});
+
+describe("letters of a language", () => {
+  it.each([
+    ["YILMAZ IŞIK", 'titlecase: "tr"', "Yılmaz Işık"],
+    ["ILGAR", 'titlecase: "az"', "Ilgar"],
+    ["ilker", 'titlecase: "tr"', "İlker"],
+    ["ilker", 'initials: "tr"', "İ"],
+    ["ilker ışık", "upcase", "İLKER IŞIK"],
+    ["ilker", 'upcase: "tr"', "İLKER"],
+    ["ilker", "upcase", "ILKER"],
+    ["ALİ", "downcase", "ali"],
+    ["ALİ", 'downcase: "de"', "ali"],
+    ["ILIK", 'downcase: "tr-CY"', "ılık"],
+    ["istanbul", 'capitalize: "tr"', "İstanbul"],
+    ["IJAZ", 'titlecase: "nl"', "IJaz"],
+    ["IJSLAND", "capitalize", "IJsland"],
+    ["'T HOOFT", "titlecase", "'t Hooft"],
+    ["ijs", "upcase", "IJS"],
+    ["groß", "upcase", "GROSS"],
+    ["ßeta", "capitalize", "Sseta"],
+    ["Νίκος Άντας", "upcase", "ΝΙΚΟΣ ΑΝΤΑΣ"],
+    ["ΟΣ", "capitalize", "Ος"],
+    ["ΑΘΗΝΑΣ", "downcase", "αθηνας"],
+    ["ÌRENA", 'downcase: "lt"', "i\u0307\u0300rena"],
+    ["i\u0307\u0300rena", 'titlecase: "lt"', "I\u0300rena"],
+    ["ǆemal", "capitalize", "ǅemal"],
+    ["გიორგი", "capitalize", "გიორგი"],
+    ["2012-04-03", 'date: "%^B", "tr"', "NİSAN"],
+  ])("%j | %s is %j", (value, filters, wanted) => {
+    expect(made(value, filters)).toBe(wanted);
+  });
+
+  it("refuses what is no language", () => {
+    expect(filled('{{ v | upcase: "turkish or so" }}', { v: "a" }).heard).toEqual([
+      expect.stringContaining("is not a language"),
+    ]);
   });
 });
 

@@ -13,7 +13,6 @@ const wordsOf = (sample: Sample, between?: string) =>
 /** Capitals say too little of these names, or their language writes them otherwise than all others. */
 const otherwise: Readonly<Record<string, RegExp>> = {
   "surnames in capitals": /^blo /,
-  "a capital İ, or an I that becomes ı": /[İı]/,
   "a ligature whose capitals are two letters": /և/u,
   "a prefix before each name": / u-|^zu /,
   "a particle that is a word or a name elsewhere": /\b(?:ar|fan|fon|mwana|shu|ván|won) | вон | a’ /u,
@@ -26,7 +25,10 @@ test("names of 755 samples in all languages of CLDR come out of capitals as they
     const name = wordsOf(sample, sample["surname-prefix"]).join(" ");
     const what = `${sample.locale} ${name}`;
     if (Object.values(otherwise).some((names) => names.test(what))) continue;
-    const cased = titleCase(name.toUpperCase());
+    const language = sample.locale.slice(0, 2);
+    // Greek capitals have no accents, which nobody could put back.
+    const capitals = language === "el" ? name.toUpperCase() : name.toLocaleUpperCase(language);
+    const cased = titleCase(capitals, language);
     if (cased !== name) wrong.push(`${what}: ${cased}`);
   }
   expect(wrong).toEqual([]);
@@ -42,7 +44,7 @@ test("their initials are the first letters, with marks and vowel signs, of each 
     // Small words within a name are none of its initials.
     const named = names.filter((word) => !/^\p{Ll}/u.test(word) || /^\p{Script=Georgian}/u.test(word));
     const wanted = named.map((word) => [...letters.segment(word)][0]?.segment.toUpperCase() ?? "").join("");
-    const found = initials(names.join(" "));
+    const found = initials(names.join(" "), "en");
     if (found !== wanted) wrong.push(`${what}: ${found}, not ${wanted}`);
   }
   expect(wrong).toEqual([]);

@@ -1,4 +1,5 @@
 import { ExpressionError } from "../expressionError.ts";
+import { capitalised, caseLanguage, lower, upper } from "../letterCase.ts";
 import { isBlank, isList, isNumber, maxText, toInteger, toText, type Value, whole } from "../values.ts";
 import { type Filter, needed, optional } from "./filter.ts";
 
@@ -11,6 +12,24 @@ const text = (
   example: Filter["example"],
   change: (text: string) => string,
 ): Filter => ({ name, label, group, args: none, example, run: (input) => change(toText(input)) });
+
+/** Large and small letters, which some languages pair otherwise. */
+const letters = (
+  name: string,
+  label: string,
+  example: Filter["example"],
+  change: (text: string, language: string) => string,
+): Filter => ({
+  name,
+  label,
+  group: "Letters",
+  args: [optional("Language", "language", "")],
+  example,
+  run: (input, [asked = ""], { language }) => {
+    const written = toText(input);
+    return change(written, caseLanguage(written, toText(asked), language));
+  },
+});
 
 /** How often `sought` occurs in a text; an empty one occurs between all characters. */
 function times(text: string, sought: string): number {
@@ -68,12 +87,11 @@ function pad(input: Value, width: Value, sign: Value): string {
 }
 
 export const textFilters: readonly Filter[] = [
-  text("upcase", "CAPITALS", "Letters", ["Asha Rao", "ASHA RAO"], (each) => each.toUpperCase()),
-  text("downcase", "small letters", "Letters", ["ASHA", "asha"], (each) => each.toLowerCase()),
-  text("capitalize", "First letter large", "Letters", ["grade SEVEN", "Grade seven"], (each) => {
-    const [first = "", ...rest] = each;
-    return first.toUpperCase() + rest.join("").toLowerCase();
-  }),
+  letters("upcase", "CAPITALS", ["Asha Rao", "ASHA RAO"], upper),
+  letters("downcase", "small letters", ["ASHA", "asha"], lower),
+  letters("capitalize", "First letter large", ["grade SEVEN", "Grade seven"], (each, language) =>
+    capitalised(lower(each, language), language),
+  ),
   text("strip", "Without spaces around", "Text", ["  Asha ", "Asha"], (each) => each.trim()),
   text("lstrip", "Without spaces before", "Text", ["  Asha", "Asha"], (each) => each.trimStart()),
   text("rstrip", "Without spaces after", "Text", ["Asha  ", "Asha"], (each) => each.trimEnd()),

@@ -7,7 +7,7 @@ import { NumberField } from "#ui/NumberField.tsx";
 import { useExampleValues } from "../sampleRows.ts";
 import { type FieldFormat, type FieldPlace, writeFormat } from "./fieldFormat.ts";
 import classes from "./format.module.css";
-import { datePatterns, firstArguments, formatChoices, languages } from "./formatChoices.ts";
+import { datePatterns, firstArguments, formatChoices, languages, letterFormats } from "./formatChoices.ts";
 
 /** Shown where there is no record to show it with. */
 const exampleDate = "2012-05-03";
@@ -19,6 +19,28 @@ function useResult(): (written: string) => string {
 }
 
 type PartProps = { readonly format: FieldFormat; readonly onChange: (part: Partial<FieldFormat>) => void };
+
+type LanguageProps = {
+  readonly placeholder: string;
+  readonly language: string;
+  /** "" for none. */
+  readonly onChange: (language: string) => void;
+};
+
+function LanguageSelect({ placeholder, language, onChange }: LanguageProps) {
+  return (
+    <Select
+      size="xs"
+      label="Language"
+      placeholder={placeholder}
+      clearable
+      comboboxProps={{ withinPortal: false }}
+      data={[...languages]}
+      value={language === "" ? null : language}
+      onChange={(next) => onChange(next ?? "")}
+    />
+  );
+}
 
 function DateParts({ format, onChange }: PartProps) {
   const result = useResult();
@@ -56,15 +78,10 @@ function DateParts({ format, onChange }: PartProps) {
           onChange={(event) => set(event.currentTarget.value, language)}
         />
       ) : null}
-      <Select
-        size="xs"
-        label="Language"
+      <LanguageSelect
         placeholder="That of the project"
-        clearable
-        comboboxProps={{ withinPortal: false }}
-        data={[...languages]}
-        value={language === "" ? null : language}
-        onChange={(next) => set(pattern, next ?? "")}
+        language={language}
+        onChange={(next) => set(pattern, next)}
       />
     </>
   );
@@ -83,6 +100,10 @@ function Arguments(props: PartProps) {
   const { format, onChange } = props;
   const { name = "", args = [] } = format.as ?? {};
   if (name === "date") return <DateParts {...props} />;
+  if (letterFormats.has(name)) {
+    const set = (language: string) => onChange({ as: { name, args: language === "" ? [] : [language] } });
+    return <LanguageSelect placeholder="As its letters tell" language={args[0] ?? ""} onChange={set} />;
+  }
   if (name === "expires") {
     return (
       <TextInput

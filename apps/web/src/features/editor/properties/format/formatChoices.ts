@@ -65,10 +65,19 @@ export const languages: readonly Choice[] = [
   { value: "pt", label: "Portuguese" },
   { value: "it", label: "Italian" },
   { value: "nl", label: "Dutch" },
+  { value: "tr", label: "Turkish" },
+  { value: "az", label: "Azerbaijani" },
+  { value: "el", label: "Greek" },
+  { value: "lt", label: "Lithuanian" },
   { value: "hi", label: "Hindi" },
   { value: "ar", label: "Arabic" },
   { value: "zh", label: "Chinese" },
 ];
+
+/** Formats whose letters some languages pair otherwise, as Turkish does i and İ. */
+export const letterFormats: ReadonlySet<string> = new Set(
+  formatChoices.find(({ group }) => group === "Letters")?.items.map(({ value }) => value),
+);
 
 /** A format in a word or two; "" for a field as it stands. */
 export function formatName({ as, lookup, before, after, empty }: FieldFormat): string {
