@@ -47,7 +47,7 @@ export function judgeRows(
   const isHeaderAgain = (cells: readonly string[]): boolean =>
     (cells[start] ?? "").trim() === (last[start] ?? "").trim() && lineText(cells) === header;
   const isOnlyNumbered = (cells: readonly string[]): boolean =>
-    counter >= 0 && !isBlank(cells[counter] ?? "") && filledColumns(cells).length === 1;
+    counter >= 0 && !isBlank(cells[counter] ?? "") && isSole(cells, counter);
 
   const foundReason = (cells: readonly string[]): LeftOutReason | null => {
     if (header !== null && isHeaderAgain(cells)) {
@@ -78,6 +78,11 @@ export function judgeRows(
 
 const shownExamples = 3;
 const longestExample = 60;
+
+/** True if no other column holds anything. Most rows end the search at their second cell. */
+function isSole(cells: readonly string[], column: number): boolean {
+  return !cells.some((cell, at) => at !== column && !isBlank(cell));
+}
 
 function firstFilled(cells: readonly string[]): string {
   return (cells.find((cell) => !isBlank(cell)) ?? "").trim().slice(0, longestExample);

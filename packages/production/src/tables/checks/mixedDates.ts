@@ -35,7 +35,8 @@ export function createDateFinder(): DateFinder {
   let dates = 0;
   const addDate = (value: string, way: string): void => {
     dates++;
-    if (orders.length > 0 && isOfNumbers(way)) orders = orders.filter((order) => canBe(value, order));
+    if (isOfNumbers(way) && !orders.every((order) => canBe(value, order)))
+      orders = orders.filter((order) => canBe(value, order));
     const before = ways.get(way);
     if (before) before.count++;
     else ways.set(way, { count: 1, example: value });
@@ -92,8 +93,11 @@ const nine = 0x39;
 
 /** How a date is written; "nn" are day and month in the column's order. Null for what is no date. */
 function wayOf(text: string): string | null {
-  const code = text.charCodeAt(text.length - 1);
-  if (code < zero || code > nine) return null;
+  if (!isDigit(text, text.length - 1)) return null;
+  return (text.length === 10 ? usualWay(text) : null) ?? rareWay(text);
+}
+
+function rareWay(text: string): string | null {
   const found = numbers.exec(text);
   if (found) return wayOfNumbers(found[1] ?? "", found[2] ?? "", found[3] ?? "", found[4] ?? "");
   const [, before, name, behind, year] = dayFirst.exec(text) ?? [];
@@ -102,21 +106,51 @@ function wayOf(text: string): string | null {
   return month === undefined || !isDay(text) ? null : `${monthWay(month)}${gap}dd${comma}${yearWay(its)}`;
 }
 
+const usualWays = new Map(
+  [..."./- "].map((sign) => [
+    sign.charCodeAt(0),
+    { day: `nn${sign}nn${sign}yyyy`, year: `yyyy${sign}mm${sign}dd` },
+  ]),
+);
+const dayShape = [2, 5] as const;
+const yearShape = [4, 7] as const;
+
+/** How a date of ten characters is written, which nearly all dates of tables have; null for others. */
+function usualWay(text: string): string | null {
+  const isYearFirst = !isDigit(text, 4);
+  const [first, second] = isYearFirst ? yearShape : dayShape;
+  const ways = usualWays.get(text.charCodeAt(first));
+  if (!ways || text.charCodeAt(second) !== text.charCodeAt(first)) return null;
+  for (let at = 0; at < 10; at++) if (at !== first && at !== second && !isDigit(text, at)) return null;
+  if (isYearFirst) return isMonthFirst(numberAt(text, 5), numberAt(text, 8)) ? ways.year : null;
+  return isDayAndMonth(numberAt(text, 0), numberAt(text, 3)) ? ways.day : null;
+}
+
+const isMonthFirst = (month: number, day: number) => month <= 12 && day <= 31;
+const isDayAndMonth = (a: number, b: number) => (a <= 12 || b <= 12) && a > 0 && b > 0 && a <= 31 && b <= 31;
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= zero && code <= nine;
+}
+
+/** The number that begins there: one digit or two. */
+function numberAt(text: string, at: number): number {
+  const first = text.charCodeAt(at) - zero;
+  return isDigit(text, at + 1) ? first * 10 + text.charCodeAt(at + 1) - zero : first;
+}
+
 const isDay = (text: string): boolean => dayOf(text, "dmy") !== null;
 
 function wayOfNumbers(first: string, sign: string, middle: string, last: string): string | null {
-  if (first.length === 4) return Number(middle) <= 12 && Number(last) <= 31 ? `yyyy${sign}mm${sign}dd` : null;
-  const [a, b] = [Number(first), Number(middle)];
-  const isPossible = (a <= 12 || b <= 12) && a > 0 && b > 0 && a <= 31 && b <= 31;
-  if (!isPossible || last.length === 1 || last.length === 3) return null;
+  if (first.length === 4) return isMonthFirst(Number(middle), Number(last)) ? `yyyy${sign}mm${sign}dd` : null;
+  if (!isDayAndMonth(Number(first), Number(middle)) || last.length === 1 || last.length === 3) return null;
   return `nn${sign}nn${sign}${yearWay(last)}`;
 }
 
 /** Whether day and month are valid in this order. */
 function canBe(text: string, order: DateOrder): boolean {
-  const month =
-    order === "dmy" ? Number.parseInt(text.slice(text.search(/\D/) + 1), 10) : Number.parseInt(text, 10);
-  return month <= 12;
+  return numberAt(text, order === "mdy" ? 0 : isDigit(text, 1) ? 3 : 2) <= 12;
 }
 
 const yearWay = (year: string | undefined) => (year?.length === 4 ? "yyyy" : "yy");
