@@ -122,6 +122,11 @@ export class Network {
     const bytes = Buffer.from(await response.arrayBuffer());
     const answered = describeResponse(response, bytes, seen);
     for (const listener of this.#responses) listener(answered);
+    // As browsers do: a test whose page makes calls that fail must expect it.
+    if (response.status >= 400)
+      console.error(
+        `Failed to load resource: the server responded with a status of ${response.status} (${request.url})`,
+      );
     return responseOf(bytes, response.status, response.headers);
   }
 
