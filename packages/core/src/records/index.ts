@@ -1,7 +1,7 @@
 export { arrayRecordSource } from "./arrayRecordSource.ts";
 export { type BoundRecord, bindRecord, prepareMapping } from "./bindRecord.ts";
 export { type Choice, type ChosenRecords, chosenRecords, isWhole } from "./choice.ts";
-export { ChoiceError } from "./choiceError.ts";
+export { ChoiceError, type ChoicePart } from "./choiceError.ts";
 export { chosenRecordSource, readRecords } from "./chosenRecordSource.ts";
 export {
   type ColumnType,
@@ -11,6 +11,7 @@ export {
   isAmbiguousDay,
   ordersOf,
 } from "./columnType.ts";
+export { copiesColumnOf, copiesOfRecords } from "./copies.ts";
 export { groupRecords } from "./groups.ts";
 export { columnsOfSource, hasColumnsOf, joinColumns } from "./joinedColumns.ts";
 export {
@@ -30,6 +31,14 @@ export {
   type RecordSource,
 } from "./record.ts";
 export { idToken, prepareOwnIds, prepareRecordIds } from "./recordId.ts";
+export {
+  type NumberSequence,
+  parseSequence,
+  positionsWith,
+  sequenceLimits,
+  sequenceRecords,
+  sequenceTotal,
+} from "./sequence.ts";
 export { serialToken } from "./serialToken.ts";
 export { tableEncodings } from "./tableEncodings.ts";
 export { hasTableEnding, tableEndings } from "./tableEndings.ts";

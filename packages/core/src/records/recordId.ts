@@ -37,4 +37,9 @@ function bindIds({ dataMode, mapping }: RecordReading, headers: readonly string[
 }
 
 /** What of a project decides how its records are read. */
-export type RecordReading = { readonly dataMode: "standard" | "school"; readonly mapping: Mapping };
+export type RecordReading = {
+  readonly dataMode: "standard" | "school";
+  readonly mapping: Mapping;
+  /** The column or token that says how many cards each record of a table gets; null or absent: one. */
+  readonly copiesColumn?: string | null;
+};

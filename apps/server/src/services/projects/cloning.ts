@@ -80,7 +80,10 @@ function clonedProject(source: ProjectRow, request: CloneRequest, { id, now, use
 }
 
 const noData = { headers: "[]", column_types: null, dataset_id: null, dataset_version: 0, row_count: 0 };
-const noMapping = { field_map: "{}", image_map: "{}", school_field_map: "{}", school_token_types: "{}" };
+const noMapping = {
+  ...{ field_map: "{}", image_map: "{}", school_field_map: "{}", school_token_types: "{}" },
+  copies_column: null,
+};
 const noSchool = { school_name: null, school_mapping_meta: "{}" };
 
 /** The copy is a dataset of its own: what others know of the source's rows does not hold for it. */

@@ -2,6 +2,7 @@ import { problem } from "@print-builder/api";
 import { readMapping } from "@print-builder/core/document";
 import { columnsOfSource } from "@print-builder/core/records";
 import { findProject } from "../../answers/findProject.ts";
+import { fieldsOf, recordCount } from "../../answers/projectRecords.ts";
 import { toObject } from "../../answers/readProjectAnswer.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import type { Store } from "../../store/openStore.ts";
@@ -40,7 +41,7 @@ export function createData({ store, files, finder, thumbnails, maxRows, clock }:
     intake: createIntake({ store, files, read: createTableReader(maxRows), thumbnails, clock }),
     async rows(projectId: string, { page, page_size, search, sort, dir }: RowsQuery) {
       const project = await find(projectId);
-      const headers = headersOf(project);
+      const headers = fieldsOf(project);
       const column = sort === "" ? null : columnOf(headers, sort, "sort");
       const query = {
         search,
@@ -57,7 +58,7 @@ export function createData({ store, files, finder, thumbnails, maxRows, clock }:
       };
     },
     async count(projectId: string): Promise<number> {
-      return (await find(projectId)).row_count;
+      return recordCount(await find(projectId));
     },
     async saveMapping(projectId: string, sent: SentMapping) {
       const project = await find(projectId);
@@ -66,7 +67,7 @@ export function createData({ store, files, finder, thumbnails, maxRows, clock }:
         { field_map: sent.field_map ?? stored.field_map, image_map: sent.image_map ?? stored.image_map },
         "standard",
       );
-      const headers = headersOf(project);
+      const headers = fieldsOf(project);
       const field_map = checkedColumns(mapping.fieldMap, headers, "field_map");
       const image_map = checkedColumns(mapping.imageMap, headers, "image_map");
       await store.projects.set(projectId, {
@@ -80,10 +81,6 @@ export function createData({ store, files, finder, thumbnails, maxRows, clock }:
 }
 
 export type Data = ReturnType<typeof createData>;
-
-export function headersOf(project: PlainProjectRow): readonly string[] {
-  return JSON.parse(project.headers);
-}
 
 /** Position of the column with this header. Throws a Problem that names the field that asked for it. */
 export function columnOf(headers: readonly string[], header: string, field: string): number {

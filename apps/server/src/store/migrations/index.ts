@@ -2,6 +2,7 @@ import type { Migration } from "kysely/migration";
 import { accessLinks } from "./accessLinks.ts";
 import { backOffice } from "./backOffice.ts";
 import { brandKits } from "./brandKits.ts";
+import { copies } from "./copies.ts";
 import { exportJobs } from "./exportJobs.ts";
 import { firstTables } from "./firstTables.ts";
 import { fonts } from "./fonts.ts";
@@ -52,4 +53,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0030_photos": { up: photos },
   "0032_ruler_guides": { up: rulerGuides },
   "0033_brand_kits": { up: brandKits },
+  "0036_copies": { up: copies },
 };
