@@ -27,8 +27,11 @@ test("counts and prints as many cards as a column says", async () => {
   expect(await stored(id)).toMatchObject({ copies_column: "photo" });
   await dialog.getByRole("combobox", { name: "Copies from column" }).click();
   await page.getByRole("option", { name: "name" }).click();
+  await dialog.getByText("The copies cannot be counted").waitFor();
+  expect(await printButton(dialog, /^Print 0/).isDisabled()).toBe(true);
   await dialog
     .getByText("“name” must hold whole numbers from 0 to 10000; wrong in row 1 (“Rabbit”)")
+    .first()
     .waitFor();
 });
 

@@ -128,7 +128,8 @@ export function ExportPdf({
   useEffect(() => checkStale(), []);
 
   const checked = checkedForm(form, total, slots);
-  const canStart = !("problem" in checked) && total > 0 && isCounted;
+  const lack = "problem" in checked ? checked.problem : (counted?.problem ?? null);
+  const canStart = lack === null && total > 0 && isCounted;
   const isRunning = work.at !== "rest";
   const [kept, all] = canStart ? [cardsOf(excluded), cardsOf([])] : [0, 0];
   return (
@@ -138,7 +139,7 @@ export function ExportPdf({
       people={people}
       width={600}
       titles={{ options: "Export PDF", problems: "Check before printing" }}
-      lack={"problem" in checked ? checked.problem : null}
+      lack={lack}
       verb="Print"
       make={kept > 0 ? `Export ${ofCards(kept, all)}` : null}
       onMake={(left) => void follow(flow.make(output, left))}

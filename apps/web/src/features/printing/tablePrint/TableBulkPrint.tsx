@@ -1,7 +1,7 @@
 import { Button, Progress } from "@mantine/core";
 import { routes } from "@print-builder/api";
 import type { CardRecord } from "@print-builder/core/records";
-import { IconUsers } from "@tabler/icons-react";
+import { IconCopy, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useStore } from "zustand";
@@ -46,10 +46,16 @@ type TableBulkPrintProps = {
 
 const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
 
-type InsteadProps = { readonly state: TableRows; readonly total: number; readonly onRetry: () => void };
+type InsteadProps = {
+  readonly state: TableRows;
+  readonly total: number;
+  /** Why the cards cannot be counted. */
+  readonly problem: string | null;
+  readonly onRetry: () => void;
+};
 
 /** What is shown in the place of sheets while there are no records. */
-function Instead({ state, total, onRetry }: InsteadProps) {
+function Instead({ state, total, problem, onRetry }: InsteadProps) {
   if (state.status === "failed") {
     return <ErrorState title="The records could not be loaded" error={state.error} onRetry={onRetry} />;
   }
@@ -60,6 +66,10 @@ function Instead({ state, total, onRetry }: InsteadProps) {
         <Progress value={(read / Math.max(total, 1)) * 100} aria-label="Reading the records" />
       </div>
     );
+  }
+  if (problem !== null) {
+    const icon = <IconCopy size={24} stroke={1.5} />;
+    return <EmptyState icon={icon} title="The copies cannot be counted" text={problem} />;
   }
   return (
     <EmptyState
@@ -182,7 +192,7 @@ function useChosen({ editor, table, start, onChosen }: TableBulkPrintProps) {
   const chosen = useMemo(() => (people === null ? null : chosenRows(people, choice)), [people, choice]);
   const isCounted = project.copiesColumn === null || counted !== null;
   const provider = useMemo(() => {
-    if (!isCounted) return nobody;
+    if (!isCounted || counted?.problem) return nobody;
     const copies = counted?.copies ?? null;
     if (isWholeList(choice)) return copies ? { ...table, copies } : table;
     if (rows === null || people === null || chosen === null) return nobody;
@@ -220,7 +230,8 @@ export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePri
   const { editor, saver, table, start, remembered, close } = props;
   const { choice, choose, want, state, again, people, printed, chosen, provider, counted } = useChosen(props);
   const sequence = useStore(editor.store, ({ project }) => numbersOf(project));
-  const instead = <Instead state={state} total={table.total} onRetry={again} />;
+  const problem = counted?.problem ?? null;
+  const instead = <Instead state={state} total={table.total} problem={problem} onRetry={again} />;
   const leave = (left: BulkResult | null) => {
     if (left === null) return close(null);
     const placeOf = async (record: number) =>
@@ -228,7 +239,7 @@ export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePri
     close({ left, placeOf });
   };
   if (table.total === 0) return <BulkPrint editor={editor} saver={saver} provider={table} close={leave} />;
-  const isKnown = isWholeList(choice) ? provider !== nobody : chosen !== null;
+  const isKnown = problem !== null || (isWholeList(choice) ? provider !== nobody : chosen !== null);
   const count = choice.ids === null ? table.total : (chosen?.positions.length ?? 0);
   return (
     <BulkPrint
@@ -246,7 +257,7 @@ export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePri
             onNumber={(numbers) => leave({ leave: "numbers", sequence: numbers })}
           />
         ) : (
-          <CopiesColumn editor={editor} disabled={disabled} problem={counted?.problem ?? null} />
+          <CopiesColumn editor={editor} disabled={disabled} problem={problem} />
         )
       }
       people={(onDone) => (
