@@ -1,4 +1,10 @@
-import { type Choice, ChoiceError, chosenRecords } from "@print-builder/core/records";
+import {
+  type Choice,
+  ChoiceError,
+  type ChoicePart,
+  chosenRecords,
+  copiesColumnOf,
+} from "@print-builder/core/records";
 import { type OpenProject, withRecords } from "@print-builder/production";
 import { type OptionValues, UsageError } from "./commandLine.ts";
 
@@ -17,24 +23,35 @@ export const choiceUsage = `                 [--where 'class == "7B" and bus != 
 --range counts in what is chosen. With --group, --out is a folder, and each group a file in it: 7B.pdf.
 `;
 
-/** Records that were chosen of a project, and what each of them reads for the token of `--group`. */
-export type ChosenProject = { readonly open: OpenProject; readonly groups: readonly string[] | null };
+/** Records that were chosen of a project, what each reads for the token of `--group`, and how many cards it gets. */
+export type ChosenProject = {
+  readonly open: OpenProject;
+  readonly groups: readonly string[] | null;
+  /** Null: one card each. */
+  readonly copies: readonly number[] | null;
+};
 
 /** The project with the records that the options choose. Throws a UsageError where nobody is or the options are wrong. */
 export async function chooseRecords(values: OptionValues, open: OpenProject): Promise<ChosenProject> {
   const choice = choiceOf(values);
   const group = textOf(values, "group") ?? "";
-  if (Object.keys(choice).length === 0 && group === "") return { open, groups: null };
+  const isWhole = Object.keys(choice).length === 0 && group === "";
+  if (isWhole && copiesColumnOf(open.project) === null) return { open, groups: null, copies: null };
   try {
-    const { positions, groups } = await chosenRecords(open.records, choice, open.project, group);
+    const { positions, groups, copies } = await chosenRecords(open.records, choice, open.project, group);
     if (positions.length === 0) throw new UsageError("Nobody is chosen: no record fits.");
-    return { open: withRecords(open, positions), groups: groups ?? null };
+    const chosen = isWhole ? open : withRecords(open, positions);
+    return { open: chosen, groups: groups ?? null, copies: copies ?? null };
   } catch (error) {
     if (!(error instanceof ChoiceError)) throw error;
-    throw new UsageError(`--${error.part === "recordIds" ? "ids" : error.part}: ${error.message}.`, {
-      cause: error,
-    });
+    throw new UsageError(`${optionOf(error.part)}: ${error.message}.`, { cause: error });
   }
+}
+
+/** Where a part of the choice is said. */
+function optionOf(part: ChoicePart): string {
+  if (part === "copies") return "copies_column";
+  return `--${part === "recordIds" ? "ids" : part}`;
 }
 
 function choiceOf(values: OptionValues): Choice {

@@ -282,6 +282,98 @@ it("--header-row, --sheet and --include-hidden say how a table is read", async (
   });
 });
 
+const words = (file: string) =>
+  execFileSync("pdftotext", ["-raw", join(folder, file), "-"], { encoding: "utf8" })
+    .split(/\s+/)
+    .filter(Boolean);
+
+/** Prints labels by their quantities, from a project that maps the token `qty`. */
+function printItems(name: string, fields: object, ...options: readonly string[]) {
+  const project = projectOf(name, "items.csv", "name,Qty\nRabbit,3\nHorse,\nFrog,5\nSnail,0\n");
+  const stored = { ...design, front_elements: [text("n", 5, "{{ name }}")], ...fields };
+  writeFileSync(join(folder, name, "project.json"), JSON.stringify(stored));
+  return printFrom(project, `${name}.pdf`, ...options);
+}
+
+it("prints as many cards of a record as copies_column says", () => {
+  const rabbits = ["Rabbit", "Rabbit", "Rabbit", "Horse"];
+  const frogs = Array.from({ length: 5 }, () => "Frog");
+  const { answer } = printItems("items", { copies_column: "Qty" });
+  expect(answer).toMatchObject({ records: 3, cards: 9, sheets: 1, warnings: [] });
+  expect(words("items.pdf")).toEqual([...rabbits, ...frogs]);
+  const some = printItems(
+    "items",
+    { copies_column: "Qty" },
+    "--copies",
+    "2",
+    "--sort",
+    "name",
+    "--range",
+    "1-2",
+  );
+  expect(some.answer).toMatchObject({ records: 2, cards: 12 });
+  const grouped = printFrom("items", "by quantity", "--group", "Qty").answer;
+  expect([grouped.cards, grouped.groups.map(({ file }: { file: string }) => file)]).toEqual([
+    9,
+    ["3.pdf", "5.pdf", "no Qty.pdf"],
+  ]);
+});
+
+it("assumes a token for copies that no card shows, and warns", () => {
+  const mapped = { field_map: { name: "name", qty: "Qty" } };
+  const assumed = printItems("assumed", mapped).answer;
+  expect([assumed.cards, noteKinds(assumed)]).toEqual([9, ["copies_column"]]);
+  const none = printItems("assumed", { ...mapped, copies_column: null }).answer;
+  expect([none.cards, noteKinds(none)]).toEqual([4, []]);
+  const named = printItems("assumed", { copies_column: null }, "--copies-column", "Qty").answer;
+  expect([named.cards, noteKinds(named)]).toEqual([9, []]);
+});
+
+it("names the rows whose number of copies is wrong", () => {
+  const project = projectOf("wrong", "items.csv", "name,Qty\nRabbit,3\nHorse,many\nFrog,1.5\n");
+  const refused = printFrom(project, "wrong.pdf", "--copies-column", "Qty");
+  expect([refused.status, refused.stderr]).toEqual([
+    1,
+    "copies_column: “Qty” must hold whole numbers from 0 to 10000; wrong in row 2 (“many”), row 3 (“1.5”).",
+  ]);
+  expect(printFrom(project, "wrong.pdf", "--copies-column", "Number").stderr).toContain("called “Number”");
+  const none = projectOf("none", "items.csv", "name,Qty\nRabbit,0\n");
+  expect(printFrom(none, "wrong.pdf", "--copies-column", "Qty").stderr).toContain(
+    "every record asks for 0 cards",
+  );
+  expect(readdirSync(folder)).not.toContain("wrong.pdf");
+});
+
+it("--sequence numbers cards without a table", () => {
+  const tickets = join(folder, "tickets");
+  mkdirSync(tickets);
+  const ticket = {
+    ...design,
+    front_elements: [text("n", 5, "{{ number }}/{{ record.number }}")],
+    field_map: {},
+  };
+  writeFileSync(join(tickets, "project.json"), JSON.stringify(ticket));
+  expect(printFrom("tickets", "tickets.pdf").stderr).toContain("--sequence 1-50");
+  expect(printFrom("tickets", "tickets.pdf", "--sequence", "0098-0102").answer).toMatchObject({
+    cards: 5,
+    warnings: [],
+  });
+  expect(words("tickets.pdf")).toEqual(["0098/0098", "0099/0099", "0100/0100", "0101/0101", "0102/0102"]);
+  printFrom("tickets", "tickets.pdf", "--sequence", "0098-0102", "--ids", "0102,0099");
+  expect(words("tickets.pdf")).toEqual(["0102/0102", "0099/0099"]);
+  const stored = { ...ticket, sequence: { from: 10, to: 20, step: 5 } };
+  writeFileSync(join(tickets, "project.json"), JSON.stringify(stored));
+  expect(printFrom("tickets", "tickets.pdf").answer.records).toBe(3);
+  expect(words("tickets.pdf")).toEqual(["10/10", "15/15", "20/20"]);
+  for (const wrong of ["5-1", "1-2000000"])
+    expect(printFrom("tickets", "never.pdf", "--sequence", wrong)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`not “${wrong}”`),
+    });
+  expect(print("never.pdf", "--sequence", "1-5").stderr).toContain("this one has data/rows.csv");
+  expect(readdirSync(folder)).not.toContain("never.pdf");
+});
+
 it("a project folder accepts every table format that uploads accept", () => {
   const json = projectOf("json", "rows.json", '[{"no":12345678901234567890,"name":"Ann"}]');
   const long = printFrom(json, "json.pdf", "--ids", "12345678901234567890").answer;

@@ -13,7 +13,12 @@ import {
   paperSetup,
   slotsPerSheet,
 } from "@print-builder/core/print";
-import { groupRecords } from "@print-builder/core/records";
+import {
+  groupRecords,
+  type NumberSequence,
+  parseSequence,
+  sequenceLimits,
+} from "@print-builder/core/records";
 import {
   findStock,
   InputError,
@@ -55,9 +60,11 @@ const usage = `Prints a project's records as sheets of labels.
 npm run print -- --project DIR_OR_ZIP --out cards.pdf [--range 1-100] [--side front|back|both] [--copies 1]
                  [--processes N] [--start-at 1] [--order across_then_down|down_then_across] [--dpi 300] [--guides] [--flip long|short] [--today 2026-06-01]
                  [--stock avery-l7160] [--layout sheet|single] [--bleed 3] [--marks crop,registration,fold,info,colour_bar,cut_contour]
-                 [--separators] [--check-codes]
+                 [--separators] [--check-codes] [--copies-column Qty] [--sequence 1-500]
 ${readingUsage}${colourUsage}${printerUsage}${choiceUsage}With --separators, a label with the group's name and number of cards comes before each group's first card.
 Codes of the first sheet are read as the printer will print them, all codes with --check-codes; what will not scan is warned of.
+--copies-column names the column or token that says how many cards each record gets: whole numbers, 0 for none, blank for one.
+--sequence prints numbers in place of a table, as the token number; 0001-0500 has four digits each.
 --today 2026-06-01 names the day that \`today\`, \`age\`, \`expires\` and \`print.date\` count from, else this computer's.
 `;
 
@@ -79,6 +86,8 @@ const options = {
   ...paperOptions,
   ...colourOptions,
   separators: { type: "boolean" },
+  "copies-column": { type: "string" },
+  sequence: { type: "string" },
   ...readingOptions,
   ...choiceOptions,
   ...todayOption,
@@ -92,10 +101,35 @@ async function onStock(values: OptionValues, open: OpenProject): Promise<OpenPro
   return { ...open, project: { ...open.project, pageSetup: withStock(printSetup(open.project), stock) } };
 }
 
-/** What is asked of the print beside what the project says. */
-type Asked = { readonly printer: PrinterProfile | null; readonly colour: ColourChoice | null };
+/** The project with its cards counted by the column that `--copies-column` names. */
+function withCopies(values: OptionValues, open: OpenProject): OpenProject {
+  if (values["copies-column"] === undefined) return open;
+  const { assumedCopies: _, ...rest } = open;
+  return { ...rest, project: { ...open.project, copiesColumn: required(values, "copies-column") } };
+}
 
-function readRequest(values: OptionValues, open: OpenProject, { printer, colour }: Asked): PrintRequest {
+function readSequence(values: OptionValues): NumberSequence | null {
+  if (values.sequence === undefined) return null;
+  const sequence = parseSequence(String(values.sequence));
+  if (sequence) return sequence;
+  const most = sequenceLimits.records.toLocaleString("en");
+  throw new UsageError(
+    `--sequence must look like 1-500 and give at most ${most} numbers, not “${values.sequence}”.`,
+  );
+}
+
+/** What is asked of the print beside what the project says. */
+type Asked = {
+  readonly printer: PrinterProfile | null;
+  readonly colour: ColourChoice | null;
+  readonly copies: readonly number[] | null;
+};
+
+function readRequest(
+  values: OptionValues,
+  open: OpenProject,
+  { printer, colour, copies }: Asked,
+): PrintRequest {
   const side = oneOf(values, "side", ["front", "back", "both"], "front");
   if (side !== "front" && !open.project.isDualSided) {
     throw new UsageError(`--side ${side} needs a dual-sided project; this one has a front only.`);
@@ -106,6 +140,7 @@ function readRequest(values: OptionValues, open: OpenProject, { printer, colour 
     range: readRange(values.range, open.records.total),
     side,
     copiesPerRecord: wholeNumber(values, "copies", { min: 1, max: 10_000, fallback: 1 }),
+    ...(copies ? { recordCopies: copies } : {}),
     startAt: wholeNumber(values, "start-at", {
       min: 1,
       max: slotsPerSheet(paperSetup(printSetup(open.project), paper)),
@@ -162,8 +197,17 @@ async function printTo(
   }
 }
 
+/** What concerns every card: notes on the table, and copies that nobody asked for by name. */
+function projectWarnings(open: OpenProject) {
+  const { assumedCopies: token } = open;
+  if (token === undefined) return noteWarnings(open);
+  const message = `Each record gets as many cards as its field “${token}” says, because no card shows that field. Set copies_column in project.json to another column, or to null for one card each.`;
+  const note = { record: null, element_id: null, side: null, kind: "copies_column", message };
+  return [...noteWarnings(open), note];
+}
+
 function answerOf({ problems, people: _, ...figures }: PrintResult, open: OpenProject) {
-  return { ...figures, warnings: [...noteWarnings(open), ...problems.map(toWarning)] };
+  return { ...figures, warnings: [...projectWarnings(open), ...problems.map(toWarning)] };
 }
 
 type GroupedProject = Opened & {
@@ -192,7 +236,9 @@ async function printGroups(
   for (const { value, file, records } of groupRecords(groups, picked, by)) {
     const part = { open: withRecords(open, records), division, reads };
     const separator = separates ? { separator: value || file } : {};
-    const whole: PrintRequest = { ...request, range: { type: "all" }, startAt, ...separator };
+    const { recordCopies: copies } = request;
+    const own = copies ? { recordCopies: records.map((record) => copies[record] ?? 1) } : {};
+    const whole: PrintRequest = { ...request, range: { type: "all" }, startAt, ...separator, ...own };
     const { problems: found, ...figures } = await printTo(join(folder, `${file}.pdf`), whole, part);
     for (const key of sums) total[key] += figures[key];
     // What concerns every card is found in each file, and told once.
@@ -203,7 +249,7 @@ async function printGroups(
   }
   return {
     ...total,
-    warnings: [...noteWarnings(open), ...[...problems.values()].map(toWarning)],
+    warnings: [...projectWarnings(open), ...[...problems.values()].map(toWarning)],
     groups: files,
   };
 }
@@ -227,15 +273,14 @@ await runCommand(async () => {
   const today = withToday(values);
   const cacheFolder = pictureCacheFolder(process.env.PRINT_CACHE, process.env);
   const cache = cacheFolder === null ? null : openPictureCache(cacheFolder);
-  const open = await onStock(values, {
-    ...(await openProject(project, { cache, reading: readReading(values) })),
-    ...today,
-  });
+  const sequence = readSequence(values);
+  const opened = await openProject(project, { cache, reading: readReading(values), sequence });
+  const open = await onStock(values, { ...withCopies(values, opened), ...today });
   try {
     if (open.records.total === 0) {
       throw new InputError(
         "no_records",
-        `The project ${project} has no records: put a table with at least one row into its data folder.`,
+        `The project ${project} has no records: put a table with at least one row into its data folder, or number its cards with --sequence 1-50.`,
       );
     }
     const chosen = await chooseRecords(values, open);
@@ -246,7 +291,10 @@ await runCommand(async () => {
     const request = readRequest(values, chosen.open, {
       printer: await readPrinter(values),
       colour: await readColour(values),
+      copies: chosen.copies,
     });
+    if (createRecordPicker(request, chosen.open.records.total).count === 0)
+      throw new UsageError("There is nothing to print: every record asks for 0 cards.");
     const answer =
       chosen.groups === null
         ? answerOf(await printTo(out, request, { open: chosen.open, division, reads }), open)

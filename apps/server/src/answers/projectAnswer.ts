@@ -85,6 +85,8 @@ export function projectAnswer({ row, tags, preview, history }: ProjectParts): Pr
     front_elements: front,
     back_elements: JSON.parse(row.back_elements),
     page_setup: row.page_setup === null ? null : JSON.parse(row.page_setup),
+    copies_column: row.copies_column,
+    sequence: JSON.parse(row.sequence ?? "null"),
     lookups: JSON.parse(row.lookups),
     text_styles: JSON.parse(row.text_styles),
     photo_edits: JSON.parse(row.photo_edits),

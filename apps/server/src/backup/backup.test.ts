@@ -374,9 +374,10 @@ describe("restoring", () => {
     const settings = await aBackup();
     // It knew nothing of tables and columns that came later, which are empty here.
     const laterColumns = { column_types: null, lookups: "{}", text_styles: "[]", ruler_guides: "[]" };
-    const laterToo = { photo_edits: "{}", sample: null };
+    const laterToo = { photo_edits: "{}", sample: null, copies_column: null, sequence: null };
     await withDatabase(settings, async (db) => {
       for (const table of ["table_file", "project_version"] as const) await db.deleteFrom(table).execute();
+      await db.updateTable("card").set({ copies: null }).execute();
       await db
         .updateTable("project")
         .set({ ...laterColumns, ...laterToo })
@@ -385,10 +386,10 @@ describe("restoring", () => {
     const made = join(folder, "made.zip");
     await backUpInstallation(settings, made);
     const archive = await openZipArchive({ path: made }, anySize);
-    const names = Object.keys({ ...laterColumns, ...laterToo, photo_facts: null });
+    const names = Object.keys({ ...laterColumns, ...laterToo, photo_facts: null, copies: null });
     const later = new RegExp(`,"(${names.join("|")})":(null|"\\[\\]"|"\\{\\}")`, "g");
     const changed = new Map<string, Buffer>();
-    for (const table of ["project", "media"]) {
+    for (const table of ["project", "media", "card"]) {
       const rows = (await archive.read(`tables/${table}.ndjson`, 100_000_000)).toString();
       changed.set(table, Buffer.from(rows.replaceAll(later, "")));
     }

@@ -1,8 +1,8 @@
 import { problem } from "@print-builder/api";
-import type { PrintRequest, SheetPlan } from "@print-builder/core/print";
+import type { PrintRequest } from "@print-builder/core/print";
 import { groupRecords } from "@print-builder/core/records";
 import type { Chosen } from "../printing/chosen.ts";
-import { lastSheetOf, type PrintedPeople } from "../printing/printedCards.ts";
+import { lastSheetOf, type PlannedLabels, type PrintedPeople } from "../printing/printedCards.ts";
 import type { NewBatch } from "../store/jobs/jobStore.ts";
 
 /** A print with a file for each value of a token. The job's chosen records are those who are printed, group by group. */
@@ -53,6 +53,15 @@ export function groupChosen(
   };
 }
 
+/** The print of the chosen records, group by group. */
+export function ofGroups(
+  { excludeRecords: _, recordCopies: copies, ...print }: PrintRequest,
+  { numbers }: GroupedPrint,
+): PrintRequest {
+  const own = copies && { recordCopies: numbers.map((number) => copies[number] ?? 1) };
+  return { ...print, ...own, range: { type: "all" } };
+}
+
 /** A group as a batch: its records by their places in the print; `title` is what its separator says, where it has one. */
 export type GroupPart = { readonly batch: NewBatch; readonly file: string; readonly title?: string };
 
@@ -101,11 +110,11 @@ function sheetsBegin(
 /** Sheets of paper that these groups take. */
 export function sheetsOfParts(
   print: Pick<PrintRequest, "startAt">,
-  plan: Pick<SheetPlan, "copies" | "slotsPerSheet">,
+  plan: PlannedLabels,
   parts: readonly GroupPart[],
 ): number {
   const sheets = parts.map(({ batch: { first, records }, title }) => {
-    return lastSheetOf(sheetsBegin(print, first, title), plan)(records - 1) + 1;
+    return lastSheetOf(sheetsBegin(print, first, title), plan, first)(records - 1) + 1;
   });
   return sheets.reduce((sum, some) => sum + some, 0);
 }
@@ -113,7 +122,7 @@ export function sheetsOfParts(
 /** As `lastSheetOf`, where each stretch of a print has sheets of its own. */
 export function lastSheetOfGroups(
   print: Pick<PrintRequest, "startAt">,
-  plan: Pick<SheetPlan, "copies" | "slotsPerSheet">,
+  plan: PlannedLabels,
   grouped: GroupedPrint,
   stretches: readonly (PrintedPeople | null)[],
 ): (position: number) => number {
@@ -121,7 +130,7 @@ export function lastSheetOfGroups(
   let sheets = 0;
   const begun = stretches.flatMap((stretch) => {
     if (stretch === null || stretch.people.length === 0) return [];
-    const sheetOf = lastSheetOf(sheetsBegin(print, stretch.from, title), plan);
+    const sheetOf = lastSheetOf(sheetsBegin(print, stretch.from, title), plan, stretch.from);
     const before = sheets;
     sheets += sheetOf(stretch.people.length - 1) + 1;
     return [{ from: stretch.from, sheetOf: (place: number) => before + sheetOf(place) }];

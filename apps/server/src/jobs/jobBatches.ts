@@ -43,10 +43,10 @@ export function sheetBatches(
 /** Records that stand on the first `beyond` sheets: those whose every label does, and one more that begins there. */
 export function recordsUpToSheet(
   request: Pick<PrintRequest, "startAt" | "separator">,
-  { copies, slotsPerSheet, records }: SheetPlan,
+  { labels, slotsPerSheet }: SheetPlan,
   beyond: number,
 ): { readonly whole: number; readonly begun: number } {
   const slots = Math.max(0, beyond * slotsPerSheet - labelsBefore(request));
-  const labels = Math.min(slots, records * copies);
-  return { whole: Math.floor(labels / copies), begun: Math.ceil(labels / copies) };
+  const printed = Math.min(slots, labels.total);
+  return { whole: labels.recordAt(printed), begun: printed === 0 ? 0 : labels.recordAt(printed - 1) + 1 };
 }

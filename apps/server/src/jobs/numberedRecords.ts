@@ -5,6 +5,7 @@ import {
   type GroupedPrint,
   groupBatches,
   groupParts,
+  ofGroups,
   requestOfGroup,
   sheetsOfParts,
 } from "./groupedPrint.ts";
@@ -38,7 +39,8 @@ export function numberedRecords(
       sheetsBefore: () => 0,
     };
   }
-  const all = ofLineUp(print);
+  const all = grouped && !lineUp ? ofGroups(print, grouped) : ofLineUp(print);
+  const people = lineUp?.ids.length ?? grouped?.numbers.length ?? 0;
   const chosenOf = (position: number) => lineUp?.records[position] ?? position;
   const numberOf = (position: number) => grouped?.numbers[chosenOf(position)] ?? chosenOf(position);
   const parts = grouped ? groupParts(grouped, chosenPlaces(grouped, lineUp)) : [];
@@ -54,7 +56,7 @@ export function numberedRecords(
   const sheetsBefore = (first: number) =>
     sheetsOfParts(
       print,
-      sheetsOfDesign(row, all, 1),
+      sheetsOfDesign(row, all, people),
       parts.filter(({ batch }) => batch.first < first),
     );
   return { print: all, printOf, numberOf, folderOf, sheetsBefore };

@@ -1,7 +1,14 @@
 import { problem } from "@print-builder/api";
 import type { DrawingWatch, OpenProject } from "@print-builder/production";
+import { recordCount } from "../answers/projectRecords.ts";
 import { openProjectRow, type StoredProjects } from "../printing/openStoredProject.ts";
-import { cardRows, lastSheetOf, type PrintedPeople, printedDesign } from "../printing/printedCards.ts";
+import {
+  cardRows,
+  copiesOf,
+  lastSheetOf,
+  type PrintedPeople,
+  printedDesign,
+} from "../printing/printedCards.ts";
 import { historyEntry, historyRow } from "../printing/printHistory.ts";
 import { issueOf, type SigningKeys, signerOf } from "../printing/signingKeys.ts";
 import type { LineUp } from "../school/lineUp.ts";
@@ -10,7 +17,7 @@ import type { NewPrint } from "../store/cardStore.ts";
 import type { JobStore } from "../store/jobs/jobStore.ts";
 import type { JobRow, PlainProjectRow } from "../store/schema.ts";
 import type { UserStore } from "../store/userStore.ts";
-import { lastSheetOfGroups } from "./groupedPrint.ts";
+import { lastSheetOfGroups, ofGroups } from "./groupedPrint.ts";
 import { sheetsOfDesign } from "./jobBatches.ts";
 import type { BatchWork, JobWork, MadeBatch, MadeResult } from "./jobKind.ts";
 import type { JobSchools } from "./jobSchools.ts";
@@ -145,7 +152,7 @@ async function rememberedPrint(
   const row = designRow(job);
   const lineUp = knownLineUp(job);
   const total =
-    grouped?.total ?? chosen?.ids.length ?? live?.rows.length ?? school?.rows.total ?? row.row_count;
+    grouped?.total ?? chosen?.ids.length ?? live?.rows.length ?? school?.rows.total ?? recordCount(row);
   const entry = historyEntry(row, print, {
     total,
     count: lineUp?.ids.length ?? (grouped ? grouped.numbers.length : null),
@@ -168,7 +175,8 @@ async function rememberedPrint(
     printer: "job",
     reason,
   } as const;
-  const sheets = sheetsOfDesign(row, lineUp ? ofLineUp(print) : print, lineUp?.ids.length ?? total);
+  const planned = lineUp ? ofLineUp(print) : grouped ? ofGroups(print, grouped) : print;
+  const sheets = sheetsOfDesign(row, planned, lineUp?.ids.length ?? grouped?.numbers.length ?? total);
   const sheetOf = grouped ? lastSheetOfGroups(print, sheets, grouped, people) : lastSheetOf(print, sheets);
   const byGroup = grouped && {
     group: grouped.by,
@@ -179,7 +187,7 @@ async function rememberedPrint(
   return {
     history: historyRow(job.project_id, remembered, finishedAt, job.id),
     // Pictures are no cards: what becomes of them nobody here can tell.
-    cards: format === "pdf" ? cardRows(facts, people, sheetOf) : [],
+    cards: format === "pdf" ? cardRows(facts, people, { sheetOf, copiesOf: copiesOf(sheets.labels) }) : [],
     design: printedDesign(row, facts.printed_at),
   };
 }

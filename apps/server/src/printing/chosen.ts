@@ -35,6 +35,7 @@ const fieldNames = {
   where: "where",
   sort: "sort",
   group: "group",
+  copies: "copies_column",
 } as const;
 
 /** What calls answer to a choice that cannot be made; null for any other error. */

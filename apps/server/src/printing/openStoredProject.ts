@@ -3,7 +3,12 @@ import { type Project, parseProject } from "@print-builder/core/document";
 import { asksForFaces } from "@print-builder/core/elements";
 import { withSamplePhoto } from "@print-builder/core/layout";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
-import { arrayRecordSource, chosenRecordSource, createPhotoIndex } from "@print-builder/core/records";
+import {
+  arrayRecordSource,
+  chosenRecordSource,
+  createPhotoIndex,
+  sequenceRecords,
+} from "@print-builder/core/records";
 import { specimenCode } from "@print-builder/core/signedCodes";
 import {
   createFaceLibrary,
@@ -21,6 +26,7 @@ import {
   startPhotoLooker,
 } from "@print-builder/production";
 import { dataSourceOf } from "../answers/dataSource.ts";
+import { sequenceOf } from "../answers/projectRecords.ts";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { type OpenSchool, schoolPhotoIndex } from "../school/openSchool.ts";
 import type { FontStore } from "../store/fontStore.ts";
@@ -195,6 +201,8 @@ function designOf(
     front_elements: JSON.parse(row.front_elements),
     back_elements: JSON.parse(row.back_elements),
     page_setup: row.page_setup === null ? null : JSON.parse(row.page_setup),
+    copies_column: (row as Partial<PlainProjectRow>).copies_column ?? null,
+    sequence: sequenceOf(row),
     // What a job or a card of an earlier version remembers of its design has neither tables nor styles.
     lookups: JSON.parse((row as Partial<PlainProjectRow>).lookups ?? "{}"),
     text_styles: JSON.parse((row as Partial<PlainProjectRow>).text_styles ?? "[]"),
@@ -222,6 +230,8 @@ function liveRecords({ rows }: LiveRows): RecordSource {
 
 /** The uploaded rows, read from the store in blocks as they are printed. */
 function storedRecords(row: PlainProjectRow, rows: RowStore): RecordSource {
+  const sequence = sequenceOf(row);
+  if (sequence) return sequenceRecords(sequence);
   const headers: readonly string[] = JSON.parse(row.headers);
   const recordOf = (cells: readonly string[]): CardRecord =>
     Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? ""]));

@@ -52,6 +52,7 @@ export function historyEntry(project: PlainProjectRow, request: PrintRequest, pr
     ...(request.excludeRecords ? { exclude_records: request.excludeRecords } : {}),
     side: request.side,
     copies_per_record: request.copiesPerRecord,
+    ...copiesFrom(project, request),
     print_order: request.printOrder,
     dpi: request.dpi,
     start_position: request.startAt,
@@ -77,6 +78,11 @@ export function historyEntry(project: PlainProjectRow, request: PrintRequest, pr
       ? { warnings: warnings.slice(0, maxWarnings).map(withoutValues), warnings_total: warnings.length }
       : {}),
   };
+}
+
+/** Where the copies of single records came from. */
+function copiesFrom({ copies_column }: PlainProjectRow, { recordCopies }: PrintRequest): Entry {
+  return recordCopies ? { copies_column } : {};
 }
 
 /** A reason that quotes a record's value, which may be a child's name, in words of its own. */

@@ -1,5 +1,10 @@
 import { problem } from "@print-builder/api";
-import { labelsBefore, type PrintRequest, type SheetPlan } from "@print-builder/core/print";
+import {
+  labelsBefore,
+  type PrintRequest,
+  type RecordLabels,
+  type SheetPlan,
+} from "@print-builder/core/print";
 import type { PrintedPerson } from "@print-builder/production";
 import type { NewCard } from "../store/cardStore.ts";
 import type { CardRow, PlainProjectRow, PrintedDesignRow } from "../store/schema.ts";
@@ -13,11 +18,22 @@ export type PrintFacts = Pick<
   "print_id" | "project_id" | "printed_at" | "printed_by" | "revision" | "printer" | "reason"
 >;
 
+/** Where the labels of a record end, and how many it has, by its place in the print. */
+type CardPlaces = {
+  readonly sheetOf: (position: number) => number;
+  readonly copiesOf: (position: number) => number;
+};
+
+/** Labels of the record at a place of the print. */
+export function copiesOf({ before }: RecordLabels): CardPlaces["copiesOf"] {
+  return (position) => before(position + 1) - before(position);
+}
+
 /** The cards of a print as the ledger keeps them: nobody knows yet whether they came out. */
 export function cardRows(
   facts: PrintFacts,
   stretches: readonly (PrintedPeople | null)[],
-  sheetOf: (position: number) => number,
+  { sheetOf, copiesOf }: CardPlaces,
 ): readonly NewCard[] {
   return stretches.flatMap((stretch) =>
     (stretch?.people ?? []).map(({ id, name, valuesHash, serial }, at) => ({
@@ -29,16 +45,22 @@ export function cardRows(
       serial,
       outcome: "pending" as const,
       sheet: sheetOf((stretch?.from ?? 0) + at),
+      copies: copiesOf((stretch?.from ?? 0) + at),
     })),
   );
 }
 
+export type PlannedLabels = Pick<SheetPlan, "labels" | "slotsPerSheet">;
+
 /** The last sheet (0-based) on which a label of the record at a place of the print stands. */
 export function lastSheetOf(
   request: Pick<PrintRequest, "startAt" | "separator">,
-  { copies, slotsPerSheet }: Pick<SheetPlan, "copies" | "slotsPerSheet">,
+  { labels, slotsPerSheet }: PlannedLabels,
+  first = 0,
 ): (position: number) => number {
-  return (position) => Math.floor((labelsBefore(request) + (position + 1) * copies - 1) / slotsPerSheet);
+  // Of labels that begin with record `first` of the plan; positions count from there.
+  const skipped = labelsBefore(request) - labels.before(first) - 1;
+  return (position) => Math.floor((skipped + labels.before(first + position + 1)) / slotsPerSheet);
 }
 
 /** What of a project says which column a token reads. */

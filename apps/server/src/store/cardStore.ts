@@ -30,7 +30,7 @@ export type CardPlace = Pick<CardRow, "printed_at" | "print_id" | "position">;
 export type ListedCard = CardRow & { readonly printed_by_name: string | null };
 
 /** Whose card is at a place of a print. */
-export type StretchCard = Pick<CardRow, "record_id" | "name">;
+export type StretchCard = Pick<CardRow, "record_id" | "name" | "copies">;
 
 /** A card that somebody holds. */
 export type HeldCardRow = Pick<CardRow, "printed_at" | "revision" | "values_hash" | "outcome"> & {
@@ -90,12 +90,17 @@ export function createCardStore(db: Kysely<Schema>) {
     stretch: (printId: string, first: number, last: number): Promise<readonly StretchCard[]> =>
       db
         .selectFrom("card")
-        .select(["record_id", "name"])
+        .select(["record_id", "name", "copies"])
         .where("print_id", "=", printId)
         .where("position", ">=", first)
         .where("position", "<=", last)
         .orderBy("position")
         .execute(),
+    /** How many labels each card of a print takes, in its order. */
+    async copies(printId: string): Promise<readonly number[]> {
+      const cards = db.selectFrom("card").select("copies").where("print_id", "=", printId);
+      return (await cards.orderBy("position").execute()).map(({ copies }) => copies ?? 1);
+    },
     /** Whether a card of a print is worth nothing any more: it did not come out, or its owner got another in its place. */
     isReplaced: (printId: string, recordId: string): Promise<boolean> => isReplaced(db, printId, recordId),
     /** All such cards of prints since a time (ISO text), newest first, each once; at most so many. */

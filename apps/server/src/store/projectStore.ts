@@ -114,6 +114,8 @@ const plainColumns = [
   "front_count",
   "back_count",
   "page_setup",
+  "copies_column",
+  "sequence",
   "lookups",
   "text_styles",
   "photo_edits",

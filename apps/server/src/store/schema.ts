@@ -114,6 +114,10 @@ export type ProjectRow = {
   front_count: number;
   back_count: number;
   page_setup: string | null;
+  /** The column or token that says how many cards a record gets; null: one each. */
+  copies_column: string | null;
+  /** JSON of the numbers that take the place of a table; null for none. */
+  sequence: string | null;
   lookups: string;
   text_styles: string;
   /** JSON of what a hand corrected of single photos, by their names. */
@@ -364,6 +368,8 @@ export type CardRow = {
   outcome: "pending" | "out" | "failed";
   /** The last sheet on which it stands, 0-based; null of a print without sheets. */
   sheet: number | null;
+  /** Labels of the record on one side of the print; null of prints of earlier versions. */
+  copies: number | null;
 };
 
 /** A key that signs codes. */

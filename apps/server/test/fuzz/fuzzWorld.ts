@@ -133,7 +133,7 @@ function aPrint(projectId: string, printId: string, at: string): NewPrint {
   const card = { ...common, printer: "job", reason: "new", outcome: "pending" } as const;
   const cards = ["1", "2"].map((record_id, position) => {
     const whose = { record_id, name: `Person ${record_id}`, values_hash: "0", serial: null };
-    return { ...card, ...whose, position, sheet: 0 };
+    return { ...card, ...whose, position, sheet: 0, copies: 1 };
   });
   const entry = JSON.stringify({ record_range: { start: 0, end: 1, count: 2 } });
   const history = { id: printId, project_id: projectId, entry, at, record_ids: '["1","2"]' };

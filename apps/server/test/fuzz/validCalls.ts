@@ -37,6 +37,8 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
         ui_preferences: { zoom: 1 },
         page_setup: null,
         lookups: { houses: { key: "name", rows: [{ name: "Kestrel" }] } },
+        copies_column: null,
+        sequence: { from: 1, to: 5, step: 1, pad: 2 },
         photo_edits: { "a.jpg": { x: 0.1, scale: 1.2, rotation: 3, brightness: 0.1 } },
         text_styles: [{ id: "s1", name: "Label", properties: { fontSize: 14 } }],
         ruler_guides: [{ side: "front", axis: "x", at: 40 }],

@@ -39,6 +39,8 @@ export function aProject(fields: Partial<ProjectRow> & { id: string }): ProjectR
     back_count: 0,
     page_setup: null,
     sample: null,
+    copies_column: null,
+    sequence: null,
     lookups: "{}",
     text_styles: "[]",
     photo_edits: "{}",

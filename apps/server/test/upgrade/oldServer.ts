@@ -6,12 +6,14 @@ import { pathToFileURL } from "node:url";
 
 type Program = {
   readonly startServer: (settings: unknown) => Promise<{ readonly address: string; close(): Promise<void> }>;
-  readonly readSettings: (env: NodeJS.ProcessEnv) => unknown;
 };
+type Settings = { readonly readSettings: (env: NodeJS.ProcessEnv) => unknown };
 
 const folder = process.argv[2] ?? "";
-const program: Program = await import(pathToFileURL(join(folder, "apps/server/src/index.ts")).href);
-const server = await program.startServer(program.readSettings(process.env));
+const source = (file: string) => pathToFileURL(join(folder, "apps/server/src", file)).href;
+const { startServer }: Program = await import(source("index.ts"));
+const { readSettings }: Settings = await import(source("settings.ts"));
+const server = await startServer(readSettings(process.env));
 process.once("message", () => {
   server.close().then(
     () => process.exit(),

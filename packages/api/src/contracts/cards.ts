@@ -31,6 +31,8 @@ export const cardAnswer = z.object({
   outcome: z.enum(cardOutcomes),
   /** The last sheet on which it stands, from 1. */
   sheet: z.number().nullable(),
+  /** How often it was printed on each side, with all copies; null of prints of earlier versions. */
+  copies: z.number().nullable(),
 });
 
 export type CardAnswer = z.output<typeof cardAnswer>;

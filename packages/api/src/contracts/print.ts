@@ -86,7 +86,12 @@ export const printBody = peopleBody.extend({
   /** Records of the range that are left out, e.g. after preflight; sheets close up without a gap. */
   exclude_records: z.array(recordIndex).max(100_000, "must name at most 100000 records").optional(),
   side: z.enum([...sides, "both"]).default("front"),
-  copies_per_record: z.int().min(1).max(1000).default(1),
+  copies_per_record: z
+    .int()
+    .min(1)
+    .max(1000)
+    .default(1)
+    .describe("Multiplied by what the project's copies_column says of each record."),
   start_at: z
     .int()
     .min(1)

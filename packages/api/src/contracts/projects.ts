@@ -86,6 +86,8 @@ const listedProject = projectSummary.extend({
 
 export type ListedProject = z.output<typeof listedProject>;
 
+const sequence = z.object({ from: z.int(), to: z.int(), step: z.int(), pad: z.int() });
+
 /** A project as it is stored and sent. */
 export const projectAnswer = projectSummary.extend({
   schema_version: z.number(),
@@ -95,6 +97,10 @@ export const projectAnswer = projectSummary.extend({
   front_elements: elements,
   back_elements: elements,
   page_setup: looseObject.nullable(),
+  /** The column or token that says how many cards each record of the table gets; null: one each. */
+  copies_column: z.string().nullable(),
+  /** Numbers that a project without a table prints. */
+  sequence: sequence.nullable(),
   lookups: looseObject,
   /** Looks that texts share: `{id, name, properties}`. A text of one names it in `styleId`, and stores the look itself. */
   text_styles: z.array(looseObject),
@@ -162,6 +168,21 @@ export const projectUpdateBody = z.object({
   front_elements: elements.optional(),
   back_elements: elements.optional(),
   page_setup: looseObject.nullable().optional(),
+  copies_column: z
+    .string()
+    .max(1000)
+    .nullable()
+    .optional()
+    .describe(
+      "The column or token that says how many cards each record of the table gets: whole numbers from 0 to 10000, 1 where it is blank. Null: one card each.",
+    ),
+  sequence: sequence
+    .partial({ from: true, step: true, pad: true })
+    .nullable()
+    .optional()
+    .describe(
+      "Numbers that take the place of a table, as the tokens number and record.number, with leading zeros up to pad digits.",
+    ),
   lookups: looseObject.optional(),
   text_styles: z.array(looseObject).optional(),
   photo_edits: looseObject.optional(),

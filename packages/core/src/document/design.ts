@@ -3,6 +3,7 @@ import type { NamedStyle } from "../elements/text/namedStyles.ts";
 import type { LookupTables } from "../expressions/lookups.ts";
 import type { ColumnTypes } from "../records/columnType.ts";
 import type { Mapping } from "../records/record.ts";
+import type { NumberSequence } from "../records/sequence.ts";
 import { defaultPageSetup, type PageSetup, type RollLengths } from "./pageSetup.ts";
 import type { PhotoEdits } from "./readPhotoEdits.ts";
 import type { RulerGuide } from "./rulerGuides.ts";
@@ -75,6 +76,10 @@ export type Project = {
   readonly columnTypes: ColumnTypes;
   /** The mapping of the current data mode. */
   readonly mapping: Mapping;
+  /** The column or token of the table that says how many cards a record gets; null: one each. */
+  readonly copiesColumn: string | null;
+  /** Numbers that take the place of a table; null for none. */
+  readonly sequence: NumberSequence | null;
   /** Small tables that expressions look values up in, by their names. */
   readonly lookups: LookupTables;
   /** What a hand corrected of single photos. */

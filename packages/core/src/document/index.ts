@@ -48,6 +48,7 @@ export { readColumnTypes } from "./readColumnTypes.ts";
 export { readElements } from "./readElements.ts";
 export { readLookups } from "./readLookups.ts";
 export { type PhotoEdits, readPhotoEdits } from "./readPhotoEdits.ts";
+export { readSequence } from "./readSequence.ts";
 export { readTextStyles } from "./readTextStyles.ts";
 export { type RulerGuide, readRulerGuides } from "./rulerGuides.ts";
 export { readSample, type Sample } from "./sample.ts";

@@ -46,6 +46,29 @@ describe("reading a project", () => {
     expect(notes).toEqual([]);
   });
 
+  it("reads the column of copies and the numbers that replace a table", () => {
+    const sequence = { from: 1, to: 500, step: 1, pad: 4 };
+    const stored = { elements: [], copies_column: "Qty", sequence: { to: "500", pad: 4 } };
+    const { project } = parseProject(stored);
+    expect(project).toMatchObject({ copiesColumn: "Qty", sequence });
+    expect(toStoredProject(project)).toMatchObject({ copies_column: "Qty", sequence });
+    const plain = parseProject({ elements: [], copies_column: "" }).project;
+    expect(plain).toMatchObject({ copiesColumn: null, sequence: null });
+    expect(toStoredProject(plain)).not.toHaveProperty("copies_column");
+    expect(toStoredProject(plain)).not.toHaveProperty("sequence");
+  });
+
+  it.each([
+    [{ from: 5, to: 4 }, "sequence.to must be a whole number from 5 to 999999999999, not 4."],
+    [{ from: 1 }, "sequence.to must be a whole number from 1 to 999999999999, not undefined."],
+    [{ from: 1.5, to: 3 }, "sequence.from must be a whole number from 0 to 999999999999, not 1.5."],
+    [{ to: 3, step: 0 }, "sequence.step must be a whole number from 1 to 1000000, not 0."],
+    [{ to: 2_000_000 }, "sequence must give at most 1,000,000 numbers."],
+    ["1-5", 'sequence must be an object, not "1-5".'],
+  ])("refuses the sequence %j", (sequence, message) => {
+    expect(refusal({ elements: [], sequence })).toBe(message);
+  });
+
   it("[PAGE-14] prints a project without page setup on A4 with labels of 86 × 54", () => {
     const setup = printSetup(parseProject({ elements: [] }).project);
     expect(setup).toBe(defaultPageSetup);

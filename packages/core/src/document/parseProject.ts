@@ -20,6 +20,7 @@ import { readColumnTypes } from "./readColumnTypes.ts";
 import { readElements } from "./readElements.ts";
 import { readLookups } from "./readLookups.ts";
 import { readPhotoEdits } from "./readPhotoEdits.ts";
+import { readSequence } from "./readSequence.ts";
 import { readTextStyles } from "./readTextStyles.ts";
 import { readRulerGuides } from "./rulerGuides.ts";
 import { readSample } from "./sample.ts";
@@ -45,6 +46,8 @@ const alwaysRead = [
   "page_setup",
   "data_mode",
   "data_source",
+  "copies_column",
+  "sequence",
   "lookups",
   "photo_edits",
   "text_styles",
@@ -89,6 +92,8 @@ export function parseProject(json: unknown): {
     headers: readHeaders(stored.data_source),
     columnTypes: readColumnTypes(stored.data_source),
     mapping: readMapping(stored, dataMode),
+    copiesColumn: readText(stored.copies_column, "copies_column", 1000, "").trim() || null,
+    sequence: readSequence(stored.sequence),
     lookups: readLookups(stored.lookups),
     photoEdits: readPhotoEdits(stored.photo_edits),
     textStyles: readTextStyles(stored.text_styles),

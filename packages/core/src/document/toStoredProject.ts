@@ -1,3 +1,4 @@
+import { copiesTokenOf } from "../elements/copiesToken.ts";
 import type { Project, StoredElement } from "./design.ts";
 import type { LooseObject } from "./looseValues.ts";
 import { schemaVersion } from "./migrations/index.ts";
@@ -27,6 +28,10 @@ export function toStoredProject(project: Project): LooseObject {
     data_mode: project.dataMode,
     data_source: { ...kept.dataSource, headers: project.headers },
     ...toStoredMapping(project.mapping, project.dataMode),
+    ...(project.copiesColumn === null && copiesTokenOf(project) === null
+      ? {}
+      : { copies_column: project.copiesColumn }),
+    ...(project.sequence ? { sequence: project.sequence } : {}),
     ...(Object.keys(project.lookups).length > 0 ? { lookups: project.lookups } : {}),
     ...(Object.keys(project.photoEdits).length > 0 ? { photo_edits: project.photoEdits } : {}),
     ...(project.textStyles.length > 0 ? { text_styles: project.textStyles } : {}),

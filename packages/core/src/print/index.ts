@@ -42,6 +42,7 @@ export {
   type PrintRequest,
   type PrintSide,
 } from "./printRequest.ts";
+export { type RecordLabels, recordLabels } from "./recordLabels.ts";
 export { createRecordPicker, type RecordPicker } from "./recordPicker.ts";
 export {
   batchesOf,

@@ -92,6 +92,7 @@ describe("the parts of a batch export", () => {
     copies: fc.integer({ min: 1, max: 3 }),
     side: fc.constantFrom("front" as const, "both" as const),
     excluded: fc.uniqueArray(fc.integer({ min: 1, max: 89 }), { maxLength: 12 }),
+    own: fc.option(fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 90, maxLength: 90 })),
   });
 
   it("with one copy are the very parts of a background job", () => {
@@ -112,7 +113,7 @@ describe("the parts of a batch export", () => {
 
   it("print every record and copy once, in order, whatever the copies", () => {
     fc.assert(
-      fc.property(anyPrint, ({ total, size, across, down, slot, copies, excluded }) => {
+      fc.property(anyPrint, ({ total, size, across, down, slot, copies, excluded, own }) => {
         const setup = setupOf(across, down);
         const startAt = 1 + (slot % (across * down));
         const whole: PrintRequest = {
@@ -120,6 +121,7 @@ describe("the parts of a batch export", () => {
           copiesPerRecord: copies,
           startAt,
           excludeRecords: excluded,
+          ...(own ? { recordCopies: own } : {}),
         };
         const cards = (asked: PrintRequest) => {
           const plan = planSheets(asked, total, setup, true);

@@ -1,6 +1,7 @@
 import type { PageSetup } from "../document/pageSetup.ts";
 import { paperSetup } from "./paperSetup.ts";
 import type { PrintRequest } from "./printRequest.ts";
+import { type RecordLabels, recordLabels } from "./recordLabels.ts";
 import { createRecordPicker } from "./recordPicker.ts";
 import { batchSize } from "./recordRange.ts";
 import { slotsPerSheet } from "./slotPlace.ts";
@@ -24,16 +25,14 @@ export function partRequests(
 ): readonly PrintRequest[] {
   const { excludeRecords, ...rest } = request;
   const picker = createRecordPicker(request, total);
+  const labels = recordLabels(request, picker);
   const slots = slotsPerSheet(paperSetup(setup, request.paper));
   const parts: PrintRequest[] = [];
   for (let part = 1, first = 0; first < picker.count; part++) {
     const startAt = first === 0 ? request.startAt : 1;
     const least = Math.min(part * size, picker.count) - first;
     if (least <= 0) continue;
-    const count = Math.min(
-      picker.count - first,
-      upToFullSheet(least, { startAt, copies: request.copiesPerRecord, slots }),
-    );
+    const count = Math.min(picker.count - first, upToFullSheet(least, { startAt, first, labels, slots }));
     const start = picker.recordAt(first);
     const end = picker.recordAt(first + count - 1);
     const left = excludeRecords?.filter((record) => record > start && record < end) ?? [];
@@ -53,13 +52,20 @@ export function partSizes(request: PrintRequest, split: Split): readonly number[
   return partRequests(request, split).map((part) => createRecordPicker(part, split.total).count);
 }
 
-type Filling = { readonly startAt: number; readonly copies: number; readonly slots: number };
+type Filling = {
+  readonly startAt: number;
+  /** The first record of the part. */
+  readonly first: number;
+  readonly labels: RecordLabels;
+  readonly slots: number;
+};
 
 /** The number of records, `least` or a few more, with which a sheet is full; `least` where there is none. */
-function upToFullSheet(least: number, { startAt, copies, slots }: Filling): number {
-  // The place after a record's last copy repeats itself after as many records as there are slots, at the latest.
+function upToFullSheet(least: number, { startAt, first, labels, slots }: Filling): number {
+  const before = labels.before(first);
+  // With equal copies, the place after a record's last copy repeats itself after as many records as there are slots.
   for (let count = least; count < least + slots; count++) {
-    if ((startAt - 1 + count * copies) % slots === 0) return count;
+    if ((startAt - 1 + labels.before(first + count) - before) % slots === 0) return count;
   }
   return least;
 }

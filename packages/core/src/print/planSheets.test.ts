@@ -84,6 +84,21 @@ describe("planning sheets", () => {
     expect(guideMarks(alone.page(0), sixUp).length).toBeGreaterThan(0);
   });
 
+  it("prints as many cards of a record as its row asks for", () => {
+    const labels = plan({ recordCopies: [3, 1, 5, 0], startAt: 2 }, 4);
+    expect([labels.records, labels.cards, labels.sheets]).toEqual([3, 9, 2]);
+    const lie = pagesOf(labels).flatMap(({ slots }) =>
+      slots.map(({ recordIndex, copy }) => [recordIndex, copy]),
+    );
+    expect(lie.map(([record]) => record)).toEqual([0, 0, 0, 1, 2, 2, 2, 2, 2]);
+    expect(lie.map(([, copy]) => copy)).toEqual([0, 1, 2, 0, 0, 1, 2, 3, 4]);
+    const twice = plan({ recordCopies: [3, 1, 5, 0], copiesPerRecord: 2, excludeRecords: [0] }, 4);
+    expect([twice.records, twice.cards]).toEqual([2, 12]);
+    const ranged = plan({ recordCopies: [3, 1, 5, 0], range: { type: "range", start: 2, end: 3 } }, 4);
+    expect(places(ranged.page(0)).map(([record]) => record)).toEqual([2, 2, 2, 2, 2]);
+    expect(plan({ recordCopies: [0, 0] }, 2).sheets).toBe(0);
+  });
+
   it("[PRINT-05][OPEN-76] the copies of a record follow each other", () => {
     const { slots } = plan({ copiesPerRecord: 3 }, 2).page(0);
     expect(slots.map(({ recordIndex, copy }) => [recordIndex, copy])).toEqual([

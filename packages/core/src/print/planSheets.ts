@@ -2,6 +2,7 @@ import type { SideName } from "../document/design.ts";
 import type { PageSetup } from "../document/pageSetup.ts";
 import { paperSetup } from "./paperSetup.ts";
 import { labelsBefore, type PrintRequest, type PrintSide } from "./printRequest.ts";
+import { type RecordLabels, recordLabels } from "./recordLabels.ts";
 import { createRecordPicker } from "./recordPicker.ts";
 import { backMirroring, type Mirroring, mirrored, slotPlace, slotsPerSheet } from "./slotPlace.ts";
 
@@ -41,7 +42,8 @@ export function labelsOf({ slots, separator }: Pick<PagePlan, "slots" | "separat
 
 export type SheetPlan = {
   readonly records: number;
-  readonly copies: number;
+  /** Which labels the records take, on one side. */
+  readonly labels: RecordLabels;
   readonly slotsPerSheet: number;
   /** Sheets of paper. */
   readonly sheets: number;
@@ -77,11 +79,10 @@ export function planSheets(
   const sides = sidesToPrint(request.side, isDualSided);
   const picker = createRecordPicker(request, total);
   const records = picker.count;
-  const copies = request.copiesPerRecord;
+  const labels = recordLabels(request, picker);
   const slots = slotsPerSheet(setup);
   const skipped = labelsBefore(request);
-  const labels = records * copies;
-  const sheets = labels === 0 ? 0 : Math.ceil((skipped + labels) / slots);
+  const sheets = labels.total === 0 ? 0 : Math.ceil((skipped + labels.total) / slots);
   const backs = backMirroring(setup, request.flipEdge);
 
   const { separator: title } = request;
@@ -96,9 +97,10 @@ export function planSheets(
 
   function slotAt(sheet: number, slot: number, mirroring: Mirroring): PageSlot {
     const label = sheet * slots + slot - skipped;
+    const position = labels.recordAt(label);
     return {
-      recordIndex: picker.recordAt(Math.floor(label / copies)),
-      copy: label % copies,
+      recordIndex: picker.recordAt(position),
+      copy: label - labels.before(position),
       ...labelAt(slot, mirroring),
     };
   }
@@ -114,7 +116,7 @@ export function planSheets(
   function sidePage({ sheet, side }: Leaf): PagePlan {
     const mirroring = side === "back" ? backs : "none";
     const first = sheet === 0 ? skipped : 0;
-    const last = Math.min(slots, skipped + labels - sheet * slots);
+    const last = Math.min(slots, skipped + labels.total - sheet * slots);
     const length = last - first;
     return {
       sheet,
@@ -130,11 +132,11 @@ export function planSheets(
 
   return {
     records,
-    copies,
+    labels,
     slotsPerSheet: slots,
     sheets,
     pages: sheets * sides.length,
-    cards: labels * sides.length,
+    cards: labels.total * sides.length,
     sides,
     leaf,
     sidePage,

@@ -15,6 +15,8 @@ export type PrintRequest = {
   readonly excludeRecords?: readonly number[];
   readonly side: PrintSide;
   readonly copiesPerRecord: number;
+  /** Cards of each record, by its number; multiplied by `copiesPerRecord`. With 0 a record is left out. Absent: one card each. */
+  readonly recordCopies?: readonly number[];
   readonly startAt: number;
   readonly printOrder: PrintOrder;
   readonly dpi: number;

@@ -1,4 +1,5 @@
 import type { PrintRequest } from "./printRequest.ts";
+import { countUpTo } from "./recordLabels.ts";
 import { resolveRange } from "./recordRange.ts";
 
 /** The records that a request prints, in order. Record numbers are 0-based. */
@@ -10,13 +11,21 @@ export type RecordPicker = {
   positionOf(record: number): number;
 };
 
-/** Picks the records of the request's range without those it leaves out; costs one number per left-out record. */
+/**
+ * Picks the records of the request's range without those it leaves out or prints no card of; costs one number per
+ * left-out record.
+ */
 export function createRecordPicker(
-  { range, excludeRecords = [] }: Pick<PrintRequest, "range" | "excludeRecords">,
+  {
+    range,
+    excludeRecords = [],
+    recordCopies = [],
+  }: Pick<PrintRequest, "range" | "excludeRecords" | "recordCopies">,
   total: number,
 ): RecordPicker {
   const { start, end } = resolveRange(range, total);
-  const left = excludedWithin({ start, end }, excludeRecords);
+  const uncopied = recordCopies.flatMap((copies, record) => (copies === 0 ? [record] : []));
+  const left = excludedWithin({ start, end }, [...excludeRecords, ...uncopied]);
   // keptBefore[i]: printed records that stand before left-out record i. It never falls, so it can be searched.
   const keptBefore = left.map((record, index) => record - start - index);
   return {
@@ -33,16 +42,4 @@ function excludedWithin(
 ): readonly number[] {
   const inRange = excluded.filter((record) => record >= start && record <= end);
   return [...new Set(inRange)].sort((a, b) => a - b);
-}
-
-/** How many of the ascending numbers are not above `limit`. */
-function countUpTo(ascending: readonly number[], limit: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

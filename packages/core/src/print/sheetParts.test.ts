@@ -50,13 +50,17 @@ describe("the parts of a print", () => {
       side: fc.constantFrom("front" as const, "back" as const, "both" as const),
       start: fc.nat(29),
       separates: fc.boolean(),
+      own: fc.option(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 400, maxLength: 400 })),
     });
     fc.assert(
-      fc.property(asked, ({ total, size, across, down, copies, side, start, separates }) => {
+      fc.property(asked, ({ total, size, across, down, copies, side, start, separates, own }) => {
         const setup = withRows(across, down);
         const startAt = (start % slotsPerSheet(setup)) + 1;
         const separator = separates ? { separator: "7B" } : {};
-        const request = { ...everyRecord, side, copiesPerRecord: copies, startAt, ...separator };
+        const request = {
+          ...{ ...everyRecord, side, copiesPerRecord: copies, startAt, ...separator },
+          ...(own ? { recordCopies: own } : {}),
+        };
         const plan = planSheets(request, total, setup, true);
         const parts = planParts(request, plan, size);
         const plans = parts.map((part) => sheetsOf(request, plan, part));

@@ -66,14 +66,14 @@ export function sheetsOf(
 
 /** Sheets that hold all labels of the first `records` records. */
 function sheetsUpTo(request: Start, plan: SheetPlan, records: number): number {
-  return Math.ceil((labelsBefore(request) + records * plan.copies) / plan.slotsPerSheet);
+  return Math.ceil((labelsBefore(request) + plan.labels.before(records)) / plan.slotsPerSheet);
 }
 
 function recordsThrough(request: Start, plan: SheetPlan, sheets: number): number {
-  return Math.floor(labelsThrough(request, plan, sheets) / plan.copies);
+  return plan.labels.recordAt(labelsThrough(request, plan, sheets));
 }
 
 function labelsThrough(request: Start, plan: SheetPlan, sheets: number): number {
   const slots = sheets * plan.slotsPerSheet - labelsBefore(request);
-  return Math.min(plan.records * plan.copies, Math.max(0, slots));
+  return Math.min(plan.labels.total, Math.max(0, slots));
 }

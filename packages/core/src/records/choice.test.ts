@@ -40,6 +40,42 @@ describe("rows", () => {
   });
 });
 
+describe("a column of copies", () => {
+  const items = [
+    { Item: "Rabbit", Qty: "3" },
+    { Item: "Horse", Qty: " " },
+    { Item: "Frog", Qty: " 05 " },
+    { Item: "Snail", Qty: "0" },
+  ];
+  const copies = async (copiesColumn: string, rows: readonly CardRecord[] = items, choice: Choice = {}) => {
+    const mapping = { fieldMap: { amount: "Qty" }, imageMap: {} };
+    const table = arrayRecordSource(["Item", "Qty"], rows);
+    return (await chosenRecords(table, choice, { dataMode: "standard", mapping, copiesColumn })).copies;
+  };
+
+  it("gives each record's number of cards, 1 where it is blank", async () => {
+    expect(await copies("Qty")).toEqual([3, 1, 5, 0]);
+    expect(await copies("amount", items, { sort: "-Item" })).toEqual([0, 3, 1, 5]);
+    expect((await chosenRecords(arrayRecordSource(["Qty"], items), {}, standard)).copies).toBeUndefined();
+  });
+
+  it("names the chosen rows without a whole number", async () => {
+    const rows = [
+      ...items,
+      { Item: "Eel", Qty: "1.5" },
+      { Item: "Owl", Qty: "-1" },
+      { Item: "Ox", Qty: "10001" },
+    ];
+    await expect(copies("Qty", rows)).rejects.toThrow(
+      "“Qty” must hold whole numbers from 0 to 10000; wrong in row 5 (“1.5”), row 6 (“-1”), row 7 (“10001”)",
+    );
+    expect(await copies("Qty", rows, { where: 'Item == "Frog"' })).toEqual([5]);
+    const many = Array.from({ length: 8 }, () => ({ Item: "Yak", Qty: "two" }));
+    await expect(copies("Qty", many)).rejects.toThrow("row 5 (“two”) and 3 more rows");
+    await expect(copies("Number")).rejects.toThrow("no token or column is called “Number”");
+  });
+});
+
 const where = async (condition: string) => (await choose({ where: condition })).join(" ");
 
 describe("a condition", () => {

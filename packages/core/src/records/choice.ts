@@ -1,6 +1,7 @@
 import { cleanText } from "../expressions/conditionValues.ts";
 import { prepareMapping } from "./bindRecord.ts";
 import { ChoiceError, type ChoicePart } from "./choiceError.ts";
+import { copiesColumnOf, readCopies } from "./copies.ts";
 import { type FieldText, fieldTexts } from "./fieldTexts.ts";
 import type { CardRecord, RecordSource } from "./record.ts";
 import { prepareRecordIds, type RecordReading } from "./recordId.ts";
@@ -24,6 +25,8 @@ export type ChosenRecords = {
   readonly ids: readonly string[];
   /** What each reads for the token that they are to be grouped by; absent where there is none. */
   readonly groups?: readonly string[];
+  /** Cards of each; absent where no column says it. */
+  readonly copies?: readonly number[];
 };
 
 /** True where a choice chooses nothing: every record of the table, as it stands there. */
@@ -36,7 +39,7 @@ const rowsAtOnce = 2000;
 /**
  * The records of a table that a choice means. Those of `recordIds` or `recordRows` come in its order, all others in the table's, unless
  * `sort` says another; among equals that order stays. Throws a ChoiceError for ids that nobody has, a condition that is
- * none, and a name to sort or group by that nothing has.
+ * none, a name to sort or group by that nothing has, and a chosen record whose number of cards is none.
  */
 export async function chosenRecords(
   table: RecordSource,
@@ -49,10 +52,12 @@ export async function chosenRecords(
   const chosen = kept.filter(({ fits }) => fits);
   const keys = parseSort(choice.sort ?? "");
   if (keys.length > 0) chosen.sort((a, b) => compareKeys(keys, a.sorted, b.sorted));
+  const column = copiesColumnOf(reading);
   return {
     positions: chosen.map(({ position }) => position),
     ids: chosen.map(({ id }) => id),
     ...(blank(group) ? {} : { groups: chosen.map((seen) => seen.group) }),
+    ...(column === null ? {} : { copies: readCopies(column, chosen) }),
   };
 }
 
@@ -63,6 +68,8 @@ type Seen = {
   readonly fits: boolean;
   readonly sorted: readonly string[];
   readonly group: string;
+  /** What the column of copies says. */
+  readonly copies: string | undefined;
 };
 
 async function lookAt(
@@ -74,6 +81,7 @@ async function lookAt(
   const idOf = prepareRecordIds(reading, table.headers);
   const textsOf = fieldTexts(prepareMapping(reading.mapping, table.headers));
   const keys = parseSort(choice.sort ?? "");
+  const copiesColumn = copiesColumnOf(reading);
   const fits = await readCondition(choice.where);
   // Names that no record has had so far.
   const unknown = new Map<string, ChoicePart>(keys.map(({ name }) => [name, "sort"]));
@@ -95,6 +103,7 @@ async function lookAt(
         fits: fits(text),
         sorted: keys.map(({ name }) => named(name)),
         group: group === "" ? "" : named(group),
+        copies: copiesColumn === null ? undefined : text(copiesColumn),
       });
     }
   }

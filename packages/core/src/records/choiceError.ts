@@ -1,5 +1,5 @@
 /** The parts of a choice that can be wrong, by their names in `Choice`, and what it is parted by. */
-export type ChoicePart = "recordIds" | "recordRows" | "where" | "sort" | "group";
+export type ChoicePart = "recordIds" | "recordRows" | "where" | "sort" | "group" | "copies";
 
 /** A choice that cannot be made; the message continues the name of the part that is wrong. */
 export class ChoiceError extends Error {

@@ -1,7 +1,7 @@
 export { arrayRecordSource } from "./arrayRecordSource.ts";
 export { type BoundRecord, bindRecord, idToken, prepareMapping } from "./bindRecord.ts";
 export { type Choice, type ChosenRecords, chosenRecords, isWhole } from "./choice.ts";
-export { ChoiceError } from "./choiceError.ts";
+export { ChoiceError, type ChoicePart } from "./choiceError.ts";
 export { chosenRecordSource, readRecords } from "./chosenRecordSource.ts";
 export {
   type ColumnType,
@@ -11,6 +11,7 @@ export {
   isAmbiguousDay,
   ordersOf,
 } from "./columnType.ts";
+export { copiesColumnOf, copiesOfRecords } from "./copies.ts";
 export { groupRecords } from "./groups.ts";
 export { columnsOfSource, hasColumnsOf, joinColumns } from "./joinedColumns.ts";
 export {
@@ -31,6 +32,14 @@ export {
   type RecordSource,
 } from "./record.ts";
 export { keyToken, prepareOwnIds, prepareRecordIds, recordIdOf } from "./recordId.ts";
+export {
+  type NumberSequence,
+  parseSequence,
+  positionsWith,
+  sequenceLimits,
+  sequenceRecords,
+  sequenceTotal,
+} from "./sequence.ts";
 export { serialToken } from "./serialToken.ts";
 export { tableEncodings } from "./tableEncodings.ts";
 export { hasTableEnding, tableEndings } from "./tableEndings.ts";

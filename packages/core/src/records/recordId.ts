@@ -34,5 +34,10 @@ export function keyToken({ fieldMap, identity }: Mapping): string {
   return Object.keys(fieldMap).find((token) => fieldMap[token] === key) ?? idToken;
 }
 
-/** The part of a project that decides how its records are identified. */
-export type RecordReading = { readonly mapping: Mapping };
+/** The part of a project that decides how its records are read. */
+export type RecordReading = {
+  readonly mapping: Mapping;
+  readonly dataMode?: "standard" | "school";
+  /** The column or token that says how many cards each record of a table gets; null or absent: one. A school has none. */
+  readonly copiesColumn?: string | null;
+};

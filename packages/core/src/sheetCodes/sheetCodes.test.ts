@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeBarcode } from "../barcodes/index.ts";
 import { defaultPageSetup, type PageSetup } from "../document/index.ts";
-import { type PrintRequest, planSheets } from "../print/index.ts";
+import { type PrintRequest, planSheets, recordLabels } from "../print/index.ts";
 import { slotPlace, slotsPerSheet } from "../print/slotPlace.ts";
 import { createTextEngine } from "../text/index.ts";
 import {
@@ -205,7 +205,8 @@ describe("the place of a sheet's code", () => {
 
 describe("what lies on a sheet", () => {
   const jobs = fc.record({
-    records: fc.integer({ min: 1, max: 40 }),
+    own: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 40 }),
+    isEqual: fc.boolean(),
     copies: fc.integer({ min: 1, max: 23 }),
     slot: fc.nat(),
     across: fc.integer({ min: 1, max: 3 }),
@@ -214,22 +215,24 @@ describe("what lies on a sheet", () => {
 
   test("is what the plan of the print says, and printed alone it lies where it lay", () => {
     fc.assert(
-      fc.property(jobs, ({ records, copies, slot, across, down }) => {
+      fc.property(jobs, ({ own, isEqual, copies, slot, across, down }) => {
         const setup = setupOf({ across, down });
         const startAt = (slot % slotsPerSheet(setup)) + 1;
         const request: PrintRequest = {
           range: { type: "all" },
           side: "front",
           copiesPerRecord: copies,
+          ...(isEqual ? {} : { recordCopies: own }),
           startAt,
           printOrder: "across_then_down",
           dpi: 300,
           showGuides: false,
           flipEdge: "long",
         };
+        const records = own.length;
         const plan = planSheets(request, records, setup, false);
         const slotsPer = slotsPerSheet(setup);
-        const print = { groups: [records], copies, startAt, slotsPerSheet: slotsPer };
+        const print = { groups: [records], labels: plan.labels, startAt, slotsPerSheet: slotsPer };
         expect(countSheets(print)).toBe(plan.sheets);
         for (let sheet = 1; sheet <= plan.sheets; sheet++) {
           const { slots } = plan.page(sheet - 1);
@@ -238,7 +241,11 @@ describe("what lies on a sheet", () => {
           expect([labels.first, labels.last]).toEqual([slots[0]?.recordIndex, slots.at(-1)?.recordIndex]);
           const alone = sheetAlone(labels, print);
           const again = planSheets(
-            { ...request, startAt: alone.startAt },
+            {
+              ...request,
+              ...(isEqual ? {} : { recordCopies: own.slice(labels.first, labels.last + 1) }),
+              startAt: alone.startAt,
+            },
             labels.last - labels.first + 1,
             setup,
             false,
@@ -256,7 +263,8 @@ describe("what lies on a sheet", () => {
   });
 
   test("groups have sheets of their own, and their numbers go on", () => {
-    const print = { groups: [3, 0, 5], copies: 1, startAt: 3, slotsPerSheet: 4 };
+    const labels = recordLabels({ copiesPerRecord: 1 }, { count: 8, recordAt: (position) => position });
+    const print = { groups: [3, 0, 5], labels, startAt: 3, slotsPerSheet: 4 };
     expect(countSheets(print)).toBe(4);
     const lies = [1, 2, 3, 4, 5].map((sheet) => sheetLabels(print, sheet));
     expect(lies.map((labels) => labels && [labels.first, labels.last, labels.startAt])).toEqual([

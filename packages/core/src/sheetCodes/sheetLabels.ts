@@ -1,8 +1,10 @@
+import type { RecordLabels } from "../print/recordLabels.ts";
+
 /** A print as far as it decides what lies on which sheet. */
 export type SheetsOfPrint = {
   /** Records that are printed; of a print by groups those of each group, whose sheets are its own. */
   readonly groups: readonly number[];
-  readonly copies: number;
+  readonly labels: Pick<RecordLabels, "before" | "recordAt">;
   /** Slot of the very first sheet to begin with, 1-based. */
   readonly startAt: number;
   readonly slotsPerSheet: number;
@@ -20,14 +22,28 @@ export type SheetLabels = {
   readonly startAt: number;
 };
 
-type Group = { readonly labels: number; readonly skipped: number; readonly sheets: number };
+/** `before`: labels of the groups before it. */
+type Group = {
+  readonly before: number;
+  readonly labels: number;
+  readonly skipped: number;
+  readonly sheets: number;
+};
 
 function groupsOf(print: SheetsOfPrint): readonly Group[] {
-  const { groups, copies, startAt, slotsPerSheet, hasSeparators = false } = print;
+  const { groups, startAt, slotsPerSheet, hasSeparators = false } = print;
+  let first = 0;
   return groups.map((records, index) => {
     const skipped = (index === 0 ? startAt - 1 : 0) + Number(hasSeparators);
-    const labels = records * copies;
-    return { labels, skipped, sheets: labels === 0 ? 0 : Math.ceil((skipped + labels) / slotsPerSheet) };
+    const before = print.labels.before(first);
+    first += records;
+    const labels = print.labels.before(first) - before;
+    return {
+      before,
+      labels,
+      skipped,
+      sheets: labels === 0 ? 0 : Math.ceil((skipped + labels) / slotsPerSheet),
+    };
   });
 }
 
@@ -38,22 +54,21 @@ export function countSheets(print: SheetsOfPrint): number {
 
 /** The records of a sheet, counted from 1 over the whole print; null where it has no such sheet. */
 export function sheetLabels(print: SheetsOfPrint, sheet: number): SheetLabels | null {
-  const { copies, slotsPerSheet } = print;
-  let before = 0;
+  const { slotsPerSheet } = print;
   let sheetsBefore = 0;
-  for (const { labels, skipped, sheets } of groupsOf(print)) {
+  for (const { before, labels, skipped, sheets } of groupsOf(print)) {
     const own = sheet - 1 - sheetsBefore;
     if (own >= 0 && own < sheets) {
-      const from = Math.max(0, own * slotsPerSheet - skipped);
-      const beyond = Math.min(labels, (own + 1) * slotsPerSheet - skipped);
+      const from = before + Math.max(0, own * slotsPerSheet - skipped);
+      const beyond = before + Math.min(labels, (own + 1) * slotsPerSheet - skipped);
+      const first = print.labels.recordAt(from);
       return {
-        first: before + Math.floor(from / copies),
-        last: before + Math.floor((beyond - 1) / copies),
-        copiesBefore: from % copies,
+        first,
+        last: print.labels.recordAt(beyond - 1),
+        copiesBefore: from - print.labels.before(first),
         startAt: own === 0 ? skipped + 1 : 1,
       };
     }
-    before += labels / copies;
     sheetsBefore += sheets;
   }
   return null;

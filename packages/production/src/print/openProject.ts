@@ -1,8 +1,15 @@
 import { type Project, parseProject, type SideName } from "@print-builder/core/document";
-import { asksForFaces } from "@print-builder/core/elements";
+import { asksForFaces, assumedCopiesToken } from "@print-builder/core/elements";
 import type { CivilDate } from "@print-builder/core/layout";
-import type { CardRecord, RecordSource } from "@print-builder/core/records";
-import { chosenRecordSource, createPhotoIndex, readRecords } from "@print-builder/core/records";
+import {
+  type CardRecord,
+  chosenRecordSource,
+  createPhotoIndex,
+  type NumberSequence,
+  type RecordSource,
+  readRecords,
+  sequenceRecords,
+} from "@print-builder/core/records";
 import type { SignCode } from "@print-builder/core/signedCodes";
 import {
   createFaceLibrary,
@@ -62,8 +69,12 @@ export type OpenProject = {
   readonly notes: readonly string[];
   /** Notes on the table's cells; absent if they were reported when the table was stored. */
   readonly tableNotes?: readonly IntakeNote[];
+  /** The token that gives the copies because the project does not say where they come from. */
+  readonly assumedCopies?: string;
   /** Reading options for other processes that open the project. */
   readonly reading?: TableReading;
+  /** Numbers that the records are, for other processes; absent where they are of a table. */
+  readonly sequence?: NumberSequence;
   /** What expressions count from; this computer's day where absent. */
   readonly today?: CivilDate;
   /** The table for other processes; absent where it cannot be told apart from its file. */
@@ -122,6 +133,8 @@ type OpenOptions = {
   readonly table?: SharedTable | undefined;
   /** Reading options given by the user. */
   readonly reading?: TableReading | undefined;
+  /** Numbers in place of a table, whatever the project says. */
+  readonly sequence?: NumberSequence | null;
 };
 
 /** The project's table: its rows, or none when it has no table. */
@@ -204,14 +217,15 @@ async function photoValues(project: Project, records: RecordSource): Promise<rea
  */
 export async function openProject(
   path: string,
-  { cache = null, table, reading = {} }: OpenOptions = {},
+  { cache = null, table, reading = {}, sequence = null }: OpenOptions = {},
 ): Promise<OpenProject> {
   const files = await openProjectFiles(path);
-  const { project: stored, notes } = await parsed(files);
+  const { stored, notes, assumedCopies } = await parsed(files, sequence);
   const key = stored.mapping.identity?.key ?? stored.mapping.fieldMap.id;
   const read = table ? sharedTable(table) : await openTable(files, { key, ...reading }).catch(closing(files));
   try {
-    const records = openPacked(read.rows);
+    const numbers = files.table ? null : stored.sequence;
+    const records = numbers ? sequenceRecords(numbers) : openPacked(read.rows);
     const project = await withColumnTypes(stored, records);
     const images = allPictures(files, read.pictures);
     const fonts = openFonts(await readFonts(files));
@@ -232,7 +246,9 @@ export async function openProject(
       }),
       notes,
       tableNotes: read.notes,
+      ...(assumedCopies === null ? {} : { assumedCopies }),
       reading,
+      ...(numbers ? { sequence: numbers } : {}),
       ...(read.pictures.names.length === 0 ? { shared: { rows: read.rows, photoValues: values } } : {}),
       close: async () => {
         await looker?.close();
@@ -258,9 +274,27 @@ const noTablePictures: TablePictures = {
   close: () => undefined,
 };
 
-async function parsed(files: ProjectFiles): Promise<ReturnType<typeof parseProject>> {
+type ParsedProject = {
+  readonly stored: Project;
+  readonly notes: readonly string[];
+  readonly assumedCopies: string | null;
+};
+
+async function parsed(files: ProjectFiles, sequence: NumberSequence | null): Promise<ParsedProject> {
   try {
-    return parseProject(files.json);
+    const { project, notes } = parseProject(files.json);
+    if (sequence !== null && files.table)
+      throw new InputError(
+        "table_and_sequence",
+        `A sequence is for projects without a table; this one has data/${files.table.name}.`,
+      );
+    const assumedCopies = assumedCopiesToken(files.json, project);
+    const copiesColumn = project.copiesColumn ?? assumedCopies;
+    return {
+      stored: { ...project, copiesColumn, sequence: sequence ?? project.sequence },
+      notes,
+      assumedCopies,
+    };
   } catch (error) {
     return await closing(files)(error);
   }

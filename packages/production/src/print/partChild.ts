@@ -49,9 +49,10 @@ function tell(message: FromPartProcess): void {
 }
 
 async function openPrint(asked: PartPrint): Promise<OpenPrint> {
-  const { path, cacheFolder, positions, today, table, reading, pageSetup } = asked;
+  const { path, cacheFolder, positions, today, table, reading, sequence, pageSetup } = asked;
   const cache = cacheFolder === null ? null : openPictureCache(cacheFolder);
-  const opened = await openProject(path, { cache, reading, table: table ? inThisProcess(table) : undefined });
+  const shared = table ? inThisProcess(table) : undefined;
+  const opened = await openProject(path, { cache, reading, sequence, table: shared });
   const whole = { ...opened, project: { ...opened.project, pageSetup } };
   const chosen = positions === null ? whole : withRecords(whole, [...positions]);
   return { ...asked, open: today === null ? chosen : { ...chosen, today } };

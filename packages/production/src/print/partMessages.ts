@@ -3,6 +3,7 @@ import type { ImageSource } from "@print-builder/core/elements";
 import type { CivilDate } from "@print-builder/core/layout";
 import type { Problem } from "@print-builder/core/preflight";
 import type { PrintRequest, SheetSpan } from "@print-builder/core/print";
+import type { NumberSequence } from "@print-builder/core/records";
 import type { DrawnPart } from "@print-builder/render/pdf";
 import type { TableReading } from "../tables/index.ts";
 import type { ShownPicture } from "./greyPictures.ts";
@@ -17,6 +18,8 @@ export type PartPrint = {
   /** The table, whose file the process has as `tableFile`; null: it reads it. */
   readonly table: SharedTable | null;
   readonly reading: TableReading;
+  /** Numbers in place of a table; null for none. */
+  readonly sequence: NumberSequence | null;
   /** The records that were chosen, in their order; null: all. */
   readonly positions: Uint32Array | null;
   readonly today: CivilDate | null;

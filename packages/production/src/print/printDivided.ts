@@ -74,6 +74,7 @@ export async function printDivided(
     cacheFolder,
     table: open.shared ?? null,
     reading: open.reading ?? {},
+    sequence: open.sequence ?? null,
     positions,
     today: open.today ?? null,
     pageSetup: open.project.pageSetup,

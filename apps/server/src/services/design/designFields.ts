@@ -6,6 +6,7 @@ import {
   readPhotoEdits,
   readRulerGuides,
   readSample,
+  readSequence,
   readTextStyles,
   type SideName,
   toStoredPageSetup,
@@ -39,6 +40,7 @@ export function designColumns(update: ProjectUpdate): Partial<PlainProjectRow> {
     ...(front === undefined ? {} : elementColumns("front", front, frontField)),
     ...(back === undefined ? {} : elementColumns("back", back, "back_elements")),
     ...(update.page_setup === undefined ? {} : { page_setup: pageSetupText(update.page_setup) }),
+    ...copiesColumns(update),
     ...(update.lookups === undefined ? {} : { lookups: JSON.stringify(readLookups(update.lookups)) }),
     ...(update.text_styles === undefined
       ? {}
@@ -50,6 +52,15 @@ export function designColumns(update: ProjectUpdate): Partial<PlainProjectRow> {
       ? {}
       : { ruler_guides: JSON.stringify(readRulerGuides(update.ruler_guides)) }),
     ...(update.ui_preferences === undefined ? {} : { ui_preferences: JSON.stringify(update.ui_preferences) }),
+  };
+}
+
+/** The columns that say how many cards there are. */
+function copiesColumns({ copies_column, sequence }: ProjectUpdate): Partial<PlainProjectRow> {
+  const numbers = readSequence(sequence);
+  return {
+    ...(copies_column === undefined ? {} : { copies_column: copies_column?.trim() || null }),
+    ...(sequence === undefined ? {} : { sequence: numbers && JSON.stringify(numbers) }),
   };
 }
 

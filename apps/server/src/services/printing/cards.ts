@@ -117,7 +117,7 @@ export function createCards({ store, jobs }: CardDeps) {
       const project = await findProject(store, projectId);
       const sheet = body.sheet === undefined ? null : await sheetAgain(store, projectId, body.sheet);
       const { reason } = body;
-      const { record_ids, start_at, onlySheets } = sheet ?? { ...body, onlySheets: null };
+      const { record_ids, start_at, ...again } = sheet ?? { ...body, onlySheets: null, copies: null };
       const cards = await store.cards.ofPeople(projectId, record_ids);
       const printId = sheet?.printId ?? cards[0]?.print_id;
       const settings = printedLike(await store.history.list(projectId), project, printId);
@@ -125,7 +125,7 @@ export function createCards({ store, jobs }: CardDeps) {
       const print = printJobBody.parse({ ...settings, ...printer, record_ids, start_at, reason });
       const issued = body.state === "issued" ? await issuedCards(projectId, record_ids, cards) : null;
       if (sheet) checkSlots(sheet, issued?.design ?? project);
-      return await jobs.startPrint(projectId, print, userId, { issued, onlySheets });
+      return await jobs.startPrint(projectId, print, userId, { ...again, issued });
     },
     /** The sheet that bears a code. */
     sheet: async (code: string): Promise<SheetAnswer> => sheetAnswer(await findSheet(store, code)),
@@ -216,10 +216,10 @@ function userOf({ printed_by, printed_by_name }: By): CardAnswer["printed_by"] {
 
 function cardAnswer(card: ListedCard): CardAnswer {
   const { print_id, position, record_id, name, printed_at, revision, values_hash, serial } = card;
-  const { printer, reason, outcome, sheet } = card;
+  const { printer, reason, outcome, sheet, copies } = card;
   const what = { print_id, position, record_id, name, printed_at, printed_by: userOf(card), revision };
-  const how = { values_hash, serial, printer, reason, outcome, sheet: sheet === null ? null : sheet + 1 };
-  return { ...what, ...how };
+  const how = { values_hash, serial, printer, reason, outcome };
+  return { ...what, ...how, sheet: sheet === null ? null : sheet + 1, copies };
 }
 
 function printAnswer({ printed_by_name, entry, names, ...print }: PrintCounts): PrintAnswer {

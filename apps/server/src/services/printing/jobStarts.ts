@@ -28,7 +28,7 @@ import type { NewBatch, NewJob } from "../../store/jobs/jobStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
 import type { SchoolReading } from "../school/schoolReading.ts";
-import type { PreparedPrint, Printing } from "./printing.ts";
+import { type PreparedPrint, type Printing, refuseNoCards } from "./printing.ts";
 
 export type JobStartDeps = {
   readonly store: Store;
@@ -127,15 +127,17 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       projectId: string,
       body: PrintJobBody,
       userId: string,
-      { issued, onlySheets }: PrintAgain = { issued: null, onlySheets: null },
+      { issued, onlySheets, copies }: PrintAgain = { issued: null, onlySheets: null, copies: null },
     ): Promise<string> {
       const group = groupsOf(body);
       const prepared = await printing.prepare(projectId, body, {
         user: userId,
         signal: neverLeft,
         issued,
+        copies,
         group: group?.by ?? null,
       });
+      refuseNoCards(prepared.request, prepared.total);
       const pictures = await picturesOf(store, projectId);
       return await startOrGoOn({
         ...printStart(prepared, body.format, group, {
@@ -156,6 +158,8 @@ export type PrintAgain = {
   readonly issued: IssuedCards | null;
   /** Only these sheets of them; null: all. */
   readonly onlySheets: SheetSpan | null;
+  /** Cards of each; null: as the project says now. */
+  readonly copies: readonly number[] | null;
 };
 
 export type JobStarts = ReturnType<typeof createJobStarts>;

@@ -9,16 +9,24 @@ import {
 } from "@print-builder/api";
 import { defaultPageSetup, parsePageSetup } from "@print-builder/core/document";
 import {
+  createRecordPicker,
   type PrintRequest,
   parsePrintRequest,
   printFileName,
   sampleFileName,
 } from "@print-builder/core/print";
 import { findProject } from "../../answers/findProject.ts";
+import { recordCount } from "../../answers/projectRecords.ts";
 import { sheetsOfDesign } from "../../jobs/jobBatches.ts";
 import { type Chosen, choiceOf } from "../../printing/chosen.ts";
 import type { PreflightAnswer, PrintSummary } from "../../printing/messages.ts";
-import { cardRows, type IssuedCards, lastSheetOf, printedDesign } from "../../printing/printedCards.ts";
+import {
+  cardRows,
+  copiesOf,
+  type IssuedCards,
+  lastSheetOf,
+  printedDesign,
+} from "../../printing/printedCards.ts";
 import type { LiveRows, PrintedPdf, Printer } from "../../printing/printer.ts";
 import {
   historyEntry,
@@ -58,16 +66,19 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
     const live = rowsSent(project, body, fieldMap);
     if (live && body.filters) readFilter(body.filters, "filters.");
     const school = live ? null : await schoolOf(project, body.filters, fieldMap);
-    const all = live?.rows.length ?? school?.rows.total ?? project.row_count;
+    const all = live?.rows.length ?? school?.rows.total ?? recordCount(project);
     if (all === 0) throw problem("no_records", { of: nothingOf(project, body) });
-    const { user, signal, group = null } = asked;
-    const choice = choiceOf(body, group);
-    const chosen = choice && (await printer.choose({ projectId, choice, group, live, school, user, signal }));
-    const total = chosen?.ids.length ?? all;
-    const filters = storedFilters(project, body.filters, school?.rows ?? null);
-    return { project, live, school, chosen, filters, total, request: checkedRequest(project, body, total) };
+    const found = await choose(project, body, { ...asked, live, school });
+    const total = found?.ids.length ?? all;
+    return {
+      ...{ project, live, school, total },
+      filters: storedFilters(project, body.filters, school?.rows ?? null),
+      chosen: found && withoutCopies(found),
+      request: withCopies(checkedRequest(project, body, total), asked.copies ?? found?.copies),
+    };
   }
 
+  const choose = createChooser(printer);
   const schoolOf = createSchoolFinder(schools);
 
   return {
@@ -101,6 +112,7 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
       const asked = { user: by.id, signal };
       const prepared = await prepare(projectId, body, asked);
       const { project, live, school, chosen, total, request } = prepared;
+      refuseNoCards(request, total);
       const startedAt = clock();
       const printId = randomUUID();
       const onPrinted = async (summary: PrintSummary) => {
@@ -131,6 +143,40 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
       });
     },
   };
+}
+
+/** Finds whom a call chooses; null where it means all records, one card each. */
+function createChooser(printer: Pick<Printer, "choose">) {
+  return async (
+    project: PlainProjectRow,
+    body: PrintBody,
+    { user, signal, group = null, live, school }: Asked & Pick<PreparedPrint, "live" | "school">,
+  ): Promise<Chosen | null> => {
+    const choice = choiceOf(body, group) ?? (countsCopies(project, live) ? {} : null);
+    return (
+      choice && (await printer.choose({ projectId: project.id, choice, group, live, school, user, signal }))
+    );
+  };
+}
+
+/** Whether a column says how many cards the records get. */
+function countsCopies({ data_mode, copies_column }: PlainProjectRow, live: LiveRows | null): boolean {
+  return data_mode === "standard" && copies_column !== null && live?.isSample !== true;
+}
+
+function withCopies(request: PrintRequest, recordCopies: readonly number[] | undefined): PrintRequest {
+  return recordCopies ? { ...request, recordCopies } : request;
+}
+
+/** The request holds the copies from here on. */
+function withoutCopies({ copies: _, ...chosen }: Chosen): Chosen {
+  return chosen;
+}
+
+/** Throws a Problem where every record asks for 0 cards. */
+export function refuseNoCards(request: PrintRequest, total: number): void {
+  if (createRecordPicker(request, total).count > 0) return;
+  throw problem("bad_value", { field: "copies_column", reason: "asks for 0 cards of each of these records" });
 }
 
 /** The school whose rows are printed where none are sent along; null for a project with a table. */
@@ -175,10 +221,11 @@ function printOf(
     printer,
     reason,
   };
-  const sheetOf = lastSheetOf(request, sheetsOfDesign(project, request, total));
+  const sheets = sheetsOfDesign(project, request, total);
+  const places = { sheetOf: lastSheetOf(request, sheets), copiesOf: copiesOf(sheets.labels) };
   return {
     history: historyRow(project.id, historyEntry(project, request, print), finishedAt, id),
-    cards: cardRows(facts, [{ from: 0, people }], sheetOf),
+    cards: cardRows(facts, [{ from: 0, people }], places),
     design: printedDesign(project, facts.printed_at),
   };
 }
@@ -191,6 +238,8 @@ type Asked = {
   readonly issued?: IssuedCards | null;
   /** A token whose value is to be known of each. */
   readonly group?: string | null;
+  /** Cards of each chosen record, in place of what the table says. */
+  readonly copies?: readonly number[] | null;
 };
 
 export type PreparedPrint = {

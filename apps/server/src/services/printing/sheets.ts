@@ -1,6 +1,6 @@
 import { problem, type SheetAnswer } from "@print-builder/api";
 import { defaultPageSetup, parsePageSetup } from "@print-builder/core/document";
-import { type SheetSpan, slotsPerSheet } from "@print-builder/core/print";
+import { recordLabels, type SheetSpan, slotsPerSheet } from "@print-builder/core/print";
 import {
   countSheets,
   printIdStart,
@@ -25,6 +25,7 @@ export type FoundSheet = {
   readonly printId: string;
   readonly printedAt: string;
   readonly print: SheetsOfPrint;
+  readonly entry: Entry;
   readonly labels: SheetLabels;
   readonly cards: readonly StretchCard[];
 };
@@ -34,6 +35,8 @@ type Entry = {
   readonly record_range?: { readonly count?: number };
   readonly group_records?: readonly number[];
   readonly copies_per_record?: number;
+  /** The column that says how many cards each record gets, multiplied by the copies of each. */
+  readonly copies_column?: string;
   readonly start_position?: number;
   readonly separators?: boolean;
   readonly revision?: number;
@@ -49,13 +52,20 @@ async function sheetsOf(
   { cards }: SheetStore,
   project: PlainProjectRow,
   entry: Entry,
+  printId: string,
 ): Promise<SheetsOfPrint> {
   const design = await cards.design(project.id, entry.revision ?? project.revision);
   // Earlier releases kept less of a design: the rest is as it is now.
   const { page_setup }: Pick<PlainProjectRow, "page_setup"> = { ...project, ...JSON.parse(design ?? "{}") };
+  const groups = entry.group_records ?? [entry.record_range?.count ?? 0];
+  const count = groups.reduce((sum, records) => sum + records, 0);
+  const own = entry.copies_column === undefined ? null : await cards.copies(printId);
+  const copies = own
+    ? { copiesPerRecord: 1, recordCopies: own }
+    : { copiesPerRecord: entry.copies_per_record ?? 1 };
   return {
-    groups: entry.group_records ?? [entry.record_range?.count ?? 0],
-    copies: entry.copies_per_record ?? 1,
+    groups,
+    labels: recordLabels(copies, { count, recordAt: (position) => position }),
     startAt: entry.start_position ?? 1,
     slotsPerSheet: slotsOf(page_setup),
     hasSeparators: entry.separators === true,
@@ -73,18 +83,27 @@ export async function findSheet(store: SheetStore, code: string): Promise<FoundS
   for (const row of await store.history.startingWith(printIdStart(name.print))) {
     const project = await store.projects.get(row.project_id);
     if (!project) continue;
-    const print = await sheetsOf(store, project, JSON.parse(row.entry));
+    const entry: Entry = JSON.parse(row.entry);
+    const print = await sheetsOf(store, project, entry, row.id);
     const labels = sheetLabels(print, name.sheet);
     const cards = labels && (await store.cards.stretch(row.id, labels.first, labels.last));
     // Pictures are in the history too, and have no sheets.
     if (!labels || !cards || cards.length === 0) continue;
-    return { name, project, printId: row.id, printedAt: row.at, print, labels, cards };
+    return { name, project, printId: row.id, printedAt: row.at, print, entry, labels, cards };
   }
   throw problem("sheet_not_found");
 }
 
 /** A found sheet as it is answered. */
-export function sheetAnswer({ name, project, printId, printedAt, print, cards }: FoundSheet): SheetAnswer {
+export function sheetAnswer({
+  name,
+  project,
+  printId,
+  printedAt,
+  print,
+  entry,
+  cards,
+}: FoundSheet): SheetAnswer {
   const { sheet, side } = name;
   return {
     code: writeSheetCode(name),
@@ -95,7 +114,7 @@ export function sheetAnswer({ name, project, printId, printedAt, print, cards }:
     sheet,
     sheets: countSheets(print),
     side,
-    copies: print.copies,
+    copies: entry.copies_per_record ?? 1,
     people: cards.flatMap(({ record_id, name: person }) =>
       record_id === null ? [] : [{ record_id, name: person }],
     ),
@@ -109,13 +128,15 @@ export type SheetAgain = {
   readonly record_ids: readonly string[];
   readonly start_at: number;
   readonly onlySheets: SheetSpan;
+  /** Cards of each of these people before copies of each; null: what the project says. */
+  readonly copies: readonly number[] | null;
   /** Labels of a sheet, as it was printed. */
   readonly slots: number;
 };
 
 /** Throws a Problem for a sheet of another project, and for one of whose people some were forgotten. */
 export async function sheetAgain(store: SheetStore, projectId: string, code: string): Promise<SheetAgain> {
-  const { project, printId, print, labels, cards } = await findSheet(store, code);
+  const { project, printId, print, entry, labels, cards } = await findSheet(store, code);
   if (project.id !== projectId) {
     throw problem("bad_value", { field: "sheet", reason: `is of the project “${project.name}”` });
   }
@@ -125,7 +146,9 @@ export async function sheetAgain(store: SheetStore, projectId: string, code: str
   }
   const { startAt, index } = sheetAlone(labels, print);
   const onlySheets = { first: index, beyond: index + 1 };
-  return { printId, record_ids, start_at: startAt, onlySheets, slots: print.slotsPerSheet };
+  const times = entry.copies_per_record ?? 1;
+  const copies = entry.copies_column === undefined ? null : cards.map((card) => (card.copies ?? 1) / times);
+  return { printId, record_ids, start_at: startAt, onlySheets, copies, slots: print.slotsPerSheet };
 }
 
 /** Throws a Problem where the sheets of a design have other labels than the sheet that is printed again. */

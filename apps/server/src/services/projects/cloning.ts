@@ -86,6 +86,7 @@ const noMapping = {
   identity: null,
   school_field_map: "{}",
   school_token_types: "{}",
+  copies_column: null,
 };
 const noSchool = { school_name: null, school_mapping_meta: "{}" };
 

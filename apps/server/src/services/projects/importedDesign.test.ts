@@ -53,3 +53,16 @@ it("the name of a school is cut where it is too long, and never within a charact
   const { columns } = await (await reading(JSON.stringify(named)))();
   expect(columns.school_name).toBe("a".repeat(299));
 });
+
+it("keeps a copies column, or assumes one from an unused token and says so", () => {
+  const secrets = createSecrets("a secret key of the tests");
+  const mapped = { ...sampleDesign, field_map: { ...Object(sampleDesign).field_map, qty: "Qty" } };
+  const assumed = importedDesign(mapped, secrets);
+  expect(assumed.columns.copies_column).toBe("qty");
+  expect(assumed.notes.join()).toContain("as many cards as its field “qty” says");
+  const none = importedDesign({ ...mapped, copies_column: null }, secrets);
+  expect([none.columns.copies_column, none.notes]).toEqual([null, []]);
+  expect(importedDesign({ ...mapped, copies_column: "Pieces" }, secrets).columns.copies_column).toBe(
+    "Pieces",
+  );
+});

@@ -7,6 +7,7 @@ import {
   toStoredMapping,
   toStoredProject,
 } from "@print-builder/core/document";
+import { assumedCopiesToken } from "@print-builder/core/elements";
 import { hasColumnsOf } from "@print-builder/core/records";
 import { refuseUnstorable } from "../../readJson.ts";
 import { mergeSchoolMeta } from "../../school/schoolMeta.ts";
@@ -50,6 +51,8 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
       throw unreadable(`${field} holds more than ${maxElements} elements.`);
     }
   }
+  const assumedCopies = assumedCopiesToken(json, project);
+  const copiesNote = `Each record gets as many cards as its field “${assumedCopies}” says, because no card shows that field. Choose another column for copies before printing if that is not meant.`;
   const name = lineOf(project.name, maxNameLength) || "Imported project";
   const columns: Partial<ProjectRow> = {
     name,
@@ -67,6 +70,8 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
     front_count: front?.length ?? 0,
     back_count: back?.length ?? 0,
     page_setup: stored.page_setup === null ? null : JSON.stringify(stored.page_setup),
+    copies_column: project.copiesColumn ?? assumedCopies,
+    sequence: project.sequence === null ? null : JSON.stringify(project.sequence),
     lookups: JSON.stringify(project.lookups),
     photo_edits: JSON.stringify(project.photoEdits),
     text_styles: JSON.stringify(project.textStyles),
@@ -76,7 +81,13 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
     school_mapping_meta: JSON.stringify(schoolMeta(stored.school_mapping_meta, secrets)),
     ...asRefusal(() => mappingColumns(stored)),
   };
-  return { columns, tagNames: tagNames(stored.tags), notes, onTable: schoolTable(stored, project.dataMode) };
+  const allNotes = assumedCopies === null ? notes : [...notes, copiesNote];
+  return {
+    columns,
+    tagNames: tagNames(stored.tags),
+    notes: allNotes,
+    onTable: schoolTable(stored, project.dataMode),
+  };
 }
 
 /**

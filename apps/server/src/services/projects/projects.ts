@@ -69,7 +69,7 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
       await checkTags(update.tags);
       const columns = designColumns(update);
       if (hasElements(update)) checkSent(update, storedElements(await find(id)));
-      if (isViewOnly(update)) {
+      if (isBesideDesign(update)) {
         await store.projects.set(id, columns);
         return await answer(await find(id));
       }
@@ -96,9 +96,12 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
   };
 }
 
-/** How a screen was set up is no part of the design: whoever else works on the project need not hear of it. */
-function isViewOnly(update: ProjectUpdate): boolean {
-  return Object.keys(update).join() === "ui_preferences";
+const besideDesign = ["ui_preferences", "copies_column", "sequence"];
+
+/** How a screen was set up and what is printed is no part of the design: nobody's edits conflict with it. */
+function isBesideDesign(update: ProjectUpdate): boolean {
+  const fields = Object.keys(update);
+  return fields.length > 0 && fields.every((field) => besideDesign.includes(field));
 }
 
 export type Projects = ReturnType<typeof createProjects>;
@@ -138,6 +141,8 @@ export function newProject(fields: ProjectCreate, createdBy: string, now: string
     front_count: 0,
     back_count: 0,
     page_setup: pageSetupText(fields.page_setup ?? null),
+    copies_column: null,
+    sequence: null,
     lookups: "{}",
     text_styles: "[]",
     photo_edits: "{}",

@@ -1,6 +1,7 @@
 import { readMapping } from "@print-builder/core/document";
 import { columnsOfSource } from "@print-builder/core/records";
 import { findProject } from "../../answers/findProject.ts";
+import { fieldsOf, recordCount } from "../../answers/projectRecords.ts";
 import { toObject } from "../../answers/readProjectAnswer.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import type { Store } from "../../store/openStore.ts";
@@ -41,7 +42,7 @@ export function createData({ store, files, finder, thumbnails, maxRows, clock }:
     tables: createTableVersions({ store, files, thumbnails, clock }),
     async rows(projectId: string, { page, page_size, search, sort, dir }: RowsQuery) {
       const project = await find(projectId);
-      const headers = headersOf(project);
+      const headers = fieldsOf(project);
       const column = sort === "" ? null : columnOf(headers, sort, "sort");
       const query = {
         search,
@@ -58,7 +59,7 @@ export function createData({ store, files, finder, thumbnails, maxRows, clock }:
       };
     },
     async count(projectId: string): Promise<number> {
-      return (await find(projectId)).row_count;
+      return recordCount(await find(projectId));
     },
     async saveMapping(projectId: string, sent: SentMapping) {
       const project = await find(projectId);
@@ -71,7 +72,7 @@ export function createData({ store, files, finder, thumbnails, maxRows, clock }:
         },
         "standard",
       );
-      const headers = headersOf(project);
+      const headers = fieldsOf(project);
       const field_map = checkedColumns(mapping.fieldMap, headers, "field_map");
       const image_map = checkedColumns(mapping.imageMap, headers, "image_map");
       const identity = mapping.identity ?? null;
@@ -89,10 +90,6 @@ export function createData({ store, files, finder, thumbnails, maxRows, clock }:
 }
 
 export type Data = ReturnType<typeof createData>;
-
-export function headersOf(project: PlainProjectRow): readonly string[] {
-  return JSON.parse(project.headers);
-}
 
 /** A token without a column is unmapped. Before the first upload any column may be named. */
 function checkedColumns(map: ColumnMap, headers: readonly string[], name: string): Record<string, string> {

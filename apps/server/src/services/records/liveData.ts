@@ -1,10 +1,11 @@
 import { type LiveRecord, problem } from "@print-builder/api";
+import { fieldsOf } from "../../answers/projectRecords.ts";
 import { toObject } from "../../answers/readProjectAnswer.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { RowQuery, StoredRow } from "../../store/rowStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
-import { type Data, headersOf } from "./data.ts";
+import type { Data } from "./data.ts";
 import { columnOf } from "./keptMapping.ts";
 import type { RowFinder } from "./rowFinder.ts";
 import { storable } from "./storable.ts";
@@ -50,7 +51,7 @@ export function createLiveData({ store, data, finder, clock }: LiveDataDeps) {
   return {
     async meta(projectId: string, filter: LiveFilter) {
       const project = await data.find(projectId);
-      const headers = headersOf(project);
+      const headers = fieldsOf(project);
       return {
         datasetId: project.dataset_id,
         datasetVersion: project.dataset_version,
@@ -61,7 +62,7 @@ export function createLiveData({ store, data, finder, clock }: LiveDataDeps) {
     /** Record number `index`, 0-based, among the matching ones. */
     async record(projectId: string, index: number, filter: LiveFilter): Promise<LiveRecord> {
       const project = await data.find(projectId);
-      const query = queryOf(headersOf(project), filter);
+      const query = queryOf(fieldsOf(project), filter);
       const [row] = (await finder.page(project, query, index, 1)).rows;
       if (!row) throw problem("record_not_found");
       return recordOf(project, row);
@@ -73,7 +74,7 @@ export function createLiveData({ store, data, finder, clock }: LiveDataDeps) {
       const { dataset_id: datasetId } = project;
       const isOther = edit.datasetId !== undefined && edit.datasetId !== datasetId;
       if (datasetId === null || isOther) throw await stale(projectId, position);
-      const headers = headersOf(project);
+      const headers = fieldsOf(project);
       const cells = headers.map((_, column) => row.cells[column] ?? "");
       for (const [header, value] of Object.entries(edit.changes)) {
         cells[columnOf(headers, header, `changes.${header}`)] = storable(value);
@@ -98,6 +99,6 @@ function recordOf(
     index: position,
     id: `${project.dataset_id}-${position}`,
     version,
-    data: toObject(headersOf(project), cells),
+    data: toObject(fieldsOf(project), cells),
   };
 }

@@ -1,9 +1,34 @@
+import { type NumberSequence, positionsWith, sequenceRecords } from "@print-builder/core/records";
+import { sequenceOf } from "../../answers/projectRecords.ts";
 import type { RowQuery, RowStore, StoredRow } from "../../store/rowStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
 
+/** Numbers of a sequence as rows of a table: those that hold what is searched for. */
+async function sequencePage(
+  sequence: NumberSequence,
+  { search, order }: RowQuery,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<FoundRows> {
+  const { total: count, fields, read } = sequenceRecords(sequence);
+  const sought = search.trim();
+  const found = sought === "" ? null : positionsWith(sequence, sought);
+  const total = found?.length ?? count;
+  const rows: StoredRow[] = [];
+  for (let place = offset; place < Math.min(offset + limit, total); place++) {
+    const at = order?.descending ? total - 1 - place : place;
+    const position = found ? (found[at] ?? 0) : at;
+    const [record = {}] = await read(position, position + 1);
+    rows.push({ position, version: 0, cells: fields.map((field) => String(record[field])), original: null });
+  }
+  return { rows, total };
+}
+
 export type FoundRows = { readonly rows: readonly StoredRow[]; readonly total: number };
 
-type Table = Pick<PlainProjectRow, "id" | "dataset_id" | "dataset_version" | "row_count">;
+type Table = Pick<
+  PlainProjectRow,
+  "id" | "dataset_id" | "dataset_version" | "row_count" | "data_mode" | "sequence"
+>;
 
 /** Searches and orders that are remembered, and the positions of all of them together, 4 bytes each. */
 const maxKept = 40;
@@ -44,6 +69,8 @@ export function createRowFinder(rows: RowStore) {
   return {
     /** The matching rows from number `offset` on, 0-based, and how many match altogether. */
     async page(table: Table, query: RowQuery, offset: number, limit: number): Promise<FoundRows> {
+      const sequence = sequenceOf(table);
+      if (sequence) return await sequencePage(sequence, query, { offset, limit });
       if (query.search.trim() === "" && query.order === null) {
         return { rows: await rows.range(table.id, offset, offset + limit), total: table.row_count };
       }
@@ -52,6 +79,8 @@ export function createRowFinder(rows: RowStore) {
       return { rows: await rows.at(table.id, wanted), total: positions.length };
     },
     async total(table: Table, query: RowQuery): Promise<number> {
+      const sequence = sequenceOf(table);
+      if (sequence) return (await sequencePage(sequence, query, { offset: 0, limit: 0 })).total;
       return query.search.trim() === "" ? table.row_count : (await matching(table, query)).length;
     },
   };

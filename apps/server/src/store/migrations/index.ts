@@ -3,6 +3,7 @@ import { accessLinks } from "./accessLinks.ts";
 import { backOffice } from "./backOffice.ts";
 import { brandKits } from "./brandKits.ts";
 import { cardIdentity } from "./cardIdentity.ts";
+import { copies } from "./copies.ts";
 import { exportJobs } from "./exportJobs.ts";
 import { firstTables } from "./firstTables.ts";
 import { fonts } from "./fonts.ts";
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0033_brand_kits": { up: brandKits },
   "0034_card_identity": { up: cardIdentity },
   "0035_table_versions": { up: tableVersions },
+  "0036_copies": { up: copies },
 };

@@ -5,6 +5,7 @@ import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { projectRows } from "./bulkPrint/rowProvider.ts";
 import type { BulkStart } from "./bulkPrint/useBulkPrint.ts";
 import { type Choice, everybody } from "./choosing/choice.ts";
+import { numberCards } from "./copies/copies.tsx";
 import { rememberedWays } from "./flow/rememberedSettings.ts";
 import { parkOnCard } from "./parkOnCard.ts";
 import { openSchoolPrint } from "./schoolPrint/openSchoolPrint.ts";
@@ -57,6 +58,10 @@ export async function openBulkPrint({ editor, saver }: Parts, start?: Start): Pr
   if (!result) return;
   const { left, placeOf } = result;
   if (left.leave === "wizard") return editor.actions.get("dataDialog")?.();
+  if (left.leave === "numbers") {
+    await numberCards(editor, left.sequence);
+    return await openBulkPrint({ editor, saver });
+  }
   if (left.leave === "remedy") {
     await left.work();
     return await openBulkPrint({ editor, saver }, { choice, bulk: left.kept });

@@ -1,5 +1,5 @@
 import { type ProjectAnswer, routes } from "@print-builder/api";
-import { readColumnTypes, readMapping, readSample } from "@print-builder/core/document";
+import { readColumnTypes, readMapping, readSample, readSequence } from "@print-builder/core/document";
 import { call } from "../api/call.ts";
 import type { EditorSession } from "./createEditorSession.ts";
 
@@ -16,6 +16,7 @@ export async function loadProjectData(editor: EditorSession): Promise<ProjectAns
   const { project } = editor.store.getState();
   const { headers } = data_source;
   const columnTypes = readColumnTypes(data_source);
-  editor.set({ project: { ...project, dataMode, headers, columnTypes, mapping, sample } });
+  const cards = { copiesColumn: stored.copies_column, sequence: readSequence(stored.sequence) };
+  editor.set({ project: { ...project, dataMode, headers, columnTypes, mapping, sample, ...cards } });
   return stored;
 }

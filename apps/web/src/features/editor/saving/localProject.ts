@@ -25,6 +25,8 @@ export function localProject(): ProjectAnswer {
     front_element_count: 0,
     back_element_count: 0,
     page_setup: null,
+    copies_column: null,
+    sequence: null,
     lookups: {},
     text_styles: [],
     photo_edits: {},

@@ -92,7 +92,11 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
   if (limits.total === 0 && !choice) {
     return (
       <FullScreenFrame {...frame}>
-        <NoRecords editor={props.editor} onWizard={() => close({ leave: "wizard" })} />
+        <NoRecords
+          editor={props.editor}
+          onWizard={() => close({ leave: "wizard" })}
+          onNumber={(sequence) => close({ leave: "numbers", sequence })}
+        />
       </FullScreenFrame>
     );
   }
@@ -121,6 +125,7 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
           onPageSetup={() => void setUpPage(editor)}
           isProof={isProof}
           onProof={setProof}
+          copiesFrom={props.copiesFrom?.(disabled)}
         >
           {choice?.({ change, limits, disabled, showsPeople, showPeople })}
         </BulkSettings>

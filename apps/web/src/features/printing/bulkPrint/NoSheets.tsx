@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core";
+import type { NumberSequence } from "@print-builder/core/records";
 import { IconPrinter, IconTableImport } from "@tabler/icons-react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { sampleOf } from "#platform/editorSession/cardValues.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
+import { NumberCards } from "../copies/copies.tsx";
 import { PrintSample } from "../flow/PrintSample.tsx";
 import classes from "./bulkPrint.module.css";
 import type { SheetStudio } from "./sheets/sheetStudio.ts";
@@ -40,20 +42,25 @@ export function NoSheets({
   ) : null;
 }
 
-type NoRecordsProps = { readonly editor: EditorSession; readonly onWizard: () => void };
+type NoRecordsProps = {
+  readonly editor: EditorSession;
+  readonly onWizard: () => void;
+  readonly onNumber: (sequence: NumberSequence | null) => void;
+};
 
 /** The dialog of a project without records. */
-export function NoRecords({ editor, onWizard }: NoRecordsProps) {
+export function NoRecords({ editor, onWizard, onNumber }: NoRecordsProps) {
   const hasSample = sampleOf(editor.store.getState()) !== null;
   return (
     <div className={classes.empty}>
       <EmptyState
         icon={<IconTableImport size={24} stroke={1.5} />}
         title="There are no records to print yet"
-        text={`Upload a table, and each of its records becomes a card.${hasSample ? " Until then the person on it is only a sample." : ""}`}
+        text={`Upload a table, and each of its records becomes a card. Or number the cards.${hasSample ? " Until then the person on it is only a sample." : ""}`}
       >
         <Button onClick={onWizard}>Open the data wizard</Button>
         <PrintSample editor={editor} />
+        <NumberCards sequence={null} onNumber={onNumber} />
       </EmptyState>
     </div>
   );

@@ -93,8 +93,8 @@ export function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }:
         outputs={outputs}
         paper={paperText(bulk)}
         perSheet={plan.slotsPerSheet}
-        cards={plan.records * plan.copies}
-        allCards={(plan.records + flow.excluded.length) * plan.copies}
+        cards={plan.labels.total}
+        allCards={bulk.allCards}
         batches={batches}
         files={bulk.files}
         hasJob={kept.isUnderWay}

@@ -17,6 +17,8 @@ import type { WatchedPeople } from "../ledger/askIfPrintedMeanwhile.ts";
 export type RowProvider = Pick<RecordSource, "total" | "headers" | "read"> &
   WatchedPeople & {
     readonly sent: SentRecords;
+    /** Cards of each record; absent where each gets one. */
+    readonly copies?: readonly number[];
     /** Remembers that records (0-based) were printed; absent where records have no print status. */
     readonly markPrinted?: (records: readonly number[]) => Promise<void>;
     /** Tells records apart from others of the same project: a check of others says nothing about these. */

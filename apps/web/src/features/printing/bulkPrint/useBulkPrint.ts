@@ -1,13 +1,8 @@
 import type { PrintFormat } from "@print-builder/api";
 import { type PageSetup, type Project, printSetup } from "@print-builder/core/document";
 import { withDesign } from "@print-builder/core/editing";
-import {
-  createRecordPicker,
-  paperSetup,
-  partSizes,
-  planSheets,
-  slotsPerSheet,
-} from "@print-builder/core/print";
+import { paperSetup, partSizes, planSheets, slotsPerSheet } from "@print-builder/core/print";
+import type { NumberSequence } from "@print-builder/core/records";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { showFailure } from "#platform/api/showFailure.ts";
@@ -17,6 +12,7 @@ import { useKeptJob } from "#platform/jobs/useKeptJob.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { useSame } from "#ui/useSame.ts";
 import { groupRequests } from "../choosing/groupRequests.ts";
+import { countCards, withCopies } from "../copies/copies.tsx";
 import type { PrintCheck, PrintOutput } from "../flow/createPrintFlow.ts";
 import { printBody } from "../flow/printBody.ts";
 import { printedOn } from "../flow/printedOn.ts";
@@ -58,6 +54,8 @@ export type BulkPrintProps = {
    * by the choice.
    */
   readonly onAgain?: (entry: HistoryEntry) => boolean;
+  /** Chooses where the copies of each record come from. */
+  readonly copiesFrom?: (disabled: boolean) => ReactNode;
   /** What is shown in the place of sheets while there are none, and something is chosen from. */
   readonly instead?: ReactNode;
   /** What people are chosen from one by one, in the place of the sheets; `onDone` leads back to them. */
@@ -76,11 +74,12 @@ export type ChoiceDeps = {
   readonly showPeople: (shows: boolean) => void;
 };
 
-/** Why the dialog was left: for a problem on the card, for what puts problems right, or for the data that is missing. */
+/** Why the dialog was left: for a problem on the card, for what puts problems right, for missing data, or for other numbers. */
 export type BulkResult =
   | { readonly leave: "card"; readonly kept: BulkStart; readonly problem: Finding }
   | { readonly leave: "remedy"; readonly kept: BulkStart; readonly work: () => Promise<void> }
-  | { readonly leave: "wizard" };
+  | { readonly leave: "wizard" }
+  | { readonly leave: "numbers"; readonly sequence: NumberSequence | null };
 
 function useProject(editor: EditorSession): Project {
   const deps = useStore(editor.store, ({ project }) => project);
@@ -91,9 +90,15 @@ function useProject(editor: EditorSession): Project {
 const format: PrintFormat = "pdf";
 
 /** The sheets as they come out, one after the other, whatever the printer needs for that; and the parts of a large print. */
-function usePlan(form: BulkForm, limits: BulkLimits, setup: PageSetup, excluded: readonly number[]) {
+function usePlan(
+  form: BulkForm,
+  limits: BulkLimits,
+  setup: PageSetup,
+  excluded: readonly number[],
+  copies: RowProvider["copies"],
+) {
   const isForBatches = offersBatches(form, limits);
-  const { printer: _, ...request } = checkRequestOf(form, excluded);
+  const { printer: _, ...request } = withCopies(checkRequestOf(form, excluded), copies);
   const asked = useSame({ request, limits, setup });
   const plan = useMemo(
     () => planSheets(asked.request, asked.limits.total, asked.setup, asked.limits.isDualSided),
@@ -164,11 +169,11 @@ export function useBulkPrint(props: BulkPrintProps) {
     void rememberWays(editor.projectId, form);
     showToast("The export continues in the background", { tone: "success", durationMs: 4000 });
   };
+  const asked = (excluded: readonly number[]) => withCopies(requestOf(form, excluded), provider.copies);
   const sheetPrint = {
     projectId: editor.projectId,
-    requestOf: (excluded: readonly number[]) => requestOf(form, excluded),
-    cardsOf: (excluded: readonly number[]) =>
-      createRecordPicker(requestOf(form, excluded), limits.total).count * form.copies,
+    requestOf: asked,
+    cardsOf: (excluded: readonly number[]) => countCards(asked(excluded), limits.total),
     sent: provider.sent,
     namesOf: (records: readonly number[]) => readNames(provider, project.mapping, records),
     onPrinted: (printId: string) => {
@@ -178,10 +183,7 @@ export function useBulkPrint(props: BulkPrintProps) {
     },
   };
   const asking = (output: PrintOutput) =>
-    askIfPrintedMeanwhile(
-      { watch, people: provider, requestOf: (excluded) => requestOf(form, excluded), cancel: flow.cancel },
-      output,
-    );
+    askIfPrintedMeanwhile({ watch, people: provider, requestOf: asked, cancel: flow.cancel }, output);
   const outputs: BulkOutputs = {
     print: asking(printedPdf(sheetPrint)),
     pdf: asking(
@@ -192,10 +194,13 @@ export function useBulkPrint(props: BulkPrintProps) {
   };
   /** How many files the PDF comes in. */
   const files = provider.groups
-    ? groupRequests(requestOf(form, flow.excluded), provider.groups, limits.total).length
+    ? groupRequests(asked(flow.excluded), provider.groups, limits.total).length
     : 1;
-  const { plan, batches } = usePlan(form, limits, setup, flow.excluded);
-  return { project, printed, limits, form, change, history, kept, flow, outputs, files, plan, batches };
+  const { plan, batches } = usePlan(form, limits, setup, flow.excluded, provider.copies);
+  /** Cards on one side, those included that the check leaves out. */
+  const allCards = countCards(asked([]), limits.total);
+  const shown = { plan, batches, allCards };
+  return { project, printed, limits, form, change, history, kept, flow, outputs, files, ...shown };
 }
 
 export type Bulk = ReturnType<typeof useBulkPrint>;

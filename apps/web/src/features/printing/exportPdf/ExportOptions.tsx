@@ -1,12 +1,14 @@
 import { Button, Checkbox, SegmentedControl, Select } from "@mantine/core";
 import type { PageSetup } from "@print-builder/core/document";
 import { hasRoomForCodes } from "@print-builder/core/sheetCodes";
+import { useStore } from "zustand";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { FoldSection } from "#ui/FoldSection.tsx";
 import { NumberText } from "#ui/NumberField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import { StartPicker } from "../bulkPrint/settings/StartPicker.tsx";
+import { CopiesColumn, NumberCards, numberCards, numbersOf } from "../copies/copies.tsx";
 import { PrintSample } from "../flow/PrintSample.tsx";
 import { codesHelp, dpiChoices, flipChoices, maxCopies, orderChoices } from "../flow/printChoices.ts";
 import { paperWords } from "../flow/printedOn.ts";
@@ -28,6 +30,8 @@ export type ExportOptionsProps = {
   readonly slots: number;
   readonly setup: PageSetup;
   readonly isDualSided: boolean;
+  /** What is wrong with the column that copies come from. */
+  readonly copiesProblem: string | null;
   readonly onChange: (part: Partial<ExportForm>) => void;
 };
 
@@ -97,16 +101,23 @@ function PaperField({ editor, setup }: ExportOptionsProps) {
   );
 }
 
-function CopiesSection({ form, slots, setup, onChange }: ExportOptionsProps) {
+function CopiesSection({ editor, form, total, slots, setup, copiesProblem, onChange }: ExportOptionsProps) {
+  const { project } = useStore(editor.store);
   const from = form.startAt === "1" ? "from the first label" : `from label ${form.startAt} of ${slots}`;
-  const each = `${countText(Number(form.copies), "copy", "copies")} of each`;
+  const own = project.copiesColumn === null ? "" : `, times “${project.copiesColumn}”`;
+  const each = `${countText(Number(form.copies), "copy", "copies")} of each${own}`;
   const copies = (
-    <NumberBox
-      label="Copies of each card"
-      most={maxCopies}
-      value={form.copies}
-      onChange={(typed) => onChange({ copies: typed })}
-    />
+    <>
+      <NumberBox
+        label="Copies of each card"
+        most={maxCopies}
+        value={form.copies}
+        onChange={(typed) => onChange({ copies: typed })}
+      />
+      {total === 0 || numbersOf(project) ? null : (
+        <CopiesColumn editor={editor} disabled={false} problem={copiesProblem} />
+      )}
+    </>
   );
   // One card a page begins nowhere else.
   if (slots === 1) {
@@ -225,6 +236,7 @@ function QualitySection({ form, onChange }: ExportOptionsProps) {
 /** What of the project goes into the PDF, and how it lies on the sheets: printer and paper first, the rest folded. */
 export function ExportOptions(props: ExportOptionsProps) {
   const { editor, form, total, isDualSided, onChange } = props;
+  const numbers = useStore(editor.store, ({ project }) => numbersOf(project));
   const ranged = form.range === "all" ? `All ${countText(total, "record")}` : `${form.from} to ${form.to}`;
   return (
     <div className={classes.options}>
@@ -233,6 +245,9 @@ export function ExportOptions(props: ExportOptionsProps) {
           <WarningNote>There are no records yet. Upload a table first: Project, Data wizard.</WarningNote>
           <PrintSample editor={editor} style={{ alignSelf: "start" }} />
         </>
+      ) : null}
+      {total === 0 || numbers ? (
+        <NumberCards sequence={numbers} onNumber={(sequence) => void numberCards(editor, sequence)} />
       ) : null}
       <div className={classes.onWhat}>
         <PrinterField printer={form.printer} onChange={(printer) => onChange(ofPrinter(printer))} />

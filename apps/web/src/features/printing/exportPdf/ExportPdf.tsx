@@ -8,6 +8,7 @@ import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { projectRows } from "../bulkPrint/rowProvider.ts";
+import { countCards, tableCopies, withCopies } from "../copies/copies.tsx";
 import { outdated, type PrintCheck, type PrintOutcome } from "../flow/createPrintFlow.ts";
 import { PrintDialog } from "../flow/PrintDialog.tsx";
 import { printedOn } from "../flow/printedOn.ts";
@@ -21,15 +22,9 @@ import { usePrintedPeople } from "../people/usePrintedPeople.ts";
 import { ofCards } from "../preflight/decisionTexts.ts";
 import { type Finding, fineText } from "../preflight/findings.ts";
 import classes from "../printing.module.css";
+import { useTableRows } from "../tablePrint/useTableRows.ts";
 import { ExportOptions } from "./ExportOptions.tsx";
-import {
-  cardCount,
-  checkedForm,
-  type ExportForm,
-  exportBody,
-  exportRequest,
-  firstForm,
-} from "./exportForm.ts";
+import { checkedForm, type ExportForm, exportBody, exportRequest, firstForm } from "./exportForm.ts";
 
 function Running({ cards }: { readonly cards: number }) {
   const seconds = useSeconds();
@@ -63,6 +58,18 @@ export type LeftExport = { readonly kept: CheckedExport } & (
   | { readonly leave: "remedy"; readonly work: () => Promise<void> }
 );
 
+/** How many cards each record gets, once the table is read for it. */
+function useCopies(editor: EditorSession, total: number) {
+  const { project } = useStore(editor.store);
+  const isAsked = project.copiesColumn !== null && total > 0;
+  const { state } = useTableRows(editor.projectId, isAsked);
+  const counted = useMemo(
+    () => (isAsked && state.status === "ready" ? tableCopies(project, state.rows) : null),
+    [isAsked, project, state],
+  );
+  return { counted, isCounted: !isAsked || counted !== null || state.status === "failed" };
+}
+
 /** Chooses what of the project goes into a PDF, checks it, and makes it. Results in what it was left for. */
 export function ExportPdf({
   editor,
@@ -91,14 +98,17 @@ export function ExportPdf({
   const { projectId } = editor;
   const rows = useMemo(() => projectRows(projectId, project, total), [projectId, project, total]);
   const people = usePrintedPeople(editor, rows);
+  const { counted, isCounted } = useCopies(editor, total);
   const [watch] = useState(() => createPrintWatch(projectId));
-  const requestOf = (left: readonly number[]) => exportRequest(form, left);
+  const requestOf = (left: readonly number[]) => withCopies(exportRequest(form, left), counted?.copies);
+  const cardsOf = (left: readonly number[]) =>
+    countCards(requestOf(left), total) * (form.side === "both" ? 2 : 1);
   const output = askIfPrintedMeanwhile(
     { watch, people: rows, requestOf, cancel: flow.cancel },
     savedPdf({
       projectId,
       requestOf,
-      cardsOf: (left) => cardCount(form, total, left.length),
+      cardsOf,
       namesOf: people.names,
       onPrinted: watch.own,
     }),
@@ -118,9 +128,10 @@ export function ExportPdf({
   useEffect(() => checkStale(), []);
 
   const checked = checkedForm(form, total, slots);
-  const canStart = !("problem" in checked) && total > 0;
+  const lack = "problem" in checked ? checked.problem : (counted?.problem ?? null);
+  const canStart = lack === null && total > 0 && isCounted;
   const isRunning = work.at !== "rest";
-  const kept = cardCount(form, total, excluded.length);
+  const [kept, all] = canStart ? [cardsOf(excluded), cardsOf([])] : [0, 0];
   return (
     <PrintDialog
       editor={editor}
@@ -128,9 +139,9 @@ export function ExportPdf({
       people={people}
       width={600}
       titles={{ options: "Export PDF", problems: "Check before printing" }}
-      lack={"problem" in checked ? checked.problem : null}
+      lack={lack}
       verb="Print"
-      make={kept > 0 ? `Export ${ofCards(kept, cardCount(form, total))}` : null}
+      make={kept > 0 ? `Export ${ofCards(kept, all)}` : null}
       onMake={(left) => void follow(flow.make(output, left))}
       onCheckAgain={() => void begin()}
       onShow={(problem, check) => close({ leave: "card", kept: { form, check }, problem })}
@@ -143,7 +154,7 @@ export function ExportPdf({
             Cancel
           </Button>
           <Button disabled={!canStart} loading={isRunning} onClick={() => void begin()}>
-            Export {cardsText(canStart ? cardCount(form, total) : 0)}
+            Export {cardsText(all)}
           </Button>
         </>
       }
@@ -158,6 +169,7 @@ export function ExportPdf({
           slots={slots}
           setup={setup}
           isDualSided={isDualSided}
+          copiesProblem={counted?.problem ?? null}
           onChange={(part) => setForm({ ...form, ...part })}
         />
       )}

@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { cardCount, checkedForm, exportBody, exportRequest, firstForm } from "./exportForm.ts";
+import { checkedForm, exportBody, exportRequest, firstForm } from "./exportForm.ts";
 
 describe("the Export PDF dialog", () => {
-  it("counts each side and copy as a card", () => {
-    const form = firstForm(120, true);
-    expect(cardCount(form, 120)).toBe(240);
-    const ranged = { ...form, range: "range" as const, from: "11", to: "20", copies: "3" };
-    expect(cardCount(ranged, 120)).toBe(60);
-    expect(cardCount(ranged, 120, 4)).toBe(36);
-  });
-
   it("[PRINT-14] sends records counted from 0", () => {
     const form = { ...firstForm(60, false), range: "range" as const, from: "7", to: "9" };
     expect(exportBody(form)).toMatchObject({

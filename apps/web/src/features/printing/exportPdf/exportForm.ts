@@ -54,12 +54,6 @@ export function checkedForm(
   return { isFine: true };
 }
 
-/** Cards that will be printed, each side counted, when so many records are left out. */
-export function cardCount(form: ExportForm, total: number, leftOut = 0): number {
-  const records = form.range === "all" ? total : Number(form.to) - Number(form.from) + 1;
-  return (records - leftOut) * Number(form.copies) * (form.side === "both" ? 2 : 1);
-}
-
 /** The form with its numbers: what Bulk Preview & Print holds. */
 function numbered({ from, to, copies, startAt, dpi, ...others }: ExportForm): BulkForm {
   const numbers = { copies: Number(copies), startAt: Number(startAt), dpi: Number(dpi) };

@@ -13,6 +13,7 @@ import { IconButton } from "#ui/IconButton.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { DataTable } from "#ui/table/DataTable.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import { dateText } from "#ui/texts/dateText.ts";
 import classes from "./ledger.module.css";
 import { ledgerKey } from "./ledgerCalls.ts";
@@ -54,12 +55,14 @@ type RowProps = { readonly card: CardAnswer; readonly onAgain: (card: CardAnswer
 
 function CardRow({ card, onAgain }: RowProps) {
   const { record_id, name, printed_at, printed_by, revision, serial, reason, outcome } = card;
+  const copies = card.copies ?? 1;
   const who = name ?? (record_id === null ? "Forgotten" : `Record ${record_id}`);
   return (
     <tr>
       <th scope="row">
         <bdi>{who}</bdi>
         {serial === null ? null : <span className={classes.quiet}> No. {serial}</span>}
+        {copies === 1 ? null : <span className={classes.quiet}> {countText(copies, "card")}</span>}
       </th>
       <td>
         {dateText(printed_at)}

@@ -79,6 +79,8 @@ export async function openSchoolPrint(
   await editor.hooks().renewRecord();
   if (!result) return;
   const { left, placeOf } = result;
+  // A school's cards are its people's.
+  if (left.leave === "numbers") return;
   if (left.leave === "wizard") return editor.actions.get("dataDialog")?.();
   if (left.leave === "remedy") {
     await left.work();

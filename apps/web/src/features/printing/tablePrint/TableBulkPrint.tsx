@@ -1,9 +1,10 @@
 import { Button, Progress } from "@mantine/core";
 import { routes } from "@print-builder/api";
 import type { CardRecord } from "@print-builder/core/records";
-import { IconUsers } from "@tabler/icons-react";
+import { IconCopy, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
+import { useStore } from "zustand";
 import { call } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -19,6 +20,7 @@ import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
 import { type Choice, groupsOf, isChosen, isWholeList } from "../choosing/choice.ts";
 import { keyOf, type People } from "../choosing/people.ts";
 import { usePreparedPeople } from "../choosing/usePreparedPeople.ts";
+import { CopiesColumn, NumberCards, numbersOf, tableCopies } from "../copies/copies.tsx";
 import classes from "../schoolPrint/schoolPrint.module.css";
 import { type ChosenRows, chosenRows, tablePeople } from "./tablePeople.ts";
 import { type TableRows, useTableRows } from "./useTableRows.ts";
@@ -44,10 +46,16 @@ type TableBulkPrintProps = {
 
 const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
 
-type InsteadProps = { readonly state: TableRows; readonly total: number; readonly onRetry: () => void };
+type InsteadProps = {
+  readonly state: TableRows;
+  readonly total: number;
+  /** Why the cards cannot be counted. */
+  readonly problem: string | null;
+  readonly onRetry: () => void;
+};
 
 /** What is shown in the place of sheets while there are no records. */
-function Instead({ state, total, onRetry }: InsteadProps) {
+function Instead({ state, total, problem, onRetry }: InsteadProps) {
   if (state.status === "failed") {
     return <ErrorState title="The records could not be loaded" error={state.error} onRetry={onRetry} />;
   }
@@ -58,6 +66,10 @@ function Instead({ state, total, onRetry }: InsteadProps) {
         <Progress value={(read / Math.max(total, 1)) * 100} aria-label="Reading the records" />
       </div>
     );
+  }
+  if (problem !== null) {
+    const icon = <IconCopy size={24} stroke={1.5} />;
+    return <EmptyState icon={icon} title="The copies cannot be counted" text={problem} />;
   }
   return (
     <EmptyState
@@ -74,7 +86,7 @@ function chosenProvider(
   rows: readonly CardRecord[],
   people: People,
   { positions, keys, sent }: ChosenRows,
-  files: Pick<RowProvider, "groups" | "groupedBy">,
+  more: Pick<RowProvider, "groups" | "groupedBy" | "copies">,
 ): RowProvider {
   const chosen = positions.map((position) => rows[position]).filter((row) => row !== undefined);
   return {
@@ -88,7 +100,7 @@ function chosenProvider(
       const index = positions[record];
       return index === undefined ? null : { index, total: rows.length };
     },
-    ...files,
+    ...more,
   };
 }
 
@@ -150,40 +162,62 @@ function PrintedBefore({ people, printed, choice, onChoice, disabled }: PrintedB
   );
 }
 
+/** The files that the chosen records are put into. */
+function filesOf(
+  people: People,
+  { positions }: ChosenRows,
+  choice: Choice,
+): Pick<RowProvider, "groups" | "groupedBy"> {
+  if (choice.group === null) return {};
+  return { groups: groupsOf(people, positions, choice), groupedBy: choice.group };
+}
+
 /** The choice, and the records that it means. */
 function useChosen({ editor, table, start, onChosen }: TableBulkPrintProps) {
   const [choice, setChoice] = useState(start.choice);
   const [isAsked, setWanted] = useState(!isWholeList(choice));
   const printed = usePrinted(editor.projectId, table);
-  const isWanted = isAsked || printed.size > 0;
+  const project = useStore(editor.store, (state) => state.project);
+  const isWanted = isAsked || printed.size > 0 || project.copiesColumn !== null;
   const { state, again } = useTableRows(editor.projectId, isWanted);
   const rows = state.status === "ready" ? state.rows : null;
   const { headers } = table;
-  const { mapping } = editor.store.getState().project;
+  const { mapping } = project;
+  const counted = useMemo(() => (rows === null ? null : tableCopies(project, rows)), [project, rows]);
   const people = useMemo<People | null>(
     () => (rows === null ? null : tablePeople(rows, headers, mapping)),
     [rows, headers, mapping],
   );
   usePreparedPeople(people);
   const chosen = useMemo(() => (people === null ? null : chosenRows(people, choice)), [people, choice]);
+  const isCounted = project.copiesColumn === null || counted !== null;
   const provider = useMemo(() => {
-    if (isWholeList(choice)) return table;
+    if (!isCounted || counted?.problem) return nobody;
+    const copies = counted?.copies ?? null;
+    if (isWholeList(choice)) return copies ? { ...table, copies } : table;
     if (rows === null || people === null || chosen === null) return nobody;
-    const groups = groupsOf(people, chosen.positions, choice);
-    return chosenProvider(
-      table,
-      rows,
-      people,
-      chosen,
-      choice.group === null ? {} : { groups, groupedBy: choice.group },
-    );
-  }, [table, rows, people, chosen, choice]);
+    return chosenProvider(table, rows, people, chosen, {
+      ...filesOf(people, chosen, choice),
+      ...(copies ? { copies: chosen.positions.map((position) => copies[position] ?? 1) } : {}),
+    });
+  }, [table, rows, people, chosen, choice, counted, isCounted]);
   const choose = (next: Choice) => {
     setChoice(next);
     onChosen(next);
     if (!isWholeList(next)) setWanted(true);
   };
-  return { choice, choose, want: () => setWanted(true), state, again, people, printed, chosen, provider };
+  return {
+    choice,
+    choose,
+    want: () => setWanted(true),
+    state,
+    again,
+    people,
+    printed,
+    chosen,
+    provider,
+    counted,
+  };
 }
 
 /** What people are chosen from is read when they are first looked at. */
@@ -194,8 +228,10 @@ function PeopleStage(props: Parameters<typeof ChoosingStage>[0] & { readonly ins
 /** Bulk Preview & Print on the rows of a table: with a choice of whose cards, and the way back to the card. */
 export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePrintResult>) {
   const { editor, saver, table, start, remembered, close } = props;
-  const { choice, choose, want, state, again, people, printed, chosen, provider } = useChosen(props);
-  const instead = <Instead state={state} total={table.total} onRetry={again} />;
+  const { choice, choose, want, state, again, people, printed, chosen, provider, counted } = useChosen(props);
+  const sequence = useStore(editor.store, ({ project }) => numbersOf(project));
+  const problem = counted?.problem ?? null;
+  const instead = <Instead state={state} total={table.total} problem={problem} onRetry={again} />;
   const leave = (left: BulkResult | null) => {
     if (left === null) return close(null);
     const placeOf = async (record: number) =>
@@ -203,7 +239,7 @@ export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePri
     close({ left, placeOf });
   };
   if (table.total === 0) return <BulkPrint editor={editor} saver={saver} provider={table} close={leave} />;
-  const isKnown = isWholeList(choice) || chosen !== null;
+  const isKnown = problem !== null || (isWholeList(choice) ? provider !== nobody : chosen !== null);
   const count = choice.ids === null ? table.total : (chosen?.positions.length ?? 0);
   return (
     <BulkPrint
@@ -213,6 +249,17 @@ export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePri
       {...(start.bulk ? { start: start.bulk } : { remembered })}
       close={leave}
       instead={instead}
+      copiesFrom={(disabled) =>
+        sequence ? (
+          <NumberCards
+            sequence={sequence}
+            disabled={disabled}
+            onNumber={(numbers) => leave({ leave: "numbers", sequence: numbers })}
+          />
+        ) : (
+          <CopiesColumn editor={editor} disabled={disabled} problem={problem} />
+        )
+      }
       people={(onDone) => (
         <PeopleStage
           editor={editor}

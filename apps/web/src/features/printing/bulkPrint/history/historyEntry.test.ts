@@ -34,6 +34,7 @@ test("[PRINT-36] an entry is told with its records, settings, time and size", ()
   expect(entry.finishedAt?.toISOString()).toBe("2026-08-20T08:00:12.000Z");
   expect(whatText(entry)).toBe("Records 1–1,250 without records 203 and 418, both sides");
   expect(howText(entry)).toBe("2 copies, from position 3, 600 dpi, guides, 4.1 MB in 12 s");
+  expect(howText({ ...entry, copiesColumn: "Qty" })).toMatch(/^2 copies, as often as “Qty” says, /);
 });
 
 test("print again refills the form with all of its settings", () => {

@@ -26,6 +26,8 @@ export type HistoryEntry = {
   readonly excluded: readonly number[];
   readonly side: BulkForm["side"];
   readonly copies: number;
+  /** The column that said how many cards each record got; null where each got one. */
+  readonly copiesColumn: string | null;
   readonly order: BulkForm["order"];
   readonly dpi: number;
   readonly startAt: number;
@@ -120,6 +122,7 @@ export function readEntry(stored: Stored): HistoryEntry | null {
     excluded: excluded.flatMap((record) => count(record, 0) ?? []),
     side: oneOf(stored.side, ["front", "back", "both"], "front"),
     copies: count(stored.copies_per_record, 1) ?? 1,
+    copiesColumn: textOf(stored.copies_column),
     order: oneOf(stored.print_order, ["across_then_down", "down_then_across"], "across_then_down"),
     dpi: oneOf(stored.dpi, dpiOptions, 300),
     startAt: count(stored.start_position, 1) ?? 1,
@@ -205,6 +208,7 @@ export function howText({
   const took = tookMs === null ? "" : `in ${Math.max(1, Math.round(tookMs / 1000))} s`;
   return [
     copies > 1 ? `${copies} copies` : "",
+    how.copiesColumn === null ? "" : `as often as “${how.copiesColumn}” says`,
     startAt > 1 ? `from position ${startAt}` : "",
     `${dpi} dpi`,
     guides ? "guides" : "",

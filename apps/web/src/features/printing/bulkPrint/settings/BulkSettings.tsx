@@ -32,6 +32,8 @@ export type BulkSettingsProps = {
   /** Whether the sheets are shown in the colours of the press. */
   readonly isProof: boolean;
   readonly onProof: (isProof: boolean) => void;
+  /** Where the copies of each record come from. */
+  readonly copiesFrom?: ReactNode;
   /** Settings that come before all others, e.g. which people of a school are printed. */
   readonly children?: ReactNode;
 };
@@ -212,6 +214,7 @@ function Layout(props: BulkSettingsProps) {
     return (
       <Section title="Layout" picture={form.order}>
         <Copies {...props} />
+        {props.copiesFrom}
       </Section>
     );
   }
@@ -230,6 +233,7 @@ function Layout(props: BulkSettingsProps) {
           onChange={(startAt) => onChange({ startAt })}
         />
       </div>
+      {props.copiesFrom}
       <div className={classes.layout}>
         <StartPicker
           setup={setup}

@@ -1,0 +1,23 @@
+import { type NumberSequence, sequenceRecords, sequenceTotal } from "@print-builder/core/records";
+import type { PlainProjectRow } from "../store/schema.ts";
+
+type Row = Pick<PlainProjectRow, "data_mode" | "row_count" | "sequence">;
+
+/** The numbers that a project without a table prints; null where it prints rows or a school's records. */
+export function sequenceOf({ data_mode, row_count, sequence }: Row): NumberSequence | null {
+  // Jobs and cards of earlier versions remember a design without one.
+  if (data_mode === "school" || row_count > 0) return null;
+  return JSON.parse(sequence ?? "null");
+}
+
+/** Records that a project without a school has to print. */
+export function recordCount(row: Row): number {
+  const sequence = sequenceOf(row);
+  return sequence ? sequenceTotal(sequence) : row.row_count;
+}
+
+/** Fields of a project's own records, in the order of their cells. */
+export function fieldsOf(row: Row & Pick<PlainProjectRow, "headers">): readonly string[] {
+  const sequence = sequenceOf(row);
+  return sequence ? sequenceRecords(sequence).fields : JSON.parse(row.headers);
+}

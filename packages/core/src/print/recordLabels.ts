@@ -1,0 +1,51 @@
+import type { PrintRequest } from "./printRequest.ts";
+import type { RecordPicker } from "./recordPicker.ts";
+
+/**
+ * The labels of a print's records: the copies of a record follow each other. Records are counted by their place in the
+ * print and labels in print order, both from 0 and without the labels that come before the first card.
+ */
+export type RecordLabels = {
+  readonly total: number;
+  /** Labels before the first one of a record. */
+  before(position: number): number;
+  /** The record on a label: as many records have all their labels before it. */
+  recordAt(label: number): number;
+};
+
+/** The labels of picked records, each with `copiesPerRecord` times its own number of cards. */
+export function recordLabels(
+  { copiesPerRecord: copies, recordCopies }: Pick<PrintRequest, "copiesPerRecord" | "recordCopies">,
+  picker: Pick<RecordPicker, "count" | "recordAt">,
+): RecordLabels {
+  if (recordCopies === undefined) {
+    return {
+      total: picker.count * copies,
+      before: (position) => position * copies,
+      recordAt: (label) => Math.floor(label / copies),
+    };
+  }
+  const ends: number[] = [];
+  let total = 0;
+  for (let position = 0; position < picker.count; position++) {
+    total += (recordCopies[picker.recordAt(position)] ?? 1) * copies;
+    ends.push(total);
+  }
+  return {
+    total,
+    before: (position) => (position <= 0 ? 0 : (ends[position - 1] ?? total)),
+    recordAt: (label) => countUpTo(ends, label),
+  };
+}
+
+/** How many of the ascending numbers are not above `limit`. */
+export function countUpTo(ascending: readonly number[], limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,61 @@
+import { cleanText } from "../expressions/conditionValues.ts";
+import { prepareMapping } from "./bindRecord.ts";
+import { ChoiceError } from "./choiceError.ts";
+import { fieldTexts } from "./fieldTexts.ts";
+import type { CardRecord } from "./record.ts";
+import type { RecordReading } from "./recordId.ts";
+
+/** Cards that one record may ask for. */
+export const maxRecordCopies = 10_000;
+
+/** Rows named in a message. */
+const maxNamed = 5;
+
+/** The column or token with the number of cards; null where every record gets one. A school's records have none. */
+export function copiesColumnOf({ dataMode, copiesColumn }: RecordReading): string | null {
+  return dataMode === "school" ? null : (copiesColumn ?? null);
+}
+
+/** What a record's column of copies holds; `position` counts rows of the table from 0. */
+type CopiesCell = { readonly position: number; readonly copies: string | undefined };
+
+/** Cards of a cell: a whole number, and 1 where it is blank; null for anything else. */
+function cardsIn(cell: string | undefined): number | null {
+  const text = cleanText(cell ?? "");
+  if (text === "") return 1;
+  const cards = /^\d+$/.test(text) ? Number(text) : null;
+  return cards !== null && cards <= maxRecordCopies ? cards : null;
+}
+
+/** How many cards each record gets. Throws a ChoiceError for a column that is not there, and names the rows that are wrong. */
+export function readCopies(column: string, cells: readonly CopiesCell[]): readonly number[] {
+  if (cells.length > 0 && cells.every(({ copies }) => copies === undefined)) {
+    throw new ChoiceError("copies", `no token or column is called “${column}”`);
+  }
+  const cards = cells.map(({ copies }) => cardsIn(copies));
+  const wrong = cells.filter((_, index) => cards[index] === null);
+  if (wrong.length > 0) {
+    const named = wrong.slice(0, maxNamed).map(({ position, copies = "" }) => {
+      return `row ${position + 1} (“${copies.trim().slice(0, 40)}”)`;
+    });
+    const more = wrong.length > maxNamed ? ` and ${wrong.length - maxNamed} more rows` : "";
+    const range = `whole numbers from 0 to ${maxRecordCopies}`;
+    throw new ChoiceError("copies", `“${column}” must hold ${range}; wrong in ${named.join(", ")}${more}`);
+  }
+  return cards.map((each) => each ?? 1);
+}
+
+/** Cards of each record of a whole table; null where each gets one. Throws as `readCopies` does. */
+export function copiesOfRecords(
+  reading: RecordReading,
+  headers: readonly string[],
+  rows: readonly CardRecord[],
+): readonly number[] | null {
+  const column = copiesColumnOf(reading);
+  if (column === null) return null;
+  const textsOf = fieldTexts(prepareMapping(reading.mapping, headers));
+  return readCopies(
+    column,
+    rows.map((row, position) => ({ position, copies: textsOf(row)(column) })),
+  );
+}
