@@ -193,12 +193,13 @@ describe.each(databaseKinds)("a backup of %s made while people work", (kind) => 
     for (const path of [backups[0] ?? "", last]) {
       const place = await emptyPlace(kind);
       await restoreInstallation(place, path);
-      const { project = [], data_row = [], media = [], table_file = [] } = await withDatabase(place, rowsOf);
+      const rows = await withDatabase(place, rowsOf);
+      const { project = [], data_row = [], media = [], table_file = [], kept_table_file = [] } = rows;
       const [{ row_count } = { row_count: 0 }] = project as { row_count: number }[];
       expect(data_row).toHaveLength(row_count);
       if (row_count > 10)
         expect(data_row).toEqual(data_row.map((row) => ({ ...row, cells: `["${row_count}"]` })));
-      const named = [...media, ...table_file] as { storage_key: string }[];
+      const named = [...media, ...table_file, ...kept_table_file] as { storage_key: string }[];
       const keys = named.map(({ storage_key }) => storage_key);
       expect(Object.keys(await hashesOf(place)).sort()).toEqual(keys.sort());
     }
@@ -374,7 +375,7 @@ describe("restoring", () => {
     const settings = await aBackup();
     // It knew nothing of tables and columns that came later, which are empty here.
     const laterColumns = { column_types: null, lookups: "{}", text_styles: "[]", ruler_guides: "[]" };
-    const laterToo = { photo_edits: "{}", sample: null, copies_column: null, sequence: null };
+    const laterToo = { photo_edits: "{}", sample: null, identity: null, copies_column: null, sequence: null };
     await withDatabase(settings, async (db) => {
       for (const table of ["table_file", "project_version"] as const) await db.deleteFrom(table).execute();
       await db.updateTable("card").set({ copies: null }).execute();
@@ -386,14 +387,17 @@ describe("restoring", () => {
     const made = join(folder, "made.zip");
     await backUpInstallation(settings, made);
     const archive = await openZipArchive({ path: made }, anySize);
-    const names = Object.keys({ ...laterColumns, ...laterToo, photo_facts: null, copies: null });
+    const names = Object.keys({ ...laterColumns, ...laterToo, photo_facts: null, copies: null, original: null });
     const later = new RegExp(`,"(${names.join("|")})":(null|"\\[\\]"|"\\{\\}")`, "g");
     const changed = new Map<string, Buffer>();
-    for (const table of ["project", "media", "card"]) {
+    for (const table of ["project", "media", "data_row", "card"]) {
       const rows = (await archive.read(`tables/${table}.ndjson`, 100_000_000)).toString();
       changed.set(table, Buffer.from(rows.replaceAll(later, "")));
     }
-    const laterTables = ["table_file", "user_item", "signing_key", "project_version", "brand_kit"];
+    const laterTables = [
+      ...["table_file", "user_item", "signing_key", "project_version", "brand_kit"],
+      ...["table_version", "kept_row", "kept_table_file"],
+    ];
     const entries = archive.names.map((name) => ({
       name,
       compress: true,

@@ -2,8 +2,7 @@ import type { Migration } from "kysely/migration";
 import { accessLinks } from "./accessLinks.ts";
 import { backOffice } from "./backOffice.ts";
 import { brandKits } from "./brandKits.ts";
-import { cardIdentity } from "./cardIdentity.ts";
-import { copies } from "./copies.ts";
+import { cardData } from "./cardData.ts";
 import { exportJobs } from "./exportJobs.ts";
 import { firstTables } from "./firstTables.ts";
 import { fonts } from "./fonts.ts";
@@ -21,7 +20,6 @@ import { photos } from "./photos.ts";
 import { rulerGuides } from "./rulerGuides.ts";
 import { samples } from "./samples.ts";
 import { signingKeys } from "./signingKeys.ts";
-import { tableVersions } from "./tableVersions.ts";
 import { textStyles } from "./textStyles.ts";
 import { trash } from "./trash.ts";
 import { userItems } from "./userItems.ts";
@@ -55,7 +53,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0030_photos": { up: photos },
   "0032_ruler_guides": { up: rulerGuides },
   "0033_brand_kits": { up: brandKits },
-  "0034_card_identity": { up: cardIdentity },
-  "0035_table_versions": { up: tableVersions },
-  "0036_copies": { up: copies },
+  "0034_card_data": { up: cardData },
 };

@@ -1,7 +1,13 @@
 import type { Kysely } from "kysely";
 
-/** Earlier tables of projects with their rows and files, and what rows said before a person changed them. */
-export async function tableVersions(db: Kysely<unknown>): Promise<void> {
+/**
+ * Which columns identify and name cards and how many cards a record gets, earlier tables of projects with their rows and
+ * files, and what rows said before a person changed them.
+ */
+export async function cardData(db: Kysely<unknown>): Promise<void> {
+  for (const column of ["identity", "copies_column", "sequence"])
+    await db.schema.alterTable("project").addColumn(column, "text").execute();
+  await db.schema.alterTable("card").addColumn("copies", "integer").execute();
   await db.schema.alterTable("data_row").addColumn("original", "text").execute();
   await db.schema.alterTable("table_file").addColumn("uploaded_by", "text").execute();
   const ofVersion = (name: string) =>
