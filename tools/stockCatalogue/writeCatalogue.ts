@@ -1,14 +1,15 @@
 import { writeFileSync } from "node:fs";
+import { applyPublished } from "./applyPublished.ts";
 import { openGlabels } from "./openGlabels.ts";
 import { ownStocks } from "./ownStocks.ts";
 import { readGlabels } from "./readGlabels.ts";
 
 /*
- * `npx node tools/stockCatalogue/writeCatalogue.ts` writes the catalogue of stocks anew from gLabels' template database, which lies
- * beside it, and from the packs of our own list. What could not be taken is printed with its reason.
+ * `npx node tools/stockCatalogue/writeCatalogue.ts` writes the catalogue of stocks from our own list and from gLabels' template database
+ * next to this file, corrected by published measures. What could not be taken is printed with its reason.
  */
 const { families, leftOut } = readGlabels(await openGlabels());
-const all = [...ownStocks, ...families];
+const all = [...ownStocks, ...applyPublished(families)];
 const target = new URL("../../packages/production/src/stocks/catalogue.json", import.meta.url);
 writeFileSync(target, `[\n${all.map((family) => JSON.stringify(family)).join(",\n")}\n]\n`);
 const products = all.reduce((sum, { numbers }) => sum + numbers.length, 0);

@@ -12,7 +12,8 @@ the measures of label stock alone lie in this repository; all else \`npm ci\` fe
 - The fonts are under the SIL Open Font License 1.1: [their families and copyrights](../packages/fonts/LICENCES.md). What is
   printed with them is nobody's but yours.
 - The measures of stock (packages/production/src/stocks) are those of gLabels' template database, as glabels-qt (commit 4c0ce11)
-  carries it, under a [licence like MIT's](licences/glabels-templates.txt).
+  carries it, under a [licence like MIT's](licences/glabels-templates.txt). Published measures correct common packs: bare numbers read from the
+  sources that \`tools/stockCatalogue/publishedMeasures.ts\` names for each pack, none of whose code or files is included.
 - Templates, drawn portraits and the demo projects were made for this product.`;
 
 const copyleft = `## Copyleft

@@ -25,13 +25,11 @@ describe("the catalogue of stock", () => {
           page_width_mm: 210,
           page_height_mm: 297,
           shape: "rounded",
-          label_width_mm: 63.994,
+          label_width_mm: 63.5,
           label_height_mm: 38.1,
           corner_mm: 1.764,
           hole_mm: 0,
-          grids: [
-            { left_mm: 7.479, top_mm: 15.487, across: 3, down: 7, h_pitch_mm: 66.04, v_pitch_mm: 38.1 },
-          ],
+          grids: [{ left_mm: 7.21, top_mm: 15.15, across: 3, down: 7, h_pitch_mm: 66.04, v_pitch_mm: 38.1 }],
         },
       ],
     });

@@ -80,7 +80,7 @@ describe("a page setup on stock", () => {
       dpi: 600,
       cardType: "label",
       stock: { id: "avery-l7160", name: "Avery L7160, Mailing labels" },
-      label: { shape: "rounded", widthMm: 63.994 },
+      label: { shape: "rounded", widthMm: 63.5 },
     });
   });
 

@@ -69,14 +69,14 @@ test("a pack found by its number fills the setup until a size is typed", async (
   await choose("OL320 (round", /^Online Labels OL320/, "2 labels per page, 139.7 × 139.7 mm each");
   await tab(page, "Label").click();
   expect(await setup(page).getByRole("radio", { name: "Circle" }).isChecked()).toBe(true);
-  const l7160 = /^Avery L7160.*63.99 × 38.1 mm, 21 labels on A4/;
-  await choose("l7160", l7160, "21 labels per page, 63.99 × 38.1 mm each");
+  const l7160 = /^Avery L7160.*63.5 × 38.1 mm, 21 labels on A4/;
+  await choose("l7160", l7160, "21 labels per page, 63.5 × 38.1 mm each");
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
   await press(page, "OK");
   await soon(async () => (await stored(id)).page_setup).toMatchObject({
     stock: { id: "avery-l7160", name: "Avery L7160, Mailing labels" },
-    page: { left_mm: 7.479, top_mm: 15.487, across: 3, down: 7, h_gap_mm: 2.046, v_gap_mm: 0 },
-    label: { shape: "rounded", width_mm: 63.994, height_mm: 38.1, corner_w_mm: 1.764 },
+    page: { left_mm: 7.21, top_mm: 15.15, across: 3, down: 7, h_gap_mm: 2.54, v_gap_mm: 0 },
+    label: { shape: "rounded", width_mm: 63.5, height_mm: 38.1, corner_w_mm: 1.764 },
   });
   await openSetup(page);
   expect(await pack.inputValue()).toBe("Avery L7160, Mailing labels");

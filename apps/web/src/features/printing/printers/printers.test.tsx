@@ -141,14 +141,14 @@ test("prints on a stock from the catalogue, from the fifth label on", async () =
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
   const words = await wordsOf(await exportCards(page, 24));
   expect(words.filter(({ text }) => /^F\d+$/.test(text))).toHaveLength(24);
-  // Label 5 is the second of the second row: 7.479 + 66.04 mm from the left, 15.487 + 38.1 mm from the top.
+  // Label 5 is the second of the second row: 7.21 + 66.04 mm from the left, 15.15 + 38.1 mm from the top.
   const first = words.find(({ text }) => text === "F101");
   const [left, top] = [(first?.x ?? 0) * mmPerPoint, (first?.y ?? 0) * mmPerPoint];
   expect(first?.page).toBe(1);
-  expect(left).toBeGreaterThan(7.479 + 66.04);
-  expect(left).toBeLessThan(7.479 + 66.04 + 20);
-  expect(top).toBeGreaterThan(15.487 + 38.1);
-  expect(top).toBeLessThan(15.487 + 2 * 38.1);
+  expect(left).toBeGreaterThan(7.21 + 66.04);
+  expect(left).toBeLessThan(7.21 + 66.04 + 20);
+  expect(top).toBeGreaterThan(15.15 + 38.1);
+  expect(top).toBeLessThan(15.15 + 2 * 38.1);
   expect(Math.max(...words.map(({ page: on }) => on))).toBe(2);
   expect(words.find(({ text }) => text === "F118")?.page).toBe(2);
 });

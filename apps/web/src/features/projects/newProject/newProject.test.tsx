@@ -88,13 +88,13 @@ test("[PROJ-16] a label project made by keyboard heads the list's first page", a
   await page.getByRole("option", { name: /^Avery L7160/ }).waitFor();
   await pack.press("ArrowDown");
   await pack.press("Enter");
-  await dialog.getByText("63.99 × 38.1 mm, 21 labels on A4").waitFor();
+  await dialog.getByText("63.5 × 38.1 mm, 21 labels on A4").waitFor();
   const calls = listCalls(page);
   const asked = creation(page);
   await name.fill("The newest");
   await name.press("Enter");
   expect((await asked).postDataJSON()).toMatchObject({
-    ...{ canvas_width: 241, canvas_height: 144, canvas_width_mm: 63.994, canvas_height_mm: 38.1 },
+    ...{ canvas_width: 239, canvas_height: 144, canvas_width_mm: 63.5, canvas_height_mm: 38.1 },
     page_setup: { stock: { id: "avery-l7160" }, page: { across: 3, down: 7, width_mm: 210 } },
   });
   await page.waitForURL(/\/editor\//);

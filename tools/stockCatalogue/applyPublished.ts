@@ -1,0 +1,66 @@
+import { type PublishedMeasures, publishedMeasures } from "./publishedMeasures.ts";
+import type { ListedFamily } from "./readGlabels.ts";
+
+/** Differences up to this are rounding: gLabels counts in points, LibreOffice in hundredths of a millimetre. */
+export const toleranceMm = 0.05;
+
+type Measures = Pick<ListedFamily, "label_width_mm" | "label_height_mm" | "grids">;
+
+/** Published measures in the catalogue's terms. */
+export function toMeasures({ unit, grid, label, first, pitch }: PublishedMeasures): Measures {
+  const mm = (length: number) => Number((length * (unit === "in" ? 25.4 : 1)).toFixed(3));
+  return {
+    label_width_mm: mm(label[0]),
+    label_height_mm: mm(label[1]),
+    grids: [
+      {
+        left_mm: mm(first[0]),
+        top_mm: mm(first[1]),
+        across: grid[0],
+        down: grid[1],
+        h_pitch_mm: mm(pitch[0]),
+        v_pitch_mm: mm(pitch[1]),
+      },
+    ],
+  };
+}
+
+/** The largest difference between two sheets in mm; infinite if they have different numbers of labels. */
+export function largestDifference(one: Measures, other: Measures): number {
+  const lengths = ({ label_width_mm, label_height_mm, grids }: Measures) => [
+    label_width_mm,
+    label_height_mm,
+    ...grids.flatMap(({ left_mm, top_mm, h_pitch_mm, v_pitch_mm }) => [
+      left_mm,
+      top_mm,
+      h_pitch_mm,
+      v_pitch_mm,
+    ]),
+  ];
+  const counts = ({ grids }: Measures) => grids.map(({ across, down }) => `${across} × ${down}`).join();
+  if (counts(one) !== counts(other)) return Number.POSITIVE_INFINITY;
+  const others = lengths(other);
+  return Math.max(...lengths(one).map((length, index) => Math.abs(length - (others[index] ?? Number.NaN))));
+}
+
+/**
+ * The families with published measures in place of the database's where they differ. A published pack that no family or
+ * several families list is an error: its correction would be lost.
+ */
+export function applyPublished(families: readonly ListedFamily[]): readonly ListedFamily[] {
+  const corrections = new Map<ListedFamily, Measures>();
+  for (const published of publishedMeasures) {
+    const [family, ...more] = families.filter(({ maker, numbers }) =>
+      numbers.some((number) => `${maker} ${number}` === published.pack),
+    );
+    if (!family || more.length > 0 || corrections.has(family))
+      throw new Error(`${published.pack} must be in exactly one family, and corrected once.`);
+    corrections.set(family, toMeasures(published));
+  }
+  return families.map((family) => {
+    const published = corrections.get(family);
+    return published && largestDifference(family, published) > toleranceMm
+      ? { ...family, ...published }
+      : family;
+  });
+}
