@@ -176,16 +176,16 @@ export function wizardSteps(office: SchoolOffice) {
   type Opened = Awaited<ReturnType<typeof open>>;
 
   /** At the choice of a school, in a browser that was signed in before. */
-  async function resumed() {
+  async function resumed(visit: Visit = {}) {
     const { super_admin_token = "", super_admin_user = "" } = office.session();
-    const opened = await open({ stored: { super_admin_token, super_admin_user } });
+    const opened = await open({ ...visit, stored: { super_admin_token, super_admin_user } });
     await step(opened.wizard, 2);
     return opened;
   }
 
   /** The same with a sign-in of its own, for tests that end it. */
-  async function signedIn() {
-    const opened = await open({});
+  async function signedIn(visit: Visit = {}) {
+    const opened = await open(visit);
     await signInAtSchool(opened.wizard);
     await step(opened.wizard, 2);
     return opened;

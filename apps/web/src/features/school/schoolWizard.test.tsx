@@ -31,6 +31,9 @@ async function axe(page: Page, name: string): Promise<void> {
   expect(await axeFindingsInBothSchemes(page, "[role=dialog], header"), name).toEqual([]);
 }
 
+/** Tests that make calls fail. */
+const provokes = { expects: /Failed to load resource/ };
+
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 const queryOf = (request: Request | undefined) =>
   Object.fromEntries(request ? new URL(request.url()).searchParams : []);
@@ -47,7 +50,7 @@ async function breakCalls(page: Page, path: string): Promise<{ mend(): Promise<v
 
 test("[SCH-01, SCH-02, SCH-09, SCH-32, SCH-34, SCH-35, SCH-36, SCH-40, SCH-41] the wizard starts with a sign-in and says why it fails", async () => {
   const id = await schoolProject(office, "Riverside cards");
-  const { page, wizard } = await openSchoolWizard(office, id);
+  const { page, wizard } = await openSchoolWizard(office, id, provokes);
   await step(wizard, 1);
   for (const label of ["Super Admin Login", "Select School", "Choose Dataset", "Map Fields"]) {
     await wizard.getByText(label, { exact: true }).waitFor();
@@ -73,7 +76,7 @@ test("[SCH-01, SCH-02, SCH-09, SCH-32, SCH-34, SCH-35, SCH-36, SCH-40, SCH-41] t
 
 test("[SCH-04, SCH-05, SCH-06, SCH-07, SCH-08, SCH-10, SCH-11, SCH-12, OPEN-92] the second factor refuses wrong codes and accepts the mailed one", async () => {
   const id = await schoolProject(office, "Riverside cards");
-  const { page, wizard, toast } = await openSchoolWizard(office, id);
+  const { page, wizard, toast } = await openSchoolWizard(office, id, provokes);
   const mailed = () => mailedCode(office.school().address, schoolAdmin2fa);
   await signInAtSchool(wizard, schoolAdmin2fa);
   await toast("Two-factor authentication required. Please enter the code sent to your email.");
@@ -113,7 +116,7 @@ test("[SCH-04, SCH-05, SCH-06, SCH-07, SCH-08, SCH-10, SCH-11, SCH-12, OPEN-92] 
 });
 
 test("[SCH-11, SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-22, SCH-54, OPEN-85] schools are listed by tens, searched, and reloaded after a sign-in", async () => {
-  const { page, wizard, calls, toast } = await signedIn();
+  const { page, wizard, calls, toast } = await signedIn(provokes);
   const lists = () => calls.filter((call) => pathOf(call) === "/admin/schools");
   await soon(() => wizard.getByRole("radiogroup", { name: "Schools" }).getByRole("radio").count()).toBe(10);
   await wizard.getByText("1 to 10 of 14").waitFor();
@@ -150,7 +153,7 @@ test("[SCH-11, SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-22, SCH-54, OPEN-85] 
 });
 
 test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] impersonating needs a school and one of its administrators", async () => {
-  const { page, wizard, calls, toast } = await resumed();
+  const { page, wizard, calls, toast } = await resumed(provokes);
   const impersonate = button(wizard, "Impersonate administrator");
   expect(await next(wizard).isDisabled()).toBe(true);
   await impersonate.click();
@@ -192,7 +195,7 @@ test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] i
 });
 
 test("[SCH-26, SCH-27, SCH-30, SCH-31, SCH-33, SCH-34, SCH-35, SCH-38, SCH-39] offers three datasets; stopping keeps only the sign-in", async () => {
-  const { page, wizard, toast } = await connected(await resumed());
+  const { page, wizard, toast } = await connected(await resumed(provokes));
   // Next connects like the button does.
   await toast("Successfully impersonating school administrator!");
   await toast("Successfully connected to Riverside International School");

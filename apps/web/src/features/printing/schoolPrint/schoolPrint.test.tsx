@@ -22,6 +22,7 @@ import {
   numbersOn,
   openList,
   pick,
+  provoked,
   signInForPrint,
   tabs,
   usePrintingSchool,
@@ -104,7 +105,7 @@ test("[PRINT-11, PRINT-12, PRINT-15, PRINT-23, PRINT-24, SCH-57] prints ready re
 
 test("[PRINT-11, PRINT-12, SCH-56, OPEN-82] filters people and lets the server read large schools", async () => {
   await school.setStatus(school.students().slice(0, 5), "printed");
-  const page = await school.openEditor();
+  const page = await school.openEditor({ expects: provoked });
   const box = await openBulk(page);
   await box.getByText("1,250 students", { exact: true }).waitFor();
   await pick(page, box, "Print status", "Printed");
@@ -257,7 +258,7 @@ test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] continues a background print af
   expect(await control("resume")).toBe(200);
   await soon(code).toBe("schools_auth_required");
 
-  const page = await school.openEditor({}, { [`print_job:${office.project()}`]: job_id });
+  const page = await school.openEditor({ expects: provoked }, { [`print_job:${office.project()}`]: job_id });
   const box = await openBulk(page);
   const job = box.getByRole("region", { name: "Background export" });
   const panel = job.getByRole("region", { name: "School sign-in" });
