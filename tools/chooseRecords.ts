@@ -48,7 +48,7 @@ export async function chooseRecords(values: OptionValues, open: OpenProject): Pr
   }
 }
 
-/** Where a part of the choice is said. */
+/** Which option holds each part of the choice. */
 function optionOf(part: ChoicePart): string {
   if (part === "copies") return "copies_column";
   return `--${part === "recordIds" ? "ids" : part}`;

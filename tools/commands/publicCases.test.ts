@@ -16,7 +16,7 @@ type Right = {
   readonly cards: number;
   /** The warnings as `record kind`; none unless named. */
   readonly said?: readonly string[];
-  /** Lines that stand on the paper, in this order. */
+  /** Lines on the paper, in this order. */
   readonly lines?: readonly string[];
 };
 

@@ -159,7 +159,7 @@ describe("a name in a text of Montserrat", () => {
     }
   });
 
-  it("reads from the right in the scripts that do, and keeps their letters joined", () => {
+  it("reads right-to-left scripts from the right with joined letters", () => {
     for (const name of ["އަޙްމަދު", "ߒߞߏ", "𞤀𞤣𞤤𞤢𞤥", "ܫܘܫܢܐ"]) {
       expect(layout(name).lines[0]?.rtl).toBe(true);
     }

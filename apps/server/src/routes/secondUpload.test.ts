@@ -87,7 +87,7 @@ describe("a second upload", () => {
     }
   });
 
-  it("replaces, keeping corrections where the file repeats the corrected value", async () => {
+  it("replaces rows and keeps corrections of values that the file repeats", async () => {
     const id = await corrected();
     const { body } = await upload(id, pupils.replace("7B,m.jpg", "9C,m.jpg"));
     expect(body.changes).toMatchObject({ added: 0, updated: 1, unchanged: 2, missing: 0 });

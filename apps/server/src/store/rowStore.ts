@@ -171,7 +171,7 @@ function readRow({
   return { position, version, cells: JSON.parse(cells), original: JSON.parse(original ?? "null") };
 }
 
-/** Locks a project in use: a second upload waits. Answers false when there is none, or its rows are others meanwhile. */
+/** Locks a project so that a second upload waits. Returns false if the project is gone or its rows have changed. */
 async function lockProject(
   db: Kysely<Schema>,
   projectId: string,

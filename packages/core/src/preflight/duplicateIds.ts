@@ -8,7 +8,7 @@ const maxNamed = 3;
 export type DuplicateIds = {
   /**
    * `recordIndex` is null for a record of the table that is not chosen. `id` is the record's key; blank ones are never
-   * duplicates. `name` is what the record is called; "" stands for its number.
+   * duplicates. `name` is the record's label; "" if it has none.
    */
   add(recordIndex: number | null, id: string, name: string): void;
   /** The problem of a record, once all were added; null when its id is its own. */

@@ -149,7 +149,7 @@ describe("what the text's own face has", () => {
     expect(besides.flatMap(([sign, face]) => (/[ ,]/.test(sign) ? [face] : []))).toEqual(Array(5).fill(own));
   });
 
-  it("leaves emoji of several characters whole between words from right to left", () => {
+  it("keeps multi-character emoji whole between right-to-left words", () => {
     for (const emoji of ["\u{1f469}\u200d\u{1f3eb}", "\u{1f1ee}\u{1f1f3}", "\u{1f44d}\u{1f3fd}"]) {
       for (const text of [`\u0645 ${emoji} \u0645`, `Lee ${emoji} \u0645`, `\u0645${emoji}`]) {
         expect(inkOf(text)).toEqual(expect.arrayContaining(inkOf(emoji)));

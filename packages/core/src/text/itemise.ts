@@ -79,7 +79,7 @@ function faceFinder({ source, faces, missing, pending }: Search, primary: Primar
     return found ?? primary.face;
   }
 
-  // Own letters, digits, signs and blanks first: a gap beside an emoji or another script is as wide as elsewhere.
+  // The text's own face comes first, so a gap next to an emoji or another script is as wide as elsewhere.
   return (grapheme) => {
     const first = grapheme.text.charCodeAt(0);
     const isOwn = grapheme.text.length === 1 && first < 0x2000 && primaryFace.covers(first);

@@ -42,7 +42,7 @@ export function createIntake(deps: IntakeDeps) {
       });
   }
 
-  /** The project's file as it was read before. */
+  /** The project's file, read by its stored plan. */
   async function readBefore(projectId: string, turn: Turn) {
     const project = await findProject(store, projectId);
     const { main, joined } = await parts.rows(projectId);

@@ -21,7 +21,7 @@ export function storedMapping({ field_map, image_map, identity }: MappedRow): St
   };
 }
 
-/** What of a project's mapping a table with these columns can still serve. */
+/** The part of a project's mapping that a table with these columns can still use. */
 export function keptMapping(project: MappedRow, headers: readonly string[]): Mapping {
   const { fieldMap, imageMap, identity } = readMapping(storedMapping(project), "standard");
   const stays = (map: ColumnMap) =>

@@ -31,7 +31,7 @@ const maxExamples = 20;
 type MergedRow = { readonly base: Cells; readonly cells: Cells; readonly before: CurrentRow | null };
 
 /**
- * Puts an uploaded table together with the one in place. Rows with the same key are the same card; without keys, rows with
+ * Merges an uploaded table with the one in place. Rows with the same key are the same card; without keys, rows with
  * the same cells are. A correction survives where the file still has the value that was corrected.
  *
  * - `replace`: the file's rows.
@@ -71,7 +71,7 @@ export function mergeTables({ current, next, mode, mapping }: MergeRequest): Mer
   };
 }
 
-/** For each row of the file, the position of the row in place that it stands for, or null. */
+/** For each row of the file, the position of the matching row in place, or null. */
 function pairRows(
   current: Table<CurrentRow>,
   next: Table<Cells>,
@@ -163,7 +163,7 @@ function changesOf(
     const changed = earlier
       ? headers.flatMap((column, at): Example["cells"] => {
           const [then = "", now = ""] = [earlier[at], cells[at]];
-          // A column that is new or gone changes no card by itself.
+          // A new or removed column alone changes no card.
           return then === now || !current.headers.includes(column)
             ? []
             : [{ column, before: then, after: now }];

@@ -15,7 +15,7 @@ import { type createTableParts, csvBytes, type IntakeDeps, type TablePart } from
 /** What an upload does with the table in place. */
 export type UploadWay = {
   readonly mode: UploadMode;
-  /** The column by which rows are told apart; null: as the project tells them. */
+  /** The column that identifies rows; null uses the project’s identity. */
   readonly key: string | null;
   /** Nothing is stored. */
   readonly isDryRun: boolean;
@@ -141,7 +141,7 @@ function mergeWith(
   });
 }
 
-/** The rows with what people have corrected in them. */
+/** The rows with people's corrections. */
 function corrected(rows: MadeTable["rows"], corrections: MergedTable["corrected"]): EditedTable {
   const known = [...corrections].flatMap(([at, cells]) => (rows[at] ? [[at, cells, rows[at]] as const] : []));
   return {

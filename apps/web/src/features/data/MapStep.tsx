@@ -231,7 +231,7 @@ function Fallback({ headers, wizard }: { readonly headers: readonly string[]; re
   );
 }
 
-/** The columns by which cards are told apart and listed. */
+/** The columns that identify and name cards. */
 function IdentityChoice({
   headers,
   wizard,

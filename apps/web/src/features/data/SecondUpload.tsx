@@ -53,7 +53,7 @@ function missingText(mode: UploadMode, missing: number): string {
 
 const kinds = { added: "New", updated: "Changed", missing: "Not in the file" } as const;
 
-/** How many rows change, and the first of them. */
+/** Row counts by kind of change, with examples. */
 function Changes({ mode, changes }: { readonly mode: UploadMode; readonly changes: TableChanges }) {
   const { added, updated, unchanged, missing, examples } = changes;
   const parts = [
@@ -125,7 +125,7 @@ function Ways({ mode, onMode, keyChoice }: WaysProps) {
   );
 }
 
-/** What an upload would change; nothing is stored. */
+/** Asks the server what an upload would change without storing it. */
 function useDryRun({ projectId, file }: SecondUploadProps, way: UploadWay, isWanted: boolean) {
   return useQuery({
     queryKey: ["second upload", projectId, file.name, file.lastModified, way.mode, way.key],
