@@ -7,7 +7,7 @@ export const helpWords = {
   },
   table: {
     title: "A table of people",
-    text: "One person in each row, and one kind of fact in each column: name, class, number. A CSV file or an Excel workbook as it comes will do, with the columns' names in a row above the people. Nothing in your file is changed. Of a further file you choose whether it adds people, updates them or replaces the table; what would change is shown first, and earlier tables can be restored.",
+    text: "One person in each row, and one kind of fact in each column: name, class, number. A CSV file or an Excel workbook as it comes will do, with the columns' names in a row above the people. Nothing in your file is changed. A second file adds people, updates them or replaces the table, as you choose; earlier tables can be restored.",
     also: "spreadsheet csv excel xlsx upload columns rows header",
   },
   mapping: {
