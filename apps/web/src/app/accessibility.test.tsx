@@ -187,6 +187,7 @@ const dialogs: Readonly<Record<string, string>> = {
   SchoolBulkPrint: "features/printing/schoolPrint/schoolPrint.test.tsx",
   SchoolSignIn: here,
   SchoolWizard: "features/school/schoolWizard.test.tsx",
+  SecondUpload: "features/data/data.test.tsx",
   SetPassword: "features/users/access.test.tsx",
   Shortcuts: here,
   SuperAdminLogin: "features/school/schoolWizard.test.tsx",

@@ -122,11 +122,6 @@ export class Network {
     const bytes = Buffer.from(await response.arrayBuffer());
     const answered = describeResponse(response, bytes, seen);
     for (const listener of this.#responses) listener(answered);
-    // As browsers do: a test whose page makes calls that fail must expect it.
-    if (response.status >= 400)
-      console.error(
-        `Failed to load resource: the server responded with a status of ${response.status} (${request.url})`,
-      );
     return responseOf(bytes, response.status, response.headers);
   }
 
@@ -197,6 +192,11 @@ export class Network {
       headers: { ...headers, ...(cookie ? { cookie } : {}) },
       ...(body ? { payload: body } : {}),
     });
+    // The server itself must never fail, whatever the page sends; refusals and answers of a test's handlers are fine.
+    if (answer.statusCode >= 500)
+      console.error(
+        `Failed to load resource: ${request.method} ${url.pathname} answered ${answer.statusCode}`,
+      );
     for (const { name, value } of answer.cookies) this.#cookies.set(name, value);
     const list = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, String(value)]],
