@@ -225,6 +225,15 @@ function people(password_hash: string) {
   ] as const;
 }
 
+/** Uploads the project's first row again: nothing changes, and the table before becomes version 1. */
+async function keepEarlierTable(server: TestServer, id: string): Promise<void> {
+  const { rows } = (await server.call("listRows", { params: { id } })).body;
+  const form = filesForm("file", { "t.csv": `name\n${rows[0]?.name}\n` });
+  form.append("mode", "update");
+  form.append("key", "name");
+  await server.call("uploadData", { params: { id }, body: form });
+}
+
 /** Puts things into the state, each of them new. */
 function createSupplies(
   server: TestServer,
@@ -259,6 +268,7 @@ function createSupplies(
       const { body } = await server.call("cloneProject", { params: { id: base }, body: { name: "Clone" } });
       const params = { id: body.id };
       state.project = body.id;
+      await keepEarlierTable(server, body.id);
       state.mediaId = (await server.call("listMedia", { params })).body.items[0]?.image_id;
       state.fontId = (await server.call("listFonts", { params })).body.items[0]?.font_id;
       state.plainProject = (await server.call("createProject", { body: { name: "Plain" } })).body.id;

@@ -171,6 +171,7 @@ export const idsOf: Readonly<Record<string, readonly string[]>> = {
   entryId: ["$doneJob", "$jobId"],
   code: ["$sheet"],
   revision: ["$revision", "$revision", "0"],
+  version: ["1", "1", "0"],
 };
 
 /** Routes whose valid call is about something else than the first id of its kind. */
