@@ -125,7 +125,7 @@ const organisations: Readonly<Record<string, Organisation>> = {
 export const sampleValuesOf = (slug: string): readonly string[] =>
   Object.values(organisations[slug] ?? {}).flat();
 
-/** Marks for a template element. A value contained in a longer one gets no mark of its own. */
+/** Marks for a template element. A value contained in a longer one is not marked separately. */
 export function marksOf(slug: string, { properties }: Pick<TemplateElement, "properties">): SampleMark[] {
   const texts = [properties.text, properties.barcodeValue, properties.value].filter(
     (text) => typeof text === "string",

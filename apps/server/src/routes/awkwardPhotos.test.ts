@@ -92,7 +92,7 @@ test("[OPEN-72] finds photos by awkward names and tells 12 from 0012", async () 
   expect(found.map((colour, label) => isNear(colour, wanted[label] ?? blue))).toEqual(wanted.map(() => true));
 });
 
-test("gives each class the photos of its own folder", async () => {
+test("gives each class the photos in its folder", async () => {
   const values = ["7A/1.png", "Photos\\7B\\1.png", "https://school.example/7A/2.png", "1.png"];
   const { id, answer } = await projectWith(values, {
     "7A/1.png": await plain(red).png().toBuffer(),

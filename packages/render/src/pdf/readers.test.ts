@@ -119,7 +119,7 @@ E\u0301lan Cafe\u0301
   .trim()
   .split("\n");
 
-/** On pages of their own: poppler reads `signLast` right only on a page where most letters run from right to left. */
+/** Each on a separate page: poppler reads `signLast` correctly only if most letters of the page run from right to left. */
 const furtherNames = `
 ܫܘܫܢܐ ܡܪܝܡ
 葛\u{e0100}城 辻\u{e0101}

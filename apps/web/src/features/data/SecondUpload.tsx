@@ -71,7 +71,7 @@ function Changes({ mode, changes }: { readonly mode: UploadMode; readonly change
       {shown.length === 0 ? null : (
         <ul className={classes.examples}>
           {shown.map(({ kind, name, cells }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one name, and the list never changes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and each answer replaces the whole list.
             <li key={at}>
               <span className={classes.kind} data-kind={kind}>
                 {kinds[kind]}

@@ -202,8 +202,10 @@ test("asks what a second table does, adds late people, and takes them back", asy
   await ask.getByText("Class: 7B 9C").waitFor();
   await button(ask, "Update 1 row").click();
   await soon(names).toEqual(["Asha 7A", "Mei 8A", "Zoë 9C", "Théo 7A"]);
+  await wizard.getByRole("cell", { name: "9C" }).waitFor();
   await page.getByRole("button", { name: "Undo" }).last().click();
   await soon(names).toEqual(["Asha 7A", "Mei 8A", "Zoë 7B", "Théo 7A"]);
+  await wizard.getByRole("cell", { name: "9C" }).waitFor({ state: "detached" });
   await wizard.getByRole("button", { name: /^Earlier tables/ }).click();
   await wizard.getByRole("button", { name: "Restore students.csv, 3 rows" }).click();
   await soon(names).toEqual(["Asha 7A", "Mei 8A", "Zoë 7B"]);

@@ -18,6 +18,12 @@ function refusal(file: File): string | null {
   return null;
 }
 
+/** A toast, since the wizard may be closed by then. */
+function tellFailure(cause: unknown): void {
+  const text = `The earlier table could not be restored: ${messageOf(cause)}`;
+  showToast(text, { tone: "error", durationMs: 8000 });
+}
+
 type TableUploadDeps = {
   readonly projectId: string;
   /** The table in place; null while there is none. */
@@ -45,12 +51,16 @@ export function useTableUpload({ projectId, table, keyColumn, onTable }: TableUp
       onTable({ fileName: null, headers, rows, totalRows: rows, remarks: [], format: null, intake: null });
       showToast("Earlier table restored", { tone: "success" });
     } catch (cause) {
-      setError(messageOf(cause));
+      tellFailure(cause);
     }
   };
   const restoreLast = async () => {
-    const { items } = await call(routes.listTables, { params: { id: projectId } });
-    if (items[0]) await restore(items[0].version);
+    try {
+      const { items } = await call(routes.listTables, { params: { id: projectId } });
+      if (items[0]) await restore(items[0].version);
+    } catch (cause) {
+      tellFailure(cause);
+    }
   };
   const start = async (file: File) => {
     const reason = refusal(file);

@@ -114,7 +114,7 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     setTable(next);
     setStored(kept);
     mapping.follow(kept);
-    setVersion(version + 1);
+    setVersion((before) => before + 1);
     onStored();
     if (next.intake && next.intake.pictureColumns.length > 0) void request.loadPhotos();
     announce("project-rows-changed", { projectId });
