@@ -122,6 +122,25 @@ describe("updating", () => {
   });
 });
 
+it("keeps every correction with its row when rows are blank", () => {
+  const blank = ["", "", "", ""];
+  const filledByHand = { cells: ["9", "Ana Diaz", "7A", ""], original: blank };
+  const rows = [{ cells: blank, original: null }, filledByHand, ...current];
+  const late = [["4", "Théo Roy", "7A", ""]];
+  const added = mergeTables({
+    current: { headers, rows },
+    next: { headers, rows: late },
+    mode: "add",
+    mapping,
+  });
+  expect(added.rows[0]).toEqual(filledByHand.cells);
+  expect([...added.corrected.keys()]).toEqual([1, 2]);
+  const next = { headers, rows: [blank, ...file] };
+  const replaced = mergeTables({ current: { headers, rows: current }, next, mode: "replace", mapping });
+  expect(replaced.rows).toEqual(next.rows);
+  expect([...replaced.corrected.keys()]).toEqual([1, 2]);
+});
+
 it("pairs rows that share a key in their order", () => {
   const { rows, counts } = merge("replace", [...file, ["2", "Mei Tanaka", "7B", "2.jpg"]]);
   expect(rows.slice(1)).toEqual(["2|Mei Tanaka|8A|2.jpg", "3|Zoë Ng|7B|", "2|Mei Tanaka|7B|2.jpg"]);

@@ -61,7 +61,8 @@ export function mergeTables({ current, next, mode, mapping }: MergeRequest): Mer
           }),
           ...fresh,
         ];
-  const filled = merged.filter(({ base, cells }) => [...base, ...cells].some((cell) => cell.trim() !== ""));
+  // Readers skip blank rows, which would shift the corrections of all rows below; a replaced table is read already.
+  const filled = mode === "replace" ? merged : merged.flatMap(readable);
   const missing = new Set(current.rows.filter((_, at) => !pairOf.has(at)));
   return {
     headers,
@@ -70,6 +71,14 @@ export function mergeTables({ current, next, mode, mapping }: MergeRequest): Mer
     changes: changesOf(filled, missing, { headers, fromCurrent, current, mapping }),
   };
 }
+
+/** Drops a blank row; one that only a person has filled counts as read from the file. */
+function readable(row: MergedRow): readonly MergedRow[] {
+  if (!isBlankRow(row.base)) return [row];
+  return isBlankRow(row.cells) ? [] : [{ ...row, base: row.cells }];
+}
+
+const isBlankRow = (cells: Cells) => cells.every((cell) => cell.trim() === "");
 
 /** For each row of the file, the position of the matching row in place, or null. */
 function pairRows(
