@@ -97,6 +97,7 @@ export type PreviewProblem = {
   readonly side: SideName | null;
   readonly kind: string;
   readonly message: string;
+  readonly same_as?: number | undefined;
 };
 
 export type PreviewAnswer = {

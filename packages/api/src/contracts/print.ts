@@ -154,6 +154,10 @@ export const previewProblem = z.object({
   side: z.enum(sides).nullable(),
   kind: z.string(),
   message: z.string(),
+  same_as: z
+    .number()
+    .optional()
+    .describe("With a duplicate id: position of the first chosen record with that id, counted from 0."),
 });
 
 const previewBody = z.strictObject({

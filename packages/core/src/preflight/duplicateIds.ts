@@ -4,7 +4,7 @@ import { problemTexts } from "../problems/problemTexts.ts";
 /** Other records named in a message. */
 const maxNamed = 3;
 
-/** Finds records of a table that carry the same id; it is told one after the other, in order. */
+/** Finds records of a table that have the same id. Add the records in order. */
 export type DuplicateIds = {
   /**
    * `recordIndex` is null for a record of the table that is not chosen. `id` is the record's key; blank ones are never
@@ -49,7 +49,11 @@ export function createDuplicateIds(): DuplicateIds {
         further: records.length - 1 - others.length,
         unchosen,
       });
-      return { recordIndex, elementId: null, side: null, kind: "duplicate_id", message };
+      const problem = { recordIndex, elementId: null, side: null, kind: "duplicate_id", message } as const;
+      const [first] = records;
+      return first === undefined || first.index === recordIndex
+        ? problem
+        : { ...problem, sameAs: first.index };
     },
   };
 }

@@ -40,6 +40,17 @@ test("each record of a shared id is told which others have it", () => {
   );
 });
 
+test("names the first record with a shared id in each later one", () => {
+  const duplicates = createDuplicateIds();
+  for (const [index, id] of ["7", "8", "7", "7"].entries()) duplicates.add(index, id, "");
+  expect([0, 1, 2, 3].map((index) => duplicates.problemOf(index)?.sameAs)).toEqual([
+    undefined,
+    undefined,
+    0,
+    0,
+  ]);
+});
+
 test("records that are not chosen count as well, and are not called by a number", () => {
   const duplicates = createDuplicateIds();
   for (const [index, id] of [

@@ -39,4 +39,6 @@ export type Problem = {
   readonly side: SideName | null;
   readonly kind: ProblemKind;
   readonly message: string;
+  /** With a duplicate id: the first chosen record with that id (0-based). Absent for that first record. */
+  readonly sameAs?: number;
 };

@@ -24,6 +24,7 @@ export function KindHeader(props: KindHeaderProps) {
   const { group, isOpen, isLeftOut, remedy, onRemedy, onOpen, onLeaveOut } = props;
   const { kind, weight, title, advice, findings, records } = group;
   const Icon = problemIcon(kind);
+  const leaveOut = kind === "duplicate_id" ? "Keep only the first of each" : "Leave out";
   return (
     <div className={classes.kind} data-weight={weight}>
       <button type="button" className={classes.opener} aria-expanded={isOpen} onClick={onOpen}>
@@ -43,8 +44,8 @@ export function KindHeader(props: KindHeaderProps) {
         {onLeaveOut ? (
           <Checkbox
             size="xs"
-            label="Leave out"
-            aria-label={`Leave out: ${title}`}
+            label={leaveOut}
+            aria-label={`${leaveOut}: ${title}`}
             checked={isLeftOut}
             onChange={(event) => onLeaveOut(event.currentTarget.checked)}
           />

@@ -77,9 +77,12 @@ export function recordsOf(problems: readonly OfRecord[]): readonly number[] {
   return [...new Set(problems.flatMap(({ record_index }) => record_index ?? []))].sort((a, b) => a - b);
 }
 
-/** Records (0-based, ascending) of these groups. */
+/** A person listed twice still needs one card: the first record of an id stays. */
+const staysIn = ({ kind, same_as }: Finding) => kind === "duplicate_id" && same_as === undefined;
+
+/** Records (0-based, ascending) that leaving out these groups takes off the print. */
 export function recordsIn(findings: readonly Finding[], groups: ReadonlySet<string>): readonly number[] {
-  return recordsOf(findings.filter((finding) => groups.has(groupOf(finding))));
+  return recordsOf(findings.filter((finding) => groups.has(groupOf(finding)) && !staysIn(finding)));
 }
 
 /** The groups whose records lack a fact that their card needs. */

@@ -97,7 +97,7 @@ export function PrintButtons(props: PrintButtonsProps) {
   const described: Described = reason === null ? {} : { "aria-describedby": why };
   const run = async (output: PrintOutput) => {
     if ((await flow.run(output)) !== "problems") return;
-    showToast("Look at what was found, then go on.", { tone: "warning", durationMs: 4000 });
+    showToast("Review the problems, then continue.", { tone: "warning", durationMs: 4000 });
   };
   return (
     <footer className={classes.foot}>
