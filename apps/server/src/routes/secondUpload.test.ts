@@ -70,6 +70,20 @@ describe("a second upload", () => {
     expect(await rows(id)).toEqual([...asCorrected.slice(0, 2), "4|Théo Roy|7A|"]);
   });
 
+  it("writes dates and groups of later files like those in place", async () => {
+    const id: string = (await server.call("createProject", { body: { name: "Dates" } })).body.id;
+    await upload(id, "Adm,Class,Born\n1,7B,13/01/2013\n2,7b,2014-02-14\n");
+    const plan = {
+      dateFormats: { Born: { order: "dmy", format: "dd/mm/yyyy" } },
+      replaced: [{ column: "Class", from: "7b", to: "7B" }],
+    };
+    await server.call("changeIntake", { params: { id }, body: { plan } });
+    await upload(id, "Adm,Class,Born\n3,7b,2013-03-15\n", { mode: "add" });
+    expect(await rows(id)).toEqual(["1|7B|13/01/2013", "2|7B|14/02/2014", "3|7B|15/03/2013"]);
+    await upload(id, "Adm,Class,Born\n2,7b,2014-04-16\n", { mode: "update", key: "Adm" });
+    expect(await rows(id)).toEqual(["1|7B|13/01/2013", "2|7B|16/04/2014", "3|7B|15/03/2013"]);
+  });
+
   it("updates by a column that the upload names", async () => {
     const id = await corrected();
     const way = { mode: "update", key: "Name" };

@@ -47,8 +47,13 @@ export function createTableUpload({ store, read, parts, keep }: UploadDeps) {
     const names = before ? [before.filename, name] : [name];
     const stem = names.map((each) => each.replace(/\.[^.]*$/, "")).join(" + ");
     const source = { name: `${stem.slice(-maxStem)}.csv`, bytes, key: null };
-    const types = before ? readKept(before).plan.types : {};
-    return { source, table: await read(source, { plan: { ...wholePlan, types }, ...keyOf(project) }, turn) };
+    const kept = before && readKept(before).plan;
+    // The next upload is read with them, so its dates and groups match those in place.
+    const rewriting = kept && { types: kept.types, dateFormats: kept.dateFormats, replaced: kept.replaced };
+    return {
+      source,
+      table: await read(source, { plan: { ...wholePlan, ...rewriting }, ...keyOf(project) }, turn),
+    };
   }
 
   /**

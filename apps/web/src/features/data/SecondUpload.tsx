@@ -1,21 +1,28 @@
 import { Radio, Select } from "@mantine/core";
 import { routes, type TableChanges, type UploadMode } from "@print-builder/api";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { upload } from "#platform/api/upload.ts";
 import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
+import { EncodingSelect } from "./EncodingSelect.tsx";
 import classes from "./secondUpload.module.css";
 import type { TableState } from "./wizardState.ts";
 
 /** What to do with the table in place; `key` is the column by which rows are updated. */
-export type UploadWay = { readonly mode: UploadMode; readonly key: string | null };
+export type UploadWay = {
+  readonly mode: UploadMode;
+  readonly key: string | null;
+  /** Null lets the server detect it. */
+  readonly encoding: string | null;
+};
 
 /** The form fields of an upload. */
-export const wayFields = ({ mode, key }: UploadWay): Readonly<Record<string, string>> => ({
+export const wayFields = ({ mode, key, encoding }: UploadWay): Readonly<Record<string, string>> => ({
   mode,
+  ...(encoding === null ? {} : { encoding }),
   ...(mode === "update" && key !== null ? { key } : {}),
 });
 
@@ -128,49 +135,65 @@ function Ways({ mode, onMode, keyChoice }: WaysProps) {
 /** Asks the server what an upload would change without storing it. */
 function useDryRun({ projectId, file }: SecondUploadProps, way: UploadWay, isWanted: boolean) {
   return useQuery({
-    queryKey: ["second upload", projectId, file.name, file.lastModified, way.mode, way.key],
+    queryKey: ["second upload", projectId, file.name, file.lastModified, way.mode, way.key, way.encoding],
     queryFn: ({ signal }) =>
       upload(routes.uploadData, { params: { id: projectId } }, [file], {
         signal,
         fields: { ...wayFields(way), dry_run: "true" },
       }),
     enabled: isWanted,
+    placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
   });
 }
 
-/** Asks what a further table does to the one in place, and shows what would change. */
-export function SecondUpload({ close, ...props }: SecondUploadProps & DialogProps<UploadWay>) {
-  const { file, table, keyColumn } = props;
+/** The answers given so far, and what the upload would change with them. */
+function useSecondUpload(props: SecondUploadProps) {
   const [chosen, setMode] = useState<UploadMode | null>(null);
-  const [key, setKey] = useState(keyColumn);
-  const first = useDryRun(props, { mode: "replace", key: null }, true);
+  const [key, setKey] = useState(props.keyColumn);
+  const [encoding, setEncoding] = useState<string | null>(null);
+  const first = useDryRun(props, { mode: "replace", key: null, encoding }, true);
   const mode = chosen ?? (first.data ? suggested(first.data.changes) : null);
-  const way: UploadWay = { mode: mode ?? "replace", key: mode === "update" ? key : null };
+  const way: UploadWay = { mode: mode ?? "replace", key: mode === "update" ? key : null, encoding };
   const isReady = mode !== null && (mode !== "update" || key !== null);
   const run = useDryRun(props, way, isReady);
-  const changes = isReady ? run.data?.changes : undefined;
-  const error = first.error ?? run.error;
-  const shared = (first.data?.headers ?? []).filter((header) => table.headers.includes(header));
+  // The changes of the earlier answers stay on the screen until the new ones arrive.
+  const isCurrent = isReady && !run.isPlaceholderData;
+  const answers = { mode, key, encoding, way, setMode, setKey, setEncoding };
+  return {
+    ...answers,
+    file: first.data,
+    changes: isReady ? run.data?.changes : undefined,
+    isCurrent,
+    error: first.error ?? run.error,
+  };
+}
+
+/** Asks what a further table does to the one in place, and shows what would change. */
+export function SecondUpload({ close, ...props }: SecondUploadProps & DialogProps<UploadWay>) {
+  const { table } = props;
+  const { mode, key, encoding, way, file, changes, isCurrent, error, ...answers } = useSecondUpload(props);
+  const isDoubtful = encoding !== null || file?.format?.encoding !== "UTF-8";
+  const shared = (file?.headers ?? []).filter((header) => table.headers.includes(header));
   return (
     <FormDialog
       title="This project already has a table"
       width={600}
       className={classes.form}
       action={changes ? actionText(way.mode, changes) : "Continue"}
-      busy={first.isPending}
-      disabled={!changes}
+      busy={file === undefined && error === null}
+      disabled={!changes || !isCurrent}
       onSubmit={() => close(way)}
       onCancel={() => close(null)}
     >
       <p>
-        “{file.name}” {first.data ? `has ${countText(first.data.rows, "row")}` : "is being read"}; the table
-        in place has {countText(table.rows, "row")}.
+        “{props.file.name}” {file ? `has ${countText(file.rows, "row")}` : "is being read"}; the table in
+        place has {countText(table.rows, "row")}.
       </p>
       <Ways
         mode={mode}
-        onMode={setMode}
+        onMode={answers.setMode}
         keyChoice={
           <Select
             size="xs"
@@ -179,11 +202,14 @@ export function SecondUpload({ close, ...props }: SecondUploadProps & DialogProp
             placeholder="Choose a column"
             data={shared}
             value={key}
-            onChange={setKey}
+            onChange={answers.setKey}
             searchable
           />
         }
       />
+      {file && isDoubtful ? (
+        <EncodingSelect format={file.format} value={encoding} onChange={answers.setEncoding} />
+      ) : null}
       {changes ? <Changes mode={way.mode} changes={changes} /> : null}
       {error === null ? null : (
         <p className={classes.error} role="alert">

@@ -212,6 +212,28 @@ test("asks what a second table does, adds late people, and takes them back", asy
   expect(await axe(page)).toEqual([]);
 });
 
+test("reads a second table in the encoding that the clerk chooses", async () => {
+  const id = await createCardProject(office, "Encodings");
+  await uploadTable(office, id, "No,full_name\n1,Anna\n");
+  await saveMapping(office, id, { field_map: { full_name: "full_name", id: "No" } });
+  const { page, wizard } = await openWizard(office, id);
+  const ask = page.getByRole("dialog", { name: "This project already has a table" });
+  await wizard.getByText("Upload Data", { exact: true }).click();
+  // “ñ” in Windows-1252 and “ń” in Windows-1250 are the same byte.
+  await chooseFiles(
+    wizard,
+    "Choose another file",
+    file("late.csv", Buffer.from("No,full_name\n2,Nu\xf1ez\n", "latin1")),
+  );
+  await ask.getByRole("listitem").filter({ hasText: "Nuñez" }).waitFor();
+  await ask.getByRole("combobox", { name: "Encoding" }).click();
+  await page.getByRole("option", { name: "Windows-1250: Nuńez" }).click();
+  await ask.getByRole("listitem").filter({ hasText: "Nuńez" }).waitFor();
+  await button(ask, "Add 1 new row").click();
+  await toast(page, "Data uploaded");
+  expect((await rowsOf(office, id)).map(({ full_name }) => full_name)).toEqual(["Anna", "Nuńez"]);
+});
+
 /** The state the wizard must not change: the zoom, the place of the card, and which panels are open. */
 const screenOf = (page: Page) =>
   page.evaluate(() => {

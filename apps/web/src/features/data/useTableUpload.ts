@@ -68,7 +68,7 @@ export function useTableUpload({ projectId, table, keyColumn, onTable }: TableUp
     if (reason !== null) return;
     const way = isSecond
       ? await openDialog(SecondUpload, { projectId, file, table, keyColumn })
-      : ({ mode: "replace", key: null } as const);
+      : ({ mode: "replace", key: null, encoding: null } as const);
     if (way === null) return;
     abort.current = new AbortController();
     setShare(0);

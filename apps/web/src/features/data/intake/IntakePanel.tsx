@@ -1,6 +1,6 @@
 import { Button, FileButton, Select } from "@mantine/core";
 import type { IntakeAnswer, IntakeChange, TableFormat } from "@print-builder/api";
-import { dayOf, tableEncodings } from "@print-builder/core/records";
+import { dayOf } from "@print-builder/core/records";
 import {
   IconCircleCheck,
   IconColumns3,
@@ -11,6 +11,7 @@ import {
 import { useState } from "react";
 import { acceptedTables } from "#platform/files/tableFiles.ts";
 import { countText } from "#ui/texts/countText.ts";
+import { EncodingSelect } from "../EncodingSelect.tsx";
 import { ColumnList } from "./ColumnList.tsx";
 import classes from "./intake.module.css";
 import { JoinKey } from "./JoinKey.tsx";
@@ -130,28 +131,6 @@ function SheetChoice({ intake, isBusy, onChange }: IntakePartProps) {
 
 type EncodingProps = IntakePartProps & { readonly format: TableFormat };
 
-/** The encoding of a text, with the first names as the likeliest ones read them. */
-function EncodingChoice({ format, intake, isBusy, onChange }: EncodingProps) {
-  if (format.encoding === null) return null;
-  const likely = new Map(
-    (format.likely_encodings ?? []).map((each) => [each.encoding, each.examples.join(", ")]),
-  );
-  const names = [...new Set([...likely.keys(), format.encoding, ...tableEncodings])];
-  const label = (name: string) => (likely.has(name) ? `${name}: ${likely.get(name)}` : name);
-  return (
-    <Select
-      label="Encoding"
-      size="xs"
-      w={260}
-      allowDeselect={false}
-      disabled={isBusy}
-      data={names.map((name) => ({ value: name, label: label(name) }))}
-      value={intake.plan.encoding ?? format.encoding}
-      onChange={(encoding) => encoding !== null && onChange({ plan: { encoding } })}
-    />
-  );
-}
-
 /** Where the encoding was guessed, the first names say whether it is the right one. */
 function EncodingQuestion({ format, isBusy, onChange }: EncodingProps) {
   if (format.encoding_certain) return null;
@@ -198,7 +177,12 @@ export function IntakePanel({ intake: reading }: { readonly intake: TableIntake 
       <JoinKey {...part} ownHeaders={table.headers} />
       <div className={classes.tools}>
         <SheetChoice {...part} />
-        {table.format === null ? null : <EncodingChoice {...part} format={table.format} />}
+        <EncodingSelect
+          format={table.format}
+          value={intake.plan.encoding ?? null}
+          disabled={isBusy}
+          onChange={(encoding) => part.onChange({ plan: { encoding } })}
+        />
         <Button
           variant="default"
           size="xs"
