@@ -23,6 +23,7 @@ import {
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { soon, useBackOffice } from "./support/backOffice.ts";
+import { countClicks } from "./support/pointer.ts";
 
 const school = usePrintingSchool(useBackOffice);
 
@@ -47,18 +48,6 @@ const tableFront = [
 type Child = { readonly id: string; readonly mobile: string };
 
 const folder = temporaryFolder();
-
-/** Counts the clicks made by hand. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    Object.assign(window, { clicksMade: 0 });
-    const count = (event: MouseEvent) => {
-      if (event.isTrusted && event.detail > 0) (window as unknown as { clicksMade: number }).clicksMade++;
-    };
-    window.addEventListener("click", count, { capture: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { clicksMade: number }).clicksMade);
-}
 
 async function connect(page: Page): Promise<void> {
   const wizard = await clickWizard(page);

@@ -31,3 +31,15 @@ export async function dragOnCard(page: Page, from: Place, to: Place): Promise<vo
 export async function clickOnCard(page: Page, at: Place): Promise<void> {
   await page.mouse.click(...(await onScreen(page, at)));
 }
+
+/** Counts the clicks made by hand. */
+export async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Object.assign(window, { clicksMade: 0 });
+    const count = (event: MouseEvent) => {
+      if (event.isTrusted && event.detail > 0) (window as unknown as { clicksMade: number }).clicksMade++;
+    };
+    window.addEventListener("click", count, { capture: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { clicksMade: number }).clicksMade);
+}
