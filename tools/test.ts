@@ -1,4 +1,4 @@
-// Runs all tests, tier by tier, two tiers at a time, and ends with what failed and the counts of all.
+// Runs all tests, two tiers at a time, and ends with what failed and the counts of all.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,13 +12,12 @@ import { summaryOf } from "./testRun/summary.ts";
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
 
 /**
- * The tiers of each lane run one after the other, the lanes side by side: tests of one lane wait for processes and pages
- * while those of the other one need the processor. A name with a star takes several Vitest projects at once.
+ * The tiers in the order in which they start, the long ones first so that both lanes end together. A name with a star
+ * takes several Vitest projects at once.
  */
-const lanes = [
-  ["unit", "web", "component"],
-  ["tools", "server", "e2e*"],
-];
+const tiers = ["server", "component", "e2e*", "unit", "tools", "web"];
+/** Tiers side by side: tests of one wait for processes and pages while those of the other need the processor. */
+const lanes = 2;
 
 const watchEveryMs = 2000;
 
@@ -43,7 +42,7 @@ function environmentOf(run: Run): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs one tier to its end. Its output comes at once, so that lanes do not mix theirs. */
+/** Runs one tier to its end. Its output is printed as a whole, so that the tiers do not mix theirs. */
 function runTier(run: Run): Promise<Ended> {
   const reporters = ["default", join(import.meta.dirname, "testRun/reporter.ts")];
   const args = [
@@ -95,10 +94,11 @@ async function reportTier(run: Run): Promise<TierReport> {
   return addReports(report ?? emptyReport, broken);
 }
 
-async function runLane(tiers: readonly string[], folder: string, filters: readonly string[]) {
+/** Runs the waiting tiers one after the other until none is left. */
+async function runLane(waiting: string[], folder: string, filters: readonly string[]) {
   let report = emptyReport;
-  for (const tier of tiers) {
-    if (!stopped) report = addReports(report, await reportTier({ tier, folder, filters }));
+  for (let tier = waiting.shift(); tier !== undefined && !stopped; tier = waiting.shift()) {
+    report = addReports(report, await reportTier({ tier, folder, filters }));
   }
   return report;
 }
@@ -108,7 +108,8 @@ async function runAll(filters: readonly string[]): Promise<TierReport> {
   // The database server of the tests runs as another user and has a folder of its own in here.
   await chmod(folder, 0o711);
   try {
-    const reports = await Promise.all(lanes.map((tiers) => runLane(tiers, folder, filters)));
+    const waiting = [...tiers];
+    const reports = await Promise.all(Array.from({ length: lanes }, () => runLane(waiting, folder, filters)));
     return reports.reduce(addReports, emptyReport);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -41,7 +41,7 @@ const costly = new Set([
 ]);
 
 /** PostgreSQL stands behind the same routes: the short form tries each of them less often there. */
-const usualRounds = { sqlite: 30, postgres: 8 } as const;
+const usualRounds = { sqlite: 10, postgres: 4 } as const;
 
 /** Bytes that may remain held after all calls, MB. */
 const maxGrowth = 150;

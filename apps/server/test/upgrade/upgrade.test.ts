@@ -111,9 +111,11 @@ describe.each(databaseKinds)("an installation of an older version, on %s", (kind
       const file = await server.call("getMediaFile", { params: { ...params, filename } });
       expect([file.status, file.bytes.length]).toEqual([200, 104]);
     }
-    const { lines, pictures } = readBack(await print(params.id));
-    expect(lines.toSorted()).toEqual(everyCard.toSorted());
-    expect(pictures).toBeGreaterThan(0);
+    if (kind === "sqlite" || name === names[0] || name === names.at(-1)) {
+      const { lines, pictures } = readBack(await print(params.id));
+      expect(lines.toSorted()).toEqual(everyCard.toSorted());
+      expect(pictures).toBeGreaterThan(0);
+    }
     expect((await server.call("stats")).body).toEqual({ projects: 1, templates: name >= "0002" ? 1 : 0 });
   });
 });
