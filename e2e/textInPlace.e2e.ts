@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryFolder, writeProject } from "@print-builder/production/testing";
+import { element, temporaryFolder, writeProject } from "@print-builder/production/testing";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -13,7 +13,10 @@ const textRounds = Number(process.env.TEXT_ROUNDS ?? 1);
 
 const office = useBackOffice();
 
-async function storedTexts(fields: ReturnType<typeof randomTexts>): Promise<string> {
+async function storedTexts(fields: {
+  readonly name: string;
+  readonly front_elements: readonly object[];
+}): Promise<string> {
   const { id } = (await (await office.call("POST", "/projects", { name: fields.name })).json()) as {
     id: string;
   };
@@ -155,5 +158,25 @@ test("[TEXT-11] while writing, the pointer and keys follow the printed lines eit
   await page.mouse.click(other.x + 2, other.y + 12 * scale);
   await page.keyboard.type("ب");
   expect(await box.inputValue()).toBe("أمحمد عليب");
+  await page.keyboard.press("Escape");
+});
+
+test("appends to a text even if the card is drawn between key and letter", async () => {
+  const front_elements = [element("text", [20, 20, 200, 40], { text: "Name" })];
+  const id = await storedTexts({ name: "Lines", front_elements });
+  const page = await office.visit(`/editor/${id}`);
+  await page.locator("g[data-element]").click();
+  await page.keyboard.press("Enter");
+  await inPlaceBox(page).waitFor();
+  await page.keyboard.type("Rosa");
+  await page.keyboard.press("Enter");
+  await inPlaceBox(page).waitFor({ state: "detached" });
+  // As when a font arrives at that moment.
+  const zoomIn = page.getByRole("button", { name: "Zoom in", exact: true });
+  await zoomIn.evaluate((button: HTMLElement) =>
+    addEventListener("keydown", () => button.click(), { once: true }),
+  );
+  await page.keyboard.type("Lee");
+  await expect.poll(() => inPlaceBox(page).inputValue()).toBe("RosaLee");
   await page.keyboard.press("Escape");
 });

@@ -2,6 +2,9 @@ import { Button } from "@mantine/core";
 import type { LookupTable } from "@print-builder/core/expressions";
 import { IconKey, IconPlus, IconX } from "@tabler/icons-react";
 import { type ClipboardEvent, useState } from "react";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import type { TypedChange } from "#platform/editorSession/snapshot.ts";
+import { useTyped } from "#platform/editorSession/useTyped.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import {
@@ -19,17 +22,20 @@ import {
 import classes from "./lookups.module.css";
 
 type CellProps = {
+  readonly editor: EditorSession;
   readonly label: string;
   readonly value: string;
   readonly isHeader?: boolean;
   /** False where the value is refused; the cell then shows the one before. */
   readonly onValue: (value: string) => boolean;
+  readonly typing: (value: string) => TypedChange;
   readonly onCells?: (cells: readonly (readonly string[])[]) => void;
 };
 
 /** A cell that is taken over when it is left, as one step of Undo. */
-function Cell({ label, value, isHeader = false, onValue, onCells }: CellProps) {
+function Cell({ label, value, isHeader = false, editor, onValue, typing, onCells }: CellProps) {
   const [draft, setDraft] = useState<string | null>(null);
+  useTyped(editor, draft === value ? null : draft, typing);
   const commit = () => {
     if (draft !== null && draft !== value) onValue(draft);
     setDraft(null);
@@ -58,11 +64,14 @@ function Cell({ label, value, isHeader = false, onValue, onCells }: CellProps) {
 }
 
 type GridProps = {
+  readonly editor: EditorSession;
   readonly table: LookupTable;
+  /** The change of the design that puts another table in place of this one. */
+  readonly typing: (table: LookupTable) => TypedChange;
   readonly onChange: (label: string, table: LookupTable) => void;
 };
 
-function Header({ table, onChange }: GridProps) {
+function Header({ editor, table, typing, onChange }: GridProps) {
   return (
     <thead>
       <tr>
@@ -74,6 +83,8 @@ function Header({ table, onChange }: GridProps) {
                 label={`Name of column ${column}`}
                 value={column}
                 isHeader
+                editor={editor}
+                typing={(to) => typing(renameColumn(table, column, to) ?? table)}
                 onValue={(to) => {
                   const renamed = renameColumn(table, column, to);
                   if (renamed) onChange("Rename column", renamed);
@@ -99,14 +110,14 @@ function Header({ table, onChange }: GridProps) {
 }
 
 /** A lookup table to type into; cells of a spreadsheet can be pasted from any cell on. */
-export function LookupGrid({ table, onChange }: GridProps) {
+export function LookupGrid({ editor, table, typing, onChange }: GridProps) {
   const columns = columnsOf(table);
   const repeated = repeatedKeys(table);
   return (
     <>
       <ScrollBox label="Cells of the table" className={classes.scroll ?? ""}>
         <table className={classes.grid}>
-          <Header table={table} onChange={onChange} />
+          <Header editor={editor} table={table} typing={typing} onChange={onChange} />
           <tbody>
             {table.rows.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
@@ -116,6 +127,8 @@ export function LookupGrid({ table, onChange }: GridProps) {
                     <Cell
                       label={`${column}, row ${index + 1}`}
                       value={row[column] ?? ""}
+                      editor={editor}
+                      typing={(value) => typing(withCell(table, index, column, value))}
                       onValue={(value) => {
                         onChange("Lookup table", withCell(table, index, column, value));
                         return true;

@@ -5,6 +5,8 @@ import { type ClipboardEvent, type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { noProjectId } from "#platform/editorSession/hasProject.ts";
+import type { TypedChange } from "#platform/editorSession/snapshot.ts";
+import { useTyped } from "#platform/editorSession/useTyped.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
@@ -23,13 +25,16 @@ import {
 import classes from "./lookups.module.css";
 
 type NameProps = {
+  readonly editor: EditorSession;
   readonly name: string;
   readonly onRename: (to: string) => boolean;
+  readonly typing: (to: string) => TypedChange;
 };
 
 /** The table's name; what cannot be its name is told and not taken over. */
-function TableName({ name, onRename }: NameProps) {
+function TableName({ editor, name, onRename, typing }: NameProps) {
   const [draft, setDraft] = useState(name);
+  useTyped(editor, draft === name ? null : draft, typing);
   const [isRefused, setRefused] = useState(false);
   const commit = () => setRefused(draft !== name && !onRename(draft));
   return (
@@ -92,8 +97,10 @@ export function LookupTables({ editor, close }: { readonly editor: EditorSession
   const [wanted, setWanted] = useState<string | null>(null);
   const chosen = wanted !== null && names.includes(wanted) ? wanted : (names[0] ?? null);
   const table = chosen === null ? undefined : tables[chosen];
-  const change = (label: string, lookups: Tables) =>
-    editor.edit(label, (state) => ({ ...state, design: { ...state.design, lookups } }));
+  const withLookups =
+    (lookups: Tables): TypedChange =>
+    (state) => ({ ...state, design: { ...state.design, lookups } });
+  const change = (label: string, lookups: Tables) => editor.edit(label, withLookups(lookups));
   const add = (made = newTable) => {
     const name = freeName("table", names);
     change("New lookup table", withTable(tables, name, made));
@@ -148,7 +155,13 @@ export function LookupTables({ editor, close }: { readonly editor: EditorSession
           />
           <div className={classes.content}>
             <div className={classes.head}>
-              <TableName key={chosen} name={chosen} onRename={rename} />
+              <TableName
+                key={chosen}
+                editor={editor}
+                name={chosen}
+                onRename={rename}
+                typing={(to) => withLookups(renameTable(tables, chosen, to) ?? tables)}
+              />
               <Button
                 size="xs"
                 variant="subtle"
@@ -160,7 +173,9 @@ export function LookupTables({ editor, close }: { readonly editor: EditorSession
               </Button>
             </div>
             <LookupGrid
+              editor={editor}
               table={table}
+              typing={(next) => withLookups(withTable(tables, chosen, next))}
               onChange={(label, next) => change(label, withTable(tables, chosen, next))}
             />
           </div>

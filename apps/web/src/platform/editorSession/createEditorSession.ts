@@ -28,7 +28,7 @@ import { followPaper } from "./followPaper.ts";
 import { followPhotoEdits } from "./followPhotoEdits.ts";
 import { noProjectId } from "./hasProject.ts";
 import { nudgeSteps } from "./nudgeSteps.ts";
-import type { EditorSettings, EditorSnapshot } from "./snapshot.ts";
+import { type EditorSettings, type EditorSnapshot, withTyped } from "./snapshot.ts";
 
 /** One open project: its state, and everything that changes it. */
 export type EditorSession = {
@@ -45,7 +45,7 @@ export type EditorSession = {
   readonly endGesture: (outcome: "commit" | "cancel") => void;
   readonly set: (part: Partial<Omit<EditorSnapshot, "history" | "gesture" | "shown">>) => void;
   readonly changeSettings: (part: Partial<EditorSettings>) => void;
-  /** The project with the design as it is now. */
+  /** The project with the design as it is now, typed text included. */
   readonly currentProject: () => Project;
   /** What commands ask the application for; the screen fills it in. */
   readonly actions: Map<AppAction, () => void>;
@@ -75,6 +75,7 @@ function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot
     editing: null,
     isMeasuring: false,
     draft: null,
+    typed: new Map(),
     clipboard: null,
     looks: null,
     view: { zoom, panX: 0, panY: 0 },
@@ -191,6 +192,6 @@ export function createEditorSession(start: EditorStart): EditorSession {
     },
     set: (part) => store.setState(part),
     changeSettings: (part) => store.setState(({ settings }) => ({ settings: { ...settings, ...part } })),
-    currentProject: () => withDesign(get().project, get().history.present.design),
+    currentProject: () => withDesign(get().project, withTyped(get()).design),
   };
 }

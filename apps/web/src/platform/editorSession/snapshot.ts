@@ -1,6 +1,7 @@
 import { hasCardSize, type Project, type StoredElement } from "@print-builder/core/document";
 import {
   type Clipboard,
+  commitDraft,
   type EditorState,
   type Elements,
   type Gesture,
@@ -60,6 +61,8 @@ export type RecordView =
       readonly row: CardRecord | null;
     };
 
+export type TypedChange = (state: EditorState) => EditorState;
+
 /** Everything the editor shows, as one immutable value. */
 export type EditorSnapshot = {
   /** The project apart from its design, which is in the history. */
@@ -77,6 +80,8 @@ export type EditorSnapshot = {
   readonly editing: string | null;
   /** What is written in it so far; null while no text is edited. */
   readonly draft: TextDraft | null;
+  /** Changes by fields of the screen in which something is typed that the history does not have yet. */
+  readonly typed: ReadonlyMap<string, TypedChange>;
   readonly clipboard: Clipboard | null;
   /** What “Copy style” took last. */
   readonly looks: Looks | null;
@@ -97,6 +102,25 @@ export function elementById(state: EditorState, id: string): StoredElement | und
   const index = new Map(elements.map((element) => [element.id, element]));
   indexes.set(elements, index);
   return index.get(id);
+}
+
+type Typed = Pick<EditorSnapshot, "editing" | "draft" | "typed">;
+
+const written = new WeakMap<EditorState, Typed & { readonly state: EditorState }>();
+
+/**
+ * The design with everything that is being typed, on the card and in fields. Saves, drafts and prints use it, so that no
+ * typed text is lost; the history gets it when the typing ends. The same typing always gives the same state.
+ */
+export function withTyped({ editing, draft, typed, history: { present } }: EditorSnapshot): EditorState {
+  if ((editing === null || draft === null) && typed.size === 0) return present;
+  const known = written.get(present);
+  if (known?.editing === editing && known.draft === draft && known.typed === typed) return known.state;
+  const element = editing === null ? undefined : elementById(present, editing);
+  const onCard = element && draft ? commitDraft(present, element, draft) : present;
+  const state = [...typed.values()].reduce((before, change) => change(before), onCard);
+  written.set(present, { editing, draft, typed, state });
+  return state;
 }
 
 type Known = { readonly selection: readonly string[]; readonly selected: Elements };

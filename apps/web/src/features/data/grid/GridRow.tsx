@@ -7,19 +7,26 @@ import type { RowEdits } from "./createRowEdits.ts";
 import classes from "./grid.module.css";
 import { type CellPlace, type Draft, numberWidth } from "./gridKeys.ts";
 
+/** What is typed is stored when the typing has paused for this long, ms. */
+const savePause = 400;
+
 type CellEditorProps = {
   readonly label: string;
   readonly draft: Draft;
+  /** Called with the text so far when the typing pauses. */
+  readonly onType: (text: string) => void;
   /** Null leaves the cell as it was. `next` is the cell that takes the keys then; null when the mouse went elsewhere. */
   readonly onFinish: (text: string | null, next: CellPlace | null) => void;
 };
 
 /** Edits one cell. A text area, because cells of a table may hold several lines. */
-function CellEditor({ label, draft, onFinish }: CellEditorProps) {
+function CellEditor({ label, draft, onType, onFinish }: CellEditorProps) {
   const { row, column } = draft;
   const [text, setText] = useState(draft.text);
   const field = useRef<HTMLTextAreaElement>(null);
   const isOver = useRef(false);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     field.current?.setSelectionRange(draft.text.length, draft.text.length);
@@ -28,6 +35,7 @@ function CellEditor({ label, draft, onFinish }: CellEditorProps) {
     // Taking the field away takes its focus, which is no second end.
     if (isOver.current) return;
     isOver.current = true;
+    clearTimeout(pause.current);
     onFinish(value, next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,7 +56,11 @@ function CellEditor({ label, draft, onFinish }: CellEditorProps) {
       data-mantine-stop-propagation="true"
       rows={1}
       value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value);
+        clearTimeout(pause.current);
+        pause.current = setTimeout(() => onType(value), savePause);
+      }}
       onKeyDown={onKeyDown}
       onBlur={() => end(text, null)}
     />
@@ -68,12 +80,14 @@ type GridRowProps = {
   readonly edits: RowEdits;
   readonly activeColumn: number | null;
   readonly draft: Draft | null;
+  readonly onType: (text: string) => void;
   readonly onFinish: (text: string | null, next: CellPlace | null) => void;
 };
 
 /** One row with the cells that are in sight. */
 export function GridRow(props: GridRowProps) {
-  const { id, row, at, rowIndex, top, headers, columns, edits, activeColumn, draft, onFinish } = props;
+  const { id, row, at, rowIndex, top, headers, columns, edits, activeColumn, draft, onType, onFinish } =
+    props;
   const edited = useStore(edits.store, (rows) => rows.get(row.index));
   // What the page brought may be older than what was saved since.
   const data = edited && edited.version >= row.version ? edited.data : row.data;
@@ -108,7 +122,12 @@ export function GridRow(props: GridRowProps) {
             {...(value.length > 24 ? { title: value } : {})}
           >
             {isEditing ? (
-              <CellEditor label={`${header}, row ${row.index + 1}`} draft={draft} onFinish={onFinish} />
+              <CellEditor
+                label={`${header}, row ${row.index + 1}`}
+                draft={draft}
+                onType={onType}
+                onFinish={onFinish}
+              />
             ) : (
               <span className={classes.clip}>{value}</span>
             )}

@@ -115,13 +115,14 @@ function useGrid({ grid, headers, edits, wanted: asked, onRow }: GridTableProps)
     if (to.row >= 0) lines.scrollToIndex(to.row);
     columns.scrollToIndex(to.column);
   };
-  const write = (place: CellPlace, text: string) => {
-    const row = rows[place.row];
-    const header = headers[place.column];
-    if (row && header !== undefined) edits.edit(datasetId, row, header, text);
+  const write = ({ row: at, column }: CellPlace, text: string, by: "edit" | "type" = "edit") => {
+    const row = rows[at];
+    const header = headers[column];
+    if (row && header !== undefined) edits[by](datasetId, row, header, text);
   };
   const startEdit = (place: CellPlace, text: string | null) =>
-    setDraft({ ...place, text: text ?? valueAt(place) });
+    setDraft({ ...place, text: text ?? valueAt(place), before: valueAt(place) });
+  const type = (text: string) => draft && write(draft, text, "type");
   useDidUpdate(() => {
     if (asked === null) return;
     const place = {
@@ -135,7 +136,7 @@ function useGrid({ grid, headers, edits, wanted: asked, onRow }: GridTableProps)
   /** Ends editing; null leaves the cell as it was. */
   const finish = (text: string | null, next: CellPlace | null) => {
     if (!draft) return;
-    if (text !== null) write(draft, text);
+    write(draft, text ?? draft.before, text === null ? "type" : "edit");
     setDraft(null);
     if (next) {
       goTo(next);
@@ -154,6 +155,7 @@ function useGrid({ grid, headers, edits, wanted: asked, onRow }: GridTableProps)
     goTo,
     write,
     startEdit,
+    type,
     finish,
     valueAt,
   };
@@ -202,7 +204,7 @@ function handlers(state: Grid, sortBy: (column: string) => void, headers: readon
 export function GridTable(props: GridTableProps) {
   const { grid, headers, edits } = props;
   const state = useGrid(props);
-  const { box, measured, rows, active, draft, lines, columns, finish } = state;
+  const { box, measured, rows, active, draft, lines, columns, type, finish } = state;
   const ref = useMergedRef(box, measured);
   const id = useId();
   const { sort, sortBy, page, size, answer } = grid;
@@ -270,6 +272,7 @@ export function GridTable(props: GridTableProps) {
               edits={edits}
               activeColumn={active.row === index ? active.column : null}
               draft={draft?.row === index ? draft : null}
+              onType={type}
               onFinish={finish}
             />
           ) : null;

@@ -36,6 +36,8 @@ export type RowEdits = {
   /** Rows that were edited, by upload position. */
   readonly store: StoreApi<ReadonlyMap<number, EditedRow>>;
   readonly edit: (datasetId: string, row: ShownRow, header: string, value: string) => void;
+  /** As `edit`, for a cell that is still being typed in: nobody is asked about its value yet. */
+  readonly type: RowEdits["edit"];
   /** Stores one's own value of a cell all the same: after a failure, or over someone else's. */
   readonly keepMine: (datasetId: string, index: number, header: string) => void;
   /** Forgets one's own value of a cell. */
@@ -107,18 +109,20 @@ export function createRowEdits(deps: RowEditsDeps): RowEdits {
     deps.onFailure(reason);
   }
 
+  const edit: RowEdits["edit"] = (datasetId, shown, header, value) => {
+    const known = store.getState().get(shown.index);
+    const isNewer = known !== undefined && known.version >= shown.version;
+    const row = isNewer ? known : { version: shown.version, data: shown.data, edits: known?.edits ?? {} };
+    const before = row.edits[header]?.value ?? row.data[header] ?? "";
+    if (value === before) return;
+    put(shown.index, row);
+    putEdit(shown.index, header, { status: "saving", value });
+    void flush(datasetId, shown.index);
+  };
   return {
     store,
-    edit(datasetId, shown, header, value) {
-      const known = store.getState().get(shown.index);
-      const isNewer = known !== undefined && known.version >= shown.version;
-      const row = isNewer ? known : { version: shown.version, data: shown.data, edits: known?.edits ?? {} };
-      const before = row.edits[header]?.value ?? row.data[header] ?? "";
-      if (value === before) return;
-      put(shown.index, row);
-      putEdit(shown.index, header, { status: "saving", value });
-      void flush(datasetId, shown.index);
-    },
+    edit,
+    type: edit,
     keepMine(datasetId, index, header) {
       const edit = store.getState().get(index)?.edits[header];
       if (!edit || edit.status === "saving") return;

@@ -53,6 +53,19 @@ async function retype({ page, grid }: Grid, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+test("saves a cell while it is being typed and restores it on Escape", async () => {
+  const opened = await openGrid(tableOf(3));
+  const name = async () => (await record(opened.id, 1)).data.full_name;
+  await cell(opened.grid, "Person 2").dblclick();
+  await opened.grid.locator("textarea:focus").waitFor();
+  await opened.page.keyboard.press("Control+A");
+  await opened.page.keyboard.type("Rosa");
+  await soon(name).toBe("Rosa");
+  await opened.page.keyboard.press("Escape");
+  await soon(name).toBe("Person 2");
+  await cell(opened.grid, "Person 2").waitFor();
+});
+
 async function change(opened: Grid, from: string, to: string): Promise<void> {
   await cell(opened.grid, from).dblclick();
   await retype(opened, to);

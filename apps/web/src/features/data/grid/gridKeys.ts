@@ -1,8 +1,8 @@
 /** A cell of the page: `row` -1 is the header. */
 export type CellPlace = { readonly row: number; readonly column: number };
 
-/** A cell that is being edited, with what it begins with. */
-export type Draft = CellPlace & { readonly text: string };
+/** A cell that is being edited: the text that its editor begins with, and the value it had before. */
+export type Draft = CellPlace & { readonly text: string; readonly before: string };
 
 export type GridSize = { readonly rows: number; readonly columns: number };
 

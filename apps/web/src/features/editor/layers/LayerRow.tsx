@@ -9,6 +9,8 @@ import type { CardTools } from "#platform/cards/cardStudio.ts";
 import { isLeftOut, shownValues } from "#platform/editorSession/cardValues.ts";
 import { contentDrawing } from "#platform/editorSession/contentDrawing.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import type { TypedChange } from "#platform/editorSession/snapshot.ts";
+import { useTyped } from "#platform/editorSession/useTyped.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { modifiersOf } from "../canvas/keyboard.ts";
 import classes from "./layers.module.css";
@@ -95,10 +97,16 @@ function startRenaming(box: HTMLInputElement | null): void {
 
 function RenameBox({ element, onDone }: { readonly element: StoredElement; readonly onDone: () => void }) {
   const editor = useEditor();
-  const [text, setText] = useState(element.name ?? layerName(element));
+  const [first] = useState(element.name ?? layerName(element));
+  const [text, setText] = useState(first);
+  const renamed =
+    (name: string): TypedChange =>
+    (state) =>
+      rename(state, element.id, name);
+  useTyped(editor, text === first ? null : text, renamed);
   const commit = () => {
     onDone();
-    editor.edit("Rename", (state) => rename(state, element.id, text));
+    editor.edit("Rename", renamed(text));
   };
   return (
     <input

@@ -10,7 +10,7 @@ import { NumberField } from "#ui/NumberField.tsx";
 import { fieldIcons } from "../icons.tsx";
 import { ColorControl } from "./ColorControl.tsx";
 import { FontControl } from "./FontControl.tsx";
-import { type FieldControlProps, hasOptionIcons } from "./fieldControl.ts";
+import { type FieldControlProps, hasOptionIcons, type TypingProps } from "./fieldControl.ts";
 import { codeControls, pictureControls, switchControls } from "./lateParts.ts";
 import classes from "./properties.module.css";
 import { SelectRow } from "./SelectRow.tsx";
@@ -162,14 +162,14 @@ function LateControl({ shared, onChange }: ControlProps): ReactNode {
 }
 
 /** The control of a field, as the element's definition asks for it. */
-export function FieldControl({ shared, onChange }: ControlProps): ReactNode {
+export function FieldControl({ shared, onChange, typing }: ControlProps & TypingProps): ReactNode {
   const { field, value, isMixed } = shared;
   const rest = { value, isMixed, onChange };
   switch (field.control) {
     case "number":
       return <NumberControl field={field} {...rest} />;
     case "text":
-      return <TextControl key={String(value)} field={field} {...rest} />;
+      return <TextControl key={String(value)} field={field} typing={typing} {...rest} />;
     case "color":
       return <ColorControl field={field} {...rest} />;
     case "select":

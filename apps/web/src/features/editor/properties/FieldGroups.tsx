@@ -1,6 +1,7 @@
 import { type SharedField, selectedElements, setProperties, sharedFields } from "@print-builder/core/editing";
 import { lazy, type MouseEvent, Suspense } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import type { TypedChange } from "#platform/editorSession/snapshot.ts";
 import { storedValues } from "./conditions/rules.ts";
 import { FieldControl } from "./FieldControl.tsx";
 import { PrintsAs } from "./FontControl.tsx";
@@ -45,11 +46,23 @@ function Group({ group: shownGroup }: { readonly group: FieldGroup }) {
   const editor = useEditor();
   const format = useTextFormat();
   const group = { ...shownGroup, fields: shownGroup.fields.map((shared) => fieldInText(shared, format)) };
+  const typing =
+    ({ field: { key } }: SharedField, value: unknown): TypedChange =>
+    (state) =>
+      setProperties(state, state.selection, storedValues(key, value));
   const change = (shared: SharedField) => (value: unknown) => {
     if (formatSelection(editor, shared, value)) return;
     const { key, label } = shared.field;
-    editor.edit(label, (state) => setProperties(state, state.selection, storedValues(key, value)), key);
+    editor.edit(label, typing(shared, value), key);
   };
+  const draw = (shared: SharedField) => (
+    <FieldControl
+      key={shared.field.key}
+      shared={shared}
+      onChange={change(shared)}
+      typing={(value) => typing(shared, value)}
+    />
+  );
   const compact = group.fields.filter(isCompact);
   const toggles = compact.filter(({ field }) => field.control === "toggle");
   return (
@@ -67,27 +80,11 @@ function Group({ group: shownGroup }: { readonly group: FieldGroup }) {
           <StyleControl />
         </Suspense>
       ) : null}
-      <div className={classes.pair}>
-        {group.fields
-          .filter((shared) => !isCompact(shared))
-          .map((shared) => (
-            <FieldControl key={shared.field.key} shared={shared} onChange={change(shared)} />
-          ))}
-      </div>
+      <div className={classes.pair}>{group.fields.filter((shared) => !isCompact(shared)).map(draw)}</div>
       {compact.length === 0 ? null : (
         <div className={classes.signs}>
-          {toggles.length === 0 ? null : (
-            <div className={classes.toggleSet}>
-              {toggles.map((shared) => (
-                <FieldControl key={shared.field.key} shared={shared} onChange={change(shared)} />
-              ))}
-            </div>
-          )}
-          {compact
-            .filter(({ field }) => field.control !== "toggle")
-            .map((shared) => (
-              <FieldControl key={shared.field.key} shared={shared} onChange={change(shared)} />
-            ))}
+          {toggles.length === 0 ? null : <div className={classes.toggleSet}>{toggles.map(draw)}</div>}
+          {compact.filter(({ field }) => field.control !== "toggle").map(draw)}
         </div>
       )}
     </section>

@@ -8,8 +8,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { shownValues } from "#platform/editorSession/cardValues.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { useTyped } from "#platform/editorSession/useTyped.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import type { FieldControlProps } from "./fieldControl.ts";
+import type { FieldControlProps, TypingProps } from "./fieldControl.ts";
 import classes from "./properties.module.css";
 import { useFieldNames } from "./useFieldNames.ts";
 
@@ -115,11 +116,14 @@ function TokenMenu({ onInsert, offersTexts }: TokenMenuProps) {
   );
 }
 
-export function TextControl({ field, value, isMixed, onChange }: FieldControlProps<"text">) {
+type TextControlProps = FieldControlProps<"text"> & TypingProps;
+
+export function TextControl({ field, value, isMixed, onChange, typing }: TextControlProps) {
   const text = typeof value === "string" ? value : "";
   const [draft, setDraft] = useState<string | null>(null);
   /** Where the caret was when the field was left; null while nobody was in it. */
   const caret = useRef<number | null>(null);
+  useTyped(useEditor(), draft === text ? null : draft, typing);
   const error = useTextError(field.tokens ? (draft ?? text) : "");
   const commit = () => {
     if (draft !== null && draft !== text) onChange(draft);

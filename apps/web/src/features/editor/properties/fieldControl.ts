@@ -1,5 +1,6 @@
 import type { SharedField } from "@print-builder/core/editing";
 import type { PanelField } from "@print-builder/core/elements";
+import type { TypedChange } from "#platform/editorSession/snapshot.ts";
 
 type Control = PanelField["control"];
 
@@ -11,6 +12,9 @@ export type FieldControlProps<Kind extends Control = Control> = {
   readonly isMixed: boolean;
   readonly onChange: (value: unknown) => void;
 };
+
+/** The change of the design that a typed value will make; absent in a form that is submitted. */
+export type TypingProps = { readonly typing?: ((value: unknown) => TypedChange) | undefined };
 
 /** True for choices that are shown as a row of icons. */
 export function hasOptionIcons(field: PanelField): boolean {

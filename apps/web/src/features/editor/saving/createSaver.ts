@@ -7,7 +7,7 @@ import { call } from "#platform/api/call.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { noProjectId } from "#platform/editorSession/hasProject.ts";
 import type { Saver, SaveState } from "#platform/editorSession/saver.ts";
-import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
+import { type EditorSnapshot, withTyped } from "#platform/editorSession/snapshot.ts";
 import { saveThumbnails } from "#platform/editorSession/thumbnails.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { type Draft, dropDraft, keepSaved, writeDraft } from "./drafts.ts";
@@ -21,8 +21,9 @@ const draftAfter = 400;
 /** What a save stores; compared by identity, as nothing in it is ever changed in place. */
 type Parts = { readonly design: EditorDesign; readonly name: string; readonly pageSetup: PageSetup | null };
 
-function partsOf({ history, project }: EditorSnapshot): Parts {
-  return { design: history.present.design, name: project.name, pageSetup: project.pageSetup };
+function partsOf(snapshot: EditorSnapshot): Parts {
+  const { name, pageSetup } = snapshot.project;
+  return { design: withTyped(snapshot).design, name, pageSetup };
 }
 
 function sameParts(a: Parts, b: Parts): boolean {

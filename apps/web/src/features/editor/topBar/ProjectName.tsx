@@ -16,19 +16,16 @@ function useJustSaved(): boolean {
   return shown !== saves;
 }
 
-/** The project's name, changed where it stands. An emptied one goes back to what it was. */
+/** The project's name, changed as it is typed. An emptied one goes back to what it was, as Escape does. */
 export function ProjectName() {
   const editor = useEditor();
   const name = useEditorState(({ project }) => project.name);
   const [draft, setDraft] = useState<string | null>(null);
-  const isDeclined = useRef(false);
+  const before = useRef(name);
   const isSaved = useJustSaved();
-  const commit = () => {
-    const wanted = draft?.trim() ?? "";
-    setDraft(null);
-    if (isDeclined.current) return;
-    if (wanted === "" || wanted === name) return;
-    editor.set({ project: { ...editor.store.getState().project, name: wanted } });
+  const rename = (wanted: string) => {
+    const { project } = editor.store.getState();
+    if (wanted !== project.name) editor.set({ project: { ...project, name: wanted } });
   };
   return (
     <input
@@ -37,16 +34,20 @@ export function ProjectName() {
       maxLength={200}
       value={draft ?? name}
       data-saved={isSaved}
-      onChange={(event) => setDraft(event.currentTarget.value)}
-      onBlur={commit}
+      onFocus={() => {
+        before.current = name;
+      }}
+      onChange={({ currentTarget: { value } }) => {
+        setDraft(value);
+        rename(value.trim() || before.current);
+      }}
+      onBlur={() => setDraft(null)}
       onKeyDown={(event) => {
         if (event.key === "Enter") event.currentTarget.blur();
         if (event.key === "Escape") {
           event.stopPropagation();
-          // The field is left at once, with what was typed still in it.
-          isDeclined.current = true;
+          rename(before.current);
           event.currentTarget.blur();
-          isDeclined.current = false;
         }
       }}
     />

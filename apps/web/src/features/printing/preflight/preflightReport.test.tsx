@@ -153,7 +153,9 @@ test("prints without the records left out and remembers them", async () => {
   await exporting("Export 23 of 24 cards").waitFor();
   await leave.check();
   // One of the two records with the same id still prints.
-  await report(page).getByRole("checkbox", { name: "Keep only the first of each: Ids used more than once" }).check();
+  await report(page)
+    .getByRole("checkbox", { name: "Keep only the first of each: Ids used more than once" })
+    .check();
   const { path } = await downloadBy(page, () => exporting("Export 21 of 24 cards").click());
   await checkPdf(path);
   const text = await textOf(path);

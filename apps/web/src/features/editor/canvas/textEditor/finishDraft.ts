@@ -1,14 +1,13 @@
-import { commitDraft } from "@print-builder/core/editing";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { elementById } from "#platform/editorSession/snapshot.ts";
+import { withTyped } from "#platform/editorSession/snapshot.ts";
 
 /** Ends the editing of a text in place and takes over what was written; does nothing where no text is edited. */
 export function finishDraft(editor: EditorSession): void {
-  const { editing, draft, history } = editor.store.getState();
-  if (editing === null) return;
-  const element = elementById(history.present, editing);
+  const snapshot = editor.store.getState();
+  if (snapshot.editing === null) return;
+  const state = withTyped(snapshot);
   editor.set({ editing: null, draft: null });
-  if (draft && element) editor.edit("Edit text", (state) => commitDraft(state, element, draft));
+  editor.edit("Edit text", () => state);
 }
 
 /** True for what belongs to the text that is edited: the panel's fields that format it. */

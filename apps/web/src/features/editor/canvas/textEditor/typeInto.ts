@@ -1,4 +1,4 @@
-import { selectedElements } from "@print-builder/core/editing";
+import { selected, selectedElements } from "@print-builder/core/editing";
 import { isNewText } from "@print-builder/core/elements";
 import { flushSync } from "react-dom";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -26,8 +26,12 @@ export function editText(editor: EditorSession): boolean {
 export function typeInto(editor: EditorSession): boolean {
   if (!flushSync(() => editText(editor))) return false;
   const box = document.activeElement;
-  if (box instanceof HTMLTextAreaElement && !isNewText(box.value)) {
-    box.setSelectionRange(box.value.length, box.value.length);
+  const { draft } = editor.store.getState();
+  if (box instanceof HTMLTextAreaElement && draft && !isNewText(box.value)) {
+    const end = box.value.length;
+    box.setSelectionRange(end, end);
+    // Otherwise a drawing before the letter arrives would select the whole text again, and the letter replace it.
+    editor.set({ draft: selected(draft, { anchor: end, focus: end }) });
   }
   return true;
 }
