@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { readTable } from "#test/readTable.ts";
 import { openProject } from "./openProject.ts";
+import { openProjectZip } from "./openProjectZip.ts";
 
 let folder = "";
 let count = 0;
@@ -290,4 +291,11 @@ describe("ZIPs that would do harm", () => {
     expect(opened.images).toEqual(["अनिल.jpg"]);
     await opened.close();
   });
+});
+
+test("opens a bare project.json as a design without data", async () => {
+  const project = await openProjectZip(await saved(Buffer.from(design)));
+  expect(project).toMatchObject({ json: { name: "Demo" }, table: null, images: [], fonts: [] });
+  await project.close();
+  await expect(openProjectZip(await saved(Buffer.from("{ broken")))).rejects.toThrow(/not valid JSON/);
 });

@@ -1,3 +1,4 @@
+import { open, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { openZipArchive, type ZipArchive, type ZipLimits } from "../zipArchive.ts";
 import { fileStamp } from "./fileStamp.ts";
@@ -43,8 +44,9 @@ const usualLimits: ProjectFileLimits = {
 };
 
 /**
- * Opens a project ZIP without unpacking it: files are inflated one by one when asked for. `project.json`
- * stands at the top or in the ZIP's one top folder. Throws InputError for anything unsafe or broken.
+ * Opens a project ZIP without unpacking it: files are inflated one by one when asked for. `project.json` is at the top
+ * or in the ZIP's one top folder. A bare `project.json` is a design without data and pictures. Throws InputError for
+ * anything unsafe or broken.
  */
 export async function openProjectZip(
   path: string,
@@ -52,6 +54,8 @@ export async function openProjectZip(
 ): Promise<ProjectFiles> {
   // Before it is opened: should it be replaced meanwhile, the stamp is of a file that is not read.
   const stamp = fileStamp(resolve(path));
+  const json = await bareJson(path, limits.json);
+  if (json) return bareProject(json);
   const archive = await openZipArchive({ path }, projectLimits);
   try {
     return await zipProject(archive, limits, stamp);
@@ -59,6 +63,32 @@ export async function openProjectZip(
     archive.close();
     throw error;
   }
+}
+
+/** Contents of a file that begins as a JSON object does; null for any other file. */
+async function bareJson(path: string, maxBytes: number): Promise<Uint8Array | null> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+  if (!/^\uFEFF?\s*\{/.test(buffer.toString("utf8", 0, bytesRead))) return null;
+  const { size } = await file.stat();
+  if (size > maxBytes) throw projectError(`The project file is larger than ${maxBytes / 1024 / 1024} MB.`);
+  return await readFile(path);
+}
+
+function bareProject(bytes: Uint8Array): ProjectFiles {
+  const none = () => Promise.reject(projectError("The project file holds no pictures and fonts."));
+  return {
+    json: parseProjectJson(bytes),
+    table: null,
+    images: [],
+    fonts: [],
+    notes: [],
+    readImage: none,
+    stampImage: () => null,
+    readFont: none,
+    readVersions: () => Promise.resolve(null),
+    close: () => Promise.resolve(),
+  };
 }
 
 async function zipProject(

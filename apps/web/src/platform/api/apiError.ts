@@ -29,7 +29,7 @@ export function unreachable(cause: unknown): ApiError {
     0,
     {
       code: "unreachable",
-      detail: "The server cannot be reached. Check the connection and try again; nothing was lost here.",
+      detail: "The server cannot be reached. Check the connection and try again.",
     },
     { cause },
   );

@@ -296,6 +296,25 @@ describe("saving a project", () => {
     expect([seen, (await readDraft("p")) === null]).toEqual([[], false]);
   });
 
+  it("offers a copy if neither the server nor the browser can store changes", async () => {
+    const full = () => {
+      throw new DOMException("Full", "QuotaExceededError");
+    };
+    vi.stubGlobal("localStorage", {
+      getItem: () => null,
+      setItem: full,
+      removeItem: full,
+      clear: () => null,
+    });
+    server.close();
+    const { saver, add } = openProject();
+    add();
+    expect(await saver.save()).toBe(false);
+    const toast = useToasts.getState().at(-1);
+    expect(toast?.message).toMatch(/^Not saved: .*This browser cannot keep your changes either/);
+    expect(toast?.action?.label).toBe("Save a copy");
+  });
+
   it("[SAVE-11] a project that cannot be created is kept in the browser; the save that creates it moves there, once", async () => {
     server.failsCreating = true;
     const { saver, status, add } = openProject(undefined, localProject());

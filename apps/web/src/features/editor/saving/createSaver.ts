@@ -9,6 +9,7 @@ import { noProjectId } from "#platform/editorSession/hasProject.ts";
 import type { Saver, SaveState } from "#platform/editorSession/saver.ts";
 import { type EditorSnapshot, withTyped } from "#platform/editorSession/snapshot.ts";
 import { saveThumbnails } from "#platform/editorSession/thumbnails.ts";
+import { saveFile } from "#platform/files/saveFile.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { type Draft, dropDraft, keepSaved, writeDraft } from "./drafts.ts";
 import { preferencesOf, projectBody } from "./projectBody.ts";
@@ -87,6 +88,7 @@ function createWriter(editor: EditorSession, opened: ProjectAnswer) {
       if (answer.revision === stored.revision + 1) stored = answer;
     },
     writeDraft: () => writeDraft(draftNow()),
+    saveCopy: () => saveCopy(draftNow()),
     keepSaved: () => keepSaved(draftNow()),
     /** Stores what is on the screen, which is based on that revision; creates the project that only this browser has. */
     async write(basedOn: number): Promise<void> {
@@ -116,18 +118,29 @@ function createWriter(editor: EditorSession, opened: ProjectAnswer) {
   };
 }
 
-/** Tells why nothing was saved, and where the work is meanwhile. */
-function tellUnsaved(error: unknown, isLocal: boolean): void {
+/** A file with the design, which "Import Project" opens. */
+function saveCopy({ fields }: Draft): void {
+  const file = new Blob([JSON.stringify(fields)], { type: "application/json" });
+  saveFile(file, `${fields.name ?? "Project"} - copy.json`);
+}
+
+/** Reports why nothing was saved and where the changes are. */
+async function reportUnsaved(error: unknown, writer: ReturnType<typeof createWriter>): Promise<void> {
+  const message = `Not saved: ${messageOf(error)}`;
+  if (!(await writer.writeDraft())) {
+    showToast(
+      `${message} This browser cannot keep your changes either: its storage is full or blocked. Save a copy before you close the tab.`,
+      { tone: "error", durationMs: 12_000, action: { label: "Save a copy", run: writer.saveCopy } },
+    );
+    return;
+  }
   const hasEnded = error instanceof ApiError && error.code === "session_ended";
   const where = hasEnded
-    ? " What you changed is kept in this browser and comes back then."
-    : isLocal
-      ? " It is kept in this browser only."
+    ? " Your changes are kept in this browser and come back when you sign in."
+    : writer.isLocal()
+      ? " Your changes are kept in this browser only."
       : "";
-  showToast(`Not saved: ${messageOf(error)}${where}`, {
-    tone: "error",
-    durationMs: hasEnded ? 12_000 : 6000,
-  });
+  showToast(`${message}${where}`, { tone: "error", durationMs: hasEnded ? 12_000 : 6000 });
 }
 
 /** Saves one after the other, and keeps what a person is told of it. */
@@ -189,7 +202,7 @@ function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict
       if (error instanceof ApiError && error.code === "stale_revision") {
         return await onConflict({ keepMine, discardUnsaved });
       }
-      if (reason !== told) tellUnsaved(error, writer.isLocal());
+      if (reason !== told) await reportUnsaved(error, writer);
       told = reason;
       return false;
     }

@@ -40,8 +40,8 @@ function readFallback(): Draft | null {
   return text === null ? null : (JSON.parse(text) as Draft);
 }
 
-/** Keeps a draft, under the project's own key and as the current one. */
-export async function writeDraft(draft: Draft): Promise<void> {
+/** Keeps a draft, under the project's key and as the current one. Returns false if the browser cannot store it. */
+export async function writeDraft(draft: Draft): Promise<boolean> {
   try {
     const drafts = await database();
     const change = drafts.transaction(draftsDatabase.store, "readwrite");
@@ -50,18 +50,21 @@ export async function writeDraft(draft: Draft): Promise<void> {
       change.store.put(draft, currentKey),
       change.done,
     ]);
+    return true;
   } catch (error) {
     console.warn("The draft is kept in the local storage, as the browser's database cannot be used.", error);
-    writeFallback(draft);
+    return writeFallback(draft);
   }
 }
 
-function writeFallback(draft: Draft): void {
+function writeFallback(draft: Draft): boolean {
   try {
     localStorage.setItem(storageKeys.draft, JSON.stringify(draft));
+    return true;
   } catch (error) {
     // Full, or forbidden in a private window: the project itself is still saved to the server.
     console.warn("The draft could not be kept in this browser.", error);
+    return false;
   }
 }
 

@@ -139,7 +139,7 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] the editor works wh
   await tool(page, "Text").dblclick();
   await keptLocally(page, 1);
   await page.keyboard.press("Control+s");
-  await toasted(page, /^Not saved: .* It is kept in this browser only\.$/);
+  await toasted(page, /^Not saved: .* Your changes are kept in this browser only\.$/);
   await topBar(page).getByRole("status").filter({ hasText: "Not saved" }).waitFor();
   expect(await topBar(page).getByRole("button", { name: "Print", exact: true }).isDisabled()).toBe(true);
   await topBar(page).getByRole("button", { name: "Project", exact: true }).click();

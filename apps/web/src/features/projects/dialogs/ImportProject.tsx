@@ -31,7 +31,8 @@ function UploadProgress({ share, afterwards }: UploadProgressProps) {
 
 /** What can be said of a file without sending it; null when it may be a project ZIP. */
 function refusal({ name, size }: File): string | null {
-  if (!/\.zip$/i.test(name)) return `“${name}” is not a ZIP file. Choose the ZIP that an export made.`;
+  if (!/\.(?:zip|json)$/i.test(name))
+    return `“${name}” is not a project file. Choose the ZIP that an export made.`;
   if (size > maxProjectZipBytes) return `“${name}” is larger than 2 GB.`;
   return null;
 }
@@ -75,9 +76,9 @@ export function ImportProject({ close }: DialogProps<ProjectAnswer>) {
       <div className={classes.form}>
         <FileDrop
           title="Drop a project ZIP here"
-          note="A ZIP that Export made with “Project” ticked, up to 2 GB."
+          note="A ZIP that Export made with “Project” ticked, up to 2 GB, or a copy saved by the editor."
           icon={<IconFileZip size={28} stroke={1.5} aria-hidden />}
-          accept=".zip,application/zip"
+          accept=".zip,application/zip,.json"
           choose="Choose a File"
           first
           busy={isSending}

@@ -20,7 +20,7 @@ test("refuses a file that is no project ZIP and offers another choice", async ()
   const dialog = await openImport(page);
   await choose(dialog, "photo.png", Buffer.from("no ZIP"));
   const alert = dialog.getByRole("alert");
-  await alert.getByText("“photo.png” is not a ZIP file.").waitFor();
+  await alert.getByText("“photo.png” is not a project file.").waitFor();
   expect(changes).toEqual([]);
   await choose(dialog, "broken.zip", Buffer.from("no ZIP"));
   await soon(() => changes.length).toBe(1);
