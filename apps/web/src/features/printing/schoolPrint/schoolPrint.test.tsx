@@ -103,6 +103,19 @@ test("[PRINT-11, PRINT-12, PRINT-15, PRINT-23, PRINT-24, SCH-57] prints ready re
   expect(await again.getByRole("button", { name: "Print 0 ready to print" }).isDisabled()).toBe(true);
 });
 
+test("checks people again once the filter has been elsewhere", async () => {
+  await school.setStatus(school.students().slice(0, 3), "printed");
+  const page = await school.openEditor();
+  const box = await openBulk(page);
+  await pick(page, box, "Print status", "Printed");
+  await checkAll(box, "3 records");
+  await pick(page, box, "Print status", "Ready to print");
+  await box.getByText("No records to print").waitFor();
+  await pick(page, box, "Print status", "Printed");
+  await box.getByText("3 students", { exact: true }).waitFor();
+  await box.getByText("Not checked yet").waitFor();
+});
+
 test("[PRINT-11, PRINT-12, SCH-56, OPEN-82] filters people and lets the server read large schools", async () => {
   await school.setStatus(school.students().slice(0, 5), "printed");
   const page = await school.openEditor({ expects: provoked });
@@ -255,7 +268,8 @@ test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] continues a background print af
   // The job is paused while the token expires, so it cannot finish first.
   await soon(() => control("pause")).toBe(200);
   await expireTokens(office);
-  expect(await control("resume")).toBe(200);
+  // The part that was under way may have met the expired token already.
+  if ((await code()) !== "schools_auth_required") expect(await control("resume")).toBe(200);
   await soon(code).toBe("schools_auth_required");
 
   const page = await school.openEditor({ expects: provoked }, { [`print_job:${office.project()}`]: job_id });

@@ -25,16 +25,17 @@ type Reached = { readonly key: string; readonly state: RowsState };
 const beginning: RowsState = { status: "reading", progress: null };
 
 /**
- * Reads the records of a query anew whenever it changes. `key` tells readings apart; `again` reads the same query
- * once more.
+ * Reads the records of a query each time it changes, also back to an earlier query: the school may have changed since.
+ * `key` is different for each reading; `again` reads the same query once more.
  */
 export function useSchoolRows({ school, project, query, only }: RowsDeps) {
   const queries = useQueryClient();
-  const [reading, setReading] = useState(0);
+  const [asked, setAsked] = useState({ query, only, reading: 0 });
+  if (asked.query !== query || asked.only !== only) setAsked({ query, only, reading: asked.reading + 1 });
   const [reached, setReached] = useState<Reached>({ key: "", state: beginning });
   // Records are read anew each time the dialog opens: what was found about others may not be true of these.
   const [opening] = useState(() => Date.now());
-  const key = `${opening} ${reading} ${JSON.stringify([query, only])}`;
+  const key = `${opening} ${asked.reading}`;
 
   useEffect(() => {
     const stop = new AbortController();
@@ -49,7 +50,7 @@ export function useSchoolRows({ school, project, query, only }: RowsDeps) {
     return () => stop.abort();
   }, [school, project, query, only, key]);
 
-  const again = useCallback(() => setReading((before) => before + 1), []);
+  const again = useCallback(() => setAsked((before) => ({ ...before, reading: before.reading + 1 })), []);
   /** Lists that show print statuses are asked for anew. */
   const refresh = useCallback(() => void queries.invalidateQueries({ queryKey: [schoolQueries] }), [queries]);
   return { key, state: reached.key === key ? reached.state : beginning, again, refresh };
