@@ -117,6 +117,7 @@ test("prints a term's cards from a workbook and photos in class folders", async 
   const [place, address] = await yours.getByRole("textbox", { name: "Address" }).all();
   await place?.fill("Lindenhof");
   await address?.fill("12 Station Road, Lindenhof");
+  await chooseFiles(yours, "Crest", files.crest);
   await yours.getByRole("button", { name: "Fill in", exact: true }).click();
   await box.getByText("Ids used more than once").waitFor();
   await box.getByRole("checkbox", { name: "Keep only the first of each: Ids used more than once" }).check();

@@ -42,6 +42,13 @@ const tool = (name: string | RegExp) => async (page: Page) => {
   await button(name)(page);
 };
 
+async function media(page: Page): Promise<void> {
+  await openEditor(page);
+  await page.getByRole("button", { name: "Media" }).first().click();
+  await page.getByRole("menuitem", { name: "Bulk upload" }).click();
+  await page.getByRole("dialog").first().waitFor();
+}
+
 const pages: readonly Screen[] = [
   { name: "sign-in", path: "/login", signedOut: true },
   { name: "verify", path: "/verify", signedOut: true },
@@ -74,12 +81,11 @@ export const screens: readonly Screen[] = [
   { name: "projects-tags", path: "/projects", open: button("Manage Tags") },
   { name: "projects-new", path: "/projects", open: button("New Project") },
   { name: "projects-import", path: "/projects", open: button("Import") },
-  { name: "users-add", path: "/admin/users", open: button(/Add user/i) },
   { name: "editor", path: "/dashboard", open: openEditor },
   { name: "editor-help", path: "/dashboard", open: tool("Help") },
   { name: "editor-page-setup", path: "/dashboard", open: tool("Page Setup") },
   { name: "editor-print", path: "/dashboard", open: tool("Print") },
-  { name: "editor-media", path: "/dashboard", open: tool("Media") },
+  { name: "editor-media", path: "/dashboard", open: media },
   { name: "editor-templates", path: "/dashboard", open: tool("Templates") },
   ...commands.map((label) => ({
     name: `editor-${label.toLowerCase().replaceAll(/[ ,]+/g, "-")}`,

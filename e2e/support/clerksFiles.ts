@@ -90,6 +90,7 @@ function portrait(at: number): Promise<Buffer> {
 export type ClerksFiles = {
   readonly workbook: string;
   readonly photos: string;
+  readonly crest: string;
   readonly latePhotos: string;
   readonly lateList: string;
   readonly correctedList: string;
@@ -133,7 +134,12 @@ export async function writeClerksFiles(folder: string, correctedName: string): P
     correctedList,
     encoded("shift_jis", [header, ...corrected].map((row) => row.join(",")).join("\r\n")),
   );
-  return { workbook, photos, latePhotos, lateList, correctedList };
+  const crest = join(folder, "crest.svg");
+  writeFileSync(
+    crest,
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4"/></svg>',
+  );
+  return { workbook, photos, crest, latePhotos, lateList, correctedList };
 }
 
 /** A text in an old encoding, which Node reads but does not write. */

@@ -1,11 +1,13 @@
 import type { SampleMark, SampleRole } from "@print-builder/core/document";
 import type { TemplateElement } from "./templateElement.ts";
 
+/** Texts by role; of crests, the names of the pictures. */
 type Organisation = Partial<Record<SampleRole, readonly string[]>>;
 
 /** Details of the sample organisation in each template, which users replace with their own. */
 const organisations: Readonly<Record<string, Organisation>> = {
   "asterisk-business-card": {
+    crest: ["Asterisk"],
     name: ["Asterisk"],
     motto: ["School of art\nand design"],
     address: ["3 Printworks Lane\nLeeds LS9 7XY"],
@@ -30,6 +32,7 @@ const organisations: Readonly<Record<string, Organisation>> = {
     web: ["marlow.example"],
   },
   "civic-staff": {
+    crest: ["School mark"],
     name: ["Meridian School"],
     address: ["1 Quay Street"],
     phone: ["020 7946 0410", "020 7946 0411", "020 7946 0412"],
@@ -43,6 +46,7 @@ const organisations: Readonly<Record<string, Organisation>> = {
   },
   "departure-luggage-tag": { name: ["Harbour Lane School"] },
   "evergreen-student": {
+    crest: ["School crest", "Footer crest"],
     name: ["Northgate Academy"],
     address: ["4 Mill Rise, Harrow Vale", "Harrow Vale"],
     web: ["northgate.example"],
@@ -50,6 +54,7 @@ const organisations: Readonly<Record<string, Organisation>> = {
     year: ["2026–27"],
   },
   "exam-hall-ticket": {
+    crest: ["Seal"],
     name: ["Wexcombe Examination Centre"],
     address: ["2 Minster Yard"],
     phone: ["01632 960 740"],
@@ -61,6 +66,7 @@ const organisations: Readonly<Record<string, Organisation>> = {
     prefix: ["FERN-"],
   },
   "fold-business-card": {
+    crest: ["Mark"],
     name: ["Norden Schools"],
     web: ["norden.example"],
     motto: ["Nine schools, one north."],
@@ -70,6 +76,7 @@ const organisations: Readonly<Record<string, Organisation>> = {
   "harbour-ward-visitor": { name: ["Harbour Hospital"], phone: ["01632 960 771"], prefix: ["HW-"] },
   "inventory-asset-tag": { name: ["Harbour Lane School"], prefix: ["HL-"] },
   "ivy-teacher": {
+    crest: ["Arms"],
     name: ["ST. IVES COLLEGE", "St. Ives College"],
     address: ["Abbey Close"],
     phone: ["01632 960 187"],
@@ -78,12 +85,13 @@ const organisations: Readonly<Record<string, Organisation>> = {
   },
   "kerbside-parking-permit": { name: ["Harbour Lane School"] },
   "lakeside-hospital-staff": {
+    crest: ["Cross"],
     name: ["Lakeside Hospital"],
     address: ["1 Mere Road,\nHarrow Vale", "Harrow Vale"],
     phone: ["01632 960 550"],
     prefix: ["LH:"],
   },
-  "linden-business-card": { name: ["Linden House"], address: ["9 Linden Row, Ashford"] },
+  "linden-business-card": { crest: ["Leaf"], name: ["Linden House"], address: ["9 Linden Row, Ashford"] },
   "night-shift-staff": {
     name: ["ORBIT"],
     motto: ["Studio School"],
@@ -101,6 +109,7 @@ const organisations: Readonly<Record<string, Organisation>> = {
   "ridgeline-student": { name: ["Ridgeline School"], phone: ["01632 960 204"] },
   "routeline-bus-pass": { name: ["Harbour Lane School"], phone: ["01632 960 311"] },
   "summit-membership": {
+    crest: ["Peak"],
     name: ["Summit Walking Club"],
     address: ["3 Tarn Lane, Fell Head", "Fell Head"],
     phone: ["01632 960 662"],
@@ -122,15 +131,23 @@ const organisations: Readonly<Record<string, Organisation>> = {
 };
 
 /** @internal The test of all templates asks for it. */
-export const sampleValuesOf = (slug: string): readonly string[] =>
-  Object.values(organisations[slug] ?? {}).flat();
+export function sampleValuesOf(slug: string): readonly string[] {
+  const { crest = [], ...texts } = organisations[slug] ?? {};
+  return [...Object.values(texts).flat(), ...(crest.length > 0 ? ["crest"] : [])];
+}
 
 /** Marks for a template element. A value contained in a longer one is not marked separately. */
-export function marksOf(slug: string, { properties }: Pick<TemplateElement, "properties">): SampleMark[] {
+export function marksOf(
+  slug: string,
+  { name, properties }: Pick<TemplateElement, "name" | "properties">,
+): SampleMark[] {
+  const { crest = [], ...organisation } = organisations[slug] ?? {};
+  if (properties.imageData !== undefined)
+    return crest.includes(name) ? [{ role: "crest", value: "crest" }] : [];
   const texts = [properties.text, properties.barcodeValue, properties.value].filter(
     (text) => typeof text === "string",
   );
-  const values = Object.entries(organisations[slug] ?? {}).flatMap(([role, all]) =>
+  const values = Object.entries(organisation).flatMap(([role, all]) =>
     all.map((value) => ({ role: role as SampleRole, value })),
   );
   const found = values.filter(({ value }) => texts.some((text) => text.includes(value)));

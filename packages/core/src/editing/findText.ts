@@ -75,29 +75,45 @@ export function replaceText(state: EditorState, query: TextQuery, replacement: s
   return { ...state, design: { ...state.design, front: replaced("front"), back: replaced("back") } };
 }
 
-/**
- * Replaces marked parts of texts with the user's own details and removes their marks. `own` maps each marked value to its
- * replacement.
- */
-export function fillSamples(state: EditorState, own: ReadonlyMap<string, string>): EditorState {
-  const values = new Set(own.keys());
+/** What replaces a template's sample organisation. */
+export type OwnDetails = {
+  /** By marked value. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Properties of the picture in place of the crest; "keep" leaves the template's crest; null changes nothing. */
+  readonly crest: Readonly<Record<string, unknown>> | "keep" | null;
+};
+
+/** Replaces marked parts of texts and crests with the user's details and removes their marks. */
+export function fillSamples(state: EditorState, { texts, crest }: OwnDetails): EditorState {
+  const values = new Set(texts.keys());
   const filled = (side: SideName) =>
     state.design[side].map((element) => {
+      const all = sampleMarks(element);
+      const isCrest = all.some(({ role }) => role === "crest");
+      if (isCrest && crest !== null) return withCrest(element, crest);
       // Longest first: a shorter value may be part of a longer one.
-      const marks = sampleMarks(element)
+      const marks = all
         .filter(({ value }) => values.has(value))
         .toSorted((one, other) => other.value.length - one.value.length);
       if (marks.length === 0) return element;
       const changed = marks.reduce((next, { value }) => {
         const query = { find: value, matchesCase: true };
         return foundIn(next, side, query).reduce(
-          (text, each) => replacedIn(text, each, query, own.get(value) ?? value),
+          (text, each) => replacedIn(text, each, query, texts.get(value) ?? value),
           next,
         );
       }, element);
       return withoutSampleMarks(changed, values);
     });
   return { ...state, design: { ...state.design, front: filled("front"), back: filled("back") } };
+}
+
+function withCrest(element: StoredElement, crest: Exclude<OwnDetails["crest"], null>): StoredElement {
+  const marked = sampleMarks(element).filter(({ role }) => role === "crest");
+  const unmarked = withoutSampleMarks(element, new Set(marked.map(({ value }) => value)));
+  return crest === "keep"
+    ? unmarked
+    : { ...unmarked, properties: { ...unmarked.properties, fit: "contain", ...crest } };
 }
 
 /** Place by place, the last first: what stands between two of them is not touched, nor are its looks. */

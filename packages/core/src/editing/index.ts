@@ -39,7 +39,14 @@ export {
   shownElements,
   withDesign,
 } from "./design.ts";
-export { type FoundText, fillSamples, findText, replacedText, replaceText } from "./findText.ts";
+export {
+  type FoundText,
+  fillSamples,
+  findText,
+  type OwnDetails,
+  replacedText,
+  replaceText,
+} from "./findText.ts";
 export {
   boundsOf,
   centreOf,

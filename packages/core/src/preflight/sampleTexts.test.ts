@@ -29,7 +29,10 @@ const reported = (of: typeof project) =>
   );
 
 const filled = (own: Readonly<Record<string, string>>) =>
-  withDesign(project, fillSamples(openDesign(designOf(project)), new Map(Object.entries(own))).design);
+  withDesign(
+    project,
+    fillSamples(openDesign(designOf(project)), { texts: new Map(Object.entries(own)), crest: null }).design,
+  );
 
 it("reports each element that still shows the template's organisation", () => {
   expect(reported(project)).toEqual([
@@ -56,4 +59,27 @@ it("replaces marked texts on both sides and no others", () => {
 it("stops reporting a text that the user confirms", () => {
   const own = filled({ [name.value]: name.value });
   expect(sampleTexts(own).map(({ mark }) => mark.value)).toEqual([address.value, "NA"]);
+});
+
+it("reports a template's crest until it is replaced or kept on purpose", () => {
+  const crest = (id: string) => ({
+    ...{ id, type: "image", x: 0, y: 0, width: 20, height: 20, sample: { role: "crest", value: "crest" } },
+    properties: { staticImage: true, imageData: "data:image/svg+xml;base64,PHN2Zy8+", fit: "fill" },
+  });
+  const { project: card } = parseProject({ name: "Cards", front_elements: [crest("a"), crest("b")] });
+  const filledWith = (own: Parameters<typeof fillSamples>[1]["crest"]) =>
+    withDesign(card, fillSamples(openDesign(designOf(card)), { texts: new Map(), crest: own }).design);
+  expect(reported(card)).toEqual([
+    "front a: The crest came with the template.",
+    "front b: The crest came with the template.",
+  ]);
+  const own = filledWith({ imageData: "media:arms.png" });
+  expect(own.front.map(({ properties }) => [properties.imageData, properties.fit])).toEqual(
+    Array(2).fill(["media:arms.png", "contain"]),
+  );
+  expect([reported(own), reported(filledWith("keep")), reported(filledWith(null)).length]).toEqual([
+    [],
+    [],
+    2,
+  ]);
 });

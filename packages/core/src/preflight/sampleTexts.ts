@@ -11,25 +11,31 @@ import { elementKind } from "../elements/index.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 
-/** An element that still shows a detail of the template's sample organisation. */
+/** An element that still shows a detail of the template's sample organisation: a text, or its crest. */
 type SampleText = {
   readonly side: SideName;
   readonly element: StoredElement;
   readonly mark: SampleMark;
 };
 
-/** Finds texts and codes that still show details of the template's sample organisation. */
+/** Finds texts, codes and crests that still show details of the template's sample organisation. */
 export function sampleTexts(project: Project): readonly SampleText[] {
   return sidesOf(project).flatMap((side) =>
     sideElements(project, side).flatMap((element) => {
       const { textProperties } = elementKind(element.type);
       const texts = textProperties.map((property) => String(element.properties[property] ?? ""));
       return sampleMarks(element)
-        .filter(({ value }) => !element.hidden && texts.some((text) => text.includes(value)))
+        .filter(({ role, value }) =>
+          role === "crest" ? isDrawn(element) : texts.some((text) => text.includes(value)),
+        )
+        .filter(() => !element.hidden)
         .map((mark) => ({ side, element, mark }));
     }),
   );
 }
+
+/** A template holds its pictures; those that people choose are files of the project. */
+const isDrawn = ({ properties }: StoredElement) => String(properties.imageData ?? "").startsWith("data:");
 
 /** Reports each element that still shows the sample organisation. */
 export function sampleTextProblems(project: Project): readonly Problem[] {
@@ -39,6 +45,6 @@ export function sampleTextProblems(project: Project): readonly Problem[] {
     elementId: id,
     side: texts[0]?.side ?? null,
     kind: "sample_text",
-    message: problemTexts.sampleText(texts.map(({ mark }) => mark.value)),
+    message: problemTexts.sampleText(texts.map(({ mark }) => (mark.role === "crest" ? null : mark.value))),
   }));
 }

@@ -83,7 +83,7 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     concerns: "design",
   },
   sample_text: {
-    title: "Texts of the sample organisation",
+    title: "Details of the sample organisation",
     advice: "They came with the template and are on every card. Fill in your own, or delete them.",
     concerns: "design",
   },

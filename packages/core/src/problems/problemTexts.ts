@@ -42,8 +42,9 @@ export const problemTexts = {
   missingLookup: (table: string, key: string) =>
     `The lookup table “${shortened(table)}” has no row for “${shortened(key)}”.`,
   textOverflow: (text: string) => `The text “${shortened(text)}” does not fit its box.`,
-  sampleText: (values: readonly string[]) =>
-    `${values.map((value) => `“${value.replaceAll("\n", ", ")}”`).join(" and ")} came with the template.`,
+  /** Null is the crest. */
+  sampleText: (values: readonly (string | null)[]) =>
+    `${values.map((value) => (value === null ? "The crest" : `“${value.replaceAll("\n", ", ")}”`)).join(" and ")} came with the template.`,
   defaultText: (text: string) =>
     `The text still says “${text}”, as it did when it was added, so it is not printed. Write what it should say, or delete it.`,
   missingGlyphs: (graphemes: readonly string[]) =>

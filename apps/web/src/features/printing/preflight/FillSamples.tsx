@@ -1,9 +1,11 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { Checkbox, FileInput, Textarea, TextInput } from "@mantine/core";
 import type { SampleMark, SampleRole } from "@print-builder/core/document";
-import { fillSamples } from "@print-builder/core/editing";
+import { fillSamples, type OwnDetails } from "@print-builder/core/editing";
 import { sampleTexts } from "@print-builder/core/preflight";
 import { useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { acceptedPictures } from "#platform/files/pictureFiles.ts";
+import { uploadPictures } from "#platform/files/uploadPictures.ts";
 import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import classes from "./preflight.module.css";
@@ -20,12 +22,42 @@ const labels: Readonly<Record<SampleRole, string>> = {
   motto: "Motto",
 };
 
+/** The picture in place of the crest, "keep" for the template's crest, or null for neither. */
+type Crest = File | "keep" | null;
+
+type CrestFieldProps = { readonly crest: Crest; readonly onCrest: (crest: Crest) => void };
+
+function CrestField({ crest, onCrest }: CrestFieldProps) {
+  return (
+    <>
+      <FileInput
+        label={labels.crest}
+        description="In place of the template's crest"
+        placeholder="Choose a picture"
+        accept={acceptedPictures}
+        clearable
+        disabled={crest === "keep"}
+        value={crest instanceof File ? crest : null}
+        onChange={onCrest}
+      />
+      <Checkbox
+        label="Keep the template's crest"
+        checked={crest === "keep"}
+        onChange={({ currentTarget: { checked } }) => onCrest(checked ? "keep" : null)}
+      />
+    </>
+  );
+}
+
+type Filled = { readonly texts: OwnDetails["texts"]; readonly crest: Crest };
+
 type FillSamplesProps = { readonly marks: readonly SampleMark[] };
 
 /** Asks for the user's own details, which replace the template's sample organisation on both sides. */
-function FillSamples({ marks, close }: FillSamplesProps & DialogProps<ReadonlyMap<string, string>>) {
+function FillSamples({ marks, close }: FillSamplesProps & DialogProps<Filled>) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
-  const own = new Map(
+  const [crest, setCrest] = useState<Crest>(null);
+  const texts = new Map(
     marks.flatMap(({ value }) => {
       const text = typed.get(value)?.trim() ?? "";
       return text === "" ? [] : [[value, text] as const];
@@ -36,11 +68,12 @@ function FillSamples({ marks, close }: FillSamplesProps & DialogProps<ReadonlyMa
       title="Your school or organisation"
       action="Fill in"
       className={classes.samples}
-      disabled={own.size === 0}
-      onSubmit={() => close(own)}
+      disabled={texts.size === 0 && crest === null}
+      onSubmit={() => close({ texts, crest })}
       onCancel={() => close(null)}
     >
       {marks.map(({ role, value }, index) => {
+        if (role === "crest") return <CrestField key={value} crest={crest} onCrest={setCrest} />;
         const isLong = value.includes("\n");
         const field = {
           label: labels[role],
@@ -59,12 +92,22 @@ function FillSamples({ marks, close }: FillSamplesProps & DialogProps<ReadonlyMa
   );
 }
 
+/** Properties of a picture that is added to the project. Throws an ApiError if it cannot be stored. */
+async function storedCrest(projectId: string, crest: Crest): Promise<OwnDetails["crest"]> {
+  if (!(crest instanceof File)) return crest;
+  const { items, failed } = await uploadPictures(projectId, [crest]);
+  const [item] = items;
+  if (!item) throw new Error(`The crest was not uploaded: ${failed[0]?.detail ?? "it is not a picture."}`);
+  return { imageData: `media:${item.filename}`, originalName: crest.name };
+}
+
 /** Asks for the user's own details and puts them on the card. Returns whether anything changed. */
 export async function askForOwnTexts(editor: EditorSession): Promise<boolean> {
   const found = sampleTexts(editor.currentProject()).map(({ mark }) => mark);
   const marks = [...new Map(found.map((mark) => [mark.value, mark])).values()];
   const own = await openDialog(FillSamples, { marks });
   if (own === null) return false;
-  editor.edit("Fill in your school", (state) => fillSamples(state, own));
+  const crest = await storedCrest(editor.projectId, own.crest);
+  editor.edit("Fill in your school", (state) => fillSamples(state, { texts: own.texts, crest }));
   return true;
 }

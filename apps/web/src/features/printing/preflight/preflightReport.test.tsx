@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { holdBack, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { bulkProject, downloadBy } from "#test/bulkPrint.ts";
+import { chooseFiles, file, photo } from "#test/dataWizard.ts";
 
 const office = useBackOffice();
 const total = 24;
@@ -200,19 +201,25 @@ test("cancels a check, and exports at once when nothing is wrong", async () => {
   expect(await report(page).count()).toBe(0);
 });
 
+const svg = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')}`;
+
 test("replaces the template's school on both sides", async () => {
   const school = { role: "name", value: "Saraswati Vidyalaya" };
   const label = (content: string) => ({
     ...element("text", [100, 60, 200, 26], { text: content, fontSize: 12 }),
     sample: school,
   });
+  const crest = {
+    ...element("image", [10, 10, 30, 30], { staticImage: true, imageData: svg, imageBinding: "" }),
+    sample: { role: "crest", value: "crest" },
+  };
   const id = await bulkProject(office, {
     name: "From a template",
     rows: soundRows,
     fields: {
       ...oneSided,
       is_dual_sided: true,
-      front_elements: [name, label("Saraswati Vidyalaya")],
+      front_elements: [name, label("Saraswati Vidyalaya"), crest],
       back_elements: [label("If found: Saraswati Vidyalaya")],
     },
   });
@@ -222,14 +229,19 @@ test("replaces the template's school on both sides", async () => {
   const asked = page.getByRole("dialog", { name: "Your school or organisation" });
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
   await asked.getByRole("textbox", { name: "Name" }).fill("Riverside School");
+  await chooseFiles(asked, "Crest", file("arms.jpg", await photo(20)));
   await asked.getByRole("button", { name: "Fill in" }).click();
   await asked.waitFor({ state: "detached" });
-  await soon(() => report(page).getByText("Texts of the sample organisation").count()).toBe(0);
+  await soon(() => report(page).getByText("Details of the sample organisation").count()).toBe(0);
   const stored = async () => (await (await office.call("GET", `/projects/${id}`)).json()) as object;
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+s");
   await soon(stored).toMatchObject({
-    front_elements: [{}, { properties: { text: "Riverside School" } }],
+    front_elements: [
+      {},
+      { properties: { text: "Riverside School" } },
+      { properties: { imageData: "media:arms.jpg", fit: "contain" } },
+    ],
     back_elements: [{ properties: { text: "If found: Riverside School" } }],
   });
 });
