@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import {
   createDateFinder,
   createLookAlikeFinder,
@@ -44,8 +45,11 @@ const longestExample = 60;
 
 type Column = {
   readonly damaged: { count: number; repairable: number; examples: string[] };
-  readonly lookAlikes: LookAlikeFinder;
-  readonly dates: DateFinder;
+  /** Null once its values show that there is nothing to find. */
+  lookAlikes: LookAlikeFinder | null;
+  dates: DateFinder | null;
+  /** The plan changes no sound values. */
+  readonly isKept: boolean;
   readonly format: DateFormat | undefined;
   readonly replaced: ReadonlyMap<string, string> | null;
 };
@@ -61,7 +65,7 @@ export function createRecordChecks(plan: IntakePlan, key: string | undefined): R
   let keepsEdges = false;
   let repairs = false;
 
-  const column = (at: number): Column => {
+  const addColumn = (at: number): Column => {
     while (columns.length <= at) columns.push(createColumn(headers[columns.length] ?? "", plan));
     return columns[at] as Column;
   };
@@ -76,6 +80,27 @@ export function createRecordChecks(plan: IntakePlan, key: string | undefined): R
     if (format) value = rewriteDate(value, format);
     return replaced?.get(value) ?? value;
   };
+  /** The checks of single cells; answers the cleaned value. */
+  const checkCell = (written: string, its: Column): string => {
+    if (its.isKept && isSound(written)) {
+      countValue(its, written, true);
+      return written;
+    }
+    const value = cleanCell(written, its);
+    if (value === "") return value;
+    const damage = damageOf(value);
+    if (damage !== null) noteDamage(its.damaged, value, damage !== "lost");
+    countValue(its, value, its.isKept && value === written && damage === null);
+    return value;
+  };
+  const check = (written: string, at: number): string => {
+    const its = columns[at] ?? addColumn(at);
+    const value = its.lookAlikes?.countKnown(written) ? written : checkCell(written, its);
+    if (value === "") return value;
+    if (its.dates && !its.dates.add(value)) its.dates = null;
+    if (at === keyAt) keys?.add(value);
+    return value;
+  };
   return {
     begin(names) {
       headers = names;
@@ -86,13 +111,7 @@ export function createRecordChecks(plan: IntakePlan, key: string | undefined): R
     clean(cells) {
       for (let at = 0; at < cells.length; at++) {
         const written = cells[at] ?? "";
-        if (written === "") continue;
-        const its = column(at);
-        const value = cleanCell(written, its);
-        if (value !== written) cells[at] = value;
-        if (value === "") continue;
-        notice(value, its);
-        if (at === keyAt) keys?.add(value);
+        if (written !== "") cells[at] = check(written, at);
       }
     },
     findings: (names) => ({
@@ -104,11 +123,8 @@ export function createRecordChecks(plan: IntakePlan, key: string | undefined): R
   };
 }
 
-function notice(value: string, { damaged, lookAlikes, dates }: Column): void {
-  const damage = damageOf(value);
-  if (damage !== null) noteDamage(damaged, value, damage !== "lost");
-  lookAlikes.add(value);
-  dates.add(value);
+function countValue(column: Column, value: string, isSound: boolean): void {
+  if (column.lookAlikes && !column.lookAlikes.add(value, isSound)) column.lookAlikes = null;
 }
 
 function createColumn(header: string, { dateFormats, replaced = [] }: IntakePlan): Column {
@@ -117,6 +133,7 @@ function createColumn(header: string, { dateFormats, replaced = [] }: IntakePlan
     damaged: { count: 0, repairable: 0, examples: [] },
     lookAlikes: createLookAlikeFinder(header),
     dates: createDateFinder(),
+    isKept: dateFormats?.[header] === undefined && own.length === 0,
     format: dateFormats?.[header],
     replaced: own.length === 0 ? null : new Map(own.map(({ from, to }) => [from, to])),
   };
@@ -134,8 +151,13 @@ function noteDamage(damaged: Column["damaged"], value: string, isRepairable: boo
 
 function findingsOf({ damaged, lookAlikes, dates }: Column, header: string): ColumnFindings {
   const all = { ...damaged, examples: [...damaged.examples] };
-  for (const serial of dates.serials()) note(all, serial);
-  return { header, damaged: all, lookAlikes: lookAlikes.found(), mixedDates: dates.mixed() };
+  for (const serial of dates?.serials() ?? []) note(all, serial);
+  return {
+    header,
+    damaged: all,
+    lookAlikes: lookAlikes?.found() ?? null,
+    mixedDates: dates?.mixed() ?? null,
+  };
 }
 
 function withHeader(found: CheckedCells | null, header: string) {
@@ -189,9 +211,6 @@ function createKeyCheck(isCertain: boolean): KeyCheck {
   };
 }
 
-const space = 0x20;
-const lastOfAscii = 0x7e;
-
 /** Blanks, line breaks and invisible marks, except joiners (see below). */
 const invisible =
   /^[\s\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u115f\u1160\u3164\uffa0]$/u;
@@ -211,8 +230,10 @@ export function trimEdges(text: string): string {
   return text.slice(start, end);
 }
 
+/** True for characters that are never an edge, in ASCII, the scripts of Europe to India, and those of Han and Hangul. */
 function isPlain(code: number): boolean {
-  return code > space && code <= lastOfAscii;
+  if (code < 0x7f) return code > 0x20;
+  return (code >= 0xae && code < 0x115f && code !== 0x61c) || (code >= 0x3400 && code <= 0xd7a3);
 }
 
 function isEdge(text: string, at: number, neighbour: number): boolean {
@@ -221,8 +242,12 @@ function isEdge(text: string, at: number, neighbour: number): boolean {
   return joiner.test(char) && !joining.test(text.charAt(neighbour));
 }
 
-/** Characters of which each damaged value has one, unless it is a number or a word. */
-const marks = /[#&?\ufffd\u00c2-\u00f4]/;
+/** Windows-1252 from 0x80 to 0x9f; its five gaps are controls. */
+const windows1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+/** A damaged value has one of these, unless it is a number or a word: the pair is how two bytes of UTF-8 look when misread. */
+const marks = new RegExp(`[#&?\\ufffd]|[\\u00c2-\\u00f4][\\u0080-\\u00bf${windows1252}]`);
+/** Such a mark, or what may be a number with an exponent. */
+const suspect = new RegExp(`${marks.source}|\\d[eE]`);
 /** Other words are longer. */
 const longestEmptyWord = 15;
 const longestNumber = 24;
@@ -246,6 +271,16 @@ const emptyWords = new Set([
 ]);
 const lostLetter = /\p{L}\?\p{L}/u;
 const address = /[/=@]/;
+
+/**
+ * Proves that a value has no edges to trim and no damage, so that these checks need not run: most values end here. False
+ * proves nothing.
+ */
+function isSound(value: string): boolean {
+  const first = value.charCodeAt(0);
+  if (!isPlain(first) || !isPlain(value.charCodeAt(value.length - 1)) || suspect.test(value)) return false;
+  return value.length > longestEmptyWord || !wordStarts.has(first) || !emptyWords.has(value);
+}
 
 export type Damage =
   /** The repaired value. */
@@ -296,31 +331,15 @@ function repair(value: string): string {
   return text;
 }
 
-const windows1252 = new Map(
-  [..."€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"].map((char, at) => [
-    char,
-    [
-      0x80, 0x82, 0x83, 0x84, 0x85, 0x86, 0x87, 0x88, 0x89, 0x8a, 0x8b, 0x8c, 0x8e, 0x91, 0x92, 0x93, 0x94,
-      0x95, 0x96, 0x97, 0x98, 0x99, 0x9a, 0x9b, 0x9c, 0x9e, 0x9f,
-    ][at] ?? 0,
-  ]),
-);
-
 /** Repairs UTF-8 that was read as Windows-1252 ("JosÃ©"), if encoding it back gives valid UTF-8. */
 function fromDoubleUtf8(text: string): string {
   const bytes: number[] = [];
-  let isOther = false;
   for (const char of text) {
-    const byte = windows1252.get(char) ?? char.codePointAt(0) ?? 0;
-    if (byte > 0xff) return text;
-    isOther ||= byte > 0x7f;
-    bytes.push(byte);
+    const code = char.codePointAt(0) ?? 0;
+    const at = windows1252.indexOf(char);
+    if (code > 0xff && at < 0) return text;
+    bytes.push(at < 0 ? code : 0x80 + at);
   }
-  if (!isOther) return text;
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes));
-  } catch {
-    // Not valid UTF-8, so the letters are genuine.
-    return text;
-  }
+  const encoded = Uint8Array.from(bytes);
+  return isUtf8(encoded) ? new TextDecoder().decode(encoded) : text;
 }

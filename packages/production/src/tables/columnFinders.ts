@@ -19,7 +19,8 @@ export type MixedDates = {
 };
 
 export type DateFinder = {
-  add(value: string): void;
+  /** False once the column cannot be one of dates. */
+  add(value: string): boolean;
   /** Null if the column has no dates or only one format. */
   mixed(): MixedDates | null;
   /** Numbers in a column of dates: days as a spreadsheet counts them, that lost their format. */
@@ -33,32 +34,37 @@ const leastChars = 5;
 const mostChars = 30;
 const serialDay = /^[1-6]\d{4}$/;
 
-type Way = { count: number; readonly example: string };
+type Way = { readonly name: string; count: number; readonly example: string };
 
 export function createDateFinder(): DateFinder {
   const ways = new Map<string, Way>();
+  let last: Way = { name: "", count: 0, example: "" };
+  let another: RegExp | null = null;
   const serials: string[] = [];
   let orders: readonly DateOrder[] = ["dmy", "mdy"];
   let filled = 0;
   let dates = 0;
   const addDate = (value: string, way: string): void => {
     dates++;
-    if (isOfNumbers(way) && !orders.every((order) => canBe(value, order)))
-      orders = orders.filter((order) => canBe(value, order));
-    const before = ways.get(way);
-    if (before) before.count++;
-    else ways.set(way, { count: 1, example: value });
+    if (isOfNumbers(way)) orders = orders.filter((order) => canBe(value, order));
+    last = ways.get(way) ?? { name: way, count: 0, example: value };
+    if (last.count++ === 0) ways.set(way, last);
+    another = expressionOf(way, orders);
   };
-  const isOver = () => filled >= lookedValues && dates === 0;
+  const look = (value: string): void => {
+    if (value.length === leastChars && serialDay.test(value)) serials.push(value);
+    const way = wayOf(value);
+    if (way !== null) addDate(value, way);
+  };
   const isDates = () => dates > 1 && dates >= filled * leastShare;
   return {
     add(value) {
-      if (isOver()) return;
       filled++;
-      if (value.length < leastChars || value.length > mostChars) return;
-      if (serialDay.test(value)) serials.push(value);
-      const way = wayOf(value);
-      if (way !== null) addDate(value, way);
+      if (another?.test(value)) {
+        dates++;
+        last.count++;
+      } else if (value.length >= leastChars && value.length <= mostChars) look(value);
+      return dates > 0 || filled < lookedValues;
     },
     serials: () => (isDates() ? serials : []),
     mixed: () => (isDates() ? mixedOf(ways, orders, dates) : null),
@@ -98,40 +104,35 @@ const dayFirst = /^\d{1,2}(?:st|nd|rd|th)?([ .\-/]*)([a-z]{3,9})\.?([ ,.\-/]*)(\
 const monthFirst = /^([a-z]{3,9})\.?([ .\-/]*)\d{1,2}(?:st|nd|rd|th)?([ ,.\-/]+)(\d{2}|\d{4})$/i;
 const zero = 0x30;
 const nine = 0x39;
+const dayNumber = "(?:0?[1-9]|[12]\\d|3[01])";
+const monthNumber = "(?:0?[1-9]|1[0-2])";
+
+/**
+ * Proves that a text is a date written this way which fits each of these orders, as nearly all dates of a column do. Null if
+ * no expression can.
+ */
+function expressionOf(way: string, orders: readonly DateOrder[]): RegExp | null {
+  const [, first, sign, year] = /^(nn|yyyy)([./\- ])(?:nn|mm)\2(yy|yyyy|dd)$/.exec(way) ?? [];
+  if (year === undefined || (first === "nn" && orders.length === 0)) return null;
+  const numbers =
+    orders.length > 1
+      ? [monthNumber, monthNumber]
+      : orders[0] === "dmy"
+        ? [dayNumber, monthNumber]
+        : [monthNumber, dayNumber];
+  const parts = first === "yyyy" ? ["\\d{4}", monthNumber, dayNumber] : [...numbers, `\\d{${year.length}}`];
+  return new RegExp(`^${parts.join(`\\${sign}`)}$`);
+}
 
 /** How a date is written; "nn" are day and month in the column's order. Null for what is no date. */
 function wayOf(text: string): string | null {
   if (!isDigit(text, text.length - 1)) return null;
-  return (text.length === 10 ? usualWay(text) : null) ?? rareWay(text);
-}
-
-function rareWay(text: string): string | null {
   const found = numbers.exec(text);
   if (found) return wayOfNumbers(found[1] ?? "", found[2] ?? "", found[3] ?? "", found[4] ?? "");
   const [, before, name, behind, year] = dayFirst.exec(text) ?? [];
   if (name !== undefined) return isDay(text) ? `dd${before}${monthWay(name)}${behind}${yearWay(year)}` : null;
   const [, month, gap, comma, its] = monthFirst.exec(text) ?? [];
   return month === undefined || !isDay(text) ? null : `${monthWay(month)}${gap}dd${comma}${yearWay(its)}`;
-}
-
-const usualWays = new Map(
-  [..."./- "].map((sign) => [
-    sign.charCodeAt(0),
-    { day: `nn${sign}nn${sign}yyyy`, year: `yyyy${sign}mm${sign}dd` },
-  ]),
-);
-const dayShape = [2, 5] as const;
-const yearShape = [4, 7] as const;
-
-/** How a date of ten characters is written, which nearly all dates of tables have; null for others. */
-function usualWay(text: string): string | null {
-  const isYearFirst = !isDigit(text, 4);
-  const [first, second] = isYearFirst ? yearShape : dayShape;
-  const ways = usualWays.get(text.charCodeAt(first));
-  if (!ways || text.charCodeAt(second) !== text.charCodeAt(first)) return null;
-  for (let at = 0; at < 10; at++) if (at !== first && at !== second && !isDigit(text, at)) return null;
-  if (isYearFirst) return isMonthFirst(numberAt(text, 5), numberAt(text, 8)) ? ways.year : null;
-  return isDayAndMonth(numberAt(text, 0), numberAt(text, 3)) ? ways.day : null;
 }
 
 const isMonthFirst = (month: number, day: number) => month <= 12 && day <= 31;
@@ -196,7 +197,11 @@ export type LookAlikes = {
 };
 
 export type LookAlikeFinder = {
-  add(value: string): void;
+  /** Counts a value that was added as sound before; false for any other value. */
+  countKnown(value: string): boolean;
+  /** `isSound`: the cell holds exactly this value and no check found anything in it. */
+  /** False once the column cannot have look-alikes. */
+  add(value: string, isSound: boolean): boolean;
   found(): LookAlikes | null;
 };
 
@@ -208,20 +213,26 @@ const groupHeader =
 const longestValue = 60;
 
 export function createLookAlikeFinder(header: string): LookAlikeFinder {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, Spelling>();
   let filled = 0;
-  let isOver = false;
   const isGroup = groupHeader.test(header);
   return {
-    add(value) {
-      if (isOver) return;
+    countKnown(value) {
+      const known = counts.get(value);
+      if (known === undefined || !known.isSound) return false;
+      known.count++;
       filled++;
-      const count = counts.get(value);
-      counts.set(value, (count ?? 0) + 1);
-      if (count === undefined)
-        isOver = isTooMany(counts.size, filled, isGroup) || value.length > longestValue;
+      return true;
     },
-    found: () => (isOver ? null : lookAlikes(counts, filled, isGroup)),
+    add(value, isSound) {
+      filled++;
+      const known = counts.get(value) ?? { text: value, count: 0, isSound: false };
+      known.isSound ||= isSound;
+      if (known.count++ > 0) return true;
+      counts.set(value, known);
+      return !isTooMany(counts.size, filled, isGroup) && value.length <= longestValue;
+    },
+    found: () => lookAlikes(counts, filled, isGroup),
   };
 }
 
@@ -230,19 +241,19 @@ function isTooMany(values: number, filled: number, isGroup: boolean): boolean {
   return values > mostValues || (!isGroup && values > leastJudged && values * 4 > filled * 3);
 }
 
-type Spelling = { readonly text: string; readonly count: number };
+type Spelling = { readonly text: string; count: number; isSound: boolean };
 
 function lookAlikes(
-  counts: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, Spelling>,
   filled: number,
   isGroup: boolean,
 ): LookAlikes | null {
   const groups = new Map<string, Spelling[]>();
-  for (const [text, count] of counts) {
-    const key = meaning(text);
+  for (const spelling of counts.values()) {
+    const key = meaning(spelling.text);
     const known = groups.get(key);
-    if (known) known.push({ text, count });
-    else groups.set(key, [{ text, count }]);
+    if (known) known.push(spelling);
+    else groups.set(key, [spelling]);
   }
   // Two people may be called alike; a value that rows share names a group.
   if (groups.size === counts.size || (!isGroup && groups.size * 2 > filled)) return null;

@@ -32,7 +32,12 @@ export function decodeText(bytes: Uint8Array, wanted: WantedEncoding = {}): Deco
   const text = decodeIn(found.encoding, bytes);
   refuseBinary(text);
   // A chosen encoding leaves the mark of another one in the text.
-  return { ...found, text: text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n") };
+  return { ...found, text: withLineFeeds(text.replace(/^\ufeff/, "")) };
+}
+
+/** The text with "\n" at the end of each line. */
+export function withLineFeeds(text: string): string {
+  return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
 
 /** The format of a text table. UTF-16 is reported without its byte order. */

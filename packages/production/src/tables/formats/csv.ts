@@ -20,13 +20,14 @@ export function openCsv(bytes: Uint8Array, wanted?: WantedEncoding): RawTable {
   const decoded = decodeText(bytes, wanted);
   const { text } = decoded;
   const { delimiter, start } = csvShape(text);
+  const hasZeros = text.includes("\0");
   function* rows(): Generator<RawRow> {
     let row = 0;
     const passBlank = (lines: number): void => {
       row += lines;
     };
     for (const cells of rowsOf(text, delimiter, start, passBlank)) {
-      if (isFilled(cells)) yield { row, cells: () => plainCells(cells) };
+      if (isFilled(cells)) yield { row, cells: () => plainCells(cells, hasZeros) };
       row++;
     }
   }
@@ -38,14 +39,12 @@ export function openCsv(bytes: Uint8Array, wanted?: WantedEncoding): RawTable {
   };
 }
 
-/** The texts of cells as their writer meant them, in place. */
-export function plainCells(cells: string[]): string[] {
+/** The texts of cells as their writer meant them, in place. `hasZeros`: the file's text has NUL characters. */
+export function plainCells(cells: string[], hasZeros: boolean): string[] {
   for (let at = 0; at < cells.length; at++) {
-    const cell = cells[at] ?? "";
-    const text = restoreCell(cell);
+    const text = restoreCell(cells[at] ?? "");
     // A zero may follow an apostrophe, so zeros go last.
-    if (text.includes("\0")) cells[at] = text.replaceAll("\0", "");
-    else if (text !== cell) cells[at] = text;
+    cells[at] = hasZeros ? text.replaceAll("\0", "") : text;
   }
   return cells;
 }

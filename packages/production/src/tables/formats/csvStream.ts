@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { decodeText, textFormat } from "../decode.ts";
+import { decodeText, textFormat, withLineFeeds } from "../decode.ts";
 import { type RawRow, type RawTable, tableError } from "../table.ts";
 import {
   type CsvRow,
@@ -96,13 +96,14 @@ function* rowsOf(
   let waiting = "";
   let skipped = start;
   for (const { bytes, isLast } of read) {
-    const text = waiting + decoder.decode(bytes, { stream: !isLast }).replace(/\r\n?/g, "\n");
+    const text = waiting + withLineFeeds(decoder.decode(bytes, { stream: !isLast }));
     const body = text.slice(skipped);
     line += linesIn(text.slice(0, skipped));
     skipped = 0;
+    const hasZeros = body.includes("\0");
     const { rows, rest } = wholeRows(body, delimiter, isLast, line);
     for (const cells of rows) {
-      if (isFilled(cells)) yield { row, cells: () => plainCells(cells) };
+      if (isFilled(cells)) yield { row, cells: () => plainCells(cells, hasZeros) };
       row++;
     }
     line += linesIn(body.slice(0, body.length - rest.length));
