@@ -6,6 +6,7 @@ import {
   type RawSheet,
   type RawTable,
   type SheetName,
+  type SheetPictures,
   type TablePicture,
   tableError,
 } from "./table.ts";
@@ -40,14 +41,30 @@ export async function openGrid(
   const at = chooseSheet(table.sheets, sizes, plan ? plan.sheet : wantedSheet(table, options));
   const sheet = await table.open(at);
   const { pictures } = sheet;
+  const left = new Set(leftColumns(plan, sheet));
   return {
     name: table.sheets[at]?.name || null,
     sheet,
     pictures:
       pictures && !plan?.leavesPictures
-        ? createPictureFiller(pictures.cells, await pictures.names(pictures.cells))
+        ? await fillerOf(
+            pictures,
+            pictures.cells.filter(({ column }) => !left.has(column)),
+          )
         : undefined,
   };
+}
+
+/** Columns of the sheet that do not become columns of the table. */
+export function leftColumns(
+  plan: IntakePlan | undefined,
+  { hiddenColumns = [] }: Pick<RawSheet, "hiddenColumns">,
+): readonly number[] {
+  return plan?.leavesHiddenColumns ? hiddenColumns : [];
+}
+
+async function fillerOf(pictures: SheetPictures, cells: readonly CellPicture[]): Promise<PictureFiller> {
+  return createPictureFiller(cells, await pictures.names(cells));
 }
 
 /** A wrong sheet would print the wrong people, so an unknown sheet name is an error. */

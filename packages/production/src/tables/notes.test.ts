@@ -190,10 +190,39 @@ describe("notes on a table", () => {
     expect(rows).toEqual([["Ben", "y", "7B"]]);
     expect(notes).toMatchObject([
       { kind: "hidden_rows", count: 1, examples: ["Ana"], isDone: true, change: { withHidden: true } },
-      { kind: "hidden_columns", count: 1, examples: ["Notes"] },
+      { kind: "hidden_columns", count: 1, examples: ["Notes"], isDone: false },
     ]);
     expect(intake?.leftOut).toContainEqual(expect.objectContaining({ row: 1, why: "hidden" }));
     expect((await read(bytes, { withHidden: true })).rows).toHaveLength(2);
+  });
+
+  test("leave hidden columns out and take them in again", async () => {
+    const row = (...cells: string[]) => `<row>${cells.map(text).join("")}</row>`;
+    const sheet = `<worksheet><cols><col min="2" max="2" hidden="1"/></cols><sheetData>
+      ${row("Name", "Secret", "Class")}${row("Ana", " NULL", "7A")}${row("Ben", "#N/A", "7 A")}${row("Cia", "", "7A")}
+      </sheetData><mergeCells><mergeCell ref="C2:C3"/></mergeCells></worksheet>`;
+    const bytes = await xlsxFixture({ sheet });
+    const whole = await read(bytes);
+    expect(whole.notes.map(({ kind }) => kind)).toEqual(["hidden_columns", "trimmed", "damaged_values"]);
+    const { headers, rows, notes, intake } = await readWith(whole.notes[0]?.change, bytes);
+    expect(headers).toEqual(["Name", "Class"]);
+    expect(rows).toEqual([
+      ["Ana", "7A"],
+      ["Ben", ""],
+      ["Cia", "7A"],
+    ]);
+    expect(notes).toMatchObject([{ kind: "hidden_columns", count: 1, examples: ["Secret"], isDone: true }]);
+    expect(notes[0]?.text).toBe("1 column is hidden in the spreadsheet and was left out: “Secret”.");
+    expect(intake?.columns.map(({ header }) => header)).toEqual(headers);
+    expect(intake?.steps.find(({ kind }) => kind === "merged")?.text).toContain("“Class”");
+    const plan = intake?.plan as IntakePlan;
+    const again = await read(bytes, { plan: { ...plan, ...notes[0]?.change } });
+    expect([again.headers, again.rows]).toEqual([whole.headers, whole.rows]);
+    const next = await read(bytes, { repeat: { plan, headers } });
+    expect([next.headers, next.intake?.isRepeated]).toEqual([headers, true]);
+    const taken: (readonly string[])[] = [];
+    await readGrid({ name: "t", bytes }, { plan }, (cells) => taken.push(cells));
+    expect(taken).toEqual(rows);
   });
 
   test("keep the digits of long numbers and report those Excel lost", async () => {

@@ -1,4 +1,5 @@
 import type { CheckedCells, ColumnFindings, RecordFindings } from "./checks.ts";
+import { leftColumns } from "./grid.ts";
 import type { MadeRecords } from "./records.ts";
 import type { IntakePlan, LikelyEncoding, RawFinding, RawSheet, RawTable } from "./table.ts";
 
@@ -47,15 +48,17 @@ type Noticed = {
 /** The notes on a table, for every entrance: uploads, project folders and commands. */
 export function notesOf(
   plan: IntakePlan,
-  made: Pick<MadeRecords, "headers" | "findings" | "hiddenRows" | "firstRow">,
+  made: Pick<MadeRecords, "rowsBecame" | "findings" | "hiddenRows" | "firstRow">,
   { format }: Pick<RawTable, "format">,
   sheet: Pick<RawSheet, "findings" | "hiddenColumns">,
 ): readonly IntakeNote[] {
-  const { headers, findings: records, hiddenRows, firstRow } = made;
+  const { findings: records, hiddenRows, firstRow } = made;
+  const { sheetHeaders: headers } = made.rowsBecame;
   const hiddenColumns = (sheet.hiddenColumns ?? []).flatMap((column) => headers[column] ?? []);
   const { encoding: readAs, likelyEncodings: likely } = format;
   const encoding = likely ? { readAs: readAs ?? "", likely } : null;
-  const raw = sheet.findings();
+  const left = leftColumns(plan, sheet);
+  const raw = sheet.findings().filter(({ column }) => column === null || !left.includes(column));
   const noticed: Noticed = { plan, headers, records, raw, hiddenRows, hiddenColumns, encoding, firstRow };
   return [
     ...encodingNotes(noticed),
@@ -131,12 +134,17 @@ function hiddenNotes({ plan, hiddenRows, hiddenColumns }: Noticed): readonly Int
       kind: "hidden_columns",
       count: hiddenColumns.length,
       examples: first(hiddenColumns),
-      text: `${counted(hiddenColumns.length, "column is", "columns are")} hidden in the spreadsheet and can be printed all the same: ${named(first(hiddenColumns))}.`,
-      isDone: false,
-      change: null,
+      text: `${counted(hiddenColumns.length, "column is", "columns are")} hidden in the spreadsheet and ${hiddenColumnsText(plan, hiddenColumns.length)}: ${named(first(hiddenColumns))}.`,
+      isDone: plan.leavesHiddenColumns === true,
+      change: { leavesHiddenColumns: !plan.leavesHiddenColumns },
     });
   }
   return notes;
+}
+
+function hiddenColumnsText({ leavesHiddenColumns }: IntakePlan, count: number): string {
+  if (!leavesHiddenColumns) return "can be printed all the same";
+  return count === 1 ? "was left out" : "were left out";
 }
 
 function trimmedNotes({ records }: Noticed): readonly IntakeNote[] {

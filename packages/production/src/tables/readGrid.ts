@@ -1,5 +1,5 @@
 import { InputError } from "../inputError.ts";
-import { openGrid, type SheetSize, sheetSizes } from "./grid.ts";
+import { leftColumns, openGrid, type SheetSize, sheetSizes } from "./grid.ts";
 import { notesOf } from "./notes.ts";
 import { openTable } from "./openTable.ts";
 import { findPlan } from "./plan.ts";
@@ -80,7 +80,11 @@ async function readSheet(
     const planned = options.plan
       ? { plan: options.plan, first: [] }
       : findPlan(rows, { sheet: name, merged, isLooking, headerRow, withHidden, encoding });
-    const records = makeRecords({ ...planned, rows }, { maxRows, takeRow, isLooking, merged, pictures, key });
+    const left = leftColumns(planned.plan, sheet);
+    const records = makeRecords(
+      { ...planned, rows },
+      { maxRows, takeRow, isLooking, merged, pictures, key, left },
+    );
     const used = pictures?.used() ?? [];
     const grid: Grid = {
       headers: records.headers,

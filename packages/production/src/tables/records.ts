@@ -37,6 +37,8 @@ export type RecordOptions = {
   readonly pictures?: PictureFiller | undefined;
   /** The identifying column, if the user chose one. */
   readonly key?: string | undefined;
+  /** Columns of the sheet that are left out. */
+  readonly left?: readonly number[] | undefined;
 };
 
 export type MadeRecords = {
@@ -59,6 +61,8 @@ export type MadeRecords = {
 export type SortedRows = {
   /** With the places of rows that it recognised by their texts. */
   readonly plan: IntakePlan;
+  /** The names of all columns of the sheet, including those that are left out. */
+  readonly sheetHeaders: readonly string[];
   /** The sheet's first rows as the file has them. */
   readonly firstLines: readonly RawLine[];
   readonly leftOut: readonly LeftOutRow[];
@@ -83,9 +87,9 @@ const shownLeftOut = 200;
  * records. Throws InputError for a table without rows, and for one with too many cells.
  */
 export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordOptions): MadeRecords {
-  const { maxRows, takeRow, isLooking = false, merged = [], pictures } = options;
+  const { maxRows, takeRow, isLooking = false, merged = [], pictures, left = [] } = options;
   const checks = createRecordChecks(plan, options.key);
-  const keeper = keepRecords(maxRows, { takeRow, isLooking, clean: checks.clean });
+  const keeper = keepRecords(maxRows, { takeRow, isLooking, left: new Set(left), clean: checks.clean });
   const firstLines: RawLine[] = [];
   const headerLines: RawLine[] = [];
   const leftOut = leftOutRows();
@@ -107,8 +111,13 @@ export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordO
     judge ??= begin(line);
     pictures?.fill(line.row, line.cells);
     const why = judge.reason(line);
-    if (why === null) keeper.add(line);
+    if (why === null) keeper.add(withoutLeft(line));
     else leftOut.add(line, why);
+  };
+  /** Checks see nothing in columns that are left out. */
+  const withoutLeft = (line: SheetLine): SheetLine => {
+    for (const column of left) if (column < line.cells.length) line.cells[column] = "";
+    return line;
   };
   const begin = ({ cells }: SheetLine): RowJudge => {
     const header = joinHeader(headerLines, merged);
@@ -131,27 +140,31 @@ export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordO
   const ended = keeper.end(plan.dropTotals ? (line) => judge?.isTaken(line) !== true : null);
   for (const line of ended) leftOut.add(line, "totals");
   const columns = keeper.columns();
-  const { headers, remarks } = nameHeaders(joinHeader(headerLines, merged), columns, pictures?.columns());
-  for (const row of keeper.rows) fitWidth(row, columns);
+  const named = nameHeaders(joinHeader(headerLines, merged), columns, pictures?.columns());
+  const headers = named.headers.filter((_, column) => !left.includes(column));
+  for (const row of keeper.rows) fitWidth(row, headers.length);
   const judged = judge as RowJudge | null;
   return {
     headers,
     rows: keeper.rows,
     totalRows: keeper.totalRows(),
     truncated: keeper.totalRows() > keeper.kept(),
-    remarks,
-    findings: checks.findings(headers),
+    remarks: named.remarks,
+    findings: checks.findings(named.headers),
     hiddenRows: judged?.hidden() ?? { count: 0, examples: [] },
     firstRow: firstRow ?? 0,
     rowsBecame: {
       plan: judged?.resolved() ?? plan,
+      sheetHeaders: named.headers,
       firstLines,
       ...leftOut.shown(),
       blankRows: keeper.blankRows(),
       recordRows: keeper.recordRows,
       types: keeper.types(),
       found: { totals: keeper.foundTotals(), ...(judged?.found() ?? { repeated: 0, numbered: 0 }) },
-      mergedColumns: tallColumns(merged, plan.header.first + plan.header.count),
+      mergedColumns: tallColumns(merged, plan.header.first + plan.header.count).filter(
+        (column) => !left.includes(column),
+      ),
     },
   };
 }
@@ -277,6 +290,8 @@ type RecordKeeper = {
 type KeepOptions = {
   readonly takeRow: TakeRow | undefined;
   readonly isLooking: boolean;
+  /** Columns that no record gets. */
+  readonly left: ReadonlySet<number>;
   /** Called once for each record that is kept, which it may change. */
   clean(cells: string[]): void;
 };
@@ -287,7 +302,7 @@ const columnsWhenFull = 300;
 const tailRows = 6;
 
 /** Keeps the first `maxRows` records. The last rows are held back: which of them are records shows at the end. */
-function keepRecords(maxRows: number, { takeRow, isLooking, clean }: KeepOptions): RecordKeeper {
+function keepRecords(maxRows: number, { takeRow, isLooking, left, clean }: KeepOptions): RecordKeeper {
   const rows: string[][] = [];
   const recordRows: number[] = [];
   const tail: Line[] = [];
@@ -304,8 +319,9 @@ function keepRecords(maxRows: number, { takeRow, isLooking, clean }: KeepOptions
     kept++;
     clean(next.cells);
     if (isLooking) look(next);
-    if (takeRow) takeRow(next.cells);
-    else rows.push(next.cells);
+    const cells = left.size === 0 ? next.cells : next.cells.filter((_, column) => !left.has(column));
+    if (takeRow) takeRow(cells);
+    else rows.push(cells);
   };
   const look = ({ row, cells }: Line): void => {
     blankRows += Math.max(0, row - (recordRows.at(-1) ?? row) - 1);
@@ -347,7 +363,7 @@ function keepRecords(maxRows: number, { takeRow, isLooking, clean }: KeepOptions
     totalRows: () => totalRows,
     kept: () => kept,
     blankRows: () => blankRows,
-    types: () => types?.types(columns) ?? [],
+    types: () => (types?.types(columns) ?? []).filter((_, column) => !left.has(column)),
     foundTotals: () => foundTotals,
   };
 }

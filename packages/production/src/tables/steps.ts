@@ -87,12 +87,12 @@ export function intakeOf(
   return {
     plan,
     sheets,
-    steps: [...stepsOf(grid, rows, sheets), ...pictureSteps(pictures, grid.headers)],
+    steps: [...stepsOf(grid, rows, sheets), ...pictureSteps(pictures, rows.sheetHeaders)],
     firstLines: firstLines.map(shortened),
     leftOut: leftOut.map((row) => ({ ...shortened(row), why: row.why })),
     leftOutCount,
     columns,
-    pictureColumns: namesOfColumns(pictures, grid.headers),
+    pictureColumns: namesOfColumns(pictures, rows.sheetHeaders),
     recordRows,
     isRepeated: false,
   };
@@ -112,6 +112,7 @@ const decisions = [
   { of: ["leavesPictures"], words: "pictures" },
   { of: ["encoding"], words: "its encoding" },
   { of: ["withHidden"], words: "hidden rows" },
+  { of: ["leavesHiddenColumns"], words: "hidden columns" },
   { of: ["keepsEdges", "repairs", "replaced", "dateFormats"], words: "corrected values" },
 ] as const satisfies readonly { readonly of: readonly (keyof IntakePlan)[]; readonly words: string }[];
 
@@ -141,6 +142,7 @@ const untouched = {
   leavesPictures: false,
   encoding: null,
   withHidden: false,
+  leavesHiddenColumns: false,
   keepsEdges: false,
   repairs: false,
   replaced: [],
@@ -225,7 +227,7 @@ function stepsOf(grid: Grid, collected: SortedRows, sheets: readonly SheetSize[]
   if (collected.blankRows > 0)
     add("blank_rows", `${counted(collected.blankRows, "blank row was", "blank rows were")} left out.`);
   addDropped(add, collected, out);
-  addMerged(add, collected, grid.headers);
+  addMerged(add, collected);
   addCorrections(add, plan);
   for (const split of plan.splits) {
     add("split", `“${split.column}” was split in two.`, {
@@ -265,8 +267,8 @@ type AddStep = (
   isDone?: boolean,
 ) => void;
 
-function addMerged(add: AddStep, { plan, mergedColumns }: SortedRows, headers: readonly string[]): void {
-  const names = mergedColumns.flatMap((column) => headers[column] ?? []).slice(0, 3);
+function addMerged(add: AddStep, { plan, mergedColumns, sheetHeaders }: SortedRows): void {
+  const names = mergedColumns.flatMap((column) => sheetHeaders[column] ?? []).slice(0, 3);
   if (names.length === 0) return;
   const shown = names.map((name) => `“${name}”`).join(", ");
   const text = plan.fillMerged

@@ -174,6 +174,8 @@ export type IntakePlan = {
   readonly encoding?: string | null | undefined;
   /** Rows that the spreadsheet hides are records too. */
   readonly withHidden?: boolean | undefined;
+  /** Leave out columns that the spreadsheet hides. */
+  readonly leavesHiddenColumns?: boolean | undefined;
   /** Blanks and invisible marks around values stay. */
   readonly keepsEdges?: boolean | undefined;
   /** Repair values that a program plainly damaged, if the repair is certain. */
