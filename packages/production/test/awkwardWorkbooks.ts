@@ -1,5 +1,5 @@
 import * as XLSX from "@e965/xlsx";
-import type { IntakePlan } from "#tables/intake/plan.ts";
+import type { IntakePlan } from "#tables/table.ts";
 
 type Cell = string | number | boolean | null;
 

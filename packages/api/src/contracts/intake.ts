@@ -42,6 +42,8 @@ const plan = z.object({
   encoding: z.string().max(40).nullable().optional(),
   /** Rows that the spreadsheet hides are records too. */
   withHidden: z.boolean().optional(),
+  /** Columns that the spreadsheet hides are left out. */
+  leavesHiddenColumns: z.boolean().optional(),
   /** Blanks and invisible characters around values stay. */
   keepsEdges: z.boolean().optional(),
   /** Plainly damaged values are put right where that is certain. */

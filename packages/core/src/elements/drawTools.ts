@@ -68,7 +68,7 @@ export interface CardValues {
   /** `text` with every `{{ token }}` replaced. */
   fill(text: string, listener: FillListener): FilledText;
   /** Whether a condition holds, as `visibleIf` has it; undefined where it is wrong, after saying why. */
-  holds(condition: string, onWrong?: (reason: string) => void): boolean | undefined;
+  holds(condition: string, onUndecided?: (reason: string, isWrong: boolean) => void): boolean | undefined;
   /** The picture bound to an image token, or null when the record has none. Reports a token that no column feeds. */
   image(token: string, onUnresolved?: (token: string) => void): ImageSource | null;
   /** The record's key, "" if it has none. */
@@ -89,6 +89,9 @@ export type Paper = {
   readonly dots?: Matrix;
 };
 
+/** Reports a problem of an element. `isShared`: every record has it, although the element depends on the record. */
+export type Report = (kind: ProblemKind, message: string, isShared?: boolean) => void;
+
 /** What an element may use while it draws. */
 export type DrawTools = {
   /** Null while designing: nothing is judged by what a printer can do. */
@@ -99,7 +102,7 @@ export type DrawTools = {
   /** Signs codes; absent where nobody has a key. */
   readonly sign?: SignCode;
   /** Says that this element will not be right on paper: the rules of preflight stand where the element is drawn. */
-  readonly report: (kind: ProblemKind, message: string) => void;
+  readonly report: Report;
 };
 
 /** What an element draws: operations in its own box (origin top left), and what it says in words. */

@@ -41,8 +41,8 @@ export function reporting(
   return {
     unresolved: (token) => report("unresolved_token", unresolved(token)),
     empty: (token) => empty.push(token),
-    failed: (expression, reason) =>
-      report("expression_error", problemTexts.expressionError(expression, reason)),
+    failed: (expression, reason, isWrong) =>
+      report("expression_error", problemTexts.expressionError(expression, reason), isWrong),
     unlisted: (table, key) => report("missing_lookup", problemTexts.missingLookup(table, key)),
   };
 }

@@ -50,10 +50,13 @@ function conditionIn(text: string): Condition | ExpressionError {
   }
 }
 
-/** Whether a condition holds; where it is wrong, or cannot be decided for this record, the reason. */
-export function conditionHolds(text: string, names: Names): boolean | string {
+/** Why a condition cannot be decided: for this record, or, if `isWrong`, for every record. */
+export type Undecided = { readonly reason: string; readonly isWrong: boolean };
+
+/** Whether a condition holds. */
+export function conditionHolds(text: string, names: Names): boolean | Undecided {
   const condition = kept(conditions, text, () => conditionIn(text));
-  if (condition instanceof ExpressionError) return condition.message;
+  if (condition instanceof ExpressionError) return { reason: condition.message, isWrong: true };
   let length = 0;
   try {
     return condition((name) => {
@@ -63,7 +66,7 @@ export function conditionHolds(text: string, names: Names): boolean | string {
       return value;
     });
   } catch (error) {
-    if (error instanceof ExpressionError) return error.message;
+    if (error instanceof ExpressionError) return { reason: error.message, isWrong: false };
     throw error;
   }
 }

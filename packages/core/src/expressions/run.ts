@@ -47,12 +47,12 @@ function createWriter(text: string) {
 function createNotes(text: string) {
   const unresolved = new Set<string>();
   const empty = new Set<string>();
-  const failed = new Map<string, string>();
+  const failed = new Map<string, { readonly reason: string; readonly isWrong: boolean }>();
   const unlisted = new Map<string, readonly [string, string]>();
   return {
-    fail({ start, end }: Place, reason: string): void {
+    fail({ start, end }: Place, reason: string, isWrong: boolean): void {
       const expression = text.slice(start, end);
-      if (!failed.has(expression)) failed.set(expression, reason);
+      if (!failed.has(expression)) failed.set(expression, { reason, isWrong });
     },
     nothingFor(name: string, value: Value | undefined): void {
       if (value === undefined) unresolved.add(name);
@@ -62,7 +62,7 @@ function createNotes(text: string) {
     tell(listener: FillListener): void {
       for (const token of unresolved) listener.unresolved(token);
       for (const token of empty) listener.empty(token);
-      for (const [expression, reason] of failed) listener.failed(expression, reason);
+      for (const [expression, { reason, isWrong }] of failed) listener.failed(expression, reason, isWrong);
       for (const [table, key] of unlisted.values()) listener.unlisted(table, key);
     },
   };
@@ -132,7 +132,7 @@ export function run(
     else if (step.kind === "token") put(step, step.path, toText(nameOf(step.path)));
     else if (step.kind === "output") put(step, step.name, toText(step.evaluate(names, context)));
     else if (step.kind === "assign") locals.set(step.name, step.evaluate(names, context));
-    else if (step.kind === "wrong") notes.fail(step, step.reason);
+    else if (step.kind === "wrong") notes.fail(step, step.reason, true);
     else choose(step);
   }
 
@@ -154,7 +154,7 @@ export function run(
         take(step);
       } catch (error) {
         if (!(error instanceof ExpressionError)) throw error;
-        notes.fail(step, error.message);
+        notes.fail(step, error.message, false);
       }
     }
   }

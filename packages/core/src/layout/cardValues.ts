@@ -45,15 +45,18 @@ export function recordValues(
     const engine = expressionEngine();
     if (engine) return engine.fillExpressions(text, pieces, names, surroundings, listener);
     const filled = fillTokens(text, token, listener);
-    listener.failed(text, notLoaded);
+    listener.failed(text, notLoaded, true);
     return filled;
   }
 
-  function holds(condition: string, onWrong?: (reason: string) => void): boolean | undefined {
+  function holds(
+    condition: string,
+    onUndecided?: (reason: string, isWrong: boolean) => void,
+  ): boolean | undefined {
     const engine = expressionEngine();
-    const held = engine ? engine.conditionHolds(condition, names) : notLoaded;
+    const held = engine ? engine.conditionHolds(condition, names) : { reason: notLoaded, isWrong: true };
     if (typeof held === "boolean") return held;
-    onWrong?.(held);
+    onUndecided?.(held.reason, held.isWrong);
     return undefined;
   }
 

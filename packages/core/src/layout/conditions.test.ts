@@ -47,17 +47,22 @@ const valuesOf = (project: ReturnType<typeof projectOf>, row: Row) =>
 function cardOf(elements: readonly object[], row: Row | null) {
   const project = projectOf(elements);
   const told: string[] = [];
+  /** Messages that concern every record. */
+  const shared: string[] = [];
   const tools: LayoutTools = {
     text,
     images: { find: () => ({ status: "missing", detail: "" }) },
     paper: null,
-    onProblem: ({ element: { stored }, kind }) => void told.push(`${stored.id} ${kind}`),
+    onProblem({ element: { stored }, kind, message, isOfRecord }) {
+      told.push(`${stored.id} ${kind}`);
+      if (!isOfRecord) shared.push(message);
+    },
   };
   const side = prepareSide(project, "front");
   const values = row === null ? designValues : valuesOf(project, row);
   const { elements: drawn } = layoutCard(side, values, tools);
   const shown = drawn.filter(({ ops }) => ops.length > 0).map(({ elementId }) => elementId);
-  return { shown, drawn, told, pictures: imageSources(side, values) };
+  return { shown, drawn, told, shared, pictures: imageSources(side, values) };
 }
 
 const fillOf = ({ drawn }: ReturnType<typeof cardOf>, index = 0) => {
@@ -118,6 +123,17 @@ test("rules set properties of any kind, later ones over earlier ones, each recor
   });
   expect(cardOf([words], { bus: "4" }).drawn[0]?.text).toBe("Bus 004");
   expect(cardOf([words], { bus: "" }).drawn[0]?.text).toBe("-");
+});
+
+test("a wrong expression concerns every record, a failed one its own", () => {
+  const lines = [
+    element("a", "text", { text: "{{ bus | nope }}" }),
+    element("b", "text", { text: "{{ 10 | divided_by: bus }}" }),
+    element("c", "text", { text: "{{ bus }}", visibleIf: "bus = 4" }),
+  ];
+  const { told, shared } = cardOf(lines, { bus: "0" });
+  expect(told).toEqual(["a expression_error", "b expression_error", "c expression_error"]);
+  expect(shared).toEqual([expect.stringContaining("nope"), expect.stringContaining("bus = 4")]);
 });
 
 test("a wrong condition is told and hides nothing, a wrong rule is told and changes nothing", () => {

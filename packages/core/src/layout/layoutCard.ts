@@ -9,6 +9,7 @@ import {
   type ImageFinder,
   type ImageSource,
   type Paper,
+  type Report,
 } from "../elements/drawTools.ts";
 import { type PreparedElement, prepareElement } from "../elements/elementKinds.ts";
 import type { ProblemKind } from "../problems/problem.ts";
@@ -31,6 +32,8 @@ export type LayoutProblem = {
   readonly element: PreparedElement;
   readonly kind: ProblemKind;
   readonly message: string;
+  /** True for a problem of this record alone. */
+  readonly isOfRecord: boolean;
 };
 
 /** What laying out needs. Drawings of unbound elements are kept as long as this object lives. */
@@ -101,7 +104,8 @@ export function layoutElement(element: SideElement, values: CardValues, tools: L
     return kept;
   }
   tools.onElement?.(element);
-  const report = (kind: ProblemKind, message: string) => tools.onProblem({ element, kind, message });
+  const report: Report = (kind, message, isShared = false) =>
+    tools.onProblem({ element, kind, message, isOfRecord: element.bound && !isShared });
   const shown = shownElement(element, values, report);
   if (shown === null) return drawingOf(element, { ops: [], text: "" });
   const { text, images, sign } = tools;

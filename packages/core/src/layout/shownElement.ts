@@ -1,11 +1,8 @@
-import type { CardValues } from "../elements/drawTools.ts";
+import type { CardValues, Report } from "../elements/drawTools.ts";
 import { elementKind, type PreparedElement, prepareElement } from "../elements/elementKinds.ts";
 import { DesignError } from "../problems/designError.ts";
-import type { ProblemKind } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 import { findTokens, hasExpressions, noListener } from "../tokens/index.ts";
-
-type Report = (kind: ProblemKind, message: string) => void;
 
 /**
  * The element as a record has it: its rules applied, later ones over earlier ones; null where its condition hides it. What is
@@ -19,8 +16,8 @@ export function shownElement(
   const { visibleIf, rules } = element;
   if (values.designing || (visibleIf === null && rules.length === 0)) return element;
   const holds = (condition: string) =>
-    values.holds(condition, (reason) =>
-      report("expression_error", problemTexts.expressionError(condition, reason)),
+    values.holds(condition, (reason, isWrong) =>
+      report("expression_error", problemTexts.expressionError(condition, reason), isWrong),
     );
   if (visibleIf !== null && holds(visibleIf) === false) return null;
   const applied = rules.filter(({ when }) => holds(when) === true);
@@ -45,14 +42,14 @@ function filledIn(
   const filled = Object.entries(set).flatMap(([name, value]): [string, unknown][] => {
     if (typeof value !== "string" || texts.has(name) || !holdsBraces(value)) return [[name, value]];
     let isWrong = false;
-    const told = (kind: ProblemKind, message: string) => {
+    const told: Report = (...problem) => {
       isWrong = true;
-      report(kind, message);
+      report(...problem);
     };
     const { text } = values.fill(value, {
       ...noListener,
-      failed: (expression, reason) =>
-        told("expression_error", problemTexts.expressionError(expression, reason)),
+      failed: (expression, reason, isShared) =>
+        told("expression_error", problemTexts.expressionError(expression, reason), isShared),
       unlisted: (table, key) => told("missing_lookup", problemTexts.missingLookup(table, key)),
     });
     return isWrong ? [] : [[name, text]];

@@ -93,8 +93,11 @@ test("a list keeps each problem once; a print leaves out what only preflight ask
   expect(list.problems).toEqual([problem, { ...problem, recordIndex: 5 }]);
 });
 
-test("preflight lists once, for all records, what every record shares", () => {
-  const list = createProblemList(forPreflight);
+test.each([
+  ["preflight", forPreflight],
+  ["a print", forPrint],
+])("%s lists once, for all records, what every record shares", (_, keep) => {
+  const list = createProblemList(keep);
   for (const recordIndex of [0, 1, 2]) {
     list.add({ ...problem, recordIndex, kind: "unresolved_token" });
     list.add({ ...problem, recordIndex, kind: "unknown_font" });

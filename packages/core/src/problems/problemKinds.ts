@@ -175,9 +175,7 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   },
 };
 
-/**
- * What preflight lists of a problem: one that every record shares stands there once, for all of them.
- */
+/** What preflight lists of a problem: one that concerns the design is listed once, for all records. */
 export function forPreflight(problem: Problem): Problem {
   return problemKinds[problem.kind].concerns === "design" ? { ...problem, recordIndex: null } : problem;
 }
@@ -193,7 +191,7 @@ const preflightOnly: ReadonlySet<ProblemKind> = new Set([
   "ends_in_bleed",
 ]);
 
-/** What a print warns of: the problem itself, or null when only preflight asks about it. */
+/** What a print warns of, as preflight lists it; null for what only preflight asks about. */
 export function forPrint(problem: Problem): Problem | null {
-  return preflightOnly.has(problem.kind) ? null : problem;
+  return preflightOnly.has(problem.kind) ? null : forPreflight(problem);
 }

@@ -72,8 +72,8 @@ export type FillListener = {
   readonly unresolved: (token: string) => void;
   /** The record has nothing for the token. */
   readonly empty: (token: string) => void;
-  /** The expression is wrong, or fails for this record; nothing stands in its place. */
-  readonly failed: (expression: string, reason: string) => void;
+  /** Nothing is printed for the expression: it fails for this record, or, if `isWrong`, for every record. */
+  readonly failed: (expression: string, reason: string, isWrong: boolean) => void;
   /** A lookup table of the project has no row of this key. */
   readonly unlisted: (table: string, key: string) => void;
 };

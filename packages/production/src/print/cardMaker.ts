@@ -97,9 +97,9 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
     },
     onElement: ({ stored }: LayoutProblem["element"]) =>
       open.watch?.drawing({ ...drawn, elementId: stored.id }),
-    onProblem: ({ element, kind, message }: LayoutProblem) =>
+    onProblem: ({ element, kind, message, isOfRecord }: LayoutProblem) =>
       options.onProblem({
-        recordIndex: element.bound ? drawn.recordIndex : null,
+        recordIndex: isOfRecord ? drawn.recordIndex : null,
         elementId: element.stored.id,
         side: drawn.side,
         kind,

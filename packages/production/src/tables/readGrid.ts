@@ -1,17 +1,11 @@
-import { open, stat } from "node:fs/promises";
 import { InputError } from "../inputError.ts";
-import { chooseSheet, type SheetSize, sheetSizes } from "./chooseSheet.ts";
-import { collectRows } from "./collectRows.ts";
-import type { WantedEncoding } from "./decodeText.ts";
-import { fileKind, isOds } from "./fileKind.ts";
-import { createPictureFiller, type PictureFiller } from "./intake/fillPictures.ts";
-import type { IntakePlan } from "./intake/plan.ts";
-import { type Intake, intakeOf, toldAsBefore } from "./intake.ts";
-import type { TakeRow } from "./keepRecords.ts";
-import type { RawSheet, RawTable } from "./rawTable.ts";
-import { openCsv } from "./readCsv.ts";
-import { openJson } from "./readJson.ts";
-import { type Grid, type TableFile, tableError } from "./table.ts";
+import { leftColumns, openGrid, type SheetSize, sheetSizes } from "./grid.ts";
+import { notesOf } from "./notes.ts";
+import { openTable } from "./openTable.ts";
+import { findPlan } from "./plan.ts";
+import { makeRecords } from "./records.ts";
+import { type Intake, intakeOf, toldAsBefore } from "./steps.ts";
+import type { Grid, IntakePlan, RawTable, TableFile, TakeRow } from "./table.ts";
 
 /** Reading options set by the user; the rest is detected. */
 export type TableReading = {
@@ -45,12 +39,12 @@ export type EarlierTable = { readonly plan: IntakePlan; readonly headers: readon
 /** A grid with what was found and done to make it. */
 export type GridWithIntake = Grid & { readonly intake?: Intake };
 
-const maxFileBytes = 500_000_000;
-
 /**
- * Reads a table of any kind that is known, judged by its content, with rows as arrays of cells; where `takeRow` is
- * given, it gets them, and the grid has none. Throws InputError ("unreadable_table") with one clear line for anything
- * else. It works in this process: for files from outside use `readGridInChild`.
+ * Reads a table of any known format, recognised by its content, in five steps: `openTable` recognises the format and opens
+ * the file, text formats `decodeText`, `openGrid` opens the sheet with its rows of cells, `findPlan` finds out how to read
+ * them, and `makeRecords` sorts, checks and cleans the rows. `takeRow`, if given, gets the rows, and the grid has none.
+ * Throws InputError ("unreadable_table") with one clear line for anything else. It works in this process: for files from
+ * outside use `readGridInChild`.
  */
 export async function readGrid(
   file: TableFile,
@@ -58,68 +52,57 @@ export async function readGrid(
   takeRow?: TakeRow,
 ): Promise<GridWithIntake> {
   options.signal?.throwIfAborted();
-  const table = (await openLarge(file, options)) ?? (await openWhole(file, options));
+  const table = await openTable(file, encodingOf(options), options.signal);
   try {
-    return await readTable(table, options, takeRow);
+    if (!options.isLooking) return await readSheet(table, options, [], takeRow);
+    const sizes = await sheetSizes(table);
+    const { repeat, ...others } = options;
+    return await (repeat && !others.plan
+      ? readLikeBefore(table, others, sizes, repeat)
+      : readSheet(table, others, sizes, takeRow));
   } finally {
     table.close();
   }
 }
 
-/** A CSV file of this size is read as a stream. */
-const largeBytes = 16_000_000;
-
-async function openLarge(file: TableFile, options: ReadGridOptions): Promise<RawTable | null> {
-  const path = typeof file === "string" ? file : "path" in file ? file.path : null;
-  if (path === null || chosenEncoding(options) !== undefined) return null;
-  const size = await stat(path).then(
-    (stats) => (stats.isFile() ? stats.size : 0),
-    // What is wrong with it is said where it is read as a whole.
-    () => 0,
-  );
-  if (size < largeBytes || size > maxFileBytes) return null;
-  return (await import("./streamCsv.ts")).openCsvStream(path);
-}
-
-function chosenEncoding({ plan, encoding }: ReadGridOptions): string | undefined {
-  return plan ? (plan.encoding ?? undefined) : encoding;
-}
-
-/** The file before was of this encoding, so this one is too unless it says otherwise itself. */
-function usualEncoding({ repeat }: ReadGridOptions): string | undefined {
-  return repeat?.plan.encoding ?? undefined;
-}
-
-async function openWhole(file: TableFile, options: ReadGridOptions): Promise<RawTable> {
-  const bytes = await fileBytes(file);
-  options.signal?.throwIfAborted();
-  return await openTable(bytes, {
-    chosen: chosenEncoding(options),
-    usual: usualEncoding(options),
-  });
-}
-
-async function openTable(bytes: Uint8Array, encoding: WantedEncoding): Promise<RawTable> {
-  const kind = fileKind(bytes);
-  if (kind === "text") return openJson(bytes, encoding) ?? openCsv(bytes, encoding);
-  if (kind === "markup") return (await import("./readMarkup.ts")).openMarkup(bytes, encoding);
-  if (kind === "zip" && isOds(bytes)) return (await import("./readOds.ts")).openOds(bytes);
-  // Loaded only here: the library costs 100 ms and is not needed for CSV.
-  if (kind === "zip") return (await import("./readXlsx.ts")).openXlsx(bytes);
-  return (await import("./readXls.ts")).openXls(bytes);
-}
-
-async function readTable(
+async function readSheet(
   table: RawTable,
   options: ReadGridOptions,
-  takeRow: TakeRow | undefined,
+  sizes: readonly SheetSize[],
+  takeRow?: TakeRow,
 ): Promise<GridWithIntake> {
-  if (!options.isLooking) return await readSheet(table, options, [], takeRow);
-  const sizes = await sheetSizes(table);
-  const { repeat, ...others } = options;
-  return await (repeat && !others.plan
-    ? readLikeBefore(table, others, sizes, repeat)
-    : readSheet(table, others, sizes, takeRow));
+  const { maxRows = Number.POSITIVE_INFINITY, isLooking = false, headerRow, withHidden, key } = options;
+  const { name, sheet, pictures } = await openGrid(table, sizes, options);
+  const { merged } = sheet;
+  const encoding = options.encoding ?? encodingOf(options).usual;
+  const rows = sheet.rows();
+  try {
+    const planned = options.plan
+      ? { plan: options.plan, first: [] }
+      : findPlan(rows, { sheet: name, merged, isLooking, headerRow, withHidden, encoding });
+    const left = leftColumns(planned.plan, sheet);
+    const records = makeRecords(
+      { ...planned, rows },
+      { maxRows, takeRow, isLooking, merged, pictures, key, left },
+    );
+    const used = pictures?.used() ?? [];
+    const grid: Grid = {
+      headers: records.headers,
+      rows: records.rows,
+      totalRows: records.totalRows,
+      truncated: records.truncated,
+      remarks: records.remarks,
+      notes: notesOf(planned.plan, records, table, sheet),
+      format: { ...table.format, sheet: name },
+      ...(used.length > 0 ? { pictures: used } : {}),
+    };
+    if (!isLooking) return grid;
+    const found = { taken: pictures ?? null, total: sheet.pictures?.total ?? 0 };
+    return { ...grid, intake: intakeOf(grid, records.rowsBecame, sizes, found) };
+  } finally {
+    // An error before the last row leaves a streamed file open.
+    rows.return(undefined);
+  }
 }
 
 /** Reads by an earlier plan where that gives the columns of before, also with more or fewer titles above them. */
@@ -166,70 +149,11 @@ async function unlessRefused(read: () => Promise<GridWithIntake>): Promise<GridW
   }
 }
 
-async function readSheet(
-  table: RawTable,
-  options: ReadGridOptions,
-  sizes: readonly SheetSize[],
-  takeRow?: TakeRow,
-): Promise<GridWithIntake> {
-  const { maxRows = Number.POSITIVE_INFINITY, plan, isLooking = false } = options;
-  const at = chooseSheet(table.sheets, sizes, plan ? plan.sheet : wantedSheet(table, options));
-  const name = table.sheets[at]?.name || null;
-  const sheet = await table.open(at);
-  const pictures = plan?.leavesPictures ? undefined : await fillerOf(sheet);
-  const { headerRow, withHidden, key, encoding = usualEncoding(options) } = options;
-  const said = { headerRow, withHidden, key, encoding };
-  const collect = { ...said, maxRows, takeRow, plan, isLooking, merged: sheet.merged, sheet: name, pictures };
-  const collector = collectRows(collect);
-  for (const row of sheet.rows()) {
-    if (collector.isFull()) collector.skip();
-    else collector.add(row.row, row.cells(), row.isHidden);
-  }
-  const { encoding: readAs, likelyEncodings } = table.format;
-  const finished = collector.finish(
-    { ...table.format, sheet: name },
-    {
-      raw: sheet.findings(),
-      hiddenColumns: sheet.hiddenColumns ?? [],
-      encoding: likelyEncodings ? { readAs: readAs ?? "", likely: likelyEncodings } : null,
-    },
-  );
-  const used = pictures?.used() ?? [];
-  const grid = used.length > 0 ? { ...finished, pictures: used } : finished;
-  if (!isLooking) return grid;
-  const told = { taken: pictures ?? null, total: sheet.pictures?.total ?? 0 };
-  return { ...grid, intake: intakeOf(grid, collector.outcome(), sizes, told) };
-}
-
-/** A wrong sheet would print the wrong people, so an unknown sheet name is an error. */
-function wantedSheet({ sheets }: RawTable, { sheet, isLooking }: ReadGridOptions): string | null {
-  if (sheet === undefined) return null;
-  // A person who looks at the table sees which sheet was read.
-  if (isLooking || sheets.some(({ name }) => name === sheet)) return sheet;
-  const names = sheets.slice(0, 10).map(({ name }) => `“${name}”`);
-  const has = names.length === 0 ? "This file has no sheets." : `The file has ${names.join(", ")}.`;
-  throw tableError(`There is no sheet “${sheet}”. ${has}`);
-}
-
-async function fillerOf({ pictures }: RawSheet): Promise<PictureFiller | undefined> {
-  if (!pictures) return undefined;
-  return createPictureFiller(pictures.cells, await pictures.names(pictures.cells));
-}
-
-async function fileBytes(file: TableFile): Promise<Uint8Array> {
-  if (typeof file !== "string" && "bytes" in file) return file.bytes;
-  const path = typeof file === "string" ? file : file.path;
-  try {
-    await using handle = await open(path, "r");
-    const stats = await handle.stat();
-    if (!stats.isFile()) throw tableError("The table is not a file.");
-    if (stats.size > maxFileBytes)
-      throw tableError("The table is larger than 500 MB. Split it into smaller files.");
-    return await handle.readFile();
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
-      throw tableError(`There is no table file at ${path}.`, error);
-    }
-    throw error;
-  }
+/** People choose an encoding; a stored plan repeats the choice, and without one the encoding is detected. */
+function encodingOf({ plan, encoding, repeat }: ReadGridOptions) {
+  return {
+    chosen: plan ? (plan.encoding ?? undefined) : encoding,
+    // The earlier file had this encoding, so this one has it too unless it says otherwise.
+    usual: repeat?.plan.encoding ?? undefined,
+  };
 }

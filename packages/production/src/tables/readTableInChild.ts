@@ -3,11 +3,9 @@ import { fileURLToPath } from "node:url";
 import { niceFor, startConfinedProcess } from "../confinedProcess.ts";
 import { InputError } from "../inputError.ts";
 import { limitTime } from "../processUse.ts";
-import type { Intake } from "./intake.ts";
-import type { TakeRow } from "./keepRecords.ts";
 import type { GridWithIntake, ReadGridOptions } from "./readGrid.ts";
-import { type Table, type TableFile, tableError, toRecords } from "./table.ts";
-import type { TableAnswer, TableJob } from "./tableChildMessages.ts";
+import type { Intake } from "./steps.ts";
+import { type Table, type TableFile, type TakeRow, tableError, toRecords } from "./table.ts";
 
 export type ReadTableInChildOptions = ReadGridOptions & {
   /** Milliseconds of processor time after which the child is killed: see `limitTime`. Default 30,000. */
@@ -111,3 +109,14 @@ function endedEarly(code: number | null, killedBy: NodeJS.Signals | null): Error
   }
   return new Error(`The table reader ended early (code ${code}, signal ${killedBy}).`);
 }
+
+/** What the parent sends, once. */
+export type TableJob = Omit<ReadGridOptions, "signal"> & { readonly file: TableFile };
+
+/** What the child answers: the head, then rows in blocks, then the end; or one failure. */
+export type TableAnswer =
+  | { readonly kind: "head"; readonly grid: Omit<GridWithIntake, "rows"> }
+  | { readonly kind: "rows"; readonly rows: string[][] }
+  | { readonly kind: "end" }
+  | { readonly kind: "refused"; readonly code: string; readonly message: string }
+  | { readonly kind: "failed"; readonly stack: string };

@@ -1,7 +1,12 @@
-import type { CardRecord } from "@print-builder/core/records";
+import type { CardRecord, ColumnType, DateOrder } from "@print-builder/core/records";
 import { InputError } from "../inputError.ts";
-import type { LikelyEncoding } from "./detectEncoding.ts";
-import type { IntakeNote } from "./intakeNotes.ts";
+import type { IntakeNote } from "./notes.ts";
+
+/**
+ * The shapes that the steps of reading a table pass on: a file (`TableFile`) is opened (`RawTable`, `RawSheet`, `RawRow`),
+ * read by a plan (`IntakePlan`) and becomes a `Grid`. Rows and columns count from 0 as the sheet counts them, blank ones
+ * included.
+ */
 
 /** A table file: a path, or a name with its bytes or its path. The name is for messages only. */
 export type TableFile =
@@ -9,62 +14,205 @@ export type TableFile =
   | { readonly name: string; readonly bytes: Uint8Array }
   | { readonly name: string; readonly path: string };
 
-/** A picture in a cell of the table, whose text is its file name; and which part of the file it is. */
-export type TablePicture = { readonly name: string; readonly part: string };
+/** An encoding with the first words decoded in it. */
+export type LikelyEncoding = { readonly encoding: string; readonly examples: readonly string[] };
 
-/** How the file was read. What does not apply to its kind is null. */
+/** How the file was read. A field that does not apply to its kind is null. */
 export type TableFormat = {
   readonly kind: "csv" | "xlsx" | "xls" | "ods" | "json" | "html" | "xml";
   /** By its usual name: "UTF-8", "Windows-1252", "GBK". */
   readonly encoding: string | null;
-  /** False where the encoding was guessed, and another one is about as likely. */
+  /** False if the encoding was guessed and another one is about as likely. */
   readonly isEncodingCertain: boolean;
-  /** What it may be, likeliest first; absent where it is certain. */
+  /** Likeliest first; absent if the encoding is certain. */
   readonly likelyEncodings?: readonly LikelyEncoding[];
-  /** Null also where the table has a single column. */
+  /** Null also if the table has a single column. */
   readonly delimiter: "comma" | "semicolon" | "tab" | "pipe" | null;
   /** The sheet that was read. */
   readonly sheet: string | null;
 };
 
-export type Table = {
+/** An opened table file. Close it when done. */
+export type RawTable = {
+  readonly format: Omit<TableFormat, "sheet">;
+  /** In the order of their tabs; empty if the file has no sheets and is one itself. */
+  readonly sheets: readonly SheetName[];
+  /** Opens the sheet at this place among `sheets`. Throws InputError. */
+  open(at: number): Promise<RawSheet>;
+  close(): void;
+};
+
+export type SheetName = { readonly name: string; readonly isHidden: boolean };
+
+/** One sheet of a file, as the file has it. */
+export type RawSheet = {
+  readonly pictures?: SheetPictures | null;
+  readonly merged: readonly MergedArea[];
+  /** Columns that the spreadsheet does not show. */
+  readonly hiddenColumns?: readonly number[];
+  /** From top to bottom. */
+  rows(): Generator<RawRow, void>;
+  /** Complete once the rows are read. */
+  findings(): readonly RawFinding[];
+};
+
+/** A filled row of a sheet. */
+export type RawRow = {
+  readonly row: number;
+  /** Hidden manually or by a filter. */
+  readonly isHidden?: boolean;
+  /** Its cells as texts. Call it at most once, from top to bottom. */
+  cells(): string[];
+};
+
+/** A merged area; its ends are included. */
+export type MergedArea = {
+  readonly s: { readonly r: number; readonly c: number };
+  readonly e: { readonly r: number; readonly c: number };
+};
+
+export type SheetPictures = {
+  /** At most one per cell, in cells that hold nothing else. */
+  readonly cells: readonly CellPicture[];
+  /** All pictures of the sheet, including those in no such cell. */
+  readonly total: number;
+  /** File names by part, without those that are too large to be used. Throws InputError. */
+  names(wanted: readonly CellPicture[]): Promise<ReadonlyMap<string, string>>;
+};
+
+/** A picture in a cell, and the part of the file that holds it. */
+export type CellPicture = { readonly row: number; readonly column: number; readonly part: string };
+
+/** A picture in a cell of the table, whose text is its file name; and the part of the file that holds it. */
+export type TablePicture = { readonly name: string; readonly part: string };
+
+/** Findings that only the format's reader can detect. */
+export type RawFinding = {
+  readonly what:
+    | "error_cell"
+    | "uncalculated_formula"
+    /** A number of more digits than the spreadsheet program keeps. */
+    | "rounded_number"
+    | "huge_number"
+    | "repeated_json_key";
+  /** Null if it is not known. */
+  readonly column: number | null;
+  readonly count: number;
+  /** The first values as the file has them, at most three. */
+  readonly examples: readonly string[];
+};
+
+/** Collects what a format's reader finds in the cells of a sheet. */
+export type FindingCollector = {
+  add(what: RawFinding["what"], column: number | null, value: string): void;
+  findings(): readonly RawFinding[];
+};
+
+const shownExamples = 3;
+
+export function collectFindings(): FindingCollector {
+  const found = new Map<
+    string,
+    Omit<RawFinding, "count" | "examples"> & { count: number; examples: string[] }
+  >();
+  return {
+    add(what, column, value) {
+      const key = `${what} ${column}`;
+      const known = found.get(key) ?? { what, column, count: 0, examples: [] };
+      if (known.count++ === 0) found.set(key, known);
+      if (known.examples.length < shownExamples && value !== "" && !known.examples.includes(value))
+        known.examples.push(value);
+    },
+    findings: () => [...found.values()],
+  };
+}
+
+/** A row of a sheet with its texts. */
+export type RawLine = { readonly row: number; readonly cells: readonly string[] };
+
+/**
+ * A row that somebody left out or took in, known by its place and its text (`lineText`). Without a place it is from an
+ * earlier file: then the first row with this text is meant.
+ */
+export type RowMark = { readonly row: number | null; readonly text: string };
+
+/** Values of a column that become two columns at a sign, as "Rao, Anil" at its comma: at the first one if `at` is absent. */
+export type ColumnSplit = {
+  readonly column: string;
+  readonly sign: string;
+  readonly at?: "first" | "last" | undefined;
+};
+
+export type Replacement = { readonly column: string; readonly from: string; readonly to: string };
+
+/** How dates are written, as "dd/mm/yyyy", and in which order three numbers are read. */
+export type DateFormat = { readonly order: DateOrder; readonly format: string };
+
+/** How a file is read. It is stored with the table, changed by people, and repeated for the next file of its shape. */
+export type IntakePlan = {
+  /** The sheet's name; null if the file has none, and for its first sheet. */
+  readonly sheet: string | null;
+  /** The raw rows of the header: the first one, and how many are joined. With 0, columns are numbered. */
+  readonly header: { readonly first: number; readonly count: number };
+  /** Leave out totals and remarks after the last person. */
+  readonly dropTotals: boolean;
+  /** Leave out rows that only repeat the header, as at page breaks. */
+  readonly dropRepeated: boolean;
+  /** Leave out rows that hold only their running number. */
+  readonly dropNumbered: boolean;
+  /** Give the value of cells that are merged downwards to each row. */
+  readonly fillMerged: boolean;
+  readonly skipped: readonly RowMark[];
+  /** Rows taken in although they would be left out. */
+  readonly taken: readonly RowMark[];
+  /** By column; only types that a person has chosen. */
+  readonly types: Readonly<Record<string, ColumnType>>;
+  readonly splits: readonly ColumnSplit[];
+  /** Leave out pictures in cells; otherwise they are the photos of their rows. */
+  readonly leavesPictures?: boolean | undefined;
+  /** The encoding of the file's text, by its usual name; if absent, it is detected. */
+  readonly encoding?: string | null | undefined;
+  /** Rows that the spreadsheet hides are records too. */
+  readonly withHidden?: boolean | undefined;
+  /** Leave out columns that the spreadsheet hides. */
+  readonly leavesHiddenColumns?: boolean | undefined;
+  /** Blanks and invisible marks around values stay. */
+  readonly keepsEdges?: boolean | undefined;
+  /** Repair values that a program plainly damaged, if the repair is certain. */
+  readonly repairs?: boolean | undefined;
+  /** Spellings of a column that become another one, as "7 b" becomes "7B". */
+  readonly replaced?: readonly Replacement[] | undefined;
+  /** Columns whose dates are written in one way. */
+  readonly dateFormats?: Readonly<Record<string, DateFormat>> | undefined;
+};
+
+/** Why a row is not a record. */
+export type LeftOutReason = "title" | "header" | "totals" | "repeated" | "numbered" | "skipped" | "hidden";
+
+export type LeftOutRow = RawLine & { readonly why: LeftOutReason };
+
+/** A table whose rows have one cell per header. */
+export type Grid = {
   /** Column names: trimmed, never blank, all different. */
   headers: string[];
-  /** One plain object per row; every header is a key, every value a string. */
-  rows: CardRecord[];
-  /** Rows in the file, wholly blank ones not counted; more than `rows.length` where `truncated`. */
+  rows: string[][];
+  /** Filled rows in the file; more than `rows.length` if `truncated`. */
   totalRows: number;
   truncated: boolean;
-  /** What was noticed in the cells, for people to check. */
+  /** Findings in the table that people should check. */
   notes: readonly IntakeNote[];
   /** Plain-English remarks about columns that were renamed. */
   remarks: string[];
   format: TableFormat;
-  /** Pictures that stand in its cells; absent where there are none. */
+  /** Pictures in its cells; absent if there are none. */
   pictures?: readonly TablePicture[];
 };
 
-/** A table before its rows become objects: every row has one cell per header. */
-export type Grid = {
-  headers: string[];
-  rows: string[][];
-  totalRows: number;
-  truncated: boolean;
-  notes: readonly IntakeNote[];
-  remarks: string[];
-  format: TableFormat;
-  /** Pictures that stand in its cells; absent where there are none. */
-  pictures?: readonly TablePicture[];
-};
+/** A grid whose rows are plain objects; every header is a key, every value a string. */
+export type Table = Omit<Grid, "rows"> & { rows: CardRecord[] };
 
-export const maxColumns = 1000;
-
-/** Code of every InputError that a table file causes. */
-export const unreadableTable = "unreadable_table";
-
-export function tableError(message: string, cause?: unknown): InputError {
-  return new InputError(unreadableTable, message, { cause });
-}
+/** Takes the rows of a table one by one as they are read, with as many cells as they have. */
+export type TakeRow = (cells: readonly string[]) => void;
 
 /** Rows as objects. Cloning a template keeps one hidden class for all rows: a third of the memory. */
 export function toRecords(headers: readonly string[], rows: readonly string[][]): CardRecord[] {
@@ -78,9 +226,71 @@ export function toRecords(headers: readonly string[], rows: readonly string[][])
   });
 }
 
-/** What a sheet is refused with that is wider than `maxColumns`. */
+const longestMark = 300;
+
+/** The text by which a row is recognised. */
+export function lineText(cells: readonly string[]): string {
+  return cells
+    .map((cell) => cell.trim())
+    .join("\t")
+    .trimEnd()
+    .slice(0, longestMark);
+}
+
+export function isBlank(cell: string): boolean {
+  return cell === "" || cell.trim() === "";
+}
+
+/** Columns of a row that hold something. */
+export function filledColumns(cells: readonly string[]): number[] {
+  return cells.flatMap((cell, column) => (isBlank(cell) ? [] : [column]));
+}
+
+/** Cells up to the last filled one. */
+export function filledWidth(cells: readonly string[]): number {
+  let width = cells.length;
+  while (width > 0 && isBlank(cells[width - 1] ?? "")) width--;
+  return width;
+}
+
+/** Excel keeps 15 digits; longer numbers may have lost the rest. */
+const leastRounded = 1e15;
+
+/** Whether the storing program may have rounded the number, such as a 16-digit id. */
+export function mayBeRounded(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) >= leastRounded;
+}
+
+/** The format of a file that is not text. */
+export function binaryFormat(kind: "xlsx" | "xls" | "ods"): Omit<TableFormat, "sheet"> {
+  return { kind, encoding: null, isEncodingCertain: true, delimiter: null };
+}
+
+export const maxColumns = 1000;
+
+/** Code of every InputError that a table file causes. */
+export const unreadableTable = "unreadable_table";
+
+export function tableError(message: string, cause?: unknown): InputError {
+  return new InputError(unreadableTable, message, { cause });
+}
+
+/** Refuses a file of another kind; `name` is what people call it. */
+export function notATable(name: string): InputError {
+  return tableError(
+    `The file is ${name}, not a table. Save the table as .xlsx or .csv and choose that file.`,
+  );
+}
+
+/** Refuses a sheet that is wider than `maxColumns`. */
 export function tooManyColumns(): InputError {
   return tableError(`The sheet has more than ${maxColumns} columns. Delete the columns you do not need.`);
+}
+
+export function tooManySheets(): InputError {
+  return tableError(
+    "The spreadsheet has more than 2,000 sheets. Copy the sheet you need into a new file and choose that.",
+  );
 }
 
 export function damagedSheet(cause?: unknown): InputError {
@@ -90,7 +300,5 @@ export function damagedSheet(cause?: unknown): InputError {
   );
 }
 
-/** The format of a file that is no text. */
-export function binaryFormat(kind: "xlsx" | "xls" | "ods"): Omit<TableFormat, "sheet"> {
-  return { kind, encoding: null, isEncodingCertain: true, delimiter: null };
-}
+export const passwordMessage =
+  "The spreadsheet is protected by a password. Open it in your spreadsheet program, remove the password, save it and try again.";

@@ -3,7 +3,7 @@ import process from "node:process";
 import { InputError } from "../inputError.ts";
 import { keepCompiled } from "../keepCompiled.ts";
 import { readGrid } from "./readGrid.ts";
-import type { TableAnswer, TableJob } from "./tableChildMessages.ts";
+import type { TableAnswer, TableJob } from "./readTableInChild.ts";
 
 const rowsPerMessage = 2000;
 

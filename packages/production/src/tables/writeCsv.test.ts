@@ -2,7 +2,7 @@ import { restoreCell, writeCsv } from "@print-builder/core/records";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readTable } from "#test/readTable.ts";
-import { trimEdges } from "./checks/edges.ts";
+import { trimEdges } from "./checks.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "grapheme" }),

@@ -1,0 +1,53 @@
+import { InputError } from "../../../inputError.ts";
+import { openZipArchive, type ZipLimits } from "../../../zipArchive.ts";
+import { type TableFile, type TablePicture, unreadableTable } from "../../table.ts";
+
+/** The pictures in a table file's cells, which are read from it one by one. */
+export type TablePictures = {
+  readonly names: readonly string[];
+  /** Throws InputError for a picture that is damaged or too large. */
+  read(name: string): Promise<Uint8Array>;
+  close(): void;
+};
+
+/** Limits of a workbook as an archive; parts other than pictures have narrower ones. */
+export const workbookLimits: ZipLimits = {
+  maxEntries: 10_000,
+  maxInflatedBytes: 2_000_000_000,
+  maxRatio: 200,
+  ratioFromBytes: 10_000_000,
+  ignoreCase: true,
+  subject: "The spreadsheet",
+  code: unreadableTable,
+};
+
+const maxPictureBytes = 100_000_000;
+
+const noPicture = (name: string) =>
+  new InputError(workbookLimits.code, `The spreadsheet holds no picture “${name}”.`);
+
+const noPictures: TablePictures = {
+  names: [],
+  read: (name) => Promise.reject(noPicture(name)),
+  close: () => undefined,
+};
+
+/** Opens the file that a table was read from, where it has pictures. Throws InputError. */
+export async function openTablePictures(
+  file: TableFile | null,
+  pictures: readonly TablePicture[],
+): Promise<TablePictures> {
+  if (file === null || pictures.length === 0) return noPictures;
+  const archive = await openZipArchive(typeof file === "string" ? { path: file } : file, workbookLimits);
+  const entries = new Map(archive.names.map((name) => [name.toLowerCase(), name]));
+  const parts = new Map(pictures.map(({ name, part }) => [name, entries.get(part.toLowerCase())]));
+  return {
+    names: [...parts.keys()],
+    async read(name) {
+      const entry = parts.get(name);
+      if (entry === undefined) throw noPicture(name);
+      return await archive.read(entry, maxPictureBytes);
+    },
+    close: () => archive.close(),
+  };
+}

@@ -1,0 +1,357 @@
+import { restoreCell } from "@print-builder/core/records";
+import { decodeText, textFormat, type WantedEncoding } from "../decode.ts";
+import {
+  maxColumns,
+  type RawRow,
+  type RawTable,
+  type TableFormat,
+  tableError,
+  tooManyColumns,
+} from "../table.ts";
+
+// No row of a table is that long: a quotation mark was never closed.
+const maxRowChars = 8 * 1024 * 1024;
+
+/**
+ * A CSV file as its one sheet. Apostrophes that `writeCsv` or people put before a number are taken off again.
+ * Throws InputError for data that is not text and, while it is read, for open quotes.
+ */
+export function openCsv(bytes: Uint8Array, wanted?: WantedEncoding): RawTable {
+  const decoded = decodeText(bytes, wanted);
+  const { text } = decoded;
+  const { delimiter, start } = csvShape(text);
+  const hasZeros = text.includes("\0");
+  function* rows(): Generator<RawRow> {
+    let row = 0;
+    const passBlank = (lines: number): void => {
+      row += lines;
+    };
+    for (const cells of rowsOf(text, delimiter, start, passBlank)) {
+      if (isFilled(cells)) yield { row, cells: () => plainCells(cells, hasZeros) };
+      row++;
+    }
+  }
+  return {
+    format: textFormat("csv", decoded, delimiterNames[delimiter]),
+    sheets: [],
+    open: async () => ({ merged: [], rows, findings: () => [] }),
+    close: () => undefined,
+  };
+}
+
+/** The texts of cells as their writer meant them, in place. `hasZeros`: the file's text has NUL characters. */
+export function plainCells(cells: string[], hasZeros: boolean): string[] {
+  for (let at = 0; at < cells.length; at++) {
+    const text = restoreCell(cells[at] ?? "");
+    // A zero may follow an apostrophe, so zeros go last.
+    cells[at] = hasZeros ? text.replaceAll("\0", "") : text;
+  }
+  return cells;
+}
+
+export const csvLimits = {
+  maxColumns,
+  maxRowChars,
+  onTooWide: () => {
+    throw tooManyColumns();
+  },
+};
+
+/** Rows that hold something are rows of the table. */
+export function isFilled(cells: readonly string[]): boolean {
+  return cells.some((cell) => cell.trim() !== "");
+}
+
+function* rowsOf(
+  text: string,
+  delimiter: string,
+  start: number,
+  onBlank: (lines: number) => void,
+): Generator<string[]> {
+  const body = start === 0 ? text : text.slice(start);
+  try {
+    for (const row of csvRows(body, delimiter, { ...csvLimits, onBlank })) {
+      if (isBroken(row)) throw new OpenQuote(row.strayQuoteAt ?? 0);
+      yield row.cells;
+    }
+  } catch (error) {
+    if (!(error instanceof OpenQuote)) throw error;
+    throw openQuoteError(lineAt(text, start + error.position), error);
+  }
+}
+
+/** An open quote may also end at the next quoted cell: then a mark inside a cell of several lines tells of it. */
+export function isBroken({ cells, strayQuoteAt }: CsvRow): boolean {
+  return strayQuoteAt !== null && cells.some((cell) => cell.includes("\n"));
+}
+
+export function openQuoteError(line: number, cause?: unknown): Error {
+  return tableError(
+    `The quotation mark in line ${line} of the table is not closed. Close it, or save the table again as .csv or .xlsx.`,
+    cause,
+  );
+}
+
+function lineAt(text: string, position: number): number {
+  return text.slice(0, position).split("\n").length;
+}
+
+const candidates = [",", ";", "\t", "|"];
+
+/** What people call the delimiters. */
+export const delimiterNames: Readonly<Record<string, Exclude<TableFormat["delimiter"], null>>> = {
+  ",": "comma",
+  ";": "semicolon",
+  "\t": "tab",
+  "|": "pipe",
+};
+
+const sampleChars = 262_144;
+const sampleRows = 200;
+// None of these may stand in a list that people write; the first that is not in the text is taken.
+const neverUsed = ["\u001f", "\u001e", "\ufdd0"];
+
+/** The delimiter, and where the table begins: after Excel's "sep=;" line if there is one. */
+export type CsvShape = { readonly delimiter: string; readonly start: number };
+
+/**
+ * Recognises comma, semicolon, tab or vertical bar: the one in the header row that gives most rows as many
+ * cells as the header has. A header without any of them is a single column, whatever its cells contain.
+ */
+export function csvShape(text: string): CsvShape {
+  // Excel's own line may come back from a spreadsheet program in quotes, or with delimiters behind it.
+  const declared = /^"?sep=([,;\t|])"?[,;\t|]*\n/i.exec(text);
+  if (declared) return { delimiter: declared[1] ?? ",", start: declared[0].length };
+  const header = headerText(text);
+  const possible = candidates.filter((delimiter) => header.includes(delimiter));
+  if (possible.length === 0) {
+    return { delimiter: neverUsed.find((mark) => !text.includes(mark)) ?? ",", start: 0 };
+  }
+  const [best = ","] = possible.length === 1 ? possible : byConsistency(text, possible);
+  return { delimiter: best, start: 0 };
+}
+
+/** The first filled line without what stands in quotes. */
+function headerText(text: string): string {
+  const begin = Math.max(0, text.search(/\S/));
+  let quoted = false;
+  let header = "";
+  for (let index = begin; index < text.length && index < begin + sampleChars; index++) {
+    const char = text.charAt(index);
+    if (char === '"') quoted = !quoted;
+    else if (!quoted && char === "\n") break;
+    else if (!quoted) header += char;
+  }
+  return header;
+}
+
+function byConsistency(text: string, possible: readonly string[]): string[] {
+  const sample = text.slice(0, sampleChars);
+  const scored = possible.map((delimiter) => {
+    const [header = [], ...rows] = firstRows(sample, delimiter);
+    const fitting = rows.filter((row) => row.length === header.length).length;
+    return { delimiter, share: rows.length ? fitting / rows.length : 1, columns: header.length };
+  });
+  return scored.sort((a, b) => b.share - a.share || b.columns - a.columns).map(({ delimiter }) => delimiter);
+}
+
+/** The filled rows of a sample, up to where it breaks off. */
+function firstRows(sample: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  const isEnough = () => rows.length >= sampleRows;
+  const limits = { maxColumns, maxRowChars: sampleChars, onTooWide: brokenOff };
+  try {
+    for (const { cells } of csvRows(sample, delimiter, limits)) {
+      if (cells.some((cell) => cell.trim() !== "")) rows.push(cells);
+      if (isEnough()) break;
+    }
+  } catch (error) {
+    // The sample may end within a cell, and what is too wide with this delimiter may not be with another.
+    if (!(error instanceof OpenQuote)) throw error;
+  }
+  return rows;
+}
+
+function brokenOff(): never {
+  throw new OpenQuote(0);
+}
+
+/** One row of a CSV text. */
+export type CsvRow = {
+  readonly cells: string[];
+  /** Where it begins, and where the next one does. */
+  readonly start: number;
+  readonly end: number;
+  /** Where a quoted cell begins that has a quotation mark inside; null where no cell has one. */
+  readonly strayQuoteAt: number | null;
+};
+
+/** A quotation mark that is never closed; `position` is where the cell begins, behind it. */
+export class OpenQuote extends Error {
+  override readonly name = "OpenQuote";
+  readonly position: number;
+
+  constructor(position: number) {
+    super("A quotation mark is not closed.");
+    this.position = position;
+  }
+}
+
+export type CsvRowLimits = {
+  /** Cells of a row beyond this number are left out while they are blank; `onTooWide` is called for others. */
+  readonly maxColumns: number;
+  onTooWide(): never;
+  /** A row with more characters has a quotation mark that was never closed. */
+  readonly maxRowChars: number;
+  /** Told how many lines of nothing but white space stand in one place, which then do not come as rows. */
+  readonly onBlank?: (lines: number) => void;
+};
+
+type Cell = { readonly text: string; readonly end: number; readonly isStray: boolean };
+
+const quote = '"';
+
+/**
+ * The rows of a CSV text whose lines end with "\n" (RFC 4180). A quoted cell ends at the quotation mark that a delimiter,
+ * the end of a line or the end of the text follows, with white space between them; other marks in it belong to its text,
+ * as people write them: `"Bobby" Singh` is a text that begins with a quoted nickname, and blanks may stand before an
+ * opening mark. Runs in a single pass, so the time is linear in the length
+ * of any text. Throws OpenQuote.
+ */
+export function* csvRows(text: string, delimiter: string, limits: CsvRowLimits): Generator<CsvRow> {
+  let nextDelimiter = delimiterFrom(text, 0, delimiter);
+  let nextLine = text.indexOf("\n");
+  const behind = (found: number, mark: string, at: number) =>
+    found !== -1 && found < at ? delimiterFrom(text, at, mark) : found;
+  let at = 0;
+  while (at < text.length) {
+    const start = limits.onBlank ? passBlankLines(text, at, limits.onBlank) : at;
+    at = start;
+    if (at >= text.length) break;
+    const cells: string[] = [];
+    let strayQuoteAt: number | null = null;
+    for (let isLast = false; !isLast; ) {
+      const cell = quotedCell(text, at, delimiter, start + limits.maxRowChars);
+      if (cell) {
+        if (cell.isStray) strayQuoteAt ??= at + 1;
+        addCell(cells, cell.text, limits);
+        at = cell.end;
+      } else {
+        nextDelimiter = behind(nextDelimiter, delimiter, at);
+        nextLine = behind(nextLine, "\n", at);
+        const end = firstOf(nextDelimiter, nextLine, text.length);
+        addCell(cells, text.slice(at, end), limits);
+        at = end;
+      }
+      isLast = text[at] !== delimiter;
+      at++;
+    }
+    yield { cells, start, end: at, strayQuoteAt };
+  }
+}
+
+/** Where the first line begins that holds something. */
+function passBlankLines(text: string, from: number, onBlank: (lines: number) => void): number {
+  let lines = 0;
+  let begin = from;
+  let at = from;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === lineEnd) {
+      lines++;
+      begin = at + 1;
+    } else if (!isSpace(code)) break;
+  }
+  if (at === text.length && begin < at) {
+    lines++;
+    begin = at;
+  }
+  if (lines > 0) onBlank(lines);
+  return begin;
+}
+
+const openReference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|apos|gt|lt|nbsp|quot)$/i;
+
+/** The next delimiter, or -1. A semicolon that closes a character reference such as `&#039;` is not a delimiter. */
+function delimiterFrom(text: string, from: number, delimiter: string): number {
+  let found = text.indexOf(delimiter, from);
+  while (delimiter === ";" && found > 0 && openReference.test(text.slice(Math.max(from, found - 9), found)))
+    found = text.indexOf(delimiter, found + 1);
+  return found;
+}
+
+function firstOf(a: number, b: number, end: number): number {
+  return Math.min(a === -1 ? end : a, b === -1 ? end : b);
+}
+
+function addCell(cells: string[], text: string, { maxColumns, onTooWide }: CsvRowLimits): void {
+  if (cells.length < maxColumns) cells.push(text);
+  else if (text.trim() !== "") onTooWide();
+}
+
+/** A quoted cell up to the delimiter, line end or end of the text; null where the cell is written without quotes. */
+function quotedCell(text: string, at: number, delimiter: string, until: number): Cell | null {
+  if (text[at] === quote) return readQuoted(text, at + 1, delimiter, until);
+  if (text[at] !== " ") return null;
+  const open = passSpace(text, at, delimiter);
+  return text[open] === quote ? readBehindBlanks(text, open + 1, delimiter) : null;
+}
+
+/** Behind blanks a mark opens a cell only if the next one closes it in the same line: else it belongs to the text. */
+function readBehindBlanks(text: string, from: number, delimiter: string): Cell | null {
+  let mark = text.indexOf(quote, from);
+  while (mark !== -1 && text[mark + 1] === quote) mark = text.indexOf(quote, mark + 2);
+  if (mark === -1) return null;
+  const raw = text.slice(from, mark);
+  const end = passSpace(text, mark + 1, delimiter);
+  const isClosed = end >= text.length || text[end] === delimiter || text[end] === "\n";
+  return isClosed && !raw.includes("\n") ? { text: raw.replaceAll('""', quote), end, isStray: false } : null;
+}
+
+/** Reads from behind the opening mark; null for a text that only begins with something in quotes. */
+function readQuoted(text: string, from: number, delimiter: string, until: number): Cell | null {
+  let isDoubled = false;
+  let isStray = false;
+  for (let mark = text.indexOf(quote, from); mark !== -1; ) {
+    if (mark > until) break;
+    if (text[mark + 1] === quote) {
+      isDoubled = true;
+      mark = text.indexOf(quote, mark + 2);
+      continue;
+    }
+    const end = passSpace(text, mark + 1, delimiter);
+    if (end >= text.length || text[end] === delimiter || text[end] === "\n") {
+      const raw = text.slice(from, mark);
+      return { text: isDoubled ? raw.replaceAll('""', quote) : raw, end, isStray };
+    }
+    if (!isStray && beginsWithNickname(text, from - 1, delimiter)) return null;
+    isStray = true;
+    mark = text.indexOf(quote, end);
+  }
+  throw new OpenQuote(from);
+}
+
+/** True for `"Bobby" Singh`: up to the delimiter its marks come in pairs, and the last one does not end it. */
+function beginsWithNickname(text: string, from: number, delimiter: string): boolean {
+  let marks = 0;
+  let last = "";
+  for (let at = from; at < text.length && text[at] !== delimiter && text[at] !== "\n"; at++) {
+    if (text[at] === quote) marks++;
+    if (!isSpace(text.charCodeAt(at))) last = text[at] ?? "";
+  }
+  return last !== quote && marks % 2 === 0;
+}
+
+function passSpace(text: string, from: number, delimiter: string): number {
+  let at = from;
+  while (at < text.length && text[at] !== delimiter && text[at] !== "\n" && isSpace(text.charCodeAt(at)))
+    at++;
+  return at;
+}
+
+const lineEnd = 0x0a;
+const noBreakSpace = 0xa0;
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === noBreakSpace;
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import * as XLSX from "@e965/xlsx";
+import { describe, expect, test } from "vitest";
+import { ZipFile } from "yazl";
+import { hostileTables } from "#test/hostileTables.ts";
+import { readTable } from "#test/readTable.ts";
+import { xlsxFixture } from "#test/xlsxFixture.ts";
+import { dropNeedlessRecords } from "./xls.ts";
+
+const read = (bytes: Uint8Array) => readTable({ name: "x.xlsx", bytes });
+
+const refused = async (bytes: Uint8Array, words: string): Promise<void> => {
+  const before = process.memoryUsage().rss;
+  await expect(read(bytes)).rejects.toMatchObject({
+    name: "InputError",
+    code: "unreadable_table",
+    message: expect.stringContaining(words),
+  });
+  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+};
+
+async function zip(names: readonly string[]): Promise<Buffer> {
+  const file = new ZipFile();
+  for (const name of names) file.addBuffer(Buffer.from("x"), name);
+  file.end();
+  return buffer(file.outputStream as NodeJS.ReadableStream);
+}
+
+/** Alters the directory entry of one file of a ZIP. */
+function patched(bytes: Buffer, name: string, patch: (entry: Buffer) => void): Buffer {
+  const copy = Buffer.from(bytes);
+  const nameAt = copy.lastIndexOf(name);
+  expect(copy.readUInt32LE(nameAt - 46)).toBe(0x02014b50);
+  patch(copy.subarray(nameAt - 46));
+  return copy;
+}
+
+const cell = '<row r="1"><c r="A1" t="str"><v>A</v></c></row>';
+const sheetName = "xl/worksheets/sheet1.xml";
+
+describe("workbooks that would do harm", () => {
+  test("a bomb that states its size is refused before it is inflated", async () => {
+    const extra = [{ name: "xl/media/image1.png", content: randomBytes(2_000_000) }];
+    const bytes = await xlsxFixture({ rows: cell, extra });
+    const stated = patched(bytes, sheetName, (entry) => {
+      entry.writeUInt32LE(10_000_000, 20);
+      entry.writeUInt32LE(300_000_000, 24);
+    });
+    await refused(stated, "more than 200 MB");
+  });
+
+  test("a bomb of a suspicious ratio is refused before it is inflated", async () => {
+    await refused(await xlsxFixture({ sheet: Buffer.alloc(30_000_000, "<row/>") }), "200 times its size");
+  });
+
+  test("a bomb whose directory lies about its size is stopped by the bytes that come", async () => {
+    const bytes = await xlsxFixture({ sheet: Buffer.alloc(60_000_000, "<row/>") });
+    const lying = patched(bytes, sheetName, (entry) => entry.writeUInt32LE(5000, 24));
+    await refused(lying, "damaged or incomplete");
+  });
+
+  test("more than 10,000 parts are refused", async () => {
+    await refused(await zip(Array.from({ length: 10_001 }, (_, index) => `p${index}`)), "at most 10000");
+  });
+
+  test("parts given twice, also in other case, and parts with odd names are refused", async () => {
+    const twice = await xlsxFixture({ rows: cell, extra: [{ name: "XL/Workbook.xml", content: "x" }] });
+    await refused(twice, "twice");
+    const odd = await xlsxFixture({ rows: cell, extra: [{ name: "xl/aa/evil.xml", content: "x" }] });
+    await refused(
+      Buffer.from(odd.toString("latin1").replaceAll("xl/aa/", "xl/../"), "latin1"),
+      "points outside",
+    );
+  });
+
+  test("a stated size of a million columns and rows costs nothing", async () => {
+    const table = await read(await xlsxFixture({ rows: cell }));
+    expect(table.headers).toEqual(["A"]);
+  });
+
+  test("cells beyond 1,000 columns and rows beyond the last one do no harm", async () => {
+    await refused(
+      await xlsxFixture({ rows: '<row r="1"><c r="XFD1"><v>1</v></c></row>' }),
+      "more than 1000 columns",
+    );
+    const far = `${cell}<row r="9999999"><c r="A9999999"><v>1</v></c></row><row r="1048576"><c><v>2</v></c></row>`;
+    expect((await read(await xlsxFixture({ rows: far }))).rows).toEqual([{ A: "2" }]);
+  });
+
+  test("merged areas over the whole sheet cost nothing", async () => {
+    const merges = '<mergeCell ref="A2:XFD1048576"/>'.repeat(1000);
+    const table = await read(await xlsxFixture({ rows: cell, after: `<mergeCells>${merges}</mergeCells>` }));
+    expect(table.rows).toEqual([]);
+  });
+
+  test("a sheet that breaks off is refused", async () => {
+    await refused(
+      await xlsxFixture({ sheet: `<worksheet><sheetData>${cell}<row r="2"><c><v>1` }),
+      "breaks off",
+    );
+  });
+
+  test("a damaged ZIP is refused", async () => {
+    const bytes = await xlsxFixture({ rows: cell.repeat(50) });
+    await refused(bytes.subarray(0, bytes.length - 40), "damaged or incomplete");
+    const flipped = Buffer.from(bytes);
+    flipped[flipped.indexOf(sheetName) + sheetName.length + 20] = 0xff;
+    await refused(flipped, "damaged or incomplete");
+  });
+});
+
+describe("files that are no workbook", () => {
+  const ole = (stream: string): Buffer => {
+    const container = XLSX.CFB.utils.cfb_new();
+    XLSX.CFB.utils.cfb_add(container, stream, Buffer.alloc(5000, 1));
+    return XLSX.CFB.write(container, { type: "buffer" });
+  };
+
+  test("a workbook with a password asks to remove it", async () => {
+    await refused(ole("/EncryptedPackage"), "protected by a password");
+  });
+
+  test("an old workbook with a password asks to remove it", async () => {
+    const xls: Buffer = XLSX.write(
+      { SheetNames: ["S"], Sheets: { S: XLSX.utils.aoa_to_sheet([["A"], ["1"]]) } },
+      { type: "buffer", bookType: "biff8" },
+    );
+    // A FILEPASS record (0x2f, XOR obfuscation) in the place of the two records that follow the first.
+    const start = xls.indexOf(Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]));
+    Buffer.from([0x2f, 0, 6, 0, 0, 0, 0x12, 0x34, 0x56, 0x78]).copy(xls, start + 20);
+    await refused(xls, "protected by a password");
+  });
+
+  test("an old workbook with a cell far to the right in row after row is refused before there is a place for each", async () => {
+    const far = hostileTables.find(({ what }) => what === "XLS: far cells");
+    await refused(await (far?.build(30_000) ?? Buffer.alloc(0)), "too many empty cells before filled ones");
+  });
+
+  test("numbers beside each other in one record of an old workbook leave no gap", () => {
+    const record = (type: number, ...words: number[]) => Uint16Array.of(type, words.length * 2, ...words);
+    const numbers = 0x00bd;
+    const rows = Array.from({ length: 30_000 }, (_, row) => [
+      record(numbers, row, 0, 200),
+      record(0x027e, row, 201, 0, 0, 0),
+    ]);
+    const stream = () => Buffer.concat(rows.flat().map(({ buffer }) => Buffer.from(buffer)));
+    expect(dropNeedlessRecords(stream()).stream).toEqual(stream());
+  });
+
+  test("an entry with a password asks to remove it", async () => {
+    const bytes = await xlsxFixture({ rows: cell });
+    await refused(
+      patched(bytes, sheetName, (entry) => entry.writeUInt16LE(entry.readUInt16LE(8) | 1, 8)),
+      "password",
+    );
+  });
+
+  test.each([
+    ["a Word document", ["[Content_Types].xml", "word/document.xml"]],
+    ["a PowerPoint presentation", ["[Content_Types].xml", "ppt/presentation.xml"]],
+    ["an OpenDocument file", ["mimetype", "content.xml", "META-INF/manifest.xml"]],
+    ["a binary workbook (.xlsb)", ["[Content_Types].xml", "xl/workbook.bin"]],
+    ["an Apple Numbers", ["Index/Document.iwa"]],
+    ["a project ZIP", ["project.json", "data/x.csv"]],
+    ["a ZIP archive", ["photos/1.jpg"]],
+  ])("%s is called by its name", async (kind, names) => {
+    await refused(await zip(names), kind);
+  });
+
+  test("an old Word document is called by its name", async () => {
+    await refused(ole("/WordDocument"), "a Word document");
+  });
+
+  test("a workbook without any cell is called empty", async () => {
+    await refused(await xlsxFixture({ rows: "" }), "The table is empty");
+  });
+});

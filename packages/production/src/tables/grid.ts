@@ -1,0 +1,210 @@
+import {
+  type CellPicture,
+  type IntakePlan,
+  isBlank,
+  type MergedArea,
+  type RawSheet,
+  type RawTable,
+  type SheetName,
+  type SheetPictures,
+  type TablePicture,
+  tableError,
+} from "./table.ts";
+
+/** The sheet of a file that is read, with its rows of cells. */
+export type OpenSheet = {
+  /** Null if the file has no sheets. */
+  readonly name: string | null;
+  readonly sheet: RawSheet;
+  /** Undefined if the sheet has no pictures or they are left out. */
+  readonly pictures: PictureFiller | undefined;
+};
+
+export type GridOptions = {
+  /** The plan takes precedence over `sheet`. */
+  readonly plan?: IntakePlan | undefined;
+  readonly sheet?: string | undefined;
+  /** A person sees which sheet was read, so an unknown name is not an error. */
+  readonly isLooking?: boolean | undefined;
+};
+
+/**
+ * Step 3 of reading a table: opens the sheet to read. `sizes` are those of `sheetSizes`, or empty if nobody looks at the
+ * other sheets. Throws InputError for an unknown sheet.
+ */
+export async function openGrid(
+  table: RawTable,
+  sizes: readonly SheetSize[],
+  options: GridOptions,
+): Promise<OpenSheet> {
+  const { plan } = options;
+  const at = chooseSheet(table.sheets, sizes, plan ? plan.sheet : wantedSheet(table, options));
+  const sheet = await table.open(at);
+  const { pictures } = sheet;
+  const left = new Set(leftColumns(plan, sheet));
+  return {
+    name: table.sheets[at]?.name || null,
+    sheet,
+    pictures:
+      pictures && !plan?.leavesPictures
+        ? await fillerOf(
+            pictures,
+            pictures.cells.filter(({ column }) => !left.has(column)),
+          )
+        : undefined,
+  };
+}
+
+/** Columns of the sheet that do not become columns of the table. */
+export function leftColumns(
+  plan: IntakePlan | undefined,
+  { hiddenColumns = [] }: Pick<RawSheet, "hiddenColumns">,
+): readonly number[] {
+  return plan?.leavesHiddenColumns ? hiddenColumns : [];
+}
+
+async function fillerOf(pictures: SheetPictures, cells: readonly CellPicture[]): Promise<PictureFiller> {
+  return createPictureFiller(cells, await pictures.names(cells));
+}
+
+/** A wrong sheet would print the wrong people, so an unknown sheet name is an error. */
+function wantedSheet({ sheets }: RawTable, { sheet, isLooking }: GridOptions): string | null {
+  if (sheet === undefined) return null;
+  if (isLooking || sheets.some(({ name }) => name === sheet)) return sheet;
+  const names = sheets.slice(0, 10).map(({ name }) => `“${name}”`);
+  const has = names.length === 0 ? "This file has no sheets." : `The file has ${names.join(", ")}.`;
+  throw tableError(`There is no sheet “${sheet}”. ${has}`);
+}
+
+/** How much a sheet holds, as far as it was looked at. */
+export type SheetSize = SheetName & {
+  /** Filled rows; `isMore` where it was not counted to the end. */
+  readonly rows: number;
+  readonly isMore: boolean;
+  /** Cells of its widest row among the first. */
+  readonly columns: number;
+};
+
+const countedRows = 1000;
+const rowsForWidth = 40;
+const lookedSheets = 50;
+
+/** Looks at the sheets of a file. Of those beyond the fiftieth only the names are told. */
+export async function sheetSizes({ sheets, open }: RawTable): Promise<readonly SheetSize[]> {
+  const sizes: SheetSize[] = [];
+  for (const [at, sheet] of sheets.entries()) {
+    const size = at < lookedSheets ? sizeOf(await open(at)) : { rows: 0, columns: 0, isMore: false };
+    sizes.push({ ...sheet, ...size });
+  }
+  return sizes;
+}
+
+function sizeOf(sheet: RawSheet): Omit<SheetSize, keyof SheetName> {
+  let rows = 0;
+  let columns = 0;
+  for (const row of sheet.rows()) {
+    if (rows === countedRows) return { rows, columns, isMore: true };
+    if (rows++ < rowsForWidth) columns = Math.max(columns, widthOf(row.cells()));
+  }
+  return { rows, columns, isMore: false };
+}
+
+function widthOf(cells: readonly string[]): number {
+  return cells.filter((cell) => cell.trim() !== "").length;
+}
+
+const ofPeople =
+  /pupil|student|learner|children|teacher|staff|employee|people|schüler|élève|alumno|alunno|leerling|uczni|учени|छात्र|الطلاب|学生|生徒/iu;
+const besidePeople =
+  /summary|instruction|read\s?me|cover|notes?$|legend|info|contents|lists?$|lookup|help|totals?|overview/i;
+
+/**
+ * The place of the sheet to read: the one that is wanted, else the first visible one. Where sheets were looked at and that
+ * one is no table, or only tells about one, it is the one with the people.
+ */
+function chooseSheet(
+  sheets: readonly SheetName[],
+  sizes: readonly SheetSize[],
+  wanted: string | null,
+): number {
+  const asked = wanted === null ? -1 : sheets.findIndex(({ name }) => name === wanted);
+  if (asked >= 0) return asked;
+  const first = Math.max(
+    0,
+    sheets.findIndex(({ isHidden }) => !isHidden),
+  );
+  const tables = sizes.filter(({ isHidden, rows, columns }) => !isHidden && rows > 1 && columns > 1);
+  const found = sizes[first];
+  if (!found || tables.length === 0) return first;
+  const named = tables.filter(({ name }) => ofPeople.test(name));
+  if (tables.includes(found) && (!besidePeople.test(found.name) || ofPeople.test(found.name))) return first;
+  const [best = found] = [...(named.length > 0 ? named : tables)].sort((a, b) => b.rows - a.rows);
+  return tables.includes(found) && named.length === 0 ? first : sizes.indexOf(best);
+}
+
+/** Writes the file names of pictures into the cells that they are in. */
+export type PictureFiller = {
+  /** To be called once for each row of the table, before it is judged. */
+  fill(row: number, cells: string[]): void;
+  /** Pictures that were written so far, each once. */
+  used(): readonly TablePicture[];
+  /** Cells that were filled, and their columns. */
+  count(): number;
+  columns(): ReadonlySet<number>;
+};
+
+/** `names` are those of the parts; a part without one cannot be used. */
+function createPictureFiller(
+  pictures: readonly CellPicture[],
+  names: ReadonlyMap<string, string>,
+): PictureFiller {
+  const byRow = Map.groupBy(pictures, ({ row }) => row);
+  const used = new Map<string, string>();
+  const columns = new Set<number>();
+  let count = 0;
+  return {
+    fill(row, cells) {
+      for (const { column, part } of byRow.get(row) ?? []) {
+        const name = names.get(part);
+        if (name === undefined) continue;
+        while (cells.length < column) cells.push("");
+        cells[column] = name;
+        used.set(name, part);
+        columns.add(column);
+        count++;
+      }
+    },
+    used: () => [...used].map(([name, part]) => ({ name, part })),
+    count: () => count,
+    columns: () => columns,
+  };
+}
+
+/**
+ * Gives the value of cells that are merged downwards to each of their rows. The rows must be given from top to bottom,
+ * below the header, with the cells that an area covers empty.
+ */
+export function createMergeFiller(merged: readonly MergedArea[]): (row: number, cells: string[]) => void {
+  const tall = merged.filter(({ s, e }) => e.r > s.r).sort((a, b) => a.s.r - b.s.r);
+  const shown = new Map<number, { readonly text: string; readonly until: number }>();
+  let next = 0;
+  const begin = (row: number, cells: readonly string[]): void => {
+    for (let area = tall[next]; area && area.s.r <= row; area = tall[next]) {
+      next++;
+      if (area.s.r === row) shown.set(area.s.c, { text: cells[area.s.c] ?? "", until: area.e.r });
+    }
+  };
+  return (row, cells) => {
+    begin(row, cells);
+    for (const [column, { text, until }] of shown) {
+      if (until < row) shown.delete(column);
+      else if (text !== "") give(cells, column, text);
+    }
+  };
+}
+
+function give(cells: string[], column: number, text: string): void {
+  if (!isBlank(cells[column] ?? "")) return;
+  while (cells.length < column) cells.push("");
+  cells[column] = text;
+}

@@ -1,0 +1,281 @@
+import type { CheckedCells, ColumnFindings, RecordFindings } from "./checks.ts";
+import { leftColumns } from "./grid.ts";
+import type { MadeRecords } from "./records.ts";
+import type { IntakePlan, LikelyEncoding, RawFinding, RawSheet, RawTable } from "./table.ts";
+
+type NoteKind =
+  | "uncertain_encoding"
+  | "no_header"
+  | "hidden_rows"
+  | "hidden_columns"
+  | "trimmed"
+  | "damaged_values"
+  | "long_numbers"
+  | "mixed_dates"
+  | "look_alikes"
+  | "duplicate_keys";
+
+/** A finding in a table that users should check before printing. */
+export type IntakeNote = {
+  readonly kind: NoteKind;
+  /** Absent where it concerns several columns, or the file. */
+  readonly column?: string;
+  /** Cells, rows or columns. */
+  readonly count: number;
+  /** The first values, at most three. */
+  readonly examples: readonly string[];
+  /** One or two sentences. */
+  readonly text: string;
+  /** Whether the fix is applied: `change` then undoes it. Otherwise `change` applies it; null if there is no fix. */
+  readonly isDone: boolean;
+  readonly change: Partial<IntakePlan> | null;
+};
+
+/** All findings from reading a table. */
+type Noticed = {
+  readonly plan: IntakePlan;
+  readonly headers: readonly string[];
+  readonly records: RecordFindings;
+  readonly raw: readonly RawFinding[];
+  readonly hiddenRows: CheckedCells;
+  readonly hiddenColumns: readonly string[];
+  /** Null if it is certain. */
+  readonly encoding: { readonly readAs: string; readonly likely: readonly LikelyEncoding[] } | null;
+  /** The first filled row; it is the header's place if no header was found. */
+  readonly firstRow: number;
+};
+
+/** The notes on a table, for every entrance: uploads, project folders and commands. */
+export function notesOf(
+  plan: IntakePlan,
+  made: Pick<MadeRecords, "rowsBecame" | "findings" | "hiddenRows" | "firstRow">,
+  { format }: Pick<RawTable, "format">,
+  sheet: Pick<RawSheet, "findings" | "hiddenColumns">,
+): readonly IntakeNote[] {
+  const { findings: records, hiddenRows, firstRow } = made;
+  const { sheetHeaders: headers } = made.rowsBecame;
+  const hiddenColumns = (sheet.hiddenColumns ?? []).flatMap((column) => headers[column] ?? []);
+  const { encoding: readAs, likelyEncodings: likely } = format;
+  const encoding = likely ? { readAs: readAs ?? "", likely } : null;
+  const left = leftColumns(plan, sheet);
+  const raw = sheet.findings().filter(({ column }) => column === null || !left.includes(column));
+  const noticed: Noticed = { plan, headers, records, raw, hiddenRows, hiddenColumns, encoding, firstRow };
+  return [
+    ...encodingNotes(noticed),
+    ...headerNotes(noticed),
+    ...hiddenNotes(noticed),
+    ...trimmedNotes(noticed),
+    ...damageNotes(noticed),
+    ...longNumberNotes(noticed),
+    ...records.columns.flatMap((column) => [...dateNotes(column, plan), ...lookAlikeNotes(column, plan)]),
+    ...duplicateNotes(noticed),
+  ];
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+const shownExamples = 3;
+const named = (values: readonly string[]) => values.map((value) => `“${value}”`).join(", ");
+const first = (values: readonly string[]) => [...new Set(values)].slice(0, shownExamples);
+
+function encodingNotes({ encoding }: Noticed): readonly IntakeNote[] {
+  if (encoding === null) return [];
+  const { readAs, likely } = encoding;
+  const [best] = likely;
+  const others = likely.slice(1).map((each) => each.encoding);
+  const shown = best ? ` The first values are ${named(best.examples)}.` : "";
+  const choose =
+    others.length === 0 ? "choose another one" : `choose another one, such as ${others.join(" or ")}`;
+  return [
+    {
+      kind: "uncertain_encoding",
+      count: 1,
+      examples: best?.examples ?? [],
+      text: `The file does not say how its letters are encoded. It was read as ${readAs}.${shown} If they are wrong, ${choose}.`,
+      isDone: false,
+      change: null,
+    },
+  ];
+}
+
+function headerNotes({ plan, headers, firstRow }: Noticed): readonly IntakeNote[] {
+  if (plan.header.count > 0) return [];
+  return [
+    {
+      kind: "no_header",
+      count: 1,
+      examples: first(headers),
+      text: `The table has no header row: its columns are called ${headers.slice(0, 2).join(", ")} and so on.`,
+      isDone: true,
+      change: { header: { first: firstRow, count: 1 } },
+    },
+  ];
+}
+
+function hiddenNotes({ plan, hiddenRows, hiddenColumns }: Noticed): readonly IntakeNote[] {
+  const notes: IntakeNote[] = [];
+  const { count, examples } = hiddenRows;
+  if (count > 0) {
+    const rows = counted(count, "row is", "rows are");
+    const rest = plan.withHidden ? "became records all the same" : `${count === 1 ? "was" : "were"} left out`;
+    notes.push({
+      kind: "hidden_rows",
+      count,
+      examples,
+      text: `${rows} hidden or filtered out in the spreadsheet and ${rest}.`,
+      isDone: !plan.withHidden,
+      change: { withHidden: !plan.withHidden },
+    });
+  }
+  if (hiddenColumns.length > 0) {
+    notes.push({
+      kind: "hidden_columns",
+      count: hiddenColumns.length,
+      examples: first(hiddenColumns),
+      text: `${counted(hiddenColumns.length, "column is", "columns are")} hidden in the spreadsheet and ${hiddenColumnsText(plan, hiddenColumns.length)}: ${named(first(hiddenColumns))}.`,
+      isDone: plan.leavesHiddenColumns === true,
+      change: { leavesHiddenColumns: !plan.leavesHiddenColumns },
+    });
+  }
+  return notes;
+}
+
+function hiddenColumnsText({ leavesHiddenColumns }: IntakePlan, count: number): string {
+  if (!leavesHiddenColumns) return "can be printed all the same";
+  return count === 1 ? "was left out" : "were left out";
+}
+
+function trimmedNotes({ records }: Noticed): readonly IntakeNote[] {
+  const { count, examples } = records.trimmed;
+  if (count === 0) return [];
+  const text = `Blanks, line ends or invisible characters around the values of ${counted(count, "cell", "cells")} were removed.`;
+  return [{ kind: "trimmed", count, examples, text, isDone: true, change: { keepsEdges: true } }];
+}
+
+/** Damaged values by column, from cells and from the file reader. */
+function damageNotes({ headers, records, raw }: Noticed): readonly IntakeNote[] {
+  const ofColumns = headers.flatMap((header, at): readonly IntakeNote[] => {
+    const damaged = records.columns[at]?.damaged ?? { count: 0, repairable: 0, examples: [] };
+    const errors = raw.find(({ what, column }) => what === "error_cell" && column === at);
+    const count = damaged.count + (errors?.count ?? 0);
+    if (count === 0) return [];
+    const examples = first([...(errors?.examples ?? []), ...damaged.examples]);
+    const text = `${counted(count, "value", "values")} of “${header}” ${count === 1 ? "looks" : "look"} damaged by the program that saved the file: ${named(examples)}.`;
+    const left = errors ? " Errors of formulas are left empty." : "";
+    const repair = damaged.repairable > 0 ? repairText(damaged.repairable, count) : "";
+    return [
+      {
+        kind: "damaged_values",
+        column: header,
+        count,
+        examples,
+        text: `${text}${left}${repair}`,
+        isDone: false,
+        change: damaged.repairable > 0 ? { repairs: true } : null,
+      },
+    ];
+  });
+  return [...ofColumns, ...formulaNotes(raw)];
+}
+
+function formulaNotes(raw: readonly RawFinding[]): readonly IntakeNote[] {
+  const count = raw.reduce((sum, each) => sum + (each.what === "uncalculated_formula" ? each.count : 0), 0);
+  if (count === 0) return [];
+  const text = `Formulas without a stored result are left empty: ${count}. Open the file in your spreadsheet program and save it.`;
+  return [{ kind: "damaged_values", count, examples: [], text, isDone: false, change: null }];
+}
+
+function repairText(repairable: number, count: number): string {
+  return repairable === count
+    ? " That can be put right."
+    : ` ${repairable.toLocaleString("en")} of them can be put right.`;
+}
+
+function longNumberNotes({ headers, raw }: Noticed): readonly IntakeNote[] {
+  const notes: IntakeNote[] = [];
+  for (const { what, column, count, examples } of raw) {
+    if (what !== "rounded_number" && what !== "huge_number") continue;
+    const header = column === null ? undefined : headers[column];
+    const of = header === undefined ? "" : ` of “${header}”`;
+    const why =
+      what === "huge_number"
+        ? "too large to be a number and kept as written"
+        : "longer than the 15 digits that spreadsheets keep: their last digits may be lost. Store the column as text and enter them again";
+    notes.push({
+      kind: "long_numbers",
+      ...(header === undefined ? {} : { column: header }),
+      count,
+      examples,
+      text: `${counted(count, "number", "numbers")}${of} ${count === 1 ? "is" : "are"} ${why}: ${named(examples)}.`,
+      isDone: false,
+      change: null,
+    });
+  }
+  return notes;
+}
+
+function dateNotes({ header, mixedDates }: ColumnFindings, plan: IntakePlan): readonly IntakeNote[] {
+  if (mixedDates === null) return [];
+  const { count, examples, proposal } = mixedDates;
+  const how = proposal ? ` They can all be written as ${proposal.format}.` : "";
+  return [
+    {
+      kind: "mixed_dates",
+      column: header,
+      count,
+      examples: first(examples),
+      text: `The dates of “${header}” are written in different ways: ${named(first(examples))}.${how}`,
+      isDone: false,
+      change: proposal ? { dateFormats: { ...plan.dateFormats, [header]: proposal } } : null,
+    },
+  ];
+}
+
+function lookAlikeNotes({ header, lookAlikes }: ColumnFindings, plan: IntakePlan): readonly IntakeNote[] {
+  if (lookAlikes === null) return [];
+  const { count, spellings, replaced } = lookAlikes;
+  const own = replaced.map((each) => ({ column: header, ...each }));
+  return [
+    {
+      kind: "look_alikes",
+      column: header,
+      count,
+      examples: first(spellings),
+      text: `“${header}” has values that differ only in case, blanks or dashes: ${named(first(spellings))}. Groups and searches take them for different ones.`,
+      isDone: false,
+      change: { replaced: [...(plan.replaced ?? []), ...own] },
+    },
+  ];
+}
+
+function duplicateNotes({ records, raw }: Noticed): readonly IntakeNote[] {
+  const notes: IntakeNote[] = [];
+  const { duplicates } = records;
+  if (duplicates) {
+    const { header, count, examples } = duplicates;
+    notes.push({
+      kind: "duplicate_keys",
+      column: header,
+      count,
+      examples,
+      text: `${counted(count, "row shares", "rows share")} the “${header}” of another row: ${named(examples)}. Check whether somebody is listed twice.`,
+      isDone: false,
+      change: null,
+    });
+  }
+  const twice = raw.find(({ what }) => what === "repeated_json_key");
+  if (twice) {
+    const { count, examples } = twice;
+    notes.push({
+      kind: "duplicate_keys",
+      count,
+      examples,
+      text: `${counted(count, "key of the JSON file stands", "keys of the JSON file stand")} twice in one object, and only the last value was kept: ${named(examples)}.`,
+      isDone: false,
+      change: null,
+    });
+  }
+  return notes;
+}

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { findPlan } from "./plan.ts";
+import { makeRecords } from "./records.ts";
+
+/** The records of a sheet of so many equal rows. */
+function recordsOf(rowCount: number, columns: number) {
+  const rows = Array.from({ length: rowCount }, (_, at) => ({ row: at, cells: () => row(columns) })).values();
+  const plan = findPlan(rows, {
+    sheet: "Pupils",
+    merged: [],
+    isLooking: false,
+    headerRow: undefined,
+    withHidden: undefined,
+    encoding: undefined,
+  });
+  return makeRecords({ ...plan, rows }, { maxRows: 10 });
+}
+
+const row = (columns: number) => Array.from({ length: columns }, (_, at) => `c${at}`);
+
+it("a table of many columns is refused as soon as it would hold too many cells, and says what to do", () => {
+  expect(() => recordsOf(11, 400)).toThrow(
+    /400 columns in more than \d+ rows, too many cells to keep. Remove the columns/,
+  );
+});
+
+it("as many rows as are kept, of 300 columns, and few rows of more are taken", () => {
+  expect(recordsOf(11, 300).rows).toHaveLength(10);
+  expect(recordsOf(3, 1000).headers).toHaveLength(1000);
+});

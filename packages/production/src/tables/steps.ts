@@ -1,0 +1,338 @@
+import type { ColumnType } from "@print-builder/core/records";
+import type { PictureFiller, SheetSize } from "./grid.ts";
+import type { SortedRows } from "./records.ts";
+import type { Grid, IntakePlan, LeftOutReason, LeftOutRow, RawLine } from "./table.ts";
+
+/** Something that was done to make a table of a file, or that can be; `change` is what of the plan turns it round. */
+export type IntakeStep = {
+  readonly kind:
+    | "as_before"
+    | "sheet"
+    | "titles"
+    | "header_rows"
+    | "unnamed"
+    | "blank_rows"
+    | "totals"
+    | "repeated"
+    | "numbered"
+    | "merged"
+    | "skipped"
+    | "taken"
+    | "split"
+    | "pictures"
+    | "joined"
+    | "kept_edges"
+    | "repaired"
+    | "dates_alike"
+    | "made_same";
+  /** One sentence. */
+  readonly text: string;
+  readonly isDone: boolean;
+  readonly change: Partial<IntakePlan> | null;
+};
+
+export type IntakeColumn = {
+  readonly header: string;
+  readonly type: ColumnType;
+  /** True where a person has chosen the type. */
+  readonly isChosen: boolean;
+  /** A date that reads as two days, where nobody has said which. */
+  readonly example: string | null;
+  /** A sign at which every value can be split in two. */
+  readonly splitSign: string | null;
+};
+
+/** How a file became a table: what was found in it and done, to be shown and changed. */
+export type Intake = {
+  readonly plan: IntakePlan;
+  readonly sheets: readonly SheetSize[];
+  readonly steps: readonly IntakeStep[];
+  /** The sheet's first filled rows as they stand there. */
+  readonly firstLines: readonly RawLine[];
+  readonly leftOut: readonly LeftOutRow[];
+  readonly leftOutCount: number;
+  readonly columns: readonly IntakeColumn[];
+  /** Columns that hold pictures of the file. */
+  readonly pictureColumns: readonly string[];
+  /** Where the records stand in the sheet. */
+  readonly recordRows: readonly number[];
+  /** The plan is that of the table before. */
+  readonly isRepeated: boolean;
+};
+
+/** Pictures in the sheet's cells: how many there are, and those that were taken; null where they were left out. */
+export type FoundPictures = { readonly total: number; readonly taken: PictureFiller | null };
+
+/** Tells what was done to make a grid. */
+export function intakeOf(
+  grid: Grid,
+  rows: SortedRows,
+  sheets: readonly SheetSize[],
+  pictures: FoundPictures,
+): Intake {
+  const { plan, firstLines, leftOut, leftOutCount, recordRows } = rows;
+  const columns = grid.headers.map((header, at): IntakeColumn => {
+    const found = rows.types[at] ?? { type: { kind: "text" }, example: null };
+    const chosen = plan.types[header];
+    const type = chosen ?? found.type;
+    const splitSign = plan.splits.some(({ column }) => column === header) ? null : signOf(grid.rows, at);
+    return {
+      header,
+      type,
+      isChosen: chosen !== undefined,
+      example: chosen ? null : found.example,
+      splitSign,
+    };
+  });
+  return {
+    plan,
+    sheets,
+    steps: [...stepsOf(grid, rows, sheets), ...pictureSteps(pictures, rows.sheetHeaders)],
+    firstLines: firstLines.map(shortened),
+    leftOut: leftOut.map((row) => ({ ...shortened(row), why: row.why })),
+    leftOutCount,
+    columns,
+    pictureColumns: namesOfColumns(pictures, rows.sheetHeaders),
+    recordRows,
+    isRepeated: false,
+  };
+}
+
+/** What of a plan a person has decided, in words. */
+const decisions = [
+  { of: ["sheet"], words: "its sheet" },
+  { of: ["header"], words: "its header" },
+  { of: ["splits"], words: "split columns" },
+  { of: ["types"], words: "what columns hold" },
+  {
+    of: ["skipped", "taken", "dropTotals", "dropRepeated", "dropNumbered"],
+    words: "rows left out or taken in",
+  },
+  { of: ["fillMerged"], words: "merged cells" },
+  { of: ["leavesPictures"], words: "pictures" },
+  { of: ["encoding"], words: "its encoding" },
+  { of: ["withHidden"], words: "hidden rows" },
+  { of: ["leavesHiddenColumns"], words: "hidden columns" },
+  { of: ["keepsEdges", "repairs", "replaced", "dateFormats"], words: "corrected values" },
+] as const satisfies readonly { readonly of: readonly (keyof IntakePlan)[]; readonly words: string }[];
+
+/**
+ * A file that was read by the plan of the one before. Where that differs from how it would be read by itself, `alone`, it
+ * is told, with the way back.
+ */
+export function toldAsBefore(intake: Intake, alone: IntakePlan | null): Intake {
+  const { plan } = intake;
+  const before: Partial<IntakePlan> = { ...untouched, ...alone };
+  const now: Partial<IntakePlan> = { ...untouched, ...plan };
+  const differs = (part: keyof IntakePlan) =>
+    JSON.stringify(now[part] || null) !== JSON.stringify(before[part] || null);
+  const again = decisions.filter(({ of }) => of.some(differs)).map(({ words }) => words);
+  if (alone === null || again.length === 0) return { ...intake, isRepeated: true };
+  const step: IntakeStep = {
+    kind: "as_before",
+    text: `The columns are those of the file before, so what was set for it was done again: ${listed(again)}.`,
+    isDone: true,
+    change: { ...untouched, ...alone },
+  };
+  return { ...intake, steps: [step, ...intake.steps], isRepeated: true };
+}
+
+/** What a plan that does not name it means. */
+const untouched = {
+  leavesPictures: false,
+  encoding: null,
+  withHidden: false,
+  leavesHiddenColumns: false,
+  keepsEdges: false,
+  repairs: false,
+  replaced: [],
+  dateFormats: {},
+} as const satisfies Partial<IntakePlan>;
+
+function listed(words: readonly string[]): string {
+  const [last = "", ...others] = [...words].reverse();
+  return others.length === 0 ? last : `${others.reverse().join(", ")} and ${last}`;
+}
+
+const shownColumns = 60;
+const shownChars = 120;
+
+function shortened({ row, cells }: RawLine): RawLine {
+  return { row, cells: cells.slice(0, shownColumns).map((cell) => cell.slice(0, shownChars)) };
+}
+
+const lookedValues = 300;
+const maxNameLength = 60;
+
+/** "Rao, Anil" in every row of a column can become two. */
+function signOf(rows: readonly (readonly string[])[], column: number): string | null {
+  const values = rows.slice(0, lookedValues).flatMap((cells) => cells[column]?.trim() || []);
+  const isPair = (value: string) =>
+    value.length <= maxNameLength && /^[\p{L}\p{M}'’.\- ]+,\s*[\p{L}\p{M}'’.\- ]+$/u.test(value);
+  return values.length > 1 && values.every(isPair) ? "," : null;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+function rowNames(rows: readonly RawLine[]): string {
+  const shown = rows.slice(0, 5).map(({ row }) => row + 1);
+  const more = rows.length - shown.length;
+  return `${rows.length === 1 ? "row" : "rows"} ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+function quoted(cells: readonly string[]): string {
+  const text = cells
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== "")
+    .join(" ");
+  return `“${text.length > 50 ? `${text.slice(0, 49)}…` : text}”`;
+}
+
+function stepsOf(grid: Grid, collected: SortedRows, sheets: readonly SheetSize[]): readonly IntakeStep[] {
+  const { plan, leftOut } = collected;
+  const out = (why: LeftOutReason): readonly LeftOutRow[] => leftOut.filter((row) => row.why === why);
+  const steps: IntakeStep[] = [];
+  const add: AddStep = (kind, text, change = null, isDone = true) => {
+    steps.push({ kind, text, isDone, change });
+  };
+
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  if (visible.length > 1 && plan.sheet !== null)
+    add("sheet", `The sheet “${plan.sheet}” was read. The file has ${visible.length} sheets.`);
+  const titles = out("title");
+  const { first, count } = plan.header;
+  const top = titles[0];
+  if (top) {
+    const rest = titles.length > 1 ? `, with ${counted(titles.length, "row", "rows")} above the header` : "";
+    add("titles", `The title ${quoted(top.cells)} was left out${rest}.`, {
+      header: { first: top.row, count: 1 },
+    });
+  }
+  if (count > 1)
+    add(
+      "header_rows",
+      `${count === 2 ? "Two" : "Several"} header rows were joined (rows ${first + 1} to ${first + count}).`,
+      {
+        header: { first: first + count - 1, count: 1 },
+      },
+    );
+  const unnamed = grid.headers.filter((header) => /^column_\d+$/.test(header));
+  if (unnamed.length > 0)
+    add(
+      "unnamed",
+      `${counted(unnamed.length, "column", "columns")} without a name: ${unnamed.slice(0, 4).join(", ")}${unnamed.length > 4 ? " …" : ""}.`,
+    );
+  if (collected.blankRows > 0)
+    add("blank_rows", `${counted(collected.blankRows, "blank row was", "blank rows were")} left out.`);
+  addDropped(add, collected, out);
+  addMerged(add, collected);
+  addCorrections(add, plan);
+  for (const split of plan.splits) {
+    add("split", `“${split.column}” was split in two.`, {
+      splits: plan.splits.filter((each) => each !== split),
+    });
+  }
+  return steps;
+}
+
+function namesOfColumns({ taken }: FoundPictures, headers: readonly string[]): readonly string[] {
+  return [...(taken?.columns() ?? [])].flatMap((column) => headers[column] ?? []);
+}
+
+function pictureSteps(pictures: FoundPictures, headers: readonly string[]): readonly IntakeStep[] {
+  const { total, taken } = pictures;
+  const count = taken?.count() ?? 0;
+  if (total === 0) return [];
+  const found = counted(total, "picture", "pictures");
+  if (taken === null || count === 0) {
+    const text = `${found} of the sheet ${total === 1 ? "was" : "were"} left out.`;
+    return [{ kind: "pictures", text, isDone: false, change: taken ? null : { leavesPictures: false } }];
+  }
+  const columns = namesOfColumns(pictures, headers).map((name) => `“${name}”`);
+  const rest = total - count;
+  const others =
+    rest === 0
+      ? ""
+      : ` ${counted(rest, "other was", "others were")} left: in no row of the table, or larger than 25 MB.`;
+  const text = `${counted(count, "picture was", "pictures were")} taken from the cells of ${columns.join(" and ")}.${others}`;
+  return [{ kind: "pictures", text, isDone: true, change: { leavesPictures: true } }];
+}
+
+type AddStep = (
+  kind: IntakeStep["kind"],
+  text: string,
+  change?: IntakeStep["change"],
+  isDone?: boolean,
+) => void;
+
+function addMerged(add: AddStep, { plan, mergedColumns, sheetHeaders }: SortedRows): void {
+  const names = mergedColumns.flatMap((column) => sheetHeaders[column] ?? []).slice(0, 3);
+  if (names.length === 0) return;
+  const shown = names.map((name) => `“${name}”`).join(", ");
+  const text = plan.fillMerged
+    ? `Merged cells of ${shown} were given to each of their rows.`
+    : `Merged cells of ${shown}: only the first of their rows has the value.`;
+  add("merged", text, { fillMerged: !plan.fillMerged }, plan.fillMerged);
+}
+
+/** Corrections of values that a person asked for; what else was noticed is in the notes. */
+function addCorrections(add: AddStep, plan: IntakePlan): void {
+  const { replaced = [], dateFormats = {} } = plan;
+  if (plan.keepsEdges)
+    add(
+      "kept_edges",
+      "Blanks and invisible characters around values were kept.",
+      { keepsEdges: false },
+      false,
+    );
+  if (plan.repairs)
+    add("repaired", "Damaged values were put right where that is certain.", { repairs: false });
+  for (const [column, { format }] of Object.entries(dateFormats)) {
+    const others = Object.fromEntries(Object.entries(dateFormats).filter(([name]) => name !== column));
+    add("dates_alike", `The dates of “${column}” are written as ${format}.`, { dateFormats: others });
+  }
+  for (const column of new Set(replaced.map((each) => each.column))) {
+    const others = replaced.filter((each) => each.column !== column);
+    add("made_same", `Values of “${column}” that look alike were made the same.`, { replaced: others });
+  }
+}
+
+function addDropped(
+  add: AddStep,
+  { plan, found }: SortedRows,
+  out: (why: LeftOutReason) => readonly LeftOutRow[],
+): void {
+  const totals = out("totals");
+  if (totals[0])
+    add("totals", `Left out at the end: ${rowNames(totals)}, ${quoted(totals[0].cells)}.`, {
+      dropTotals: false,
+    });
+  else if (found.totals > 0)
+    add(
+      "totals",
+      "The last rows look like totals or remarks, and became records.",
+      { dropTotals: true },
+      false,
+    );
+  const repeated = out("repeated");
+  if (repeated.length > 0)
+    add("repeated", `The header again was left out: ${rowNames(repeated)}.`, { dropRepeated: false });
+  else if (found.repeated > 0)
+    add(
+      "repeated",
+      "The header stands among the rows again, and became records.",
+      { dropRepeated: true },
+      false,
+    );
+  const numbered = out("numbered");
+  if (numbered.length > 0)
+    add("numbered", `Numbered but empty: ${rowNames(numbered)}.`, { dropNumbered: false });
+  else if (found.numbered > 0)
+    add("numbered", "Rows with nothing but their number became records.", { dropNumbered: true }, false);
+  const skipped = out("skipped");
+  if (skipped.length > 0) add("skipped", `Left out by hand: ${rowNames(skipped)}.`, { skipped: [] });
+  if (plan.taken.length > 0)
+    add("taken", `Taken in by hand: ${counted(plan.taken.length, "row", "rows")}.`, { taken: [] });
+}
