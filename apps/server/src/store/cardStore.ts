@@ -1,5 +1,6 @@
 import { type Kysely, type NotNull, type SqlBool, sql } from "kysely";
 import { addHistory, forgetPrinted } from "./historyStore.ts";
+import { reviseRevoked, revokedCards } from "./revokedCards.ts";
 import type { CardRow, PrintedDesignRow, PrintHistoryRow, Schema } from "./schema.ts";
 import { containing, searchKey } from "./searchText.ts";
 
@@ -101,10 +102,7 @@ export function createCardStore(db: Kysely<Schema>) {
       const cards = db.selectFrom("card").select("copies").where("print_id", "=", printId);
       return (await cards.orderBy("position").execute()).map(({ copies }) => copies ?? 1);
     },
-    /** Whether a card of a print is worth nothing any more: it did not come out, or its owner got another in its place. */
-    isReplaced: (printId: string, recordId: string): Promise<boolean> => isReplaced(db, printId, recordId),
-    /** All such cards of prints since a time (ISO text), newest first, each once; at most so many. */
-    replaced: (since: string, limit: number) => replacedCards(db, since, limit),
+    ...revokedCards(db),
     async design(projectId: string, revision: number): Promise<string | null> {
       const kept = db.selectFrom("printed_design").select("design").where("project_id", "=", projectId);
       return (await kept.where("revision", "=", revision).executeTakeFirst())?.design ?? null;
@@ -120,6 +118,8 @@ export type CardStore = ReturnType<typeof createCardStore>;
 
 /** Remembers a print, in the caller's transaction. */
 export async function addPrint(db: Kysely<Schema>, { history, cards, design }: NewPrint): Promise<void> {
+  const takesPlaces = cards.some(({ reason }) => reason !== "new");
+  if (takesPlaces) await holdProject(db, design.project_id);
   await addHistory(db, [history]);
   for (let start = 0; start < cards.length; start += cardsPerInsert) {
     const some = cards.slice(start, start + cardsPerInsert);
@@ -134,6 +134,17 @@ export async function addPrint(db: Kysely<Schema>, { history, cards, design }: N
     .values(design)
     .onConflict((conflict) => conflict.columns(["project_id", "revision"]).doNothing())
     .execute();
+  if (!takesPlaces) return;
+  await reviseRevoked(
+    db,
+    design.project_id,
+    cards.map(({ record_id }) => record_id),
+  );
+}
+
+/** Becomes the writer: what is read of the project's cards from here on is what is changed. */
+async function holdProject(transaction: Kysely<Schema>, projectId: string): Promise<void> {
+  await transaction.updateTable("project").set({ id: projectId }).where("id", "=", projectId).execute();
 }
 
 const cardsOf = (db: Kysely<Schema>, projectId: string) =>
@@ -169,69 +180,6 @@ async function cardPage(
     .orderBy("card.print_id", "desc")
     .orderBy("card.position")
     .limit(limit)
-    .execute();
-}
-
-async function isReplaced(db: Kysely<Schema>, printId: string, recordId: string): Promise<boolean> {
-  const own = await db
-    .selectFrom("card")
-    .select(["project_id", "printed_at", "outcome"])
-    .where("print_id", "=", printId)
-    .where("record_id", "=", recordId)
-    .execute();
-  const [card] = own;
-  if (!card) return false;
-  if (own.every(({ outcome }) => outcome === "failed")) return true;
-  const later = await cardsOf(db, card.project_id)
-    .select("card.print_id")
-    .where("record_id", "=", recordId)
-    .where("printed_at", ">", card.printed_at)
-    .where("reason", "!=", "new")
-    .where("outcome", "!=", "failed")
-    .executeTakeFirst();
-  return later !== undefined;
-}
-
-/** A card by its print and its owner. */
-export type PrintedFor = { readonly print_id: string; readonly record_id: string };
-
-async function replacedCards(
-  db: Kysely<Schema>,
-  since: string,
-  limit: number,
-): Promise<readonly PrintedFor[]> {
-  const cards = db
-    .selectFrom("card as own")
-    .where("own.printed_at", ">=", since)
-    .where("own.record_id", "is not", null)
-    .where(({ or, not, exists, selectFrom }) =>
-      or([
-        not(
-          exists(
-            selectFrom("card as good")
-              .select("good.print_id")
-              .whereRef("good.print_id", "=", "own.print_id")
-              .whereRef("good.record_id", "=", "own.record_id")
-              .where("good.outcome", "!=", "failed"),
-          ),
-        ),
-        exists(
-          selectFrom("card as later")
-            .select("later.print_id")
-            .whereRef("later.project_id", "=", "own.project_id")
-            .whereRef("later.record_id", "=", "own.record_id")
-            .whereRef("later.printed_at", ">", "own.printed_at")
-            .where("later.reason", "!=", "new")
-            .where("later.outcome", "!=", "failed"),
-        ),
-      ]),
-    );
-  return await cards
-    .select(["own.print_id", "own.record_id"])
-    .groupBy(["own.print_id", "own.record_id"])
-    .orderBy(({ fn }) => fn.max("own.printed_at"), "desc")
-    .limit(limit)
-    .$narrowType<{ record_id: NotNull }>()
     .execute();
 }
 
@@ -326,11 +274,10 @@ async function setOutcomes(
   { outcome, failed }: Outcomes,
 ): Promise<OutcomeChange> {
   return await db.transaction().execute(async (transaction) => {
-    // Becomes the writer first: what is read below is then what is changed.
-    await transaction.updateTable("project").set({ id: projectId }).where("id", "=", projectId).execute();
+    await holdProject(transaction, projectId);
     const before = await cardsOf(transaction, projectId)
       .where("print_id", "=", printId)
-      .select(["record_id", "outcome"])
+      .select(["record_id", "outcome", "reason"])
       .orderBy("position")
       .execute();
     const known = new Set(before.map(({ record_id }) => record_id));
@@ -344,6 +291,13 @@ async function setOutcomes(
     for (const some of inLists(failed)) {
       await ofPrint.set({ outcome: "failed" }).where("record_id", "in", some).execute();
     }
+    const isMoot = before.every((card) => card.reason === "new" && card.outcome !== "failed");
+    if (isMoot && outcome !== "failed" && failed.length === 0) return { before, unknown };
+    await reviseRevoked(
+      transaction,
+      projectId,
+      before.map(({ record_id }) => record_id),
+    );
     return { before, unknown };
   });
 }
