@@ -1,5 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { type Kysely, type NotNull, type SqlBool, sql } from "kysely";
-import { addHistory, forgetPrinted } from "./historyStore.ts";
+import { forgetNames, forgetPeople } from "./forgetCards.ts";
+import { addHistory } from "./historyStore.ts";
 import { reviseRevoked, revokedCards } from "./revokedCards.ts";
 import type { CardRow, PrintedDesignRow, PrintHistoryRow, Schema } from "./schema.ts";
 import { containing, searchKey } from "./searchText.ts";
@@ -57,6 +59,10 @@ export type PrintCounts = Pick<CardRow, "print_id" | "printed_at" | "printer" | 
 /** Rows of one INSERT, and values of one list: databases limit the values of a statement. */
 const cardsPerInsert = 500;
 
+/** People and prints of one read. In between others are served: a read of SQLite stops the whole server. */
+const peopleAtOnce = 2000;
+const printsAtOnce = 5;
+
 /** People whom a print names in a list of prints. */
 const maxNamed = 3;
 
@@ -108,9 +114,9 @@ export function createCardStore(db: Kysely<Schema>) {
       return (await kept.where("revision", "=", revision).executeTakeFirst())?.design ?? null;
     },
     /** Forgets whose the cards of a project were: its data was deleted. What was counted and given stays so. */
-    forget: (projectId: string): Promise<void> => forget(db, projectId),
+    forget: (projectId: string): Promise<void> => forgetPeople(db, projectId),
     /** Forgets the names of those whose cards were printed before a time, and what was printed then. */
-    forgetBefore: (before: string): Promise<number> => forgetBefore(db, before),
+    forgetBefore: (before: string): Promise<number> => forgetNames(db, before),
   };
 }
 
@@ -187,10 +193,28 @@ const isAfter = ({ printed_at, print_id, position }: CardPlace) =>
   sql<SqlBool>`(card.printed_at < ${printed_at} or (card.printed_at = ${printed_at} and (card.print_id < ${print_id} or (card.print_id = ${print_id} and card.position > ${position}))))`;
 
 async function heldCards(db: Kysely<Schema>, projectId: string): Promise<readonly HeldCardRow[]> {
+  const held: HeldCardRow[] = [];
+  let after = "";
+  for (;;) {
+    const next = cardsOf(db, projectId).where("record_id", ">", after).select("record_id").distinct();
+    const { last } = await db
+      .selectFrom(next.orderBy("record_id").limit(peopleAtOnce).as("next"))
+      .select(({ fn }) => fn.max("record_id").as("last"))
+      .executeTakeFirstOrThrow();
+    if (last === null) return held;
+    held.push(...(await heldBetween(db, projectId, after, last)));
+    after = last;
+    await setImmediate();
+  }
+}
+
+/** Of the people whose ids come after one and up to another. */
+async function heldBetween(db: Kysely<Schema>, projectId: string, after: string, last: string) {
   const newestFirst = sql<number>`row_number() over (partition by record_id order by printed_at desc, print_id desc, position desc)`;
   const cards = cardsOf(db, projectId)
     .where("outcome", "!=", "failed")
-    .where("record_id", "is not", null)
+    .where("record_id", ">", after)
+    .where("record_id", "<=", last)
     .select(["record_id", "printed_at", "revision", "values_hash", "outcome"])
     .select(newestFirst.as("place"));
   return await db
@@ -207,9 +231,33 @@ async function countPrints(
   isPending: boolean,
   limit: number,
 ): Promise<readonly PrintCounts[]> {
+  const remembered = await db
+    .selectFrom("print_history")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const found: PrintCounts[] = [];
+  for (let start = 0; start < remembered.length && found.length < limit; start += printsAtOnce) {
+    const ids = remembered.slice(start, start + printsAtOnce).map(({ id }) => id);
+    found.push(...(await countCards(db, ids, isPending)));
+    await setImmediate();
+  }
+  return found.slice(0, limit);
+}
+
+/** Some prints by their cards, the newest first. */
+async function countCards(
+  db: Kysely<Schema>,
+  printIds: readonly string[],
+  isPending: boolean,
+): Promise<readonly PrintCounts[]> {
   const counted = (outcome: CardRow["outcome"]) =>
     sql<number>`sum(case when outcome = ${sql.lit(outcome)} then 1 else 0 end)`;
-  let prints = cardsOf(db, projectId)
+  let prints = db
+    .selectFrom("card")
+    .where("print_id", "in", [...printIds])
     .leftJoin("app_user", "app_user.id", "card.printed_by")
     .groupBy(["print_id", "printed_at", "printer", "reason", "printed_by", "app_user.name"])
     .select(["print_id", "printed_at", "printer", "reason", "printed_by"])
@@ -222,7 +270,7 @@ async function countPrints(
       eb.fn.max("sheet").as("lastSheet"),
     ]);
   if (isPending) prints = prints.having(counted("pending"), ">", 0);
-  const found = await prints.orderBy("printed_at", "desc").orderBy("print_id", "desc").limit(limit).execute();
+  const found = await prints.orderBy("printed_at", "desc").orderBy("print_id", "desc").execute();
   const firstOf = await firstCards(
     db,
     found.map(({ print_id }) => print_id),
@@ -300,47 +348,4 @@ async function setOutcomes(
     );
     return { before, unknown };
   });
-}
-
-const nameless = { name: null, values_hash: null, search_text: "" } as const;
-
-async function forget(db: Kysely<Schema>, projectId: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const people = { ...nameless, record_id: null };
-    await transaction.updateTable("card").set(people).where("project_id", "=", projectId).execute();
-    // A number that was given is not given again.
-    await transaction
-      .updateTable("serial")
-      .set({ record_id: null })
-      .where("project_id", "=", projectId)
-      .execute();
-    await transaction.deleteFrom("printed_design").where("project_id", "=", projectId).execute();
-    await forgetPrinted(transaction, projectId);
-  });
-}
-
-async function forgetBefore(db: Kysely<Schema>, before: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable("card")
-    .set(nameless)
-    .where("printed_at", "<", before)
-    .where((eb) => eb.or([eb("name", "is not", null), eb("values_hash", "is not", null)]))
-    .executeTakeFirst();
-  await db
-    .deleteFrom("printed_design")
-    .where("printed_at", "<", before)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("card")
-            .select("card.print_id")
-            .whereRef("card.project_id", "=", "printed_design.project_id")
-            .whereRef("card.revision", "=", "printed_design.revision")
-            .where("card.values_hash", "is not", null),
-        ),
-      ),
-    )
-    .execute();
-  return Number(numUpdatedRows);
 }

@@ -30,8 +30,14 @@ async function changeIndexes(db: Db): Promise<void> {
   await db.schema
     .createIndex("card_by_person")
     .on("card")
-    .columns(["project_id", "record_id", "printed_at"])
+    .columns(["project_id", "record_id", "printed_at", "print_id"])
     .execute();
+  await sql`create index card_named on card (printed_at) where name is not null or values_hash is not null`.execute(
+    db,
+  );
+  await sql`create index card_by_revision on card (project_id, revision) where values_hash is not null`.execute(
+    db,
+  );
   await db.schema.dropIndex("card_by_record").execute();
   await db.schema.createIndex("job_by_claim").on("job").column("claimed_at").execute();
   // Who holds pieces of jobs is asked all the time, and next to no piece is held.
