@@ -29,11 +29,12 @@ import { outFolder } from "./paths.ts";
 import { measurePrints } from "./prints/measurePrints.ts";
 import { printsSection, printsTargets } from "./prints/printsSection.ts";
 import { measureProjectList, projectListSection, projectListTargets } from "./projectList.ts";
+import { measureQueries, queriesSection } from "./queries.ts";
 import { cardsSection } from "./report/markdown.ts";
 import { judgeTargets } from "./report/targets.ts";
 
 /** What is measured besides: prints without peers, and of the server its list, many people at work, photos that come in, and the cost of a school. */
-const serverKeys = ["prints", "projects", "load", "intake", "school"] as const;
+const serverKeys = ["prints", "projects", "queries", "load", "intake", "school"] as const;
 type ServerKey = (typeof serverKeys)[number];
 
 const knownKeys = [...candidateKeys, ...serverKeys];
@@ -139,6 +140,9 @@ const serverBenches: Readonly<Record<ServerKey, (options: Options) => Promise<st
     const measured = await measureProjectList();
     keepResult("projects", measured);
     return titled("List of projects", projectListSection(measured), targetsOf(projectListTargets(measured)));
+  },
+  async queries() {
+    return titled("Queries", queriesSection(await measureQueries(say)));
   },
   async load({ load }) {
     const measured = await measureLoad(load, say);

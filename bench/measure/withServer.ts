@@ -14,12 +14,13 @@ export type OwnServer = {
 const password = "benchmark of the server";
 
 /**
- * Runs the product as `npm start` does, on SQLite, Node with `flags`, with data of its own that is gone afterwards.
+ * Runs the product as `npm start` does, on SQLite unless told otherwise, Node with `flags`, with data of its own that is gone afterwards.
  * No school sandbox is started beside a server that has a school system; the one named here is never asked.
  */
 export async function withServer<Result>(
   work: (server: OwnServer) => Promise<Result>,
   flags: readonly string[] = [],
+  more: NodeJS.ProcessEnv = {},
 ): Promise<Result> {
   const dataFolder = mkdtempSync(join(tmpdir(), "print-builder-bench-"));
   const settings = {
@@ -29,6 +30,7 @@ export async function withServer<Result>(
     DEMO: "off",
     SCHOOL_API_URL: "http://127.0.0.1:9",
     ADMIN_PASSWORD: password,
+    ...more,
   };
   try {
     const { address, processId, stop } = await startProduct(settings, flags);

@@ -14,13 +14,14 @@ const worker = ["worker"] as const;
 
 /**
  * Every table of the database, in an order in which each comes after those that it refers to. A table that is not
- * here does not compile. Left out is who is signed in or invited, who tried to, what processes know of each other, and what went wrong in them.
+ * here does not compile. Left out is who is signed in or invited, who tried to and from where, what processes know of each other, and what went wrong in them.
  */
 const tables = {
   app_user: { key: ["id"] },
   session: "left out",
   access_link: "left out",
   sign_in_try: "left out",
+  known_device: "left out",
   tag: { key: ["id"] },
   brand_kit: { key: ["id"] },
   project: { key: ["id"] },
@@ -40,6 +41,7 @@ const tables = {
   card: { key: ["print_id", "position"] },
   serial: { key: ["project_id", "serial"] },
   signing_key: { key: ["kid"] },
+  revoked_card: { key: ["mark"] },
   printed_design: { key: ["project_id", "revision"] },
   project_version: { key: ["project_id", "revision"] },
   audit_entry: { key: ["id"] },

@@ -83,7 +83,11 @@ export function serve<Served extends Routes>(
 
 async function sendResult({ answer }: RouteContract, reply: FastifyReply, result: unknown): Promise<void> {
   if ("file" in answer) return await sendFile(reply, result as FileAnswer);
-  reply.code(answer.status).header("cache-control", "no-store");
+  const tag = reply.getHeader("etag");
+  reply.code(answer.status).header("cache-control", tag === undefined ? "no-store" : "no-cache");
+  if (tag !== undefined && reply.request.headers["if-none-match"] === tag) {
+    return void (await reply.code(304).send());
+  }
   // Only what the contract names leaves the server, whatever the handler answers.
   await reply.send("body" in answer ? answer.body.parse(result) : undefined);
 }

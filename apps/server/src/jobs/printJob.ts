@@ -10,7 +10,7 @@ import {
   printedDesign,
 } from "../printing/printedCards.ts";
 import { historyEntry, historyRow } from "../printing/printHistory.ts";
-import { issueOf, type SigningKeys, signerOf } from "../printing/signingKeys.ts";
+import { codesExpireAt, issueOf, type SigningKeys, signerOf } from "../printing/signingKeys.ts";
 import type { LineUp } from "../school/lineUp.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
 import type { NewPrint } from "../store/cardStore.ts";
@@ -174,6 +174,7 @@ async function rememberedPrint(
     revision: row.revision,
     printer: "job",
     reason,
+    code_expires_at: codesExpireAt(finishedAt, row.front_elements, row.back_elements),
   } as const;
   const planned = lineUp ? ofLineUp(print) : grouped ? ofGroups(print, grouped) : print;
   const sheets = sheetsOfDesign(row, planned, lineUp?.ids.length ?? grouped?.numbers.length ?? total);

@@ -15,7 +15,14 @@ export type PrintedPeople = { readonly from: number; readonly people: readonly P
 /** What all cards of a print have in common. */
 export type PrintFacts = Pick<
   CardRow,
-  "print_id" | "project_id" | "printed_at" | "printed_by" | "revision" | "printer" | "reason"
+  | "print_id"
+  | "project_id"
+  | "printed_at"
+  | "printed_by"
+  | "revision"
+  | "printer"
+  | "reason"
+  | "code_expires_at"
 >;
 
 /** Where the labels of a record end, and how many it has, by its place in the print. */

@@ -57,9 +57,7 @@ export function createSigningKeys({ keys, secrets, clock }: SigningKeysDeps) {
   return {
     /** The key for a print of this design; null where none of its codes is signed. */
     forDesign: async (...sides: readonly string[]): Promise<SigningTask | null> =>
-      sides.some((side) => side.includes('"signed"')) ? await current() : null,
-    /** When the first key was made; null while nothing was ever signed. */
-    since: async (): Promise<string | null> => (await keys.all()).at(-1)?.created_at ?? null,
+      sides.some(mayBeSigned) ? await current() : null,
     async publicKeys(): Promise<readonly StatedKey[]> {
       return (await keys.all()).map(({ kid, public_key }) => ({
         ...JSON.parse(public_key),
@@ -72,6 +70,31 @@ export function createSigningKeys({ keys, secrets, clock }: SigningKeysDeps) {
 }
 
 export type SigningKeys = ReturnType<typeof createSigningKeys>;
+
+const mayBeSigned = (side: string): boolean => side.includes('"signed"');
+
+const dayMs = 86_400_000;
+/** Later than any code: of one that never ends. */
+const endless = "9999-12-31T23:59:59.999Z";
+
+/** Until when the last signed code counts that is printed of a design at a time (ISO text); null where none is signed. */
+export function codesExpireAt(printedAt: Date, ...sides: readonly string[]): string | null {
+  const days = sides.filter(mayBeSigned).flatMap((side) => validDays(JSON.parse(side)));
+  if (days.length === 0) return null;
+  const end = printedAt.getTime() + Math.max(...days) * dayMs;
+  return end < Date.parse(endless) ? new Date(end).toISOString() : endless;
+}
+
+/** For how many days the signed codes in a part of a design count, also those that only a rule makes. */
+function validDays(part: unknown): readonly number[] {
+  if (typeof part !== "object" || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) => {
+    if (name !== "signed" || typeof value !== "object" || value === null) return validDays(value);
+    return "valid_days" in value && typeof value.valid_days === "number"
+      ? value.valid_days
+      : Number.POSITIVE_INFINITY;
+  });
+}
 
 /** What a print's codes say of who issues them. */
 export function issueOf(

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callRoute } from "#test/site/callRoute.ts";
 import { kindsAboveStore } from "#test/site/databases.ts";
-import { password, startTestServer, type TestServer } from "#test/site/testServer.ts";
+import { fillAddress, password, startTestServer, type TestServer } from "#test/site/testServer.ts";
+import { joinDatabase } from "../store/database.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -13,13 +14,16 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
   });
   afterEach(() => server.close());
 
-  const tryIn = (email: string, tried: string, address = "198.51.100.1") =>
+  const tryIn = (email: string, tried: string, address = "198.51.100.1", cookie = "") =>
     server.app.inject({
       method: "POST",
       url: "/api/auth/login",
       payload: { email, password: tried },
       remoteAddress: address,
+      headers: { cookie },
     });
+  const deviceCookie = ({ headers }: Awaited<ReturnType<typeof tryIn>>) =>
+    [headers["set-cookie"]].flat().find((each) => each?.startsWith("print_builder_device="));
   const isSignedIn = async (token: string) => (await server.call("me", { token })).status === 200;
 
   it("[AUTH-05] answers a token and the user, without a word about the password", async () => {
@@ -115,6 +119,64 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password, "2001:db8:1:2:ffff::9")).statusCode).toBe(429);
     expect((await tryIn("admin@example.org", password, "2001:db8:1:3::9")).statusCode).toBe(200);
     expect((await tryIn("admin@example.org", password, "198.51.100.9")).statusCode).toBe(200);
+  });
+
+  it("lets known people in from an address where others failed fifty times", async () => {
+    await server.addUser({ id: "other" });
+    expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
+    server.advance(29 * day);
+    await fillAddress(server, "198.51.100.1");
+    // Whoever is new here has to wait, and a wrong password is answered as if the account were unknown.
+    const refused = [
+      await tryIn("other@example.org", password),
+      await tryIn("admin@example.org", "wrong"),
+      await tryIn("nobody@example.org", "wrong"),
+    ];
+    for (const { statusCode, headers, body } of refused) {
+      expect([statusCode, JSON.parse(body).code]).toEqual([429, "too_many_tries"]);
+      expect(
+        Math.abs(Number(headers["retry-after"]) - Number(refused[0]?.headers["retry-after"])),
+      ).toBeLessThan(60);
+    }
+    expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
+  });
+
+  it("knows a browser again at an address where others failed fifty times", async () => {
+    const cookie = String(deviceCookie(await tryIn("admin@example.org", password, "203.0.113.1"))).split(
+      ";",
+    )[0];
+    await server.addUser({ id: "other" });
+    await fillAddress(server, "198.51.100.1");
+    expect((await tryIn("admin@example.org", password)).statusCode).toBe(429);
+    expect((await tryIn("other@example.org", password, undefined, cookie)).statusCode).toBe(429);
+    expect((await tryIn("admin@example.org", password, undefined, `${cookie}x`)).statusCode).toBe(429);
+    expect((await tryIn("admin@example.org", "wrong", undefined, cookie)).statusCode).toBe(429);
+    expect((await tryIn("admin@example.org", password, undefined, cookie)).statusCode).toBe(200);
+  });
+
+  it("forgets devices thirty days after the last sign-in", async () => {
+    expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
+    server.advance(31 * day);
+    await fillAddress(server, "198.51.100.1");
+    expect((await tryIn("admin@example.org", password)).statusCode).toBe(429);
+  });
+
+  it("stops a known account after ten wrong tries from a full address", async () => {
+    expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
+    await fillAddress(server, "198.51.100.1");
+    for (let index = 0; index < 10; index++) await tryIn("admin@example.org", "wrong");
+    expect((await tryIn("admin@example.org", password)).statusCode).toBe(429);
+    server.advance(16 * minute);
+    expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
+  });
+
+  it("keeps no more than fifty devices of a user", async () => {
+    for (let index = 0; index < 60; index++) await tryIn("admin@example.org", password, `203.0.113.${index}`);
+    const { db, close } = joinDatabase(server.database);
+    const known = await db.selectFrom("known_device").selectAll().execute();
+    await close();
+    expect(known.length).toBe(50);
+    expect(JSON.stringify(known)).not.toContain("203.0.113");
   });
 
   it("a session ends after seven days without use, and after thirty days in any case", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
-import { password, startTestServer, type TestServer } from "#test/site/testServer.ts";
+import { fillAddress, password, startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 describe.each(kindsAboveStore())("changing the own password on %s", (kind) => {
   let server: TestServer;
@@ -50,6 +50,12 @@ describe.each(kindsAboveStore())("changing the own password on %s", (kind) => {
     const stopped = await change(token, password, "a new password");
     expect([stopped.status, stopped.body.code]).toEqual([429, "too_many_tries"]);
     expect(Number(stopped.headers["retry-after"])).toBeGreaterThan(60);
+  });
+
+  it("is not stopped by what others behind the address do", async () => {
+    const token = await server.signIn("admin");
+    await fillAddress(server, "127.0.0.1");
+    expect((await change(token, password, "a new password")).status).toBe(204);
   });
 
   it("of two changes at one moment one is made, and the other caller is out", async () => {

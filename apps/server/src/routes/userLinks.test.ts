@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
-import { password, startTestServer, type TestServer } from "#test/site/testServer.ts";
+import { fillAddress, password, startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { joinDatabase } from "../store/database.ts";
 
 const hour = 60 * 60 * 1000;
@@ -143,5 +143,13 @@ describe.each(kindsAboveStore())("links to choose a password, on %s", (kind) => 
     for (let number = 0; number < 50; number++) expect((await look(`guess ${number}`)).status).toBe(404);
     const stopped = await look("guess 50");
     expect([stopped.status, stopped.body.code]).toEqual([429, "too_many_tries"]);
+  });
+
+  it("opens a right link from an address where others failed fifty times", async () => {
+    const link = await linkOf("new");
+    await fillAddress(server, "127.0.0.1");
+    expect((await look("guess")).status).toBe(429);
+    expect((await look(link)).status).toBe(200);
+    expect((await use(link)).status).toBe(200);
   });
 });

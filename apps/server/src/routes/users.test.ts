@@ -208,7 +208,8 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     if (!user) throw new Error("There is no admin.");
     await update("admin", { password: "another password" });
     // The password was checked before the change, the session starts after it.
-    expect(await server.services.sessions.start(user)).toBeNull();
+    const from = { address: "198.51.100.1", device: null };
+    expect(await server.services.sessions.start(user, from)).toBeNull();
   });
 
   it.each([{ role: "admin" }, { status: "inactive" }, { password: "another password" }])(

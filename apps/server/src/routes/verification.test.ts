@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { manyCards } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
+import { sweepTrash } from "../services/projects/sweepTrash.ts";
 
 const yearMs = 366 * 86_400_000;
 
@@ -59,27 +60,31 @@ function photographed(pdf: Buffer): string {
   }
 }
 
+const signed = { fields: ["number"], valid_days: 900 };
+
+/** A project of two people with a signed code on their cards; their numbers identify them if asked. */
+async function signedCards(server: TestServer, hasKey = true): Promise<string> {
+  const id = await manyCards(server, 2);
+  const code = {
+    id: "code",
+    type: "barcode",
+    ...{ x: 0, y: 0, width: 180, height: 180 },
+    properties: { format: "qrcode", value: "Card {{ number }}", signed },
+  };
+  const params = { id };
+  expect((await server.call("putFrontElements", { params, body: [code] })).status).toBe(200);
+  const identity = { key: hasKey ? "number" : null, label: null };
+  await server.call("saveMapping", { params, body: { field_map: { number: "number" }, identity } });
+  return id;
+}
+
 describe.each(kindsAboveStore())("signed codes on %s", (kind) => {
   let server: TestServer;
   let id: string;
 
   beforeAll(async () => {
     server = await startTestServer(kind);
-    id = await manyCards(server, 2);
-    const code = {
-      id: "code",
-      type: "barcode",
-      ...{ x: 0, y: 0, width: 180, height: 180 },
-      properties: {
-        value: "Card {{ number }}",
-        format: "qrcode",
-        signed: { fields: ["number"], valid_days: 900 },
-      },
-    };
-    const params = { id };
-    expect((await server.call("putFrontElements", { params, body: [code] })).status).toBe(200);
-    const identity = { key: "number", label: null };
-    await server.call("saveMapping", { params, body: { field_map: { number: "number" }, identity } });
+    id = await signedCards(server);
   });
   afterAll(() => server.close());
 
@@ -147,5 +152,69 @@ describe.each(kindsAboveStore())("signed codes on %s", (kind) => {
       await server.call("renderPreview", { token, params: { id }, body: { record_index: 0, side: "front" } })
     ).body;
     expect(svg).toContain("PB1:SPECIMEN");
+  });
+});
+
+describe.each(kindsAboveStore())("revoked cards on %s", (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.close());
+
+  const printed = async (id: string, row: number, body: object = {}) => {
+    const range = { type: "range", start: row, end: row };
+    const answer = await server.call("exportPdf", { params: { id }, body: { range, ...body } });
+    expect(answer.status).toBe(200);
+    server.advance(1000);
+    return photographed(answer.bytes);
+  };
+  const verdictOf = async (text: string) =>
+    (await server.call("verifyCode", { token: null, body: { text } })).body.verdict;
+  const isListed = async (text: string) => {
+    server.advance(60_000);
+    const { revoked } = (await server.call("signingKeys", { token: null })).body;
+    const claim = readSignedCode(text)?.claim ?? { printId: null, subject: "" };
+    const mark = await revokedMark(claim, async (bytes) => hash("sha256", bytes, "buffer"));
+    return mark !== null && revoked.includes(mark);
+  };
+
+  const endings: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
+    "its data was cleared": (id) => server.call("clearStandardData", { params: { id } }),
+    "its project was deleted for good": (id) => server.deleteForever(id),
+    "its project was swept from the trash": async (id) => {
+      await server.call("deleteProject", { params: { id } });
+      await sweepTrash(server.store.patient, server.files, { before: "9999", now: server.clock() });
+    },
+  };
+
+  it.each(Object.entries(endings))("stay revoked after %s", async (_, end) => {
+    const id = await signedCards(server);
+    const lost = await printed(id, 0);
+    const valid = await printed(id, 0, { reason: "lost" });
+    expect([await verdictOf(lost), await verdictOf(valid)]).toEqual(["revoked", "genuine"]);
+    await end(id);
+    expect([await verdictOf(lost), await verdictOf(valid)]).toEqual(["revoked", "genuine"]);
+    expect([await isListed(lost), await isListed(valid)]).toEqual([true, false]);
+  });
+
+  it("of a table without an id are found by their row", async () => {
+    const id = await signedCards(server, false);
+    const [lost, other] = [await printed(id, 0), await printed(id, 1)];
+    const again = await printed(id, 0, { reason: "lost" });
+    expect(await Promise.all([lost, other, again].map(verdictOf))).toEqual(["revoked", "genuine", "genuine"]);
+    expect([await isListed(lost), await isListed(other)]).toEqual([true, false]);
+  });
+
+  it("are listed with a tag, so that an unchanged list is not sent again", async () => {
+    const { headers } = await server.call("signingKeys", { token: null });
+    const asked = { token: null, headers: { "if-none-match": String(headers.etag) } };
+    const again = await server.call("signingKeys", asked);
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    const id = await signedCards(server);
+    await printed(id, 0);
+    await printed(id, 0, { reason: "lost" });
+    server.advance(60_000);
+    expect((await server.call("signingKeys", asked)).status).toBe(200);
   });
 });

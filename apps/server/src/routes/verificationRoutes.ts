@@ -4,8 +4,9 @@ import type { Services } from "../services/services.ts";
 
 export function verificationRoutes({ verification }: Services): Handlers<typeof verificationContracts> {
   return {
-    signingKeys: async () => {
-      const { keys, revoked } = await verification.keys();
+    signingKeys: async ({ reply }) => {
+      const { keys, revoked, tag } = await verification.keys();
+      reply.header("etag", `"${tag}"`);
       return { keys: [...keys], revoked: [...revoked] };
     },
     verifyCode: ({ body }) => verification.verify(body.text),

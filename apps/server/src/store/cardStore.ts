@@ -1,5 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import { type Kysely, type NotNull, type SqlBool, sql } from "kysely";
-import { addHistory, forgetPrinted } from "./historyStore.ts";
+import { forgetNames, forgetPeople } from "./forgetCards.ts";
+import { addHistory } from "./historyStore.ts";
+import { reviseRevoked, revokedCards } from "./revokedCards.ts";
 import type { CardRow, PrintedDesignRow, PrintHistoryRow, Schema } from "./schema.ts";
 import { containing, searchKey } from "./searchText.ts";
 
@@ -56,6 +59,10 @@ export type PrintCounts = Pick<CardRow, "print_id" | "printed_at" | "printer" | 
 /** Rows of one INSERT, and values of one list: databases limit the values of a statement. */
 const cardsPerInsert = 500;
 
+/** People and prints of one read. In between others are served: a read of SQLite stops the whole server. */
+const peopleAtOnce = 2000;
+const printsAtOnce = 5;
+
 /** People whom a print names in a list of prints. */
 const maxNamed = 3;
 
@@ -101,18 +108,15 @@ export function createCardStore(db: Kysely<Schema>) {
       const cards = db.selectFrom("card").select("copies").where("print_id", "=", printId);
       return (await cards.orderBy("position").execute()).map(({ copies }) => copies ?? 1);
     },
-    /** Whether a card of a print is worth nothing any more: it did not come out, or its owner got another in its place. */
-    isReplaced: (printId: string, recordId: string): Promise<boolean> => isReplaced(db, printId, recordId),
-    /** All such cards of prints since a time (ISO text), newest first, each once; at most so many. */
-    replaced: (since: string, limit: number) => replacedCards(db, since, limit),
+    ...revokedCards(db),
     async design(projectId: string, revision: number): Promise<string | null> {
       const kept = db.selectFrom("printed_design").select("design").where("project_id", "=", projectId);
       return (await kept.where("revision", "=", revision).executeTakeFirst())?.design ?? null;
     },
     /** Forgets whose the cards of a project were: its data was deleted. What was counted and given stays so. */
-    forget: (projectId: string): Promise<void> => forget(db, projectId),
+    forget: (projectId: string): Promise<void> => forgetPeople(db, projectId),
     /** Forgets the names of those whose cards were printed before a time, and what was printed then. */
-    forgetBefore: (before: string): Promise<number> => forgetBefore(db, before),
+    forgetBefore: (before: string): Promise<number> => forgetNames(db, before),
   };
 }
 
@@ -120,6 +124,8 @@ export type CardStore = ReturnType<typeof createCardStore>;
 
 /** Remembers a print, in the caller's transaction. */
 export async function addPrint(db: Kysely<Schema>, { history, cards, design }: NewPrint): Promise<void> {
+  const takesPlaces = cards.some(({ reason }) => reason !== "new");
+  if (takesPlaces) await holdProject(db, design.project_id);
   await addHistory(db, [history]);
   for (let start = 0; start < cards.length; start += cardsPerInsert) {
     const some = cards.slice(start, start + cardsPerInsert);
@@ -134,6 +140,17 @@ export async function addPrint(db: Kysely<Schema>, { history, cards, design }: N
     .values(design)
     .onConflict((conflict) => conflict.columns(["project_id", "revision"]).doNothing())
     .execute();
+  if (!takesPlaces) return;
+  await reviseRevoked(
+    db,
+    design.project_id,
+    cards.map(({ record_id }) => record_id),
+  );
+}
+
+/** Becomes the writer: what is read of the project's cards from here on is what is changed. */
+async function holdProject(transaction: Kysely<Schema>, projectId: string): Promise<void> {
+  await transaction.updateTable("project").set({ id: projectId }).where("id", "=", projectId).execute();
 }
 
 const cardsOf = (db: Kysely<Schema>, projectId: string) =>
@@ -172,77 +189,32 @@ async function cardPage(
     .execute();
 }
 
-async function isReplaced(db: Kysely<Schema>, printId: string, recordId: string): Promise<boolean> {
-  const own = await db
-    .selectFrom("card")
-    .select(["project_id", "printed_at", "outcome"])
-    .where("print_id", "=", printId)
-    .where("record_id", "=", recordId)
-    .execute();
-  const [card] = own;
-  if (!card) return false;
-  if (own.every(({ outcome }) => outcome === "failed")) return true;
-  const later = await cardsOf(db, card.project_id)
-    .select("card.print_id")
-    .where("record_id", "=", recordId)
-    .where("printed_at", ">", card.printed_at)
-    .where("reason", "!=", "new")
-    .where("outcome", "!=", "failed")
-    .executeTakeFirst();
-  return later !== undefined;
-}
-
-/** A card by its print and its owner. */
-export type PrintedFor = { readonly print_id: string; readonly record_id: string };
-
-async function replacedCards(
-  db: Kysely<Schema>,
-  since: string,
-  limit: number,
-): Promise<readonly PrintedFor[]> {
-  const cards = db
-    .selectFrom("card as own")
-    .where("own.printed_at", ">=", since)
-    .where("own.record_id", "is not", null)
-    .where(({ or, not, exists, selectFrom }) =>
-      or([
-        not(
-          exists(
-            selectFrom("card as good")
-              .select("good.print_id")
-              .whereRef("good.print_id", "=", "own.print_id")
-              .whereRef("good.record_id", "=", "own.record_id")
-              .where("good.outcome", "!=", "failed"),
-          ),
-        ),
-        exists(
-          selectFrom("card as later")
-            .select("later.print_id")
-            .whereRef("later.project_id", "=", "own.project_id")
-            .whereRef("later.record_id", "=", "own.record_id")
-            .whereRef("later.printed_at", ">", "own.printed_at")
-            .where("later.reason", "!=", "new")
-            .where("later.outcome", "!=", "failed"),
-        ),
-      ]),
-    );
-  return await cards
-    .select(["own.print_id", "own.record_id"])
-    .groupBy(["own.print_id", "own.record_id"])
-    .orderBy(({ fn }) => fn.max("own.printed_at"), "desc")
-    .limit(limit)
-    .$narrowType<{ record_id: NotNull }>()
-    .execute();
-}
-
 const isAfter = ({ printed_at, print_id, position }: CardPlace) =>
   sql<SqlBool>`(card.printed_at < ${printed_at} or (card.printed_at = ${printed_at} and (card.print_id < ${print_id} or (card.print_id = ${print_id} and card.position > ${position}))))`;
 
 async function heldCards(db: Kysely<Schema>, projectId: string): Promise<readonly HeldCardRow[]> {
+  const held: HeldCardRow[] = [];
+  let after = "";
+  for (;;) {
+    const next = cardsOf(db, projectId).where("record_id", ">", after).select("record_id").distinct();
+    const { last } = await db
+      .selectFrom(next.orderBy("record_id").limit(peopleAtOnce).as("next"))
+      .select(({ fn }) => fn.max("record_id").as("last"))
+      .executeTakeFirstOrThrow();
+    if (last === null) return held;
+    held.push(...(await heldBetween(db, projectId, after, last)));
+    after = last;
+    await setImmediate();
+  }
+}
+
+/** Of the people whose ids come after one and up to another. */
+async function heldBetween(db: Kysely<Schema>, projectId: string, after: string, last: string) {
   const newestFirst = sql<number>`row_number() over (partition by record_id order by printed_at desc, print_id desc, position desc)`;
   const cards = cardsOf(db, projectId)
     .where("outcome", "!=", "failed")
-    .where("record_id", "is not", null)
+    .where("record_id", ">", after)
+    .where("record_id", "<=", last)
     .select(["record_id", "printed_at", "revision", "values_hash", "outcome"])
     .select(newestFirst.as("place"));
   return await db
@@ -259,9 +231,33 @@ async function countPrints(
   isPending: boolean,
   limit: number,
 ): Promise<readonly PrintCounts[]> {
+  const remembered = await db
+    .selectFrom("print_history")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const found: PrintCounts[] = [];
+  for (let start = 0; start < remembered.length && found.length < limit; start += printsAtOnce) {
+    const ids = remembered.slice(start, start + printsAtOnce).map(({ id }) => id);
+    found.push(...(await countCards(db, ids, isPending)));
+    await setImmediate();
+  }
+  return found.slice(0, limit);
+}
+
+/** Some prints by their cards, the newest first. */
+async function countCards(
+  db: Kysely<Schema>,
+  printIds: readonly string[],
+  isPending: boolean,
+): Promise<readonly PrintCounts[]> {
   const counted = (outcome: CardRow["outcome"]) =>
     sql<number>`sum(case when outcome = ${sql.lit(outcome)} then 1 else 0 end)`;
-  let prints = cardsOf(db, projectId)
+  let prints = db
+    .selectFrom("card")
+    .where("print_id", "in", [...printIds])
     .leftJoin("app_user", "app_user.id", "card.printed_by")
     .groupBy(["print_id", "printed_at", "printer", "reason", "printed_by", "app_user.name"])
     .select(["print_id", "printed_at", "printer", "reason", "printed_by"])
@@ -274,7 +270,7 @@ async function countPrints(
       eb.fn.max("sheet").as("lastSheet"),
     ]);
   if (isPending) prints = prints.having(counted("pending"), ">", 0);
-  const found = await prints.orderBy("printed_at", "desc").orderBy("print_id", "desc").limit(limit).execute();
+  const found = await prints.orderBy("printed_at", "desc").orderBy("print_id", "desc").execute();
   const firstOf = await firstCards(
     db,
     found.map(({ print_id }) => print_id),
@@ -326,11 +322,10 @@ async function setOutcomes(
   { outcome, failed }: Outcomes,
 ): Promise<OutcomeChange> {
   return await db.transaction().execute(async (transaction) => {
-    // Becomes the writer first: what is read below is then what is changed.
-    await transaction.updateTable("project").set({ id: projectId }).where("id", "=", projectId).execute();
+    await holdProject(transaction, projectId);
     const before = await cardsOf(transaction, projectId)
       .where("print_id", "=", printId)
-      .select(["record_id", "outcome"])
+      .select(["record_id", "outcome", "reason"])
       .orderBy("position")
       .execute();
     const known = new Set(before.map(({ record_id }) => record_id));
@@ -344,49 +339,13 @@ async function setOutcomes(
     for (const some of inLists(failed)) {
       await ofPrint.set({ outcome: "failed" }).where("record_id", "in", some).execute();
     }
+    const isMoot = before.every((card) => card.reason === "new" && card.outcome !== "failed");
+    if (isMoot && outcome !== "failed" && failed.length === 0) return { before, unknown };
+    await reviseRevoked(
+      transaction,
+      projectId,
+      before.map(({ record_id }) => record_id),
+    );
     return { before, unknown };
   });
-}
-
-const nameless = { name: null, values_hash: null, search_text: "" } as const;
-
-async function forget(db: Kysely<Schema>, projectId: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const people = { ...nameless, record_id: null };
-    await transaction.updateTable("card").set(people).where("project_id", "=", projectId).execute();
-    // A number that was given is not given again.
-    await transaction
-      .updateTable("serial")
-      .set({ record_id: null })
-      .where("project_id", "=", projectId)
-      .execute();
-    await transaction.deleteFrom("printed_design").where("project_id", "=", projectId).execute();
-    await forgetPrinted(transaction, projectId);
-  });
-}
-
-async function forgetBefore(db: Kysely<Schema>, before: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable("card")
-    .set(nameless)
-    .where("printed_at", "<", before)
-    .where((eb) => eb.or([eb("name", "is not", null), eb("values_hash", "is not", null)]))
-    .executeTakeFirst();
-  await db
-    .deleteFrom("printed_design")
-    .where("printed_at", "<", before)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("card")
-            .select("card.print_id")
-            .whereRef("card.project_id", "=", "printed_design.project_id")
-            .whereRef("card.revision", "=", "printed_design.revision")
-            .where("card.values_hash", "is not", null),
-        ),
-      ),
-    )
-    .execute();
-  return Number(numUpdatedRows);
 }

@@ -192,7 +192,7 @@ function postgresCell(column: number): RawBuilder<string | null> {
 const postgresUserLock = sql`lock table app_user in share row exclusive mode`;
 
 /** A transaction reads what was there when it began: it must become the writer before it reads. */
-const sqliteWriteLock = sql`update app_user set id = id where 1 = 0`;
+const sqliteWriteLock = sql`update installation set id = id where 1 = 0`;
 
 const takenCodes = new Set(["23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"]);
 /** A foreign key that leads nowhere, and one that still leads to what is to be deleted. */

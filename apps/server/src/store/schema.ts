@@ -9,6 +9,7 @@ export type Schema = {
   session: SessionRow;
   access_link: AccessLinkRow;
   sign_in_try: SignInTryRow;
+  known_device: KnownDeviceRow;
   user_item: UserItemRow;
   project: ProjectRow;
   tag: TagRow;
@@ -35,6 +36,7 @@ export type Schema = {
   card: CardRow;
   serial: SerialRow;
   signing_key: SigningKeyRow;
+  revoked_card: RevokedCardRow;
   printed_design: PrintedDesignRow;
   project_version: VersionRow;
 };
@@ -81,6 +83,14 @@ export type SignInTryRow = {
   account_key: string;
   address_key: string;
   at: string;
+};
+
+/** A browser or an address from which a user has signed in. */
+export type KnownDeviceRow = {
+  user_id: string;
+  /** SHA-256 of the browser's cookie or of the address. */
+  key_hash: string;
+  last_used_at: string;
 };
 
 /** What a user keeps for themselves. `content` is JSON: a printer profile, a stock, or how a project was last printed. */
@@ -370,6 +380,17 @@ export type CardRow = {
   sheet: number | null;
   /** Labels of the record on one side of the print; null of prints of earlier versions. */
   copies: number | null;
+  /** Until when the last of its signed codes counts; null of a card without any. */
+  code_expires_at: string | null;
+};
+
+/** A card whose signed codes are worth nothing any more. It outlives the ledger and names nobody. */
+export type RevokedCardRow = {
+  /** As in the list for verifiers without a connection. */
+  mark: string;
+  printed_at: string;
+  /** Until when its codes would count. */
+  expires_at: string;
 };
 
 /** A key that signs codes. */

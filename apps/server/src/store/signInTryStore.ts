@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema, SignInTryRow } from "./schema.ts";
 
-type Who = { readonly account?: string; readonly address?: string };
+type Who = { readonly account?: string; readonly addresses?: readonly string[] };
 
 /** Sign-in attempts that were not successful, as far as limits still need them. */
 export function createSignInTryStore(db: Kysely<Schema>) {
@@ -9,27 +9,31 @@ export function createSignInTryStore(db: Kysely<Schema>) {
     async add(attempt: SignInTryRow): Promise<void> {
       await db.insertInto("sign_in_try").values(attempt).execute();
     },
-    /** Times of the attempts since `since`, oldest first. */
-    async times({ account, address }: Who, since: string): Promise<readonly string[]> {
+    /** Times of the attempts since `since`, newest first; at most so many. */
+    async times({ account, addresses }: Who, since: string, limit: number): Promise<readonly string[]> {
       const rows = await db
         .selectFrom("sign_in_try")
         .select("at")
         .where("at", ">", since)
         .$if(account !== undefined, (query) => query.where("account_key", "=", account ?? ""))
-        .$if(address !== undefined, (query) => query.where("address_key", "=", address ?? ""))
-        .orderBy("at")
-        .limit(1000)
+        .$if(addresses !== undefined, (query) => query.where("address_key", "in", [...(addresses ?? [])]))
+        .orderBy("at", "desc")
+        .limit(limit)
         .execute();
       return rows.map((row) => row.at);
+    },
+    /** Counts an attempt as one from another address. */
+    async move(id: string, address_key: string): Promise<void> {
+      await db.updateTable("sign_in_try").set({ address_key }).where("id", "=", id).execute();
     },
     async remove(id: string): Promise<void> {
       await db.deleteFrom("sign_in_try").where("id", "=", id).execute();
     },
-    async forget(account: string, address: string): Promise<void> {
+    async forget(account: string, addresses: readonly string[]): Promise<void> {
       await db
         .deleteFrom("sign_in_try")
         .where("account_key", "=", account)
-        .where("address_key", "=", address)
+        .where("address_key", "in", [...addresses])
         .execute();
     },
     async sweep(before: string): Promise<void> {

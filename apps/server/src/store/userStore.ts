@@ -3,7 +3,10 @@ import { accessLinks } from "./accessLinks.ts";
 import { type AuditEntry, noteAudit } from "./auditStore.ts";
 import { countRows } from "./countRows.ts";
 import type { OpenDatabase } from "./database.ts";
+import { knownDevices } from "./knownDevices.ts";
 import type { AccessLinkRow, Schema, SessionRow, UserRow } from "./schema.ts";
+
+type NewPassword = { readonly password_hash: string; readonly at: string };
 
 export type SessionUser = { readonly session: SessionRow; readonly user: UserRow };
 
@@ -25,6 +28,7 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
   return {
     ...singleUsers(db),
     ...accessLinks(db),
+    ...knownDevices(db),
     count: (): Promise<number> => countRows(db.selectFrom("app_user")),
     /**
      * Does work on users all or nothing, while every other such work waits: what it reads is still so when it
@@ -127,7 +131,8 @@ function singleUsers(db: Kysely<Schema>) {
     async add(user: UserRow): Promise<void> {
       await db.insertInto("app_user").values(user).execute();
     },
-    async change(id: string, fields: Partial<UserRow>): Promise<void> {
+    /** A password is changed by `setPassword` alone. */
+    async change(id: string, fields: Partial<UserRow> & { password_hash?: never }): Promise<void> {
       await db.updateTable("app_user").set(fields).where("id", "=", id).execute();
     },
     async addSession(session: SessionRow): Promise<void> {
@@ -137,9 +142,37 @@ function singleUsers(db: Kysely<Schema>) {
 }
 
 function lockedUsers(db: Kysely<Schema>) {
+  const links = accessLinks(db);
+  const devices = knownDevices(db);
+  /** Ends a user's sessions, all but the one whose id is given. */
+  async function endSessions(userId: string, except: string | null): Promise<void> {
+    await db
+      .deleteFrom("session")
+      .where("user_id", "=", userId)
+      .$if(except !== null, (query) => query.where("id", "!=", except ?? ""))
+      .execute();
+  }
+  /** Ends every way in that a user has: sessions but the one whose id is given, the link, known devices. */
+  async function endAccess(userId: string, except: string | null): Promise<void> {
+    await endSessions(userId, except);
+    await links.dropLink(userId);
+    await devices.forgetDevices(userId);
+  }
   return {
     ...singleUsers(db),
-    ...accessLinks(db),
+    ...links,
+    ...devices,
+    endSessions,
+    endAccess,
+    /**
+     * Stores a user's new password and ends every way in from before, but for the session whose id is given. All ways to
+     * change a password come here.
+     */
+    async setPassword(id: string, { password_hash, at }: NewPassword, except: string | null): Promise<void> {
+      const fields = { password_hash, updated_at: at };
+      await db.updateTable("app_user").set(fields).where("id", "=", id).execute();
+      await endAccess(id, except);
+    },
     activeSuperAdmins: (): Promise<number> =>
       countRows(
         db
@@ -160,14 +193,6 @@ function lockedUsers(db: Kysely<Schema>) {
         .set((eb) => ({ email_key: eb(eb.val("deleted "), "||", eb.ref("id")) }))
         .where("email_key", "=", emailKey)
         .where("deleted_at", "is not", null)
-        .execute();
-    },
-    /** Ends a user's sessions, all but the one whose id is given. */
-    async endSessions(userId: string, except: string | null): Promise<void> {
-      await db
-        .deleteFrom("session")
-        .where("user_id", "=", userId)
-        .$if(except !== null, (query) => query.where("id", "!=", except ?? ""))
         .execute();
     },
     note: (entry: AuditEntry): Promise<void> => noteAudit(db, entry),

@@ -130,7 +130,13 @@ async function addDoneJob(server: TestServer, projectId: string): Promise<string
 /** The cards of the records 1 and 2. */
 function aPrint(projectId: string, printId: string, at: string): NewPrint {
   const common = { project_id: projectId, print_id: printId, printed_at: at, printed_by: null, revision: 1 };
-  const card = { ...common, printer: "job", reason: "new", outcome: "pending" } as const;
+  const card = {
+    ...common,
+    printer: "job",
+    reason: "new",
+    outcome: "pending",
+    code_expires_at: null,
+  } as const;
   const cards = ["1", "2"].map((record_id, position) => {
     const whose = { record_id, name: `Person ${record_id}`, values_hash: "0", serial: null };
     return { ...card, ...whose, position, sheet: 0, copies: 1 };
@@ -280,7 +286,12 @@ function createSupplies(
       state.jobId = await addRunningJobAtLast(server, base);
     },
     users: async () => {
-      for (const { id, ...fields } of people(passwordHash)) await server.store.users.change(id, fields);
+      for (const { id, password_hash, ...fields } of people(passwordHash)) {
+        await server.store.users.change(id, fields);
+        if ((await server.store.users.get(id))?.password_hash === password_hash) continue;
+        const at = new Date().toISOString();
+        await server.store.users.alone((users) => users.setPassword(id, { password_hash, at }, null));
+      }
     },
     link: async () => {
       const call = { token: superAdmin(), params: { id: "victim" } };

@@ -135,6 +135,18 @@ function startPictures({ store, files, folder }: PictureParts) {
   };
 }
 
+/** Fifty wrong tries at signing in from an address, on accounts that nobody has. */
+export async function fillAddress(
+  { store: { signInTries }, clock }: TestServer,
+  address_key: string,
+): Promise<void> {
+  const at = clock().toISOString();
+  for (let index = 0; index < 50; index++) {
+    const account_key = `nobody${index}@example.org`;
+    await signInTries.add({ id: `${address_key} ${at} ${index}`, account_key, address_key, at });
+  }
+}
+
 /** A server with one signed-in user, "admin", on a database of its own or on an existing one. */
 export async function startTestServer(
   kind: DatabaseKind = "sqlite",

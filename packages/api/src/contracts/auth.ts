@@ -27,7 +27,8 @@ export const authContracts = {
     body: z.object({ email: z.string().max(320), password: z.string().max(1000) }),
     maxBodyBytes: 16_384,
     answer: { status: 200, body: z.object({ token: z.string(), user: userAnswer }) },
-    summary: "Sign in. Also sets the cookie with which pictures and downloads are fetched.",
+    summary:
+      "Sign in. Also sets the cookie with which pictures and downloads are fetched, and the one by which this browser is known again.",
   }),
   lookAtLink: defineContract(authRoutes.lookAtLink, {
     body: z.object({ token: linkToken }),
@@ -55,6 +56,7 @@ export const authContracts = {
     body: z.object({ current_password: z.string().max(1000), new_password: newPassword }),
     maxBodyBytes: 16_384,
     answer: { status: 204 },
-    summary: "Change the own password. All other sessions of the user end; this one goes on.",
+    summary:
+      "Change the own password. All other sessions of the user end, and the link to choose a password; this session goes on.",
   }),
 };

@@ -28,7 +28,7 @@ export const verificationContracts = {
       }),
     },
     summary:
-      "The public keys that verify signed codes, as a JSON Web Key Set, and marks of revoked cards for who checks without a connection. Keys are added, and none is ever removed.",
+      "The public keys that verify signed codes, as a JSON Web Key Set, and marks of revoked cards for who checks without a connection. Keys are added, and none is ever removed. The answer has an ETag.",
   }),
   verifyCode: defineContract(verificationRoutes.verifyCode, {
     body: z.object({ text: z.string().min(1).max(5000) }),
@@ -41,6 +41,6 @@ export const verificationContracts = {
       }),
     },
     summary:
-      "What a signed code is worth: `revoked` where the ledger has a later card for the person, or this one did not come out.",
+      "What a signed code is worth: `revoked` if the person got another card later in its place, or this one did not come out. It stays so until the code expires, whatever becomes of the project.",
   }),
 };

@@ -3,6 +3,9 @@ import { defineRoutes } from "../defineRoutes.ts";
 /** Name of the cookie that is accepted for files only. */
 export const mediaCookieName = "print_builder_media";
 
+/** Name of the cookie by which a browser is known again from which somebody has signed in. It opens nothing. */
+export const deviceCookieName = "print_builder_device";
+
 /** Characters of the shortest password that may be set. */
 export const minPasswordLength = 8;
 

@@ -70,6 +70,8 @@ type ElementDefinition<
   readonly texts?: readonly (keyof Shape & string)[];
   /** The tokens that it reads beside those of its texts. */
   readonly reads?: (properties: Parsed<Shape>) => readonly string[];
+  /** True for one that differs from record to record even if no token is in it. */
+  readonly isPersonal?: (properties: Parsed<Shape>) => boolean;
   /** Absent where it shows none. */
   readonly picture?: (properties: Parsed<Shape>) => ShownPicture;
   /** True for one that lays out its picture by the face in it, or cuts that out of what is behind it. */
@@ -221,7 +223,7 @@ export function defineElement<
     const box = { x: 0, y: 0, width: stored.width, height: stored.height };
     return {
       opacity: withOpacity.parse(properties).opacity,
-      bound: isFact || visibleIf !== null || rules.length > 0,
+      bound: isFact || visibleIf !== null || rules.length > 0 || definition.isPersonal?.(properties) === true,
       isFact,
       visibleIf,
       rules,

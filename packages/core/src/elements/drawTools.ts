@@ -71,7 +71,7 @@ export interface CardValues {
   holds(condition: string, onUndecided?: (reason: string, isWrong: boolean) => void): boolean | undefined;
   /** The picture bound to an image token, or null when the record has none. Reports a token that no column feeds. */
   image(token: string, onUnresolved?: (token: string) => void): ImageSource | null;
-  /** The record's key, "" if it has none. */
+  /** The record's id, as the ledger has it; "" where neither a key nor a place in a table is known. */
   readonly key: string;
   /** True while designing: tokens show as themselves and bound pictures as frames. */
   readonly designing: boolean;

@@ -1,7 +1,7 @@
 import type { CardValues } from "../elements/drawTools.ts";
 import { expressionEngine } from "../expressions/loaded.ts";
 import { listOf, type Names } from "../expressions/values.ts";
-import type { BoundRecord } from "../records/index.ts";
+import { type BoundRecord, recordIdOf } from "../records/index.ts";
 import { type FilledText, type FillListener, fillTokens, unfilled } from "../tokens/index.ts";
 import { splitOnce } from "../tokens/splitOnce.ts";
 import {
@@ -62,7 +62,7 @@ export function recordValues(
 
   return {
     designing: false,
-    key: record.key(),
+    key: place.index === undefined ? record.key() : recordIdOf(record, place.index - 1),
     fill,
     holds,
     image(token, onUnresolved) {

@@ -117,3 +117,27 @@ test("rotation turns an element clockwise about its centre", () => {
 test("the pictures of a record are known before it is laid out", () => {
   expect(imageSources(side, values("Amara"))).toEqual([{ kind: "photo", value: "12.jpg", fallback: null }]);
 });
+
+test("signs each card for its own person, even if the code's text is the same", () => {
+  const properties = { format: "qrcode", value: "Member", signed: { fields: [], valid_days: null } };
+  const code = { id: "code", type: "barcode", x: 0, y: 0, width: 80, height: 80, properties };
+  const { project: signed } = parseProject({ name: "Cards", front_elements: [code] });
+  const side = prepareSide(signed, "front");
+  const tools = {
+    text: createTextEngine(openFonts()),
+    images: { find: () => ({ status: "missing", detail: "" }) },
+    paper: null,
+    onProblem: () => undefined,
+    sign: ({ subject }: { readonly subject: string }) => `PB1:${subject}`,
+  } as const satisfies LayoutTools;
+  const signedFor = (row: Readonly<Record<string, string>>, index: number) => {
+    const bound = prepareMapping(signed.mapping, ["id"]).bind(row);
+    return layoutCard(side, recordValues(bound, undefined, { index }), tools).elements[0]?.text;
+  };
+  // Without an id the ledger knows a person by the row.
+  expect([signedFor({ id: "7" }, 1), signedFor({ id: "8" }, 2), signedFor({ id: "" }, 3)]).toEqual([
+    "PB1:7",
+    "PB1:8",
+    "PB1:3",
+  ]);
+});

@@ -1,7 +1,7 @@
 import { problem } from "@print-builder/api";
 import type { UserStore } from "../../store/userStore.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
-import type { SignedIn } from "./sessions.ts";
+import { type Place, rememberPlace, type SignedIn } from "./sessions.ts";
 import type { TryLimits } from "./tryLimits.ts";
 import { refuseWeakPassword } from "./weakPassword.ts";
 
@@ -14,21 +14,21 @@ export type OwnPasswordDeps = {
 export type PasswordChange = {
   readonly current: string;
   readonly next: string;
-  /** Where the call comes from. */
-  readonly address: string;
+  readonly from: Place;
 };
 
 /**
- * Changes the caller's password; all other sessions of the caller end. Throws Problems: `wrong_password`, and
+ * Changes the caller's password, which ends what `setPassword` says, the caller's session excepted. Throws Problems: `wrong_password`, and
  * `too_many_tries` under the same limits as sign-in, so that a stolen token cannot be used to guess it.
  */
 export function createOwnPassword({ users, limits, clock }: OwnPasswordDeps) {
-  return async ({ user, sessionId }: SignedIn, { current, next, address }: PasswordChange): Promise<void> => {
-    const succeeded = await limits.begin(user.email_key, address);
-    if (!(await isPassword(current, user.password_hash))) {
-      throw problem("wrong_password", { field: "current_password" });
-    }
-    await succeeded();
+  return async ({ user, sessionId }: SignedIn, { current, next, from }: PasswordChange): Promise<void> => {
+    const isRight = await limits.guard({
+      account: user.email_key,
+      address: from.address,
+      look: async () => (await isPassword(current, user.password_hash)) || null,
+    });
+    if (!isRight) throw problem("wrong_password", { field: "current_password" });
     if (next === current) {
       throw problem("bad_value", { field: "new_password", reason: "must differ from the current password" });
     }
@@ -41,8 +41,8 @@ export function createOwnPassword({ users, limits, clock }: OwnPasswordDeps) {
         throw problem("session_ended");
       }
       const at = clock();
-      await locked.change(user.id, { password_hash, updated_at: at.toISOString() });
-      await locked.endSessions(user.id, sessionId);
+      await locked.setPassword(user.id, { password_hash, at: at.toISOString() }, sessionId);
+      await rememberPlace(locked, user.id, from, at.toISOString());
       await locked.note({ action: "password_changed", at, actorId: user.id, subjectId: user.id });
     });
   };

@@ -3,10 +3,10 @@ import type { Store } from "../../store/openStore.ts";
 import type { UserRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/searchText.ts";
 import { isPassword } from "./passwords.ts";
-import type { SessionKeys, Sessions } from "./sessions.ts";
+import type { Place, SessionKeys, Sessions } from "./sessions.ts";
 import type { TryLimits } from "./tryLimits.ts";
 
-export type SignInRequest = { readonly email: string; readonly password: string; readonly address: string };
+export type SignInRequest = { readonly email: string; readonly password: string; readonly from: Place };
 
 export type SignInDeps = {
   readonly store: Pick<Store, "users" | "audit">;
@@ -22,7 +22,7 @@ export function accountKey(email: string): string {
 
 /**
  * Signs a user in. Throws a Problem: `wrong_credentials`, the same for an unknown account, a wrong password
- * and a user who may not in; `too_many_tries` while a limit holds, also for the right password.
+ * and a user who may not in; `too_many_tries` while a limit holds. That of an address lets a known device in.
  */
 export function createSignIn({ store, limits, sessions, clock }: SignInDeps) {
   async function refuse(user: UserRow | null): Promise<never> {
@@ -31,16 +31,19 @@ export function createSignIn({ store, limits, sessions, clock }: SignInDeps) {
     throw problem("wrong_credentials");
   }
 
-  return async ({ email, password, address }: SignInRequest): Promise<SessionKeys & { user: UserRow }> => {
+  return async ({ email, password, from }: SignInRequest): Promise<SessionKeys & { user: UserRow }> => {
     const account = accountKey(email);
-    const succeeded = await limits.begin(account, address);
     const user = await store.users.byEmail(account);
     const mayEnter = user?.status === "active" && user.deleted_at === null;
-    const isRight = await isPassword(password, mayEnter ? user.password_hash : null);
-    if (!isRight || !user) return await refuse(user);
-    const keys = await sessions.start(user);
-    if (!keys) return await refuse(user);
-    await succeeded();
-    return { ...keys, user };
+    const known = await limits.guard({
+      account,
+      address: from.address,
+      look: async () => ((await isPassword(password, mayEnter ? user.password_hash : null)) ? user : null),
+      isTrusted: ({ id }) => sessions.isKnown(id, from),
+      isProven: await sessions.isKnownBrowser(user?.id ?? "", from),
+    });
+    if (!known) return await refuse(user);
+    const keys = await sessions.start(known, from);
+    return keys ? { ...keys, user: known } : await refuse(known);
   };
 }

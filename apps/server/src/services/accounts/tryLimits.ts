@@ -1,12 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { problem } from "@print-builder/api";
-import ipaddr from "ipaddr.js";
+import { type ApiProblem, problem } from "@print-builder/api";
+import { createFairQueue } from "../../queues/fairQueue.ts";
 import type { SignInTryStore } from "../../store/signInTryStore.ts";
+import { addressKey } from "./keys.ts";
 
 export type TryLimitDeps = {
   readonly tries: SignInTryStore;
   readonly clock: () => Date;
   readonly sleep: (ms: number) => Promise<void>;
+};
+
+/** A try at what only its owner knows. */
+export type Try<Found> = {
+  readonly account: string;
+  readonly address: string;
+  /** Checks the secret; null for a wrong one. */
+  readonly look: () => Promise<Found | null>;
+  /** Whether a right secret counts even if the address has failed too often; absent where it always does. */
+  readonly isTrusted?: (found: Found) => Promise<boolean>;
+  /** True for a browser that proves to be the account's: it waits for nobody who shares its address. */
+  readonly isProven?: boolean;
 };
 
 const windowMs = 15 * 60 * 1000;
@@ -17,56 +30,80 @@ const freeTriesPerAccount = 10;
 const slowerByMs = 250;
 const slowestMs = 5000;
 
-/** How often a password may be tried, wherever it is asked for. */
+/** How often a secret may be tried, wherever it is asked for. The tries are counted in the database: servers share them. */
 export function createTryLimits({ tries, clock, sleep }: TryLimitDeps) {
-  /** Notes the try before the password is looked at, so that tries at the same moment count as well. */
+  /**
+   * Passwords are slow to check. While an address is over its limit, one of its tries is checked at a time, so that it
+   * cannot keep the server busy.
+   */
+  const turns = createFairQueue({
+    places: 2,
+    placesEach: 1,
+    busy: ({ retryAfterSeconds }) => problem("too_many_tries", { minutes: 1, retryAfterSeconds }),
+  });
+
+  /** Notes the try before the secret is checked, so that tries at the same moment count as well. */
   async function noteTry(account: string, address: string): Promise<string> {
     const id = randomUUID();
     await tries.add({ id, account_key: account, address_key: address, at: clock().toISOString() });
     return id;
   }
 
-  async function checkLimits(account: string, address: string): Promise<void> {
-    const since = new Date(clock().getTime() - windowMs).toISOString();
-    refuseBeyond(perAccountAndAddress, await tries.times({ account, address }, since));
-    refuseBeyond(perAddress, await tries.times({ address }, since));
-    const onAccount = (await tries.times({ account }, since)).length - freeTriesPerAccount;
-    if (onAccount > 0) await sleep(Math.min(slowestMs, onAccount * slowerByMs));
+  /** The Problem that a limit holds; null while it does not. */
+  async function refusalBeyond(limit: number, who: Parameters<typeof tries.times>[0], since: string) {
+    const times = await tries.times(who, since, limit + 1);
+    if (times.length <= limit) return null;
+    const freeAgain = Date.parse(times[limit] ?? "") + windowMs;
+    const seconds = Math.max(1, Math.ceil((freeAgain - clock().getTime()) / 1000));
+    return problem("too_many_tries", { minutes: Math.ceil(seconds / 60), retryAfterSeconds: seconds });
   }
 
-  function refuseBeyond(limit: number, times: readonly string[]): void {
-    if (times.length <= limit) return;
-    const freeAgain = Date.parse(times[times.length - 1 - limit] ?? "") + windowMs;
-    const seconds = Math.max(1, Math.ceil((freeAgain - clock().getTime()) / 1000));
-    throw problem("too_many_tries", { minutes: Math.ceil(seconds / 60), retryAfterSeconds: seconds });
+  async function slowDown(account: string, since: string): Promise<void> {
+    const most = freeTriesPerAccount + slowestMs / slowerByMs;
+    const onAccount = (await tries.times({ account }, since, most)).length - freeTriesPerAccount;
+    if (onAccount > 0) await sleep(onAccount * slowerByMs);
+  }
+
+  /** Checks a secret while the address is over its limit. All that do not get in are answered alike. */
+  async function lookBeyond<Found>(
+    { address, look, isTrusted, isProven = false }: Try<Found>,
+    refusal: ApiProblem,
+    noted: string,
+  ): Promise<Found> {
+    const found = await (isProven ? look() : turns.run({ user: addressKey(address) }, look));
+    if (found === null) throw refusal;
+    if (!isTrusted || (await isTrusted(found))) return found;
+    await tries.remove(noted);
+    throw refusal;
   }
 
   return {
     /**
-     * Counts a try on an account from an address; throws a Problem (`too_many_tries`) while a limit holds.
-     * Answers what is to be called when the password was right.
+     * Lets a try be made unless a limit holds. Answers what it found, null for a wrong secret. Throws a Problem
+     * (`too_many_tries`) while the account has failed too often from this address, and while the address has failed too
+     * often on any accounts, unless the secret is right and the try trusted.
      */
-    async begin(account: string, address: string): Promise<() => Promise<void>> {
+    async guard<Found>(attempt: Try<Found>): Promise<Found | null> {
+      const { account, address, look } = attempt;
       const from = addressKey(address);
+      // Tries over the limit of the address count for the account alone: they must not make the address wait longer.
+      const beyond = `beyond ${from}`;
+      const since = new Date(clock().getTime() - windowMs).toISOString();
       const noted = await noteTry(account, from);
-      try {
-        await checkLimits(account, from);
-      } catch (error) {
-        // A try that was turned away must not make the wait longer.
+      const both = { account, addresses: [from, beyond] };
+      const locked = await refusalBeyond(perAccountAndAddress, both, since);
+      if (locked) {
         await tries.remove(noted);
-        throw error;
+        throw locked;
       }
-      return () => tries.forget(account, from);
+      const full = await refusalBeyond(perAddress, { addresses: [from] }, since);
+      if (full) await tries.move(noted, beyond);
+      await slowDown(account, since);
+      const found = full ? await lookBeyond(attempt, full, noted) : await look();
+      if (found !== null) await tries.forget(account, both.addresses);
+      return found;
     },
   };
 }
 
 export type TryLimits = ReturnType<typeof createTryLimits>;
-
-/** What counts as one address for limits: an IPv4 address, or an IPv6 network of 64 bits (one customer). */
-function addressKey(address: string): string {
-  if (!ipaddr.isValid(address)) return "unknown";
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === "ipv4") return parsed.toString();
-  return `${parsed.toByteArray().slice(0, 8).join(".")}/64`;
-}

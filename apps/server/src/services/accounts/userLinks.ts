@@ -4,7 +4,7 @@ import type { AccessLinkRow, UserRow } from "../../store/schema.ts";
 import { asSuperAdmin, existingUser } from "./asSuperAdmin.ts";
 import { hashOf, newKey } from "./keys.ts";
 import { hashPassword } from "./passwords.ts";
-import type { SessionKeys, Sessions, SignedIn } from "./sessions.ts";
+import type { Place, SessionKeys, Sessions, SignedIn } from "./sessions.ts";
 import type { TryLimits } from "./tryLimits.ts";
 import { refuseWeakPassword } from "./weakPassword.ts";
 
@@ -22,8 +22,7 @@ const lifetimes = { invitation: 7 * 24 * hour, reset: 24 * hour } as const;
 export type LinkUse = {
   readonly token: string;
   readonly password: string;
-  /** Where the call comes from. */
-  readonly address: string;
+  readonly from: Place;
 };
 
 type Found = { readonly user: UserRow; readonly link: AccessLinkRow };
@@ -36,17 +35,17 @@ export function createUserLinks({ store, sessions, limits, clock }: UserLinkDeps
   /** What a token opens. Wrong ones count as sign-ins do: `link_over` says nothing of why. */
   async function open(token: string, address: string): Promise<Found> {
     const hash = hashOf(token);
-    const succeeded = await limits.begin(`link ${hash}`, address);
-    const found = openLink(await store.users.linkByToken(hash));
-    await succeeded();
-    return found;
+    const look = async () => openLink(await store.users.linkByToken(hash));
+    return orOver(await limits.guard({ account: `link ${hash}`, address, look }));
   }
 
-  function openLink(found: Found | null): Found {
+  function openLink(found: Found | null): Found | null {
     const isOpen = found !== null && found.link.expires_at > clock().toISOString();
-    if (!isOpen || found.user.status !== "active" || found.user.deleted_at !== null) {
-      throw problem("link_over");
-    }
+    return isOpen && found.user.status === "active" && found.user.deleted_at === null ? found : null;
+  }
+
+  function orOver(found: Found | null): Found {
+    if (!found) throw problem("link_over");
     return found;
   }
 
@@ -93,21 +92,19 @@ export function createUserLinks({ store, sessions, limits, clock }: UserLinkDeps
       return { kind: link.kind, name: user.name, email: user.email, expires_at: link.expires_at };
     },
     /** Sets the password that was chosen, ends all sessions and the link, and signs in. */
-    async use({ token, password, address }: LinkUse): Promise<SessionKeys & { user: UserRow }> {
-      const { user } = await open(token, address);
+    async use({ token, password, from }: LinkUse): Promise<SessionKeys & { user: UserRow }> {
+      const { user } = await open(token, from.address);
       refuseWeakPassword(password, user, "new_password");
       const password_hash = await hashPassword(password);
       const changed = await store.users.alone(async (users) => {
         // Somebody else may have used or revoked it, or shut the user out, while this password was hashed.
-        const now = openLink(await users.linkByToken(hashOf(token)));
+        const now = orOver(openLink(await users.linkByToken(hashOf(token))));
         const at = clock();
-        await users.change(now.user.id, { password_hash, updated_at: at.toISOString() });
-        await users.endSessions(now.user.id, null);
-        await users.dropLink(now.user.id);
+        await users.setPassword(now.user.id, { password_hash, at: at.toISOString() }, null);
         await users.note({ action: "link_used", at, actorId: now.user.id, subjectId: now.user.id });
         return { ...now.user, password_hash };
       });
-      const keys = await sessions.start(changed);
+      const keys = await sessions.start(changed, from);
       if (!keys) throw problem("link_over");
       return { ...keys, user: changed };
     },

@@ -15,12 +15,6 @@ type NewUser = Pick<UserRow, "name" | "email" | "role" | "status"> & {
 
 type UserChange = { readonly [Field in keyof NewUser]?: NewUser[Field] | undefined };
 
-/** A change of these ends the user's sessions. */
-const endingFields: ReadonlySet<string> = new Set(["role", "status", "password_hash"]);
-
-/** A link was made for these. */
-const linkFields: ReadonlySet<string> = new Set(["email_key", "status", "password_hash"]);
-
 /** The users of the installation, as super admins manage them. Throws Problems. */
 export function createUsers({ store, clock }: { readonly store: Store; readonly clock: () => Date }) {
   async function alone<Result>(
@@ -77,12 +71,13 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
         await refuseHarm(users, caller, before, { ...before, ...fields });
         if (fields.email_key !== undefined) await users.freeEmail(fields.email_key);
         const at = clock();
-        const user = { ...before, ...fields, updated_at: at.toISOString() };
-        await users.change(id, user);
-        await endWhatWas(users, id, names);
+        const { password_hash, ...others } = fields;
+        await users.change(id, { ...others, updated_at: at.toISOString() });
+        await endWhatWas(users, id, others);
+        if (password_hash) await users.setPassword(id, { password_hash, at: at.toISOString() }, null);
         const entry = { action: "user_changed", at, actorId: caller.user.id, subjectId: id } as const;
         await users.note({ ...entry, detail: shownNames(names) });
-        return user;
+        return { ...before, ...fields, updated_at: at.toISOString() };
       });
     },
     /** Deleting a user who is deleted already changes nothing. */
@@ -94,8 +89,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
         const fields = { deleted_at: at.toISOString(), updated_at: at.toISOString() };
         await refuseHarm(users, caller, before, { ...before, ...fields });
         await users.change(id, fields);
-        await users.endSessions(id, null);
-        await users.dropLink(id);
+        await users.endAccess(id, null);
         await users.note({ action: "user_deleted", at, actorId: caller.user.id, subjectId: id });
       });
     },
@@ -109,7 +103,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
         if (await users.hasEmail(email_key)) throw problem("email_reused");
         const fields = { deleted_at: null, email_key, updated_at: at.toISOString() };
         await users.change(id, fields);
-        await users.endSessions(id, null);
+        await users.endAccess(id, null);
         await users.note({ action: "user_restored", at, actorId: caller.user.id, subjectId: id });
         return { ...before, ...fields };
       });
@@ -157,9 +151,10 @@ function changed(before: UserRow, sent: Partial<UserRow>): Partial<UserRow> {
 }
 
 /** Ends what was begun as the user was before these were changed. */
-async function endWhatWas(users: LockedUsers, id: string, names: readonly string[]): Promise<void> {
-  if (names.some((name) => endingFields.has(name))) await users.endSessions(id, null);
-  if (names.some((name) => linkFields.has(name))) await users.dropLink(id);
+async function endWhatWas(users: LockedUsers, id: string, changed: Partial<UserRow>): Promise<void> {
+  if (changed.status !== undefined) await users.endAccess(id, null);
+  if (changed.role !== undefined) await users.endSessions(id, null);
+  if (changed.email_key !== undefined) await users.dropLink(id);
 }
 
 function isActiveSuperAdmin({ role, status, deleted_at }: UserRow): boolean {

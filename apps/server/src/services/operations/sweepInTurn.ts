@@ -40,6 +40,7 @@ async function sweep(deps: SweepDeps, now: Date): Promise<void> {
   const { files, store, clock, log, cardNamesDays, trashDays } = deps;
   await createSessions(store.users, clock).sweep();
   await store.users.sweepLinks(now.toISOString());
+  await store.cards.sweepRevoked(now.toISOString());
   await store.signInTries.sweep(ago(now, sweepEveryMs));
   await store.audit.sweep(ago(now, auditKeptMs));
   await store.troubles.sweep(ago(now, troubleKeptMs));

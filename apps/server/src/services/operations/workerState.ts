@@ -1,6 +1,6 @@
 import type { HealthParts } from "@print-builder/api";
 import { hereSince } from "../../jobs/joinFleet.ts";
-import type { QueueFigures } from "../../store/jobs/queueStore.ts";
+import type { QueueProgress } from "../../store/jobs/queueStore.ts";
 import type { Store } from "../../store/openStore.ts";
 
 /** Jobs that wait so long without a worker at any job are stalled. */
@@ -14,13 +14,13 @@ export async function workerState(
   now: Date,
   expected: number,
 ): Promise<HealthParts["workers"]> {
-  if (isStalled(await store.queue.figures(), now)) return "stalled";
+  if (isStalled(await store.queue.progress(), now)) return "stalled";
   if (expected === 0) return "ok";
   const members = await store.fleet.seenSince(hereSince(now));
   return members.filter(({ kind }) => kind === "worker").length < expected ? "missing" : "ok";
 }
 
-function isStalled({ waitingSince, claimedAt, claimedBatches, progressedAt }: QueueFigures, now: Date) {
+function isStalled({ waitingSince, claimedAt, claimedBatches, progressedAt }: QueueProgress, now: Date) {
   const isOlder = (time: string | null, ms: number) => time === null || now.getTime() - Date.parse(time) > ms;
   if (claimedBatches > 0) return isOlder(progressedAt, standstillMs);
   return waitingSince !== null && isOlder(waitingSince, untouchedMs) && isOlder(claimedAt, untouchedMs);

@@ -35,7 +35,7 @@ import {
   type StoredFilters,
   storedFilters,
 } from "../../printing/printHistory.ts";
-import type { SigningKeys } from "../../printing/signingKeys.ts";
+import { codesExpireAt, type SigningKeys } from "../../printing/signingKeys.ts";
 import { isNarrow, readFilter } from "../../school/readFilter.ts";
 import type { SchoolTask } from "../../school/schoolTask.ts";
 import type { NewPrint } from "../../store/cardStore.ts";
@@ -220,6 +220,7 @@ function printOf(
     revision: project.revision,
     printer,
     reason,
+    code_expires_at: codesExpireAt(finishedAt, project.front_elements, project.back_elements),
   };
   const sheets = sheetsOfDesign(project, request, total);
   const places = { sheetOf: lastSheetOf(request, sheets), copiesOf: copiesOf(sheets.labels) };

@@ -1,26 +1,25 @@
 import { hash } from "node:crypto";
-import {
-  revokedMark,
-  type Verdict,
-  type Verification,
-  verifySignedCode,
-} from "@print-builder/core/signedCodes";
+import { type Verdict, type Verification, verifySignedCode } from "@print-builder/core/signedCodes";
 import type { SigningKeys } from "../../printing/signingKeys.ts";
 import { verifySignature } from "../../printing/verifySignature.ts";
 import type { CardStore } from "../../store/cardStore.ts";
+import { cardMark } from "../../store/revokedCards.ts";
 
 export type VerificationDeps = {
   readonly signingKeys: SigningKeys;
-  readonly cards: Pick<CardStore, "isReplaced" | "replaced">;
+  readonly cards: Pick<CardStore, "isRevoked" | "revokedMarks">;
   readonly clock: () => Date;
 };
 
-/** The list of revoked cards is made so seldom, ms: anybody may ask for it. */
+/** The list of revoked cards is read so seldom, ms: anybody may ask for it. */
 const listAgeMs = 60_000;
 /** Cards in the list: some 300 kB. Of more, those printed longest ago are left out. */
 const mostListed = 20_000;
 
-const digest = async (bytes: Uint8Array): Promise<Uint8Array> => hash("sha256", bytes, "buffer");
+/** `tag` tells one state of the list from another. */
+type RevokedList = { readonly marks: readonly string[]; readonly tag: string };
+
+const tagOf = (parts: readonly string[]): string => hash("sha256", parts.join("\n"), "base64url");
 
 type AnsweredVerdict = {
   readonly verdict: Verdict;
@@ -45,24 +44,20 @@ function answerOf({ verdict, claim }: Verification): AnsweredVerdict {
 
 /** Says what signed codes are worth. */
 export function createVerification({ signingKeys, cards, clock }: VerificationDeps) {
-  let list: { readonly madeAt: number; readonly revoked: Promise<readonly string[]> } | null = null;
+  let list: { readonly madeAt: number; readonly revoked: Promise<RevokedList> } | null = null;
 
-  async function makeList(): Promise<readonly string[]> {
-    const since = await signingKeys.since();
-    const replaced = since === null ? [] : await cards.replaced(since, mostListed);
-    const marks = replaced.map(({ print_id: printId, record_id: subject }) =>
-      revokedMark({ printId, subject }, digest),
-    );
-    return (await Promise.all(marks)).filter((mark) => mark !== null);
+  async function readList(): Promise<RevokedList> {
+    const marks = await cards.revokedMarks(mostListed);
+    return { marks, tag: tagOf(marks) };
   }
 
-  /** Marks of all cards that are worth nothing any more, for who checks without a connection. */
-  function revokedCards(): Promise<readonly string[]> {
+  /** Marks of revoked cards, for verifiers without a connection. */
+  function revokedList(): Promise<RevokedList> {
     const now = clock().getTime();
     if (list === null || Math.abs(now - list.madeAt) >= listAgeMs) {
-      const revoked = makeList();
+      const revoked = readList();
       list = { madeAt: now, revoked };
-      // One that failed is made again by the next who asks.
+      // After a failure the next caller reads it again.
       revoked.catch(() => {
         list = null;
       });
@@ -71,15 +66,19 @@ export function createVerification({ signingKeys, cards, clock }: VerificationDe
   }
 
   return {
-    keys: async () => ({ keys: await signingKeys.publicKeys(), revoked: await revokedCards() }),
-    /** As anybody can with the public keys, and by the ledger: a card that was replaced is worth nothing any more. */
+    async keys() {
+      const keys = await signingKeys.publicKeys();
+      const { marks, tag } = await revokedList();
+      return { keys, revoked: marks, tag: tagOf([...keys.map(({ kid }) => kid), tag]) };
+    },
+    /** As anybody can with the public keys, and by the marks of cards that were revoked. */
     async verify(text: string) {
       const keys = await signingKeys.publicKeys();
       const found = await verifySignedCode(text, { keys, now: clock(), verify: verifySignature });
-      const { verdict, claim } = found;
-      const isLedgered = verdict !== "forged" && claim !== null && claim.printId !== null;
-      const isReplaced = isLedgered && (await cards.isReplaced(claim.printId, claim.subject));
-      return answerOf(isReplaced ? { verdict: "revoked", claim } : found);
+      const { claim } = found;
+      const mark = claim && (await cardMark(claim));
+      const isRevoked = mark !== null && (await cards.isRevoked(mark));
+      return answerOf(isRevoked ? { verdict: "revoked", claim } : found);
     },
   };
 }

@@ -2,9 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { JobRow, Schema } from "../schema.ts";
 import { type JobClaims, lostWorker } from "./jobClaims.ts";
 
-/** How much there is to do, for those who watch the server. */
-export type QueueFigures = {
-  readonly jobs: Readonly<Partial<Record<JobRow["status"], number>>>;
+/** How the work goes on: found by lookups, as anybody may ask for it. */
+export type QueueProgress = {
   /** Batches that nobody is at, of jobs that may run. */
   readonly waitingBatches: number;
   /** Batches that a worker holds. */
@@ -17,7 +16,39 @@ export type QueueFigures = {
   readonly progressedAt: string | null;
 };
 
+/** How much there is to do, for those who watch the server. */
+export type QueueFigures = QueueProgress & {
+  readonly jobs: Readonly<Partial<Record<JobRow["status"], number>>>;
+};
+
 export function createQueueStore(db: Kysely<Schema>, claims: Pick<JobClaims, "noteLost">) {
+  async function progress(): Promise<QueueProgress> {
+    await claims.noteLost();
+    const isFree = sql<number>`case when worker is null or worker = ${lostWorker} then 1 else 0 end`;
+    const batches = await db
+      .selectFrom("job_batch")
+      .select((eb) => [
+        isFree.as("is_free"),
+        eb.fn.countAll().as("batches"),
+        eb.fn.max("progressed_at").as("progressed_at"),
+      ])
+      .where("status", "=", "waiting")
+      .where("job_id", "in", (eb) =>
+        eb.selectFrom("job").select("id").where("status", "in", ["queued", "running"]),
+      )
+      .groupBy("is_free")
+      .execute();
+    const found = (free: number) => batches.find(({ is_free }) => Number(is_free) === free);
+    const count = (free: number) => Number(found(free)?.batches ?? 0);
+    return {
+      waitingBatches: count(1),
+      claimedBatches: count(0),
+      waitingSince: await waitingSince(db),
+      claimedAt: await lastClaim(db),
+      progressedAt: found(0)?.progressed_at ?? null,
+    };
+  }
+
   return {
     /** Jobs that ended after a time, until another one. */
     finishedBetween: (after: string, until: string): Promise<readonly FinishedJob[]> =>
@@ -27,38 +58,15 @@ export function createQueueStore(db: Kysely<Schema>, claims: Pick<JobClaims, "no
         .where("finished_at", ">", after)
         .where("finished_at", "<=", until)
         .execute(),
+    progress,
     async figures(): Promise<QueueFigures> {
-      await claims.noteLost();
       const byStatus = await db
         .selectFrom("job")
-        .select((eb) => ["status", eb.fn.countAll().as("jobs"), eb.fn.max("claimed_at").as("claimed_at")])
+        .select((eb) => ["status", eb.fn.countAll().as("jobs")])
         .groupBy("status")
         .execute();
-      const isFree = sql<number>`case when worker is null or worker = ${lostWorker} then 1 else 0 end`;
-      const batches = await db
-        .selectFrom("job_batch")
-        .select((eb) => [
-          isFree.as("is_free"),
-          eb.fn.countAll().as("batches"),
-          eb.fn.max("progressed_at").as("progressed_at"),
-        ])
-        .where("status", "=", "waiting")
-        .where("job_id", "in", (eb) =>
-          eb.selectFrom("job").select("id").where("status", "in", ["queued", "running"]),
-        )
-        .groupBy("is_free")
-        .execute();
-      const found = (free: number) => batches.find(({ is_free }) => Number(is_free) === free);
-      const count = (free: number) => Number(found(free)?.batches ?? 0);
-      const claimed = byStatus.map(({ claimed_at }) => claimed_at ?? "").sort();
-      return {
-        jobs: Object.fromEntries(byStatus.map(({ status, jobs }) => [status, Number(jobs)])),
-        waitingBatches: count(1),
-        claimedBatches: count(0),
-        waitingSince: await waitingSince(db),
-        claimedAt: claimed.at(-1) || null,
-        progressedAt: found(0)?.progressed_at ?? null,
-      };
+      const jobs = Object.fromEntries(byStatus.map(({ status, jobs }) => [status, Number(jobs)]));
+      return { ...(await progress()), jobs };
     },
   };
 }
@@ -73,6 +81,12 @@ export type FinishedJob = {
 };
 
 export type QueueStore = ReturnType<typeof createQueueStore>;
+
+async function lastClaim(db: Kysely<Schema>): Promise<string | null> {
+  // A job that was never claimed has an empty time.
+  const claimed = db.selectFrom("job").select("claimed_at").where("claimed_at", ">", "");
+  return (await claimed.orderBy("claimed_at", "desc").limit(1).executeTakeFirst())?.claimed_at ?? null;
+}
 
 async function waitingSince(db: Kysely<Schema>): Promise<string | null> {
   const job = await db

@@ -17,6 +17,7 @@ import { lookups } from "./lookups.ts";
 import { manyMachines } from "./manyMachines.ts";
 import { operations } from "./operations.ts";
 import { photos } from "./photos.ts";
+import { revocations } from "./revocations.ts";
 import { rulerGuides } from "./rulerGuides.ts";
 import { samples } from "./samples.ts";
 import { signingKeys } from "./signingKeys.ts";
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0032_ruler_guides": { up: rulerGuides },
   "0033_brand_kits": { up: brandKits },
   "0034_card_data": { up: cardData },
+  "0035_revocations": { up: revocations },
 };

@@ -124,6 +124,8 @@ export const barcodeElement = defineElement({
   ],
   texts: ["value"],
   reads: (stored) => stored.signed?.fields ?? [],
+  // A signed code names its card's person.
+  isPersonal: ({ signed: asked }) => asked != null,
   needsBarcodeLibrary: ({ format, options }) => needsBarcodeLibrary(format, options ?? {}),
   mistake: ({ format, options, signed: asked }) => {
     if (asked && format !== "qrcode") return { property: "signed", message: "is for QR codes only" };

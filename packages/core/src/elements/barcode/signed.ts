@@ -21,7 +21,7 @@ export function signedValue(
   { values, paper, sign }: DrawTools,
 ): string | null {
   const factOf = (token: string) => values.fill(`{{ ${token} }}`, noListener).text;
-  // The ledger knows cards by the same key, so that a revoked card is found.
+  // The ledger knows cards by the same id. Any other could not be revoked.
   const subject = values.key || plain;
   const facts = {
     subject,
