@@ -1,5 +1,6 @@
 import { ApiProblem, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
+import { ownValue } from "@print-builder/core/ownValue";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { storageProblem } from "../files/storageProblem.ts";
 import { isDatabaseLost } from "../store/lostDatabase.ts";
@@ -53,7 +54,7 @@ export function toProblem(error: unknown, request: FastifyRequest): ApiProblem {
   }
   if (!(error instanceof Error)) return problem("internal", undefined, {}, { cause: error });
   const { code, statusCode } = error as Partial<FastifyError>;
-  const known = code === undefined ? undefined : byCode[code];
+  const known = code === undefined ? undefined : ownValue(byCode, code);
   if (known) return known(error, request);
   const ofStorage = storageProblem(error);
   if (ofStorage) return ofStorage;

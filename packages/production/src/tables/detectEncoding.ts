@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import { tableEncodings } from "@print-builder/core/records";
 
 /**
@@ -132,7 +133,7 @@ const dosPages: Readonly<Record<string, string>> = { IBM437: upper437, IBM850: u
 
 /** The text of bytes in an encoding that `encodingNamed` gave. What is not valid in it becomes U+FFFD. */
 export function decodeIn(encoding: string, bytes: Uint8Array): string {
-  const page = dosPages[encoding];
+  const page = ownValue(dosPages, encoding);
   if (page === undefined) return new TextDecoder(encoding).decode(bytes);
   const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   return latin.replace(/[\x80-\xff]/g, (char) => page[char.charCodeAt(0) - 0x80] ?? "\ufffd");

@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import { decodeText, textFormat, type WantedEncoding } from "./decodeText.ts";
 import { encodingNamed } from "./detectEncoding.ts";
 import { decodeEntities } from "./entities.ts";
@@ -271,7 +272,7 @@ function xmlSheets(xml: string): readonly MarkupSheet[] {
     if (book.data) book.text += decodeEntities(xml.slice(from, tag.start));
     from = tag.end;
     if (tag.name === "Data") takeData(book, tag);
-    else if (tag.kind !== "close") takers[tag.name]?.(book, tag);
+    else if (tag.kind !== "close") ownValue(takers, tag.name)?.(book, tag);
   }
   return book.sheets;
 }

@@ -1,3 +1,5 @@
+import { ownValue } from "@print-builder/core/ownValue";
+
 const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
 /** XML character data as text: the five named and the numeric references, and `_x000D_` as Office writes it. */
@@ -10,7 +12,7 @@ export function xmlText(raw: string): string {
 }
 
 function reference(whole: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return named[name] ?? whole;
+  if (name !== undefined) return ownValue(named, name) ?? whole;
   const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }

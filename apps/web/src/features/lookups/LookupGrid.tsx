@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LookupTable } from "@print-builder/core/expressions";
+import { ownValue } from "@print-builder/core/ownValue";
 import { IconKey, IconPlus, IconX } from "@tabler/icons-react";
 import { type ClipboardEvent, useState } from "react";
 import { IconButton } from "#ui/IconButton.tsx";
@@ -115,7 +116,7 @@ export function LookupGrid({ table, onChange }: GridProps) {
                   <td key={column}>
                     <Cell
                       label={`${column}, row ${index + 1}`}
-                      value={row[column] ?? ""}
+                      value={ownValue(row, column) ?? ""}
                       onValue={(value) => {
                         onChange("Lookup table", withCell(table, index, column, value));
                         return true;

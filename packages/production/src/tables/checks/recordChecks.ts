@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import type { DateFormat, IntakePlan } from "../intake/plan.ts";
 import { damageOf } from "./damage.ts";
 import { trimEdges } from "./edges.ts";
@@ -111,7 +112,7 @@ function createColumn(header: string, { dateFormats, replaced = [] }: IntakePlan
     damaged: { count: 0, repairable: 0, examples: [] },
     lookAlikes: createLookAlikeFinder(header),
     dates: createDateFinder(),
-    format: dateFormats?.[header],
+    format: ownValue(dateFormats, header),
     replaced: own.length === 0 ? null : new Map(own.map(({ from, to }) => [from, to])),
   };
 }
