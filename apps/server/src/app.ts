@@ -39,7 +39,7 @@ import { loggerOf } from "./http/logging.ts";
 import { addSecurityHeaders } from "./http/securityHeaders.ts";
 import { type Handlers, serve } from "./http/serve.ts";
 import { refuseExpectation, refuseUnreadable } from "./http/unreadableCall.ts";
-import { serveWebApp } from "./http/webApp.ts";
+import { serveWebApp, withProbes } from "./http/webApp.ts";
 import { createMetrics } from "./metrics/createMetrics.ts";
 import { measureFiles } from "./metrics/measureFiles.ts";
 import { measurePrinter } from "./metrics/measurePrinter.ts";
@@ -92,6 +92,7 @@ export async function buildApp(deps: ServerDeps): Promise<FastifyInstance> {
     logController: new CallLog(),
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: 600 },
+    rewriteUrl: ({ url = "/" }) => withProbes(url),
     forceCloseConnections: "idle",
     // While it ends, what still comes on an open connection is done: only then the connection closes.
     return503OnClosing: false,
