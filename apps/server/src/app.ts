@@ -38,7 +38,7 @@ import { CallLog, requestIdOf } from "./http/logCalls.ts";
 import { loggerOf } from "./http/logging.ts";
 import { addSecurityHeaders } from "./http/securityHeaders.ts";
 import { type Handlers, serve } from "./http/serve.ts";
-import { refuseExpectation, refuseUnreadable } from "./http/unreadableCall.ts";
+import { readBodyAfterAnswer, refuseExpectation, refuseUnreadable } from "./http/unreadableCall.ts";
 import { serveWebApp, withProbes } from "./http/webApp.ts";
 import { createMetrics } from "./metrics/createMetrics.ts";
 import { measureFiles } from "./metrics/measureFiles.ts";
@@ -112,6 +112,7 @@ export async function buildApp(deps: ServerDeps): Promise<FastifyInstance> {
   app.addHook("onRequest", async ({ id }, reply) => {
     reply.header("x-request-id", id);
   });
+  app.addHook("onSend", async (request, reply) => readBodyAfterAnswer(request, reply));
   await addSecurityHeaders(app, settings);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false, preservePath: true });
