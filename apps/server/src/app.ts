@@ -82,7 +82,8 @@ const usualBodyBytes = 1024 * 1024;
 export async function buildApp(deps: ServerDeps): Promise<FastifyInstance> {
   const { settings, store, clock } = deps;
   const troubles = createTroubles({ store: store.troubles, clock });
-  const handleError = errorHandler(troubles.note);
+  const damage = deps.damage ?? { code: null };
+  const handleError = errorHandler(troubles.note, damage);
   const app = fastify({
     logger: loggerOf(settings.logLevel, deps.logStream),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
@@ -116,7 +117,7 @@ export async function buildApp(deps: ServerDeps): Promise<FastifyInstance> {
   await addSecurityHeaders(app, settings);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false, preservePath: true });
-  serveContracts(app, deps, troubles);
+  serveContracts(app, { ...deps, damage }, troubles);
   app.addHook("onClose", () => troubles.close());
   await serveApiDocs(app);
   await serveWebApp(app, deps.webFolder);
