@@ -137,8 +137,7 @@ async function startLocked(
       dispatcher: jobs.dispatcher,
       workerFigures: jobs.figures,
       clock,
-      webFolder,
-      damage,
+      ...{ webFolder, damage },
     };
     const served = await buildApp(deps);
     app = served;
