@@ -38,8 +38,8 @@ import { CallLog, requestIdOf } from "./http/logCalls.ts";
 import { loggerOf } from "./http/logging.ts";
 import { addSecurityHeaders } from "./http/securityHeaders.ts";
 import { type Handlers, serve } from "./http/serve.ts";
-import { refuseExpectation, refuseUnreadable } from "./http/unreadableCall.ts";
-import { serveWebApp } from "./http/webApp.ts";
+import { readBodyAfterAnswer, refuseExpectation, refuseUnreadable } from "./http/unreadableCall.ts";
+import { serveWebApp, withProbes } from "./http/webApp.ts";
 import { createMetrics } from "./metrics/createMetrics.ts";
 import { measureFiles } from "./metrics/measureFiles.ts";
 import { measurePrinter } from "./metrics/measurePrinter.ts";
@@ -82,7 +82,8 @@ const usualBodyBytes = 1024 * 1024;
 export async function buildApp(deps: ServerDeps): Promise<FastifyInstance> {
   const { settings, store, clock } = deps;
   const troubles = createTroubles({ store: store.troubles, clock });
-  const handleError = errorHandler(troubles.note);
+  const damage = deps.damage ?? { code: null };
+  const handleError = errorHandler(troubles.note, damage);
   const app = fastify({
     logger: loggerOf(settings.logLevel, deps.logStream),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
@@ -92,6 +93,7 @@ export async function buildApp(deps: ServerDeps): Promise<FastifyInstance> {
     logController: new CallLog(),
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: 600 },
+    rewriteUrl: ({ url = "/" }) => withProbes(url),
     forceCloseConnections: "idle",
     // While it ends, what still comes on an open connection is done: only then the connection closes.
     return503OnClosing: false,
@@ -111,10 +113,11 @@ export async function buildApp(deps: ServerDeps): Promise<FastifyInstance> {
   app.addHook("onRequest", async ({ id }, reply) => {
     reply.header("x-request-id", id);
   });
+  app.addHook("onSend", async (request, reply) => readBodyAfterAnswer(request, reply));
   await addSecurityHeaders(app, settings);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false, preservePath: true });
-  serveContracts(app, deps, troubles);
+  serveContracts(app, { ...deps, damage }, troubles);
   app.addHook("onClose", () => troubles.close());
   await serveApiDocs(app);
   await serveWebApp(app, deps.webFolder);

@@ -1,6 +1,6 @@
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,13 +8,10 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { contracts } from "@print-builder/api/contracts";
-import fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callServer } from "#test/site/callServer.ts";
 import { quickStart } from "#test/site/compiledFolder.ts";
 import type { CommitPoint } from "./commitPoint.ts";
-import { errorHandler } from "./http/errorHandler.ts";
-import { serveWebApp } from "./http/webApp.ts";
 import { type RunningServer, startServer } from "./main.ts";
 import type { FirstAdmin } from "./services/accounts/firstAdmin.ts";
 import { readSettings } from "./settings.ts";
@@ -325,66 +322,5 @@ describe("settings", () => {
       hsts: "off",
       logLevel: "info",
     });
-  });
-});
-
-describe("the built web app", () => {
-  async function appWith(files: Record<string, string>) {
-    mkdirSync(join(folder, "assets"));
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-    const app = fastify();
-    app.setErrorHandler(errorHandler(() => undefined));
-    await serveWebApp(app, folder);
-    return app;
-  }
-
-  it("its page answers every address a person may open, its files only their own", async () => {
-    const app = await appWith({ "index.html": "<p>app</p>", "assets/app-1a2b.js": "1" });
-    for (const url of ["/", "/projects", "/editor/abc", "/apiary", "/no.such/page"]) {
-      const { statusCode, body } = await app.inject({ url });
-      expect([url, statusCode, body]).toEqual([url, 200, "<p>app</p>"]);
-    }
-    const file = await app.inject({ url: "/assets/app-1a2b.js" });
-    expect(file.headers["cache-control"]).toContain("immutable");
-    for (const url of ["/assets/gone.js", "/api/none", "/api", "/favicon.ico"]) {
-      const { statusCode, json } = await app.inject({ url });
-      expect([url, statusCode, json().code]).toEqual([url, 404, "not_found"]);
-    }
-    expect((await app.inject({ method: "POST", url: "/projects" })).statusCode).toBe(404);
-    expect((await app.inject({ url: "/..%2f..%2fetc/passwd" })).body).not.toContain("root:");
-  });
-
-  it("the editor's addresses are answered by its own page, which tells its files; no other address is", async () => {
-    const app = await appWith({ "index.html": "<p>app</p>", "editor.html": "<p>editor</p>" });
-    for (const url of ["/editor", "/editor/abc", "/editor/abc?side=back"]) {
-      const { statusCode, body, headers } = await app.inject({ url });
-      expect([url, statusCode, body]).toEqual([url, 200, "<p>editor</p>"]);
-      expect(headers["cache-control"]).toBe("no-cache");
-    }
-    for (const url of ["/", "/editors", "/projects/editor"]) {
-      expect([url, (await app.inject({ url })).body]).toEqual([url, "<p>app</p>"]);
-    }
-  });
-
-  it("a file that the build has packed goes out packed to whoever takes that", async () => {
-    const app = await appWith({
-      "index.html": "<p>app</p>",
-      "assets/app-1a2b.js": "as it is",
-      "assets/app-1a2b.js.br": "packed",
-    });
-    const get = (encodings: string) =>
-      app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": encodings } });
-    const [packed, plain] = [await get("gzip, br"), await get("gzip")];
-    expect([packed.body, packed.headers["content-encoding"]]).toEqual(["packed", "br"]);
-    expect([plain.body, plain.headers["content-encoding"]]).toEqual(["as it is", undefined]);
-    for (const { headers } of [packed, plain]) {
-      expect(headers["content-type"]).toContain("javascript");
-      expect(headers["cache-control"]).toContain("immutable");
-    }
-  });
-
-  it("without a build every address is not found", async () => {
-    const app = await appWith({});
-    expect((await app.inject({ url: "/" })).statusCode).toBe(404);
   });
 });

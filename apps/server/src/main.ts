@@ -37,6 +37,8 @@ import type { ServerDeps } from "./services/services.ts";
 import { loadBuiltInTemplates } from "./services/templates/builtInTemplates.ts";
 import type { Settings } from "./settings.ts";
 import type { DatabasePlace } from "./store/database.ts";
+import type { Store } from "./store/openStore.ts";
+import { type DamageFound, damageText, findDamage, markOpen } from "./store/sqliteDamage.ts";
 
 export type RunningServer = {
   /** E.g. http://127.0.0.1:4000 */
@@ -84,7 +86,7 @@ async function startLocked(
   const tempFolder = join(settings.dataDir, "tmp");
   // What an earlier run was reading when it ended.
   await rm(tempFolder, { recursive: true, force: true });
-  const store = await openUsableStore(database);
+  const { store, damage } = await openChecked(database);
   const closing: Closing = [() => store.close()];
   try {
     const prepared = openStoredPictureCache(preparedFolder(settings.dataDir));
@@ -135,7 +137,7 @@ async function startLocked(
       dispatcher: jobs.dispatcher,
       workerFigures: jobs.figures,
       clock,
-      webFolder,
+      ...{ webFolder, damage },
     };
     const served = await buildApp(deps);
     app = served;
@@ -148,7 +150,7 @@ async function startLocked(
       onEnded: (what) => served.log.error(what),
     });
     closing.unshift(async () => guard.stop());
-    sayWhoMayRead(settings.dataDir, served.log);
+    sayDamage(damage, database, served.log);
     await store.alone(() => prepare(deps, showFirstAdmin, served.log));
     await app.listen({ port: settings.port, host: settings.host });
     warnOfOpenPort(settings, app.log);
@@ -168,6 +170,18 @@ async function startLocked(
     for (const close of closing) await close();
     throw error;
   }
+}
+
+/** Opens the store, and says what is wrong with it where it opens all the same. */
+async function openChecked(place: DatabasePlace): Promise<{ store: Store; damage: DamageFound }> {
+  const code = place.kind === "sqlite" ? findDamage(place.file) : null;
+  const store = await openUsableStore(place);
+  if (place.kind === "sqlite") markOpen(place.file);
+  return { store, damage: { code } };
+}
+
+function sayDamage({ code }: DamageFound, place: DatabasePlace, log: FastifyInstance["log"]): void {
+  if (code !== null && place.kind === "sqlite") log.error(damageText(code, place.file));
 }
 
 type Closing = (() => Promise<void>)[];
@@ -191,6 +205,7 @@ function sayWhoMayRead(dataDir: string, log: FastifyInstance["log"]): void {
 /** Makes what a new installation needs, one process after the other. */
 async function prepare(deps: ServerDeps, show: ShowFirstAdmin, log: FastifyInstance["log"]): Promise<void> {
   const { settings, store } = deps;
+  sayWhoMayRead(settings.dataDir, log);
   await expectDemo(deps);
   const showAndWarn: ShowFirstAdmin = (admin) => {
     if (admin.warning !== null) log.warn(admin.warning);

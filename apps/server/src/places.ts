@@ -6,6 +6,7 @@ import type { Settings } from "./settings.ts";
 import type { DatabasePlace } from "./store/database.ts";
 import { openStore, type Store } from "./store/openStore.ts";
 import type { PoolOptions } from "./store/postgresPool.ts";
+import { damageText, isDatabaseDamaged } from "./store/sqliteDamage.ts";
 
 /** Where the settings say that the database is. */
 export function databaseOf({
@@ -26,6 +27,8 @@ export async function openUsableStore(place: DatabasePlace, options?: PoolOption
   try {
     return await openStore(place, options);
   } catch (error) {
+    if (place.kind === "sqlite" && isDatabaseDamaged(error))
+      throw new Error(damageText("database_damaged", place.file), { cause: error });
     const which = place.kind === "sqlite" ? "database in DATA_DIR" : "PostgreSQL database of DATABASE_URL";
     throw new Error(`The ${which} cannot be used: ${rootReason(error)}.`, { cause: error });
   }

@@ -1,4 +1,5 @@
 import { problem } from "@print-builder/api";
+import { parsePlainJson } from "@print-builder/production";
 
 /** A design nests about ten levels; far deeper JSON only serves to exhaust whoever walks it. */
 const maxDepth = 60;
@@ -30,7 +31,7 @@ function utf8Text(bytes: Uint8Array): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parsePlainJson(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replaceAll(/\s+/g, " ").slice(0, 120) : "";
     throw badJson(reason, error);

@@ -20,3 +20,4 @@ export {
   problems,
 } from "./problems.ts";
 export * from "./routes/index.ts";
+export { screens } from "./screens.ts";

@@ -315,6 +315,10 @@ export const problems = {
     503,
     "The server's database does not answer. A change you just made may not be stored. Try again in a moment; if it continues, tell the operator.",
   ),
+  database_damaged: plain(
+    503,
+    "The server's database is damaged, so this cannot be read. Tell the operator, who should restore the latest backup.",
+  ),
   internal: plain(500, "Something went wrong on the server. Try again; if it continues, tell the operator."),
 } as const satisfies Record<string, Wording>;
 

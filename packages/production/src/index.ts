@@ -14,11 +14,13 @@ export {
   type PhotoLooker,
   type PictureKind,
   type PictureShrinker,
+  parsePlainJson,
   photoFactsVersion,
   pictureKind,
   plainPicture,
   startPhotoLooker,
   startPictureShrinker,
+  withoutMetadata,
 } from "./pictures/index.ts";
 export { preflightProject } from "./preflight/index.ts";
 export {

@@ -9,7 +9,7 @@ export { workbookBytes } from "./awkwardWorkbooks.ts";
 export { chequer } from "./chequer.ts";
 export { type PrintAnswer, print, printCommand, renderCommand, type Warning } from "./commands.ts";
 export { drawnPeople } from "./drawnHead.ts";
-export { foreignPictures } from "./foreignPictures.ts";
+export { foreignPictures, pressProfile } from "./foreignPictures.ts";
 export { type HostileTable, hostileTables } from "./hostileTables.ts";
 export {
   type Area,

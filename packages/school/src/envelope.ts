@@ -10,7 +10,7 @@ const codeByStatus: Readonly<Record<number, string>> = {
   429: "too_many_requests",
 };
 
-const statusByCode: Readonly<Record<string, number>> = Object.fromEntries(
+const statusByCode: ReadonlyMap<string, number> = new Map(
   Object.entries(codeByStatus).map(([status, code]) => [code, Number(status)]),
 );
 
@@ -33,7 +33,7 @@ export function openEnvelope(status: number, body: unknown): unknown {
 function errorIn(status: number, body: LooseObject): SchoolError {
   const said = shownText(body.message) ?? shownText(body.detail) ?? shownText(body.error);
   const code = codeIn(status, body, said);
-  const meant = status >= 400 ? status : (statusByCode[code] ?? numericCode(body) ?? status);
+  const meant = status >= 400 ? status : (statusByCode.get(code) ?? numericCode(body) ?? status);
   return new SchoolError(meant, code, said ?? defaultMessage(meant), { said, fields: fieldsIn(body.errors) });
 }
 

@@ -1,8 +1,10 @@
 import { ApiProblem, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
+import { ownValue } from "@print-builder/core/ownValue";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { storageProblem } from "../files/storageProblem.ts";
 import { isDatabaseLost } from "../store/lostDatabase.ts";
+import { type DamageFound, isDatabaseDamaged } from "../store/sqliteDamage.ts";
 import type { Trouble } from "../troubles.ts";
 import { routeOf } from "./routeOf.ts";
 
@@ -12,13 +14,17 @@ type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyRepl
  * Answers every error as `{detail, code, …}`. What is nobody's fault but ours is logged in full, told to `note`
  * without anything of the call, and answered with the number by which the log knows it.
  */
-export function errorHandler(note: (trouble: Trouble) => void): ErrorHandler {
+export function errorHandler(
+  note: (trouble: Trouble) => void,
+  damage: DamageFound = { code: null },
+): ErrorHandler {
   return (error, request, reply) => {
     // Nobody is there to read an answer, and nothing is wrong with the server.
     if (isGone(request, reply)) return send(problem("call_broken_off"), reply);
     const answer = toProblem(error, request);
     const { status, code } = answer;
     const { id, method } = request;
+    if (code === "database_damaged") damage.code ??= code;
     if (status >= 500) {
       const route = routeOf(request);
       request.log.error({ method, route, err: error }, "A call failed.");
@@ -53,10 +59,11 @@ export function toProblem(error: unknown, request: FastifyRequest): ApiProblem {
   }
   if (!(error instanceof Error)) return problem("internal", undefined, {}, { cause: error });
   const { code, statusCode } = error as Partial<FastifyError>;
-  const known = code === undefined ? undefined : byCode[code];
+  const known = code === undefined ? undefined : ownValue(byCode, code);
   if (known) return known(error, request);
   const ofStorage = storageProblem(error);
   if (ofStorage) return ofStorage;
+  if (isDatabaseDamaged(error)) return problem("database_damaged", undefined, {}, { cause: error });
   if (isDatabaseLost(error)) return problem("database_unavailable", undefined, {}, { cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return problem("bad_request");
   return problem("internal", undefined, {}, { cause: error });

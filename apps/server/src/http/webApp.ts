@@ -1,12 +1,31 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import { problem } from "@print-builder/api";
+import { problem, screens } from "@print-builder/api";
 import type { FastifyInstance } from "fastify";
 
+/** What tools ask by habit, and the API's call that answers it. */
+const probes: ReadonlyMap<string, string> = new Map([
+  ["/healthz", "/api/health?live=true"],
+  ["/livez", "/api/health?live=true"],
+  ["/readyz", "/api/health"],
+  ["/metrics", "/api/metrics"],
+]);
+
+export function withProbes(url: string): string {
+  return probes.get(url) ?? url;
+}
+
+/** Matches the addresses of all screens, with a slash at their end or without. */
+const screen = new RegExp(
+  `^(?:${Object.values(screens)
+    .map((path) => path.replace(/\/:\w+\?$/, "(?:/[^/]+)?").replace(/^\/$/, ""))
+    .join("|")})/?$`,
+);
+
 /**
- * Serves the built web app: its files, and its page for every other address a person may open. Unknown
- * addresses under /api are a Problem (`not_found`).
+ * Serves the built web app: its files, and its page for the addresses of its screens. Any other address is a Problem
+ * (`not_found`), which a browser that opens a page gets as the app's own page with status 404.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, "index.html"));
@@ -30,9 +49,13 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     const isPage = request.method === "GET" || request.method === "HEAD";
     const path = request.url.split("?")[0] ?? "";
     const isFile = /\.\w{1,8}$/.test(path);
-    if (!isBuilt || !isPage || isFile || /^\/api(\/|$)/.test(path)) throw problem("not_found");
+    const isScreen = screen.test(path);
+    const isInBrowser = request.headers.accept?.includes("text/html") === true;
+    const isOfApi = /^\/api(\/|$)/.test(path);
+    if (!isBuilt || !isPage || isOfApi || (!isScreen && (isFile || !isInBrowser))) throw problem("not_found");
     // The same page, which tells the editor's files as well: the browser fetches them at once.
-    const page = /^\/editor(\/|$)/.test(path) ? editorPage : "index.html";
-    return await reply.header("cache-control", "no-cache").sendFile(page);
+    const page = isScreen && /^\/editor(\/|$)/.test(path) ? editorPage : "index.html";
+    reply.code(isScreen ? 200 : 404).header("cache-control", "no-cache");
+    return await reply.sendFile(page);
   });
 }

@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { type ProjectAnswer, problem, type StandardZipBody } from "@print-builder/api";
 import { parseProject, toStoredProject } from "@print-builder/core/document";
 import { csvOf } from "@print-builder/core/records";
-import { versionsFile } from "@print-builder/production";
+import { parsePlainJson, versionsFile, withoutMetadata } from "@print-builder/production";
 import { readProjectAnswer, toObject } from "../answers/readProjectAnswer.ts";
 import { type FileStorage, ifThere, originalKey } from "../files/fileStorage.ts";
 import { openKnownFile } from "../files/storageProblem.ts";
@@ -118,16 +119,22 @@ async function* allEntries(
       yield {
         name: `${folder}/${filename}`,
         compress: folder === "fonts",
-        open: () => openUploaded(files, storage_key, filename),
+        open: () =>
+          folder === "fonts"
+            ? openKnownFile(files, storage_key, filename)
+            : openUploaded(files, storage_key, filename),
       };
     }
   }
 }
 
-/** A file as it was uploaded. */
-async function openUploaded(files: FileStorage, key: string, name: string): Promise<Readable> {
-  const original = await ifThere(files.stream(originalKey(key)));
-  return original?.stream ?? (await openKnownFile(files, key, name));
+/** A picture's file as it was uploaded. Earlier releases kept all that its camera noted: that stays behind. */
+async function openUploaded(files: FileStorage, key: string, name: string): Promise<Uint8Array> {
+  const original = await ifThere(files.read(originalKey(key)));
+  const plain = original && withoutMetadata(original);
+  if (plain) return plain;
+  const kept = await buffer(await openKnownFile(files, key, name));
+  return withoutMetadata(kept) ?? kept;
 }
 
 /**
@@ -142,7 +149,8 @@ async function projectJson(
   // A design is stored as it was sent, which may be an older shape: reading it anew brings it up to date.
   const { schema_version: _, ...answer } = withoutUsers(await readProjectAnswer(store, project));
   const stored = toStoredProject(parseProject(answer).project);
-  return JSON.stringify(include_csv ? stored : { ...stored, data_preview: [] }, null, 2);
+  const kept = include_csv ? stored : { ...stored, data_preview: [] };
+  return JSON.stringify(parsePlainJson(JSON.stringify(kept)), null, 2);
 }
 
 /** A ZIP goes to other people: who of this installation made or printed the project stays behind. */

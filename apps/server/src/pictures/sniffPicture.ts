@@ -43,5 +43,5 @@ export function sniffPicture(bytes: Uint8Array): PictureType {
 }
 
 function isShown(type: string): type is PictureType {
-  return type in extensions;
+  return Object.hasOwn(extensions, type);
 }

@@ -9,6 +9,7 @@ import {
   printedValues,
   recordValues,
 } from "@print-builder/core/layout";
+import { ownValue } from "@print-builder/core/ownValue";
 import {
   type CardRecord,
   createPhotoIndex,
@@ -93,7 +94,7 @@ function createJudge(deps: CompareDeps, stateOf: StateOf) {
   const isReplaced = findReplacedPictures(deps);
   return async (index: number, record: CardRecord): Promise<Judged> => {
     const person = describe(record, index);
-    const card = deps.held.cards[person.record_id];
+    const card = ownValue(deps.held.cards, person.record_id);
     if (!card) return { counted: "unprinted" };
     const state = await stateOf(card.revision);
     if (!state || card.values_hash === null) return { counted: "forgotten" };

@@ -2,6 +2,7 @@ import { problem } from "@print-builder/api";
 import { type Project, parseProject } from "@print-builder/core/document";
 import { asksForFaces } from "@print-builder/core/elements";
 import { withSamplePhoto } from "@print-builder/core/layout";
+import { ownValue } from "@print-builder/core/ownValue";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
 import {
   arrayRecordSource,
@@ -258,7 +259,7 @@ async function photoValues(project: Project, records: RecordSource): Promise<rea
   for (let start = 0; start < records.total; start += rowsAtOnce) {
     for (const record of await records.read(start, start + rowsAtOnce)) {
       for (const column of columns) {
-        const value = record[column];
+        const value = ownValue(record, column);
         if (typeof value === "string") values.push(value);
       }
     }

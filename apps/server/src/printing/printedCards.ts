@@ -1,4 +1,5 @@
 import { problem } from "@print-builder/api";
+import { ownValue } from "@print-builder/core/ownValue";
 import {
   labelsBefore,
   type PrintRequest,
@@ -122,7 +123,9 @@ const maxNamed = 3;
 
 /** Throws a Problem where a record says something else than when its card was issued. */
 export function checkIssued(people: readonly PrintedPerson[], hashes: IssuedCards["hashes"]): void {
-  const changed = people.filter(({ id, valuesHash }) => hashes[id] !== valuesHash).map(({ id }) => id);
+  const changed = people
+    .filter(({ id, valuesHash }) => ownValue(hashes, id) !== valuesHash)
+    .map(({ id }) => id);
   if (changed.length === 0) return;
   const ids = changed.slice(0, maxNamed);
   throw problem("people_changed", { ids, more: changed.length - ids.length });

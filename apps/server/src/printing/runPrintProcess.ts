@@ -30,6 +30,7 @@ import { createProjectStore } from "../store/projectStore.ts";
 import { createRowStore } from "../store/rowStore.ts";
 import type { PlainProjectRow } from "../store/schema.ts";
 import { createSerialStore } from "../store/serialStore.ts";
+import { isDatabaseDamaged } from "../store/sqliteDamage.ts";
 import { choiceProblem, findChosen } from "./chosen.ts";
 import { type ChangesAnswer, comparePrinted } from "./comparePrinted.ts";
 import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
@@ -318,6 +319,7 @@ function problemOf(error: unknown): ApiProblem | null {
   const wrongChoice = choiceProblem(error);
   if (wrongChoice) return wrongChoice;
   if (error instanceof PictureGone) return problem("data_replaced");
+  if (isDatabaseDamaged(error)) return problem("database_damaged");
   return isDatabaseLost(error) ? problem("database_unavailable") : storageProblem(error);
 }
 

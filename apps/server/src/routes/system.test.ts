@@ -149,7 +149,14 @@ describe("how the server is", () => {
     const gone = { ...server.store, ping: () => Promise.reject(new Error("gone")) };
     const ending = new AbortController();
     const { clock, files, settings } = server;
-    const system = createSystem({ store: gone, files, settings, clock, ending: ending.signal });
+    const system = createSystem({
+      store: gone,
+      files,
+      settings,
+      clock,
+      ending: ending.signal,
+      damage: { code: null },
+    });
     await expect(system.health()).rejects.toMatchObject({
       status: 503,
       code: "unhealthy",

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type SchoolProxy, startSchoolProxy, startUntouched } from "#test/site/schoolProxy.ts";
 import { openSchoolHost, type SchoolHost } from "./schoolHost.ts";
@@ -37,6 +38,19 @@ function servePhotos(): void {
 }
 
 describe("photos of a school", () => {
+  it("come without the place where they were taken", async () => {
+    const gps = { IFD0: { Artist: "SECRET-PLACE" }, IFD3: { GPSLatitudeRef: "N" } };
+    const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: "#999999" } });
+    const bytes = await picture.withExif(gps).jpeg().toBuffer();
+    school.before = (_, answer) => {
+      answer.end(bytes);
+      return true;
+    };
+    const read = Buffer.from(await open().read("/storage/a.jpg"));
+    expect([bytes.includes("SECRET-PLACE"), read.includes("SECRET-PLACE")]).toEqual([true, false]);
+    expect((await sharp(read).metadata()).width).toBe(9);
+  });
+
   it("are fetched once each, kept once by content, and gone when the job has ended", async () => {
     servePhotos();
     const photos = open();

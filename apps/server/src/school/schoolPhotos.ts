@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiProblem, problem } from "@print-builder/api";
-import { InputError, plainPicture } from "@print-builder/production";
+import { InputError, plainPicture, withoutMetadata } from "@print-builder/production";
 import { isMissingPhoto } from "@print-builder/school";
 import pLimit from "p-limit";
 import { harmlessSvg } from "../pictures/harmlessSvg.ts";
@@ -202,7 +202,8 @@ async function usable(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     const plain = await plainPicture("of the school system", bytes);
     const type = sniffPicture(plain);
-    return type === "image/svg+xml" ? Buffer.from(harmlessSvg(Buffer.from(plain).toString("utf8"))) : plain;
+    if (type === "image/svg+xml") return Buffer.from(harmlessSvg(Buffer.from(plain).toString("utf8")));
+    return withoutMetadata(plain) ?? plain;
   } catch (error) {
     if (error instanceof ApiProblem) throw refused("is not a picture that can be used");
     if (error instanceof InputError) throw refused("is damaged, cut off or larger than 50 megapixels");

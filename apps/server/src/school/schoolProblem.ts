@@ -1,4 +1,5 @@
 import { problem } from "@print-builder/api";
+import { ownValue } from "@print-builder/core/ownValue";
 import { isSignedOut, SchoolError } from "@print-builder/school";
 import { SchoolHostError } from "./schoolHost.ts";
 
@@ -22,7 +23,7 @@ export function schoolProblem(error: unknown): unknown {
   if (isSignedOut(error) || error.code === "forbidden") return problem("schools_auth_required");
   if (error.cause instanceof SchoolHostError)
     return problem("school_failed", { reason: error.cause.message });
-  const reason = reasons[error.code] ?? "it refused the call";
+  const reason = ownValue(reasons, error.code) ?? "it refused the call";
   return problem("school_failed", { reason: `The school system failed: ${reason}. Try again in a moment.` });
 }
 

@@ -10,6 +10,7 @@ import { createSigningKeys } from "../printing/signingKeys.ts";
 import { createSecrets } from "../secrets.ts";
 import type { Settings } from "../settings.ts";
 import type { Store } from "../store/openStore.ts";
+import type { DamageFound } from "../store/sqliteDamage.ts";
 import { createOwnPassword } from "./accounts/ownPassword.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/signIn.ts";
@@ -75,6 +76,8 @@ export type ServerDeps = {
   readonly webFolder: string;
   /** How a sign-in is slowed; tests need not wait. */
   readonly sleep?: (ms: number) => Promise<void>;
+  /** What is wrong with the database, as far as it is known; absent where nobody looks. */
+  readonly damage?: DamageFound;
   /** Aborted when the server begins to end: load balancers are told; absent where none asks. */
   readonly ending?: AbortSignal;
   /** Where the log goes; standard output when absent. */
@@ -154,7 +157,14 @@ export function createServices(deps: ServerDeps) {
       maxRows,
       clock,
     }),
-    system: createSystem({ store, files, settings, clock, ending: deps.ending ?? neverEnding }),
+    system: createSystem({
+      store,
+      files,
+      settings,
+      clock,
+      ending: deps.ending ?? neverEnding,
+      damage: deps.damage ?? { code: null },
+    }),
   };
 }
 

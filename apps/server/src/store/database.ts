@@ -10,6 +10,7 @@ import { keepStatements } from "./keepStatements.ts";
 import { migrations } from "./migrations/index.ts";
 import { answeringPool, type PoolOptions, type PoolUse, patientPool } from "./postgresPool.ts";
 import type { Schema } from "./schema.ts";
+import { closeSqlite } from "./sqliteDamage.ts";
 
 /** Where the database is: a PostgreSQL address or the path of an SQLite file. */
 export type DatabasePlace =
@@ -52,7 +53,7 @@ export async function openDatabase(place: DatabasePlace, options?: PoolOptions):
 /** Opens a database whose tables are up to date already, as a child process of the server does. */
 export function joinDatabase(place: DatabasePlace, options?: PoolOptions): OpenDatabase {
   if (place.kind === "sqlite") {
-    const dialect = new SqliteDialect({ database: rollingBackOnce(openSqlite(place.file)) });
+    const dialect = new SqliteDialect({ database: rollingBackOnce(openSqlite(place.file), place.file) });
     const db = new Kysely<Schema>({ dialect });
     return databaseOn(place, db, db);
   }
@@ -162,21 +163,37 @@ function openSqlite(file: string): Database.Database {
   database.pragma("secure_delete = FAST");
   database.pragma("foreign_keys = ON");
   database.pragma("busy_timeout = 10000");
+  if (!closesAtExit) process.once("exit", closeAll);
+  closesAtExit = true;
+  openFiles.set(database, file);
   return database;
+}
+
+/** Databases that this process has open. */
+const openFiles = new Map<Database.Database, string>();
+let closesAtExit = false;
+
+/** A process that ends closes them anyway, and would leave the mark of an open one behind. */
+function closeAll(): void {
+  for (const [database, file] of openFiles) closeSqlite(database, file);
+  openFiles.clear();
 }
 
 /**
  * SQLite rolls back by itself when the disk is full or fails. To do so once more would be another error, which hides the
  * first one.
  */
-function rollingBackOnce(database: Database.Database): SqliteDatabase {
+function rollingBackOnce(database: Database.Database, file: string): SqliteDatabase {
   const prepare = keepStatements(database);
   return {
     prepare: (statement) => {
       const isDone = statement === "rollback" && !database.inTransaction;
       return prepare(isDone ? "select null" : statement);
     },
-    close: () => void database.close(),
+    close: () => {
+      openFiles.delete(database);
+      closeSqlite(database, file);
+    },
   };
 }
 

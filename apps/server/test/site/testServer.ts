@@ -64,7 +64,7 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-export type TestServerOptions = Pick<ServerDeps, "logStream"> & {
+export type TestServerOptions = Partial<Pick<ServerDeps, "logStream" | "webFolder">> & {
   /** The database has the user "admin" already. */
   readonly withoutAdmin?: boolean;
   /** Settings as variables of the environment, as an operator writes them. */

@@ -1,3 +1,4 @@
+import { screens } from "@print-builder/api";
 import {
   createBrowserRouter,
   Navigate,
@@ -73,28 +74,28 @@ const routes: RouteObject[] = [
     ErrorBoundary: RouteFailure,
     HydrateFallback: PageLoading,
     children: [
-      { path: "/login", lazy: signIn },
-      { path: "/verify", lazy: verify },
+      { path: screens.signIn, lazy: signIn },
+      { path: screens.verify, lazy: verify },
       {
         Component: RequireSession,
         children: [
-          { lazy: topBarLayout, children: [{ path: "/", lazy: landing }] },
+          { lazy: topBarLayout, children: [{ path: screens.landing, lazy: landing }] },
           {
             lazy: shell,
             children: [
-              { path: "/dashboard", lazy: dashboard },
-              { path: "/projects", lazy: projects },
-              { path: "/templates", lazy: templates },
-              { path: "/admin/users", lazy: users },
-              { path: "/admin/jobs", lazy: jobs },
-              { path: "/admin/server", lazy: server },
-              { path: "/profile", lazy: profile },
-              { path: "/files", lazy: files },
-              { path: "/help", lazy: help },
+              { path: screens.dashboard, lazy: dashboard },
+              { path: screens.projects, lazy: projects },
+              { path: screens.templates, lazy: templates },
+              { path: screens.users, lazy: users },
+              { path: screens.jobs, lazy: jobs },
+              { path: screens.server, lazy: server },
+              { path: screens.profile, lazy: profile },
+              { path: screens.files, lazy: files },
+              { path: screens.help, lazy: help },
               { path: "*", Component: NotFoundPage },
             ],
           },
-          { path: "/editor/:projectId?", lazy: editorRoute },
+          { path: screens.editor, lazy: editorRoute },
         ],
       },
     ],

@@ -8,7 +8,8 @@ import { looseObject } from "./values.ts";
  * them, or those at work get no further; some are missing when fewer are there than are expected.
  */
 export const healthParts = z.object({
-  database: z.enum(["ok", "failing"]),
+  /** Damaged: it answers, but its file is malformed or its latest changes are gone. */
+  database: z.enum(["ok", "damaged", "failing"]),
   storage: z.enum(["ok", "failing"]),
   /** Room where the server keeps its own files, and those in the making. */
   disk: z.enum(["ok", "low", "full", "unknown"]),
@@ -30,7 +31,12 @@ export const systemContracts = {
     query: z.object({ live: z.enum(["true", "false"]).default("false") }),
     answer: {
       status: 200,
-      body: z.object({ status: z.enum(["ok", "degraded"]), parts: healthParts.optional() }),
+      body: z.object({
+        status: z.enum(["ok", "degraded"]),
+        parts: healthParts.optional(),
+        /** What is wrong with the database: restore a backup. */
+        code: z.enum(["database_damaged", "database_incomplete"]).optional(),
+      }),
     },
     summary:
       "Whether calls may be sent to this server: 503 where it can do nothing useful, because the database is away or it is ending; degraded, with the parts named, where something else is away. With live=true only whether the process serves: then without parts.",

@@ -1,3 +1,4 @@
+import { ownValue } from "../ownValue.ts";
 import { renameFields } from "./fieldNames.ts";
 import type { LooseObject } from "./looseValues.ts";
 
@@ -29,5 +30,5 @@ export const elementFields: ReadonlySet<string> = new Set([
 
 /** A stored element under the names of the current schema. */
 export function nameElementFields(element: LooseObject): LooseObject {
-  return renameFields(element, (name) => otherNames[name] ?? name);
+  return renameFields(element, (name) => ownValue(otherNames, name) ?? name);
 }

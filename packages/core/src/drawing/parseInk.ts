@@ -1,3 +1,4 @@
+import { ownValue } from "../ownValue.ts";
 import type { Cmyk, Ink, Paint } from "./drawOp.ts";
 
 /** Inks and tools of card printers and presses that need no colour of their own. */
@@ -30,7 +31,7 @@ function readSpot(written: string, rest = ""): Paint | undefined {
   const [tintText = "", alternateText = ""] = rest.split(",").map((part) => part.trim());
   const name =
     Object.keys(knownSpots).find((known) => known.toLowerCase() === written.toLowerCase()) ?? written;
-  const known = knownSpots[name];
+  const known = ownValue(knownSpots, name);
   const tint = tintText === "" ? 1 : readShare(tintText, false);
   const alternate = alternateText === "" ? (known?.alternate ?? [0, 0, 0, 1]) : readCmyk(alternateText);
   if (tint === undefined || alternate === undefined) return undefined;

@@ -1,4 +1,5 @@
 import colorNames from "color-name";
+import { ownValue } from "../ownValue.ts";
 import type { Paint } from "./drawOp.ts";
 import { parseInk } from "./parseInk.ts";
 
@@ -47,7 +48,7 @@ function readHex(text: string): Channels | undefined {
 
 function readName(text: string): Channels | undefined {
   const names: Readonly<Record<string, readonly [number, number, number]>> = colorNames;
-  const found = Object.hasOwn(names, text) ? names[text] : undefined;
+  const found = ownValue(names, text);
   return found ? [found[0], found[1], found[2], 1] : undefined;
 }
 

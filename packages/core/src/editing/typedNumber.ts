@@ -1,4 +1,5 @@
 import { mmPerInch, pointsPerMm, pxPerMm } from "../document/index.ts";
+import { ownValue } from "../ownValue.ts";
 
 /** What a number field counts in; "" is a bare number. */
 export type FieldUnit = "mm" | "in" | "px" | "pt" | "°" | "%" | "";
@@ -108,7 +109,7 @@ function workOut(parts: readonly Part[], unit: FieldUnit, mmPerPx: number): numb
     if (found?.kind !== "unit") return amount;
     next += 1;
     if (found.text === unit && !isLengthUnit(unit)) return amount;
-    const mm = found.text === "px" ? mmPerPx : Object.hasOwn(mmOf, found.text) ? mmOf[found.text] : undefined;
+    const mm = found.text === "px" ? mmPerPx : ownValue(mmOf, found.text);
     if (mm === undefined || amount.isLength) throw new Refused("is not a number");
     if (!isLengthUnit(unit)) throw new Refused(`is a length, not ${wordsFor[unit]}`);
     return { value: amount.value * mm, isLength: true };

@@ -1,3 +1,4 @@
+import { ownValue } from "../ownValue.ts";
 import { cleanText } from "./conditionValues.ts";
 
 /** A small table of a project in which one value leads to others: a house to its colour and motto. */
@@ -20,7 +21,7 @@ export function rowsOf(table: LookupTable): ReadonlyMap<string, LookupRow> {
   if (known) return known;
   const rows = new Map<string, LookupRow>();
   for (const row of table.rows) {
-    const key = Object.hasOwn(row, table.key) ? cleanText(row[table.key] ?? "") : "";
+    const key = cleanText(ownValue(row, table.key) ?? "");
     if (key !== "" && !rows.has(key)) rows.set(key, row);
   }
   indexes.set(table, rows);

@@ -1,3 +1,4 @@
+import { ownValue } from "../ownValue.ts";
 import { formatValue } from "../tokens/formatValue.ts";
 import { mayHold, readPath } from "../tokens/readPath.ts";
 import { parsePath, type TokenPath } from "../tokens/tokenPath.ts";
@@ -66,7 +67,7 @@ function joinedReader(readers: readonly ReadField[]): ReadField {
 }
 
 function columnReader(header: string): ReadField {
-  return (record) => (Object.hasOwn(record, header) ? (record[header] ?? null) : null);
+  return (record) => ownValue(record, header) ?? null;
 }
 
 function pathReader(path: TokenPath): ReadField {

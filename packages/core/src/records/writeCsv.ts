@@ -1,3 +1,4 @@
+import { ownValue } from "../ownValue.ts";
 import type { CardRecord, FieldValue } from "./record.ts";
 
 /**
@@ -56,7 +57,7 @@ function csvCell(text: string): string {
 }
 
 function cellText(row: CardRecord, header: string): string {
-  const value: FieldValue = Object.hasOwn(row, header) ? (row[header] ?? null) : null;
+  const value: FieldValue = ownValue(row, header) ?? null;
   if (value === null) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

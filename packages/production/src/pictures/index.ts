@@ -1,3 +1,4 @@
+export { parsePlainJson } from "./parsePlainJson.ts";
 export { faceIn, type PhotoFacts, photoFactsVersion } from "./photoFacts.ts";
 export { type PictureKind, pictureKind } from "./pictureKind.ts";
 export { plainPicture } from "./plainPicture.ts";
@@ -6,3 +7,4 @@ export {
   type PictureShrinker,
   startPictureShrinker,
 } from "./startPictureShrinker.ts";
+export { withoutMetadata } from "./withoutMetadata.ts";

@@ -10,7 +10,7 @@ const headBytes = 8;
 const entryBytes = 12;
 const inlineBytes = 4;
 /** Bytes of a value of each type: none, byte, ascii, short, long, rational, and their signed kin. */
-const typeBytes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
+export const typeBytes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
 /** The entries of a TIFF's first directory; null where it is not in the file. BigTIFF has another form: it has none here. */
 function firstDirectory(data: DataView): readonly Entry[] | null {

@@ -1,6 +1,7 @@
 import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
 import sharp, { type Sharp } from "sharp";
 import { maxPixels } from "../pictures/maxPixels.ts";
+import { withoutMetadata } from "../pictures/withoutMetadata.ts";
 
 /** Pictures this many times wider than shown are made smaller: browsers smooth no more than that well. */
 const tooLarge = 2;
@@ -47,7 +48,7 @@ export async function embeddablePicture(bytes: Uint8Array, widthPx: number): Pro
   }
   const type = readJpegHeader(bytes) === undefined ? "png" : "jpeg";
   try {
-    const kept = (await readsAsItIs(file, widthPx)) ? file : await converted(file, widthPx, type);
+    const kept = (await readsAsItIs(file, widthPx)) ? plainFile(file) : await converted(file, widthPx, type);
     return `data:image/${type};base64,${kept.toString("base64")}`;
   } catch {
     // Whatever the decoder objects to, the card is drawn: the PDF of it shows the same grey box.
@@ -63,6 +64,9 @@ export async function readsAsItIs(file: Buffer, widthPx: number): Promise<boolea
   const { width } = await openEmbeddable(file).metadata();
   return width <= tooLarge * widthPx && (isPlainJpeg(file) || file.subarray(0, 4).equals(pngStart));
 }
+
+/** Cards on a screen or as SVG go to others, too. */
+const plainFile = (file: Buffer) => Buffer.from(withoutMetadata(file) ?? file);
 
 async function converted(file: Buffer, widthPx: number, type: "png" | "jpeg"): Promise<Buffer> {
   const smaller = uprightPicture(file, widthPx);

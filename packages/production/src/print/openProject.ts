@@ -1,6 +1,7 @@
 import { type Project, parseProject, type SideName } from "@print-builder/core/document";
 import { asksForFaces, assumedCopiesToken } from "@print-builder/core/elements";
 import type { CivilDate } from "@print-builder/core/layout";
+import { ownValue } from "@print-builder/core/ownValue";
 import {
   type CardRecord,
   chosenRecordSource,
@@ -203,7 +204,7 @@ async function photoValues(project: Project, records: RecordSource): Promise<rea
   for (let start = 0; start < records.total; start += rowsAtOnce) {
     for (const record of await records.read(start, start + rowsAtOnce)) {
       for (const column of columns) {
-        values.add(String(record[column] ?? ""));
+        values.add(String(ownValue(record, column) ?? ""));
       }
     }
   }

@@ -1,5 +1,6 @@
 import type { PhotoEdits } from "@print-builder/core/document";
 import type { ImageFinder, ImageInfo, ImageLookup, ImageSource } from "@print-builder/core/elements";
+import { ownValue } from "@print-builder/core/ownValue";
 import { type PhotoIndex, whyNoPhoto } from "@print-builder/core/records";
 import type { PictureStore, PixelSize } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
@@ -121,7 +122,7 @@ export function openPictures(
       return;
     }
     const { key, size, face } = learnt;
-    const edit = file === null ? undefined : edits[file];
+    const edit = file === null ? undefined : ownValue(edits, file);
     origins.set(key, { read, source: sourceAt(id, file) });
     const more = { ...(face === undefined ? {} : { face }), ...(edit ? { edit } : {}) };
     known.set(id, { image: { key, ...size, ...more } });

@@ -1,5 +1,5 @@
 import type { ColourChoice } from "@print-builder/core/print";
-import { genericPress, type PdfColour, readPressProfile } from "@print-builder/render/pdf";
+import { checkPressProfile, genericPress, type PdfColour } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
 
 /**
@@ -11,13 +11,13 @@ export async function openColour(choice: ColourChoice | undefined): Promise<PdfC
   const { space, standard, icc } = choice;
   const isForPress = space === "cmyk" || standard === "pdfx4";
   if (!isForPress) return { space, standard, profile: null };
-  const profile = icc === undefined ? await genericPress() : checkedProfile(Buffer.from(icc, "base64"));
+  const profile = icc === undefined ? await genericPress() : await checkedProfile(Buffer.from(icc, "base64"));
   return { space, standard, profile };
 }
 
-function checkedProfile(bytes: Uint8Array): Uint8Array {
+async function checkedProfile(bytes: Uint8Array): Promise<Uint8Array> {
   try {
-    return readPressProfile(bytes).bytes;
+    return (await checkPressProfile(bytes)).bytes;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new InputError("bad_profile", `The ICC profile cannot be used. ${error.message}`, { cause: error });

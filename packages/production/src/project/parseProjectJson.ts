@@ -1,3 +1,4 @@
+import { parsePlainJson } from "../pictures/parsePlainJson.ts";
 import { projectError } from "./projectFiles.ts";
 
 // A design nests about ten levels; far deeper JSON only serves to exhaust the stack of who walks it.
@@ -11,7 +12,7 @@ export function parseProjectJson(bytes: Uint8Array): unknown {
   const text = utf8Text(bytes);
   refuseExcess(text);
   try {
-    return JSON.parse(text);
+    return parsePlainJson(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/\s+/g, " ").slice(0, 160) : "";
     throw projectError(`project.json is not valid JSON: ${reason}`, error);

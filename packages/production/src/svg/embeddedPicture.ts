@@ -1,4 +1,5 @@
 import { pictureKind } from "../pictures/pictureKind.ts";
+import { withoutMetadata } from "../pictures/withoutMetadata.ts";
 import { nestedSvg } from "./nestedSvg.ts";
 
 const address = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]*)$/i;
@@ -21,5 +22,7 @@ export function embeddedPicture(written: string, sanitise: (svg: string) => stri
   const body = address.exec(written.trim())?.[1]?.replaceAll(/\s+/g, "");
   if (body === undefined) return null;
   const kind = pictureKind(Buffer.from(body.slice(0, sniffedLength), "base64"));
-  return shown.has(kind) ? `data:image/${kind};base64,${body}` : null;
+  if (!shown.has(kind)) return null;
+  const plain = withoutMetadata(Buffer.from(body, "base64"));
+  return plain && `data:image/${kind};base64,${Buffer.from(plain).toString("base64")}`;
 }

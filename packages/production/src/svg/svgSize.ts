@@ -1,4 +1,5 @@
 import { mmPerInch } from "@print-builder/core/document";
+import { ownValue } from "@print-builder/core/ownValue";
 import type { XmlElement } from "./parseXml.ts";
 
 const pxPerUnit: Readonly<Record<string, number>> = {
@@ -30,7 +31,7 @@ export function svgSize(root: XmlElement): SvgSize | null {
 /** A side in px; null where it is left to whoever shows the picture, as `100%` is. */
 function sideOf(root: XmlElement, name: "width" | "height"): number | null {
   const found = /^([\d.]+(?:e[+-]?\d+)?)([a-z]*)$/i.exec((root.attributes.get(name) ?? "").trim());
-  const factor = pxPerUnit[(found?.[2] ?? "").toLowerCase()];
+  const factor = ownValue(pxPerUnit, (found?.[2] ?? "").toLowerCase());
   const px = factor === undefined ? Number.NaN : Number(found?.[1]) * factor;
   return px > 0 && Number.isFinite(px) ? px : null;
 }

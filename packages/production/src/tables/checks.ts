@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { ownValue } from "@print-builder/core/ownValue";
 import {
   createDateFinder,
   createLookAlikeFinder,
@@ -133,8 +134,8 @@ function createColumn(header: string, { dateFormats, replaced = [] }: IntakePlan
     damaged: { count: 0, repairable: 0, examples: [] },
     lookAlikes: createLookAlikeFinder(header),
     dates: createDateFinder(),
-    isKept: dateFormats?.[header] === undefined && own.length === 0,
-    format: dateFormats?.[header],
+    isKept: ownValue(dateFormats, header) === undefined && own.length === 0,
+    format: ownValue(dateFormats, header),
     replaced: own.length === 0 ? null : new Map(own.map(({ from, to }) => [from, to])),
   };
 }

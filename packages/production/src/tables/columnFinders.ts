@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import {
   type CardRecord,
   type ColumnType,
@@ -357,7 +358,7 @@ function foundType({ filled, isNumber, isYesNo, orders, ambiguous }: Column): Fo
 /** The columns that hold dates, by what these rows say: whether 03/04/2014 is in April or in March. */
 export function dateColumns(headers: readonly string[], rows: readonly CardRecord[]): ColumnTypes {
   const finder = createTypeFinder();
-  for (const row of rows) finder.add(headers.map((header) => String(row[header] ?? "")));
+  for (const row of rows) finder.add(headers.map((header) => String(ownValue(row, header) ?? "")));
   const found = finder.types(headers.length);
   const dates = headers.flatMap((header, at) => {
     const type = found[at]?.type;

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { ownValue } from "@print-builder/core/ownValue";
 import { tableEncodings } from "@print-builder/core/records";
 import { type LikelyEncoding, type TableFormat, tableError } from "./table.ts";
 
@@ -230,7 +231,7 @@ const dosPages: Readonly<Record<string, string>> = { IBM437: upper437, IBM850: u
 
 /** The text of bytes in an encoding that `encodingNamed` gave. What is not valid in it becomes U+FFFD. */
 export function decodeIn(encoding: string, bytes: Uint8Array): string {
-  const page = dosPages[encoding];
+  const page = ownValue(dosPages, encoding);
   if (page === undefined) return new TextDecoder(encoding).decode(bytes);
   const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   return latin.replace(/[\x80-\xff]/g, (char) => page[char.charCodeAt(0) - 0x80] ?? "\ufffd");

@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import type { ColumnType } from "@print-builder/core/records";
 import type { PictureFiller, SheetSize } from "./grid.ts";
 import type { SortedRows } from "./records.ts";
@@ -73,7 +74,7 @@ export function intakeOf(
   const { plan, firstLines, leftOut, leftOutCount, recordRows } = rows;
   const columns = grid.headers.map((header, at): IntakeColumn => {
     const found = rows.types[at] ?? { type: { kind: "text" }, example: null };
-    const chosen = plan.types[header];
+    const chosen = ownValue(plan.types, header);
     const type = chosen ?? found.type;
     const splitSign = plan.splits.some(({ column }) => column === header) ? null : signOf(grid.rows, at);
     return {

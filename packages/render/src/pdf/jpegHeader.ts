@@ -129,7 +129,8 @@ function namesSrgb(segment: DataView): boolean {
   return text.includes("sRGB") || text.includes("s\0R\0G\0B");
 }
 
-function readOrientation(tiff: DataView): number {
+/** The orientation that a TIFF directory states, as EXIF has it: 1..8; 1 where it states none. */
+export function readOrientation(tiff: DataView): number {
   if (tiff.byteLength < 8) {
     return 1;
   }

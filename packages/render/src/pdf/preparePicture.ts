@@ -5,6 +5,7 @@ import { packCmyk } from "./colour/packCmyk.ts";
 import { type JpegHeader, readJpegHeader } from "./jpegHeader.ts";
 import { packLossless } from "./losslessPicture.ts";
 import type { PixelSize } from "./pictureBook.ts";
+import { plainJpeg } from "./plainJpeg.ts";
 import {
   isLargerThanNeeded,
   type PictureTarget,
@@ -89,7 +90,8 @@ async function readPicture(
     passesThrough(header, inks) &&
     !isLargerThanNeeded(header.width, header.height, target)
   ) {
-    return jpeg(bytes, header.width, header.height, header.components);
+    // A PDF goes to strangers: where a photo was taken is none of their business.
+    return jpeg(plainJpeg(bytes), header.width, header.height, header.components);
   }
   return await findOrMake(async () =>
     convert(bytes, header ? describeJpeg(header) : await describe(bytes), { target, inks }),

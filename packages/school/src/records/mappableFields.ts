@@ -35,22 +35,24 @@ function groupOf({ path, customField }: RecordField): MappableField["group"] {
   return path.startsWith("class_section.") ? "Class" : "Record";
 }
 
-const known: Readonly<Record<string, string>> = {
-  id: "Record ID",
-  "user.id": "Person ID",
-  "user.dob": "Date of birth",
-  "user.image": "Photo",
-  "guardian.image": "Guardian photo",
-  "class_section.full_name": "Class and section",
-  "class_section.name": "Class section",
-  "class_section.class.name": "Class",
-  "class_section.section.name": "Section",
-};
+const known: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    id: "Record ID",
+    "user.id": "Person ID",
+    "user.dob": "Date of birth",
+    "user.image": "Photo",
+    "guardian.image": "Guardian photo",
+    "class_section.full_name": "Class and section",
+    "class_section.name": "Class section",
+    "class_section.class.name": "Class",
+    "class_section.section.name": "Section",
+  }),
+);
 
 /** A field's name as a person reads it: `guardian.first_name` is “Guardian first name”. */
 function labelOf({ path, customField }: RecordField): string {
   if (customField) return customField.label;
-  const said = known[path];
+  const said = known.get(path);
   if (said !== undefined) return said;
   const words = path
     .replace(/^user\./, "")

@@ -32,13 +32,16 @@ export function createDesignFileCopier({ store, files, clock }: DesignFileCopier
   ): Promise<CopiedDesignFiles> => {
     await checkProject(store, projectId);
     const source = await partsOf(store, from);
-    const pictures: Record<string, string> = {};
+    const pictures = new Map<string, string>();
     for (const name of new Set(wanted.pictures)) {
       const picture = source.pictures.find(({ name_key }) => name_key === nameKey(name));
-      if (picture) pictures[name] = await copyPicture(projectId, picture);
+      if (picture) pictures.set(name, await copyPicture(projectId, picture));
     }
     for (const font of fontsOfFamilies(source.fonts, wanted.families)) await copyFont(projectId, font);
-    return { pictures, fonts: (await store.fonts.all(projectId)).map(fontItem) };
+    return {
+      pictures: Object.fromEntries(pictures),
+      fonts: (await store.fonts.all(projectId)).map(fontItem),
+    };
   };
 
   async function copyPicture(projectId: string, picture: Picture): Promise<string> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { type MediaItem, problem } from "@print-builder/api";
-import { faceIn, InputError, measurePicture, plainPicture } from "@print-builder/production";
+import { faceIn, InputError, measurePicture, plainPicture, withoutMetadata } from "@print-builder/production";
 import { checkProject } from "../../answers/findProject.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import { type FileStorage, ifThere, originalKey } from "../../files/fileStorage.ts";
@@ -99,7 +99,7 @@ export function createMedia({ store, files, clock, onUploaded, onUnseen }: Media
       const before = await find(projectId, mediaId);
       const usable = await usablePicture(before.filename, sent);
       const storageKey = await addPicture(files, usable);
-      const fields = { content_type: usable.type, size: sizeOf(usable), storage_key: storageKey };
+      const fields = { content_type: usable.type, size: usable.size, storage_key: storageKey };
       const row = { ...before, ...fields, uploaded_at: clock().toISOString() };
       if (!(await store.media.replace(row, before.storage_key))) {
         await files.remove(storageKey);
@@ -168,7 +168,7 @@ export async function storePicture(
     filename,
     name_key: nameKey(filename),
     content_type: usable.type,
-    size: sizeOf(usable),
+    size: usable.size,
     storage_key: await addPicture(files, usable),
     uploaded_at: clock().toISOString(),
   };
@@ -180,12 +180,9 @@ type UsablePicture = {
   readonly bytes: Uint8Array;
   /** The sent file, where `bytes` were converted from it. */
   readonly original: Uint8Array | null;
+  /** Bytes of the file as it was sent: by these a photo that is sent again is recognised. */
+  readonly size: number;
 };
-
-/** Bytes of the file as people know it. */
-export function sizeOf({ bytes, original }: UsablePicture): number {
-  return (original ?? bytes).length;
-}
 
 /** Stores a picture, with its original where there is one; answers its key. */
 export async function addPicture(
@@ -202,16 +199,18 @@ export async function addPicture(
   }
 }
 
-/** What is kept of a sent picture. Throws a Problem for one that no card could show, and says what to do. */
+/** What is kept of a sent picture, without what its camera noted of place and people. Throws a Problem for one that no card could show, and says what to do. */
 export async function usablePicture(name: string, sent: Uint8Array): Promise<UsablePicture> {
   try {
     const bytes = await plainPicture(name, sent);
     const type = sniffPicture(bytes);
     if (type === "image/svg+xml") {
-      return { type, bytes: Buffer.from(harmlessSvg(Buffer.from(sent).toString("utf8"))), original: null };
+      const harmless = Buffer.from(harmlessSvg(Buffer.from(sent).toString("utf8")));
+      return { type, bytes: harmless, original: null, size: harmless.length };
     }
     await measurePicture(name, bytes);
-    return { type, bytes, original: bytes === sent ? null : sent };
+    const original = bytes === sent ? null : withoutMetadata(sent);
+    return { type, bytes: withoutMetadata(bytes) ?? bytes, original, size: sent.length };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw problem("unsupported_picture", { reason: error.message }, {}, { cause: error });

@@ -4,6 +4,7 @@ import { diskRoom, roomState } from "../../files/diskRoom.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import type { Settings } from "../../settings.ts";
 import type { Store } from "../../store/openStore.ts";
+import type { DamageFound, DatabaseDamage } from "../../store/sqliteDamage.ts";
 import { workerState } from "./workerState.ts";
 
 export type SystemDeps = {
@@ -13,9 +14,14 @@ export type SystemDeps = {
   readonly clock: () => Date;
   /** Aborted when the server begins to end. */
   readonly ending: AbortSignal;
+  readonly damage: DamageFound;
 };
 
-export type Health = { readonly status: "ok" | "degraded"; readonly parts: HealthParts };
+export type Health = {
+  readonly status: "ok" | "degraded";
+  readonly parts: HealthParts;
+  readonly code?: DatabaseDamage;
+};
 
 /** A part that says nothing for so long counts as failing. */
 const probeTimeoutMs = 4000;
@@ -23,7 +29,7 @@ const probeTimeoutMs = 4000;
 const keptMs = 1000;
 
 /** The installation as a whole. */
-export function createSystem({ store, files, settings, clock, ending }: SystemDeps) {
+export function createSystem({ store, files, settings, clock, ending, damage }: SystemDeps) {
   let looked: { readonly at: number; readonly parts: Promise<HealthParts> } | null = null;
 
   async function look(): Promise<HealthParts> {
@@ -34,7 +40,7 @@ export function createSystem({ store, files, settings, clock, ending }: SystemDe
     ]);
     const workers = () => workerState(store, clock(), settings.expectedWorkers);
     return {
-      database: database.answered ? "ok" : "failing",
+      database: database.answered ? (damage.code === null ? "ok" : "damaged") : "failing",
       storage: storage.answered ? "ok" : "failing",
       disk: disk.answered ? roomState(disk.answer) : "unknown",
       workers: database.answered ? await workers().catch(() => "unknown" as const) : "unknown",
@@ -61,7 +67,8 @@ export function createSystem({ store, files, settings, clock, ending }: SystemDe
         throw problem("unhealthy", { parts: ["database"] }, { status: "failing", parts: found });
       }
       const isWhole = Object.values(found).every((state) => state === "ok");
-      return { status: isWhole ? "ok" : "degraded", parts: found };
+      const { code } = damage;
+      return { status: isWhole ? "ok" : "degraded", parts: found, ...(code === null ? {} : { code }) };
     },
     stats: async () => ({
       projects: await store.projects.count(),

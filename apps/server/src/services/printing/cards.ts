@@ -50,14 +50,14 @@ export function createCards({ store, jobs }: CardDeps) {
     ids: readonly string[],
     newestFirst: readonly CardRow[],
   ): Promise<IssuedCards> {
-    const hashes: Record<string, string> = {};
+    const hashes = new Map<string, string>();
     const revisions = new Set<number>();
     const byId = Map.groupBy(newestFirst, ({ record_id }) => record_id);
     for (const id of ids) {
       const theirs = byId.get(id) ?? [];
       const card = theirs.find(({ outcome }) => outcome === "out") ?? theirs[0];
       if (!card || card.values_hash === null) throw problem("design_not_kept");
-      hashes[id] = card.values_hash;
+      hashes.set(id, card.values_hash);
       revisions.add(card.revision);
     }
     const [revision = 0, ...others] = revisions;
@@ -67,7 +67,7 @@ export function createCards({ store, jobs }: CardDeps) {
     }
     const design = await store.cards.design(projectId, revision);
     if (design === null) throw problem("design_not_kept");
-    return { design: { ...JSON.parse(design), revision }, hashes };
+    return { design: { ...JSON.parse(design), revision }, hashes: Object.fromEntries(hashes) };
   }
 
   return {

@@ -5,7 +5,7 @@ import type { FileStorage } from "../../files/fileStorage.ts";
 import { pictureName } from "../../pictures/pictureName.ts";
 import type { MediaRow } from "../../store/schema.ts";
 import { freeName } from "../library/fonts.ts";
-import { addPicture, sizeOf, usablePicture } from "../library/media.ts";
+import { addPicture, usablePicture } from "../library/media.ts";
 
 /** What an import has stored so far; the keys are removed when it fails. */
 export type Made = { readonly keys: string[]; readonly notes: string[]; readonly userId: string };
@@ -53,7 +53,7 @@ export function createPictureImport({
     const storage_key = await addPicture(files, picture);
     made.keys.push(storage_key);
     const filename = pictureName(sentName, picture.type);
-    return { sentName, filename, content_type: picture.type, size: sizeOf(picture), storage_key };
+    return { sentName, filename, content_type: picture.type, size: picture.size, storage_key };
   }
 
   /** Those of `images/`, and those that stand in the table's cells. */

@@ -1,4 +1,5 @@
 import type { IntakeAnswer, ReadTableAnswer } from "@print-builder/api";
+import { ownValue } from "@print-builder/core/ownValue";
 import type { TableFormat } from "@print-builder/production";
 import { toObject } from "../../answers/readProjectAnswer.ts";
 import type { KeptTable } from "./keptTable.ts";
@@ -81,7 +82,7 @@ function columnsOf({ columns, plan }: KeptTable, headers: readonly string[]): In
   return headers.map((header) => {
     const found = known.get(header);
     if (found) return found;
-    const type = plan.types[header];
+    const type = ownValue(plan.types, header);
     return {
       header,
       type: type ?? { kind: "text" },

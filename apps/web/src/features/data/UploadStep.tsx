@@ -1,4 +1,5 @@
 import { Button, Progress } from "@mantine/core";
+import { ownValue } from "@print-builder/core/ownValue";
 import type { CardRecord } from "@print-builder/core/records";
 import { IconTable, IconTableImport } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
@@ -86,7 +87,7 @@ function FirstRows({
               <tr key={number}>
                 <th scope="row">{number}</th>
                 {table.headers.map((header) => (
-                  <td key={header}>{cell(header, String(row[header] ?? ""))}</td>
+                  <td key={header}>{cell(header, String(ownValue(row, header) ?? ""))}</td>
                 ))}
               </tr>
             ))}

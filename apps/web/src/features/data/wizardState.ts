@@ -1,5 +1,6 @@
 import type { IntakeAnswer, ReadTableAnswer, TableFormat } from "@print-builder/api";
 import type { Project } from "@print-builder/core/document";
+import { ownValue } from "@print-builder/core/ownValue";
 import {
   type CardRecord,
   hasColumnsOf,
@@ -110,7 +111,7 @@ export function mappingRows(
     sources: tableSources(headers, records),
     storedFor: ({ name, kind }) => {
       const [first, second] = kind === "image" ? [imageMap, fieldMap] : [fieldMap, imageMap];
-      const source = first[name] ?? second[name];
+      const source = ownValue(first, name) ?? ownValue(second, name);
       return source !== undefined && hasColumnsOf(source, headers) ? source : undefined;
     },
     surroundings: tokenSurroundings(project),

@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import type { FileEntry } from "@print-builder/school";
 import {
   IconFile,
@@ -27,7 +28,7 @@ const byEnding: Readonly<Record<string, typeof IconFile>> = {
 
 function iconOf(entry: FileEntry): typeof IconFile {
   if (isPicture(entry)) return IconPhoto;
-  return byEnding[entry.name.slice(entry.name.lastIndexOf(".") + 1).toLowerCase()] ?? IconFile;
+  return ownValue(byEnding, entry.name.slice(entry.name.lastIndexOf(".") + 1).toLowerCase()) ?? IconFile;
 }
 
 type EntryIconProps = {

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LookupTable } from "@print-builder/core/expressions";
+import { ownValue } from "@print-builder/core/ownValue";
 import { IconKey, IconPlus, IconX } from "@tabler/icons-react";
 import { type ClipboardEvent, useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -126,7 +127,7 @@ export function LookupGrid({ editor, table, typing, onChange }: GridProps) {
                   <td key={column}>
                     <Cell
                       label={`${column}, row ${index + 1}`}
-                      value={row[column] ?? ""}
+                      value={ownValue(row, column) ?? ""}
                       editor={editor}
                       typing={(value) => typing(withCell(table, index, column, value))}
                       onValue={(value) => {

@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import type { LookupTable, LookupTables as Tables } from "@print-builder/core/expressions";
+import { ownValue } from "@print-builder/core/ownValue";
 import { IconPlus, IconTable, IconTrash } from "@tabler/icons-react";
 import { type ClipboardEvent, type ReactNode, useState } from "react";
 import { useStore } from "zustand";
@@ -96,7 +97,7 @@ export function LookupTables({ editor, close }: { readonly editor: EditorSession
   const names = Object.keys(tables);
   const [wanted, setWanted] = useState<string | null>(null);
   const chosen = wanted !== null && names.includes(wanted) ? wanted : (names[0] ?? null);
-  const table = chosen === null ? undefined : tables[chosen];
+  const table = chosen === null ? undefined : ownValue(tables, chosen);
   const withLookups =
     (lookups: Tables): TypedChange =>
     (state) => ({ ...state, design: { ...state.design, lookups } });

@@ -1,4 +1,5 @@
 import type { LookupTable, LookupTables } from "@print-builder/core/expressions";
+import { ownValue } from "@print-builder/core/ownValue";
 
 /** The columns of a table, the key column first. */
 export function columnsOf({ key, rows }: LookupTable): readonly string[] {
@@ -28,7 +29,7 @@ function tableOf(
 
 function cellsOf(table: LookupTable): readonly (readonly string[])[] {
   const columns = columnsOf(table);
-  return table.rows.map((row) => columns.map((column) => row[column] ?? ""));
+  return table.rows.map((row) => columns.map((column) => ownValue(row, column) ?? ""));
 }
 
 export const newTable: LookupTable = tableOf("name", ["name", "value"], []);
@@ -145,6 +146,6 @@ export function withPasted(
 
 /** Keys that occur in several rows: only the first row is found. */
 export function repeatedKeys({ key, rows }: LookupTable): readonly string[] {
-  const counts = Map.groupBy(rows, (row) => (row[key] ?? "").trim());
+  const counts = Map.groupBy(rows, (row) => (ownValue(row, key) ?? "").trim());
   return [...counts].flatMap(([value, same]) => (value !== "" && same.length > 1 ? [value] : []));
 }

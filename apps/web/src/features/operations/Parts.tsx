@@ -22,6 +22,7 @@ type Looks = { readonly text: string; readonly tone: string; readonly StateIcon:
 const looks: Readonly<Record<State, Looks>> = {
   ok: { text: "Works", tone: "good", StateIcon: IconCircleCheck },
   failing: { text: "Does not answer", tone: "bad", StateIcon: IconCircleX },
+  damaged: { text: "Damaged: restore a backup", tone: "bad", StateIcon: IconAlertTriangle },
   low: { text: "Little room left", tone: "warn", StateIcon: IconAlertTriangle },
   full: { text: "No room left", tone: "bad", StateIcon: IconCircleX },
   stalled: { text: "No progress", tone: "bad", StateIcon: IconClock },

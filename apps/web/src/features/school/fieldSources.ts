@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import { flattenRecord, type MappableField, type SchoolRecord } from "@print-builder/school";
 import type { Source } from "#platform/mapping/sources.ts";
 
@@ -18,8 +19,8 @@ export function fieldSources(
     label,
     otherNames: [token],
     kind: type,
-    samples: values.length > 0 ? values.map((record) => record[path] ?? "") : [sample],
-    rank: ranks[path] ?? 0,
+    samples: values.length > 0 ? values.map((record) => ownValue(record, path) ?? "") : [sample],
+    rank: ownValue(ranks, path) ?? 0,
     isLink: isLink(path),
   }));
 }

@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import { isTokenPath } from "@print-builder/core/tokens";
 import type { MappableField } from "@print-builder/school";
 import type { Token } from "#platform/mapping/designTokens.ts";
@@ -69,7 +70,10 @@ export function firstRows(
   const kept = keptEntries(stored, fields);
   const names = new Set(tokens.map(({ name }) => name));
   const open = tokens.filter(({ name }) => !kept.has(name));
-  const stays = [...kept.keys()].map((name) => ({ name, kind: stored.token_types[name] ?? "text" }));
+  const stays = [...kept.keys()].map((name) => ({
+    name,
+    kind: ownValue(stored.token_types, name) ?? "text",
+  }));
   const proposals = proposeSources({
     tokens: [...stays, ...open],
     sources,
@@ -83,7 +87,7 @@ export function firstRows(
       row({
         path,
         token,
-        type: stored.token_types[token] ?? "text",
+        type: ownValue(stored.token_types, token) ?? "text",
         origin: "stored",
         why: null,
         isOnCard: names.has(token),

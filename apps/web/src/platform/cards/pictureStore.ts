@@ -1,6 +1,7 @@
 import { type SmallPictureSize, smallCardPictureSize } from "@print-builder/api";
 import type { PhotoEdits } from "@print-builder/core/document";
 import type { FaceBox, ImageFinder, ImageLookup, ImageSource } from "@print-builder/core/elements";
+import { ownValue } from "@print-builder/core/ownValue";
 import { createPhotoIndex, type PhotoIndex, whyNoPhoto } from "@print-builder/core/records";
 import { gatherCalls } from "./gatherCalls.ts";
 
@@ -177,7 +178,7 @@ function createPhotoFacts(tell: () => void) {
       tell();
     },
     added(name: string, found: ImageLookup, cutOut?: true): ImageLookup {
-      const [face, edit] = [facts.faces.get(name), facts.edits[name]];
+      const [face, edit] = [facts.faces.get(name), ownValue(facts.edits, name)];
       const keeps = cutOut && facts.busy.has(name);
       if (found.status !== "ready" || (face === undefined && !edit && !keeps)) return found;
       return { ...found, image: { ...found.image, face, edit, ...(keeps ? { keepsBackdrop: true } : {}) } };

@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import type { CardRecord } from "@print-builder/core/records";
 import { isTokenPath } from "@print-builder/core/tokens";
 import type { Token } from "./designTokens.ts";
@@ -18,7 +19,7 @@ export function tableSources(headers: readonly string[], rows: readonly CardReco
     label: header,
     otherNames: [],
     kind: kindOf(header),
-    samples: rows.map((row) => String(row[header] ?? "")),
+    samples: rows.map((row) => String(ownValue(row, header) ?? "")),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { type TemplateAnswer, templatePurposes } from "@print-builder/api";
+import { ownValue } from "@print-builder/core/ownValue";
 import type { SizedTemplate } from "./templateSize.ts";
 
 /** What a card of the gallery shows; texts may be absent in what other programs have stored. */
@@ -26,7 +27,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** A category in words; "Uncategorized" where there is none. */
 export function categoryName(category: string | null | undefined): string {
-  return category ? (names[category] ?? category) : "Uncategorized";
+  return category ? (ownValue(names, category) ?? category) : "Uncategorized";
 }
 
 const purposeNames: Readonly<Record<TemplatePurpose, string>> = {

@@ -1,3 +1,4 @@
+import { ownValue } from "../../ownValue.ts";
 import type { BarcodeOptions } from "../barcodeSymbol.ts";
 
 /** What a setting accepts: a switch, a number, one of some words, or a text. */
@@ -180,7 +181,7 @@ export function optionsOf(format: string): Options {
 /** A value in the form that BWIPP reads, whether it was written as a text or a number; undefined for one that does not fit. */
 function readValue(kind: OptionKind, value: unknown): string | number | boolean | undefined {
   const written = String(value).trim();
-  if (kind === "switch") return { true: true, false: false }[written];
+  if (kind === "switch") return ownValue({ true: true, false: false }, written);
   if (typeof value === "boolean") return undefined;
   if (kind === "number")
     return written !== "" && Number.isFinite(Number(written)) ? Number(written) : undefined;
@@ -201,7 +202,7 @@ export function readOptions(
   const known = optionsOf(format);
   const read: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(options)) {
-    const kind = Object.hasOwn(known, name) ? known[name] : undefined;
+    const kind = ownValue(known, name);
     if (kind === undefined) {
       const names = Object.keys(known);
       const offered = names.length === 0 ? "it has none" : `it has ${names.join(", ")}`;

@@ -1,3 +1,5 @@
+import { ownValue } from "../../ownValue.ts";
+
 /** Digits of formats whose numbers have a check digit at their end, which may be left out. */
 const lengths: readonly (readonly [RegExp, number])[] = [
   [/^ean13(composite)?$/, 13],
@@ -106,7 +108,7 @@ export function readBookNumber(
   format: string,
   value: string,
 ): { readonly text: string } | { readonly mistake: string } {
-  const kind = bookNumbers[format];
+  const kind = ownValue(bookNumbers, format);
   if (!kind) return { text: value };
   const plain = value.replaceAll(anyDash, "-").trim().toUpperCase();
   const bare = plain.replace(/^IS[BMS]N(-1[03])?:? */, "");

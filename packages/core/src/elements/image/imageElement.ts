@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Box, DrawOp, Paint, PathCommand } from "../../drawing/drawOp.ts";
 import { mmPerInch } from "../../drawing/inches.ts";
 import { roundedBox } from "../../drawing/outlines.ts";
+import { ownValue } from "../../ownValue.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
 import { tokenName } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
@@ -40,7 +41,7 @@ const properties = {
   required,
   fit: z
     .preprocess(
-      (value) => (typeof value === "string" ? (fitNames[value] ?? value) : value),
+      (value) => (typeof value === "string" ? (ownValue(fitNames, value) ?? value) : value),
       z.enum(pictureFits),
     )
     .prefault("cover"),

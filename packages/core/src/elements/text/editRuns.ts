@@ -1,3 +1,4 @@
+import { ownValue } from "../../ownValue.ts";
 import { formatNames, type RunFormat, readRuns, type TextRun } from "./textRuns.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -70,7 +71,7 @@ const formatOfProperty: Readonly<Record<string, keyof RunFormat>> = {
 export function valuesWithRuns(before: Properties, values: Properties): Properties {
   const runs = readRuns(before.runs);
   if (runs.length === 0 || Object.hasOwn(values, "runs")) return values;
-  const said = new Set(Object.keys(values).map((key) => formatOfProperty[key]));
+  const said = new Set(Object.keys(values).map((key) => ownValue(formatOfProperty, key)));
   const kept = readRuns(runs.map((run) => withoutFormat(run, (name) => said.has(name))));
   const isRewritten = typeof values.text === "string" && values.text !== before.text;
   const moved = isRewritten

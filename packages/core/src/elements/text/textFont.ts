@@ -1,4 +1,5 @@
 import type { StoredElement } from "../../document/index.ts";
+import { ownValue } from "../../ownValue.ts";
 import { readRuns, spansOf } from "./textRuns.ts";
 
 /** A font as a text asks for it. `weight` is 1..1000; which face prints it is the font source's business. */
@@ -28,7 +29,7 @@ const namedWeights: Readonly<Record<string, number>> = { normal: 400, bold: 700,
 export const customFamily = "custom";
 
 function weightOf(value: string | number): number {
-  const weight = namedWeights[String(value).toLowerCase()] ?? Number(value);
+  const weight = ownValue(namedWeights, String(value).toLowerCase()) ?? Number(value);
   return Number.isFinite(weight) ? Math.min(Math.max(weight, 1), 1000) : 400;
 }
 

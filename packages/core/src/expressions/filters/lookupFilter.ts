@@ -1,3 +1,4 @@
+import { ownValue } from "../../ownValue.ts";
 import { cleanText } from "../conditionValues.ts";
 import { ExpressionError, quoted } from "../expressionError.ts";
 import { rowsOf } from "../lookups.ts";
@@ -12,7 +13,7 @@ export const lookupFilter: Filter = {
   example: ["Kestrel", "#1f5fbf"],
   run: (input, [named = null, wanted = null], { lookups, unlisted }) => {
     const [name, column] = [toText(named), toText(wanted)];
-    const table = Object.hasOwn(lookups, name) ? lookups[name] : undefined;
+    const table = ownValue(lookups, name);
     if (table === undefined) throw new ExpressionError(`there is no lookup table ${quoted(name)}`);
     if (table.rows.length > 0 && !table.rows.some((row) => Object.hasOwn(row, column))) {
       throw new ExpressionError(`the lookup table ${quoted(name)} has no column ${quoted(column)}`);
@@ -24,6 +25,6 @@ export const lookupFilter: Filter = {
       unlisted(name, key);
       return "";
     }
-    return Object.hasOwn(row, column) ? (row[column] ?? "") : "";
+    return ownValue(row, column) ?? "";
   },
 };

@@ -1,5 +1,6 @@
 import type { Box, Gradient, GradientStop } from "@print-builder/core/layout";
 import { parsePaint } from "@print-builder/core/layout";
+import { ownValue } from "@print-builder/core/ownValue";
 import type { XmlElement } from "../parseXml.ts";
 import { localName } from "../references.ts";
 import type { Plane } from "./artPath.ts";
@@ -45,7 +46,7 @@ function chainOf(element: XmlElement, { find }: GradientSource): readonly XmlEle
   const chain = [element];
   for (let next: XmlElement | undefined = element; next; ) {
     next = byHref(next, find);
-    if (!next || !(localName(next) in kinds)) break;
+    if (!next || !Object.hasOwn(kinds, localName(next))) break;
     chain.push(next);
     if (chain.length > longestChain) return notArt("gradients that take from each other");
   }
@@ -80,7 +81,7 @@ function stopsOf(element: XmlElement, source: GradientSource): readonly Gradient
  * all over. Throws NotArt for gradients that repeat.
  */
 export function gradientOf(element: XmlElement, shape: Box, source: GradientSource): Gradient | null {
-  const kind = kinds[localName(element)];
+  const kind = ownValue(kinds, localName(element));
   if (kind === undefined)
     return notArt(localName(element) === "pattern" ? "pattern" : `fill by <${localName(element)}>`);
   const chain = chainOf(element, source);

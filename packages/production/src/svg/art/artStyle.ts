@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import type { XmlElement } from "../parseXml.ts";
 import { localName } from "../references.ts";
 import { type LeaveOut, readOr, without } from "./notArt.ts";
@@ -76,7 +77,7 @@ const initial: Declarations = new Map(Object.entries(inherited));
 
 /** What elements inherit at the root. */
 export const rootStyle: ArtStyle = {
-  get: (property) => initial.get(property) ?? own[property] ?? "",
+  get: (property) => initial.get(property) ?? ownValue(own, property) ?? "",
   inherited: initial,
 };
 
@@ -139,18 +140,18 @@ const beyondOf = (declared: Declarations) =>
     (declared.get(name) ?? nothing) === nothing ? [] : [name],
   );
 
-const isKnown = (name: string) => name in inherited || name in own || name in beyond;
+const isKnown = (name: string) => [inherited, own, beyond].some((known) => Object.hasOwn(known, name));
 
 function styleBy(declared: Declarations, around: ArtStyle): ArtStyle {
   const passed = new Map(around.inherited);
   for (const [name, value] of declared) {
-    if (name in inherited && value !== "inherit") passed.set(name, value);
+    if (Object.hasOwn(inherited, name) && value !== "inherit") passed.set(name, value);
   }
   const ownOf = (name: string) => {
     const value = declared.get(name);
     return value === "inherit" ? around.get(name) : value;
   };
-  return { inherited: passed, get: (name) => passed.get(name) ?? ownOf(name) ?? own[name] ?? "" };
+  return { inherited: passed, get: (name) => passed.get(name) ?? ownOf(name) ?? ownValue(own, name) ?? "" };
 }
 
 function declarationsOf(css: string, leaveOut: LeaveOut): Said {

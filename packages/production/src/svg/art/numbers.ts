@@ -1,4 +1,5 @@
 import type { Matrix } from "@print-builder/core/layout";
+import { ownValue } from "@print-builder/core/ownValue";
 import { notArt } from "./notArt.ts";
 
 const pxPerUnit: Readonly<Record<string, number>> = {
@@ -19,7 +20,7 @@ export const numbersIn = (text: string): readonly number[] => (text.match(number
 /** A length in px; `whole` is what 100 % of it are. Throws NotArt for what is none. */
 export function lengthOf(text: string, whole?: number): number {
   const [, value = "", unit = ""] = /^\s*([+-]?[\d.]+(?:e[+-]?\d+)?)\s*([a-z%]*)\s*$/i.exec(text) ?? [];
-  const factor = unit === "%" ? (whole ?? Number.NaN) / 100 : pxPerUnit[unit.toLowerCase()];
+  const factor = unit === "%" ? (whole ?? Number.NaN) / 100 : ownValue(pxPerUnit, unit.toLowerCase());
   const length = Number(value === "" ? Number.NaN : value) * (factor ?? Number.NaN);
   return Number.isFinite(length) ? length : notArt(`the length ${text}`);
 }
@@ -62,7 +63,7 @@ export function transformOf(text: string | undefined): Matrix {
   const rest = text.replaceAll(/[a-zA-Z]+\s*\([^()]*\)/g, "").replaceAll(/[\s,]/g, "");
   if (rest !== "" && text !== "none") return notArt(`the transform ${text}`);
   const matrices = steps.map(([, name = "", values = ""]): Matrix => {
-    const made = transforms[name]?.(numbersIn(values));
+    const made = ownValue(transforms, name)?.(numbersIn(values));
     return made?.every(Number.isFinite) ? made : notArt(`the transform ${name}`);
   });
   return matrices.reduce(multiply, identity);

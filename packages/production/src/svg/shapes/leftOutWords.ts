@@ -41,7 +41,7 @@ const kindOf = (what: string) => {
   if (/^the selector |^@-rule$| in a style$/.test(what)) return "rule";
   if (what.startsWith("the colour ")) return "colour";
   if (what.startsWith("the length ")) return "length";
-  return what in words ? what : "";
+  return Object.hasOwn(words, what) ? what : "";
 };
 
 /** "2 filters and a mask were left out."; null where nothing was. */

@@ -1,4 +1,5 @@
 import type { Matrix } from "@print-builder/core/layout";
+import { ownValue } from "@print-builder/core/ownValue";
 import { familyKey, fontFamilies } from "@print-builder/fonts";
 import type { ArtText } from "../art/artText.ts";
 import { cssOf } from "./gradientProperties.ts";
@@ -68,7 +69,7 @@ export function textShape(
 /** The first family that is there. */
 function familyOf(asked: readonly string[], leaveOut: (what: string) => void): string {
   for (const name of asked) {
-    const found = families.get(familyKey(name)) ?? generic[name.toLowerCase()];
+    const found = families.get(familyKey(name)) ?? ownValue(generic, name.toLowerCase());
     if (found !== undefined) return found;
   }
   if (asked.length > 0) leaveOut("font");

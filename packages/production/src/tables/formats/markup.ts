@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import { decodeText, encodingNamed, textFormat, type WantedEncoding } from "../decode.ts";
 import {
   type MergedArea,
@@ -275,7 +276,7 @@ function xmlSheets(xml: string): readonly MarkupSheet[] {
     if (book.data) book.text += decodeEntities(xml.slice(from, tag.start));
     from = tag.end;
     if (tag.name === "Data") takeData(book, tag);
-    else if (tag.kind !== "close") takers[tag.name]?.(book, tag);
+    else if (tag.kind !== "close") ownValue(takers, tag.name)?.(book, tag);
   }
   return book.sheets;
 }

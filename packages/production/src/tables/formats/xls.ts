@@ -1,4 +1,5 @@
 import * as XLSX from "@e965/xlsx";
+import { ownValue } from "@print-builder/core/ownValue";
 import {
   binaryFormat,
   collectFindings,
@@ -43,7 +44,7 @@ export function openXls(bytes: Uint8Array): RawTable {
     format: binaryFormat("xls"),
     sheets: workbook.SheetNames.map((name, at) => ({ name, isHidden: Boolean(states[at]?.Hidden) })),
     open: async (at) => {
-      const sheet = workbook.Sheets[workbook.SheetNames[at] ?? ""] as XlsSheet | undefined;
+      const sheet = ownValue(workbook.Sheets, workbook.SheetNames[at] ?? "") as XlsSheet | undefined;
       if (!sheet) throw damagedSheet();
       return openSheet(sheet["!data"] ?? [], records.layout(at), date1904);
     },

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { createCmykTransform } from "./cmykTransform.ts";
 
 /** A CMYK profile that colours can be converted to; `name` is its maker's. */
 export type PressProfile = { readonly bytes: Uint8Array; readonly name: string };
@@ -9,9 +10,12 @@ const signature = (bytes: Buffer, at: number) => bytes.toString("latin1", at, at
 /** Reads an ICC profile of a press. Throws a RangeError with one line that says what is wrong with it. */
 export function readPressProfile(bytes: Uint8Array): PressProfile {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (file.length < headerBytes + 4 || signature(file, 36) !== "acsp" || file.readUInt32BE(0) > file.length) {
-    throw new RangeError("It is no ICC profile, or a part of it is missing.");
-  }
+  const isWhole =
+    file.length >= headerBytes + 4 &&
+    signature(file, 36) === "acsp" &&
+    file.readUInt32BE(0) >= headerBytes + 4 &&
+    file.readUInt32BE(0) <= file.length;
+  if (!isWhole) throw new RangeError("It is no ICC profile, or a part of it is missing.");
   const space = signature(file, 16).trim();
   if (space !== "CMYK") {
     throw new RangeError(`It is a profile for ${space}; a press needs one for CMYK.`);
@@ -22,6 +26,13 @@ export function readPressProfile(bytes: Uint8Array): PressProfile {
     throw new RangeError("It can only be read from: a press needs an output profile (class prtr).");
   }
   return { bytes, name: descriptionOf(file, tags.get("desc")) };
+}
+
+/** As `readPressProfile`, and tries whether colours can be converted to it, before anything is printed. */
+export async function checkPressProfile(bytes: Uint8Array): Promise<PressProfile> {
+  const profile = readPressProfile(bytes);
+  await createCmykTransform(bytes);
+  return profile;
 }
 
 function tagsOf(file: Buffer): ReadonlyMap<string, Buffer> {

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { routes, rowPageSizes } from "@print-builder/api";
+import { ownValue } from "@print-builder/core/ownValue";
 import { IconAlertTriangle, IconTable, IconTableOff } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -85,7 +86,7 @@ function useOddCells(edits: RowEdits, rows: readonly TableRow[]) {
     const others = rows.filter(({ index }) => index !== row.index);
     const column = others.map(({ index, data }) => {
       const edited = edits.store.getState().get(index);
-      return edited?.edits[header]?.value ?? edited?.data[header] ?? data[header] ?? "";
+      return ownValue(edited?.edits, header)?.value ?? edited?.data[header] ?? data[header] ?? "";
     });
     const sentence = oddValue(value, column);
     setOdd(sentence === null ? null : { index: row.index, header, value, sentence });

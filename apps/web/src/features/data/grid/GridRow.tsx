@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import type { VirtualItem } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
@@ -103,7 +104,7 @@ export function GridRow(props: GridRowProps) {
       </GridPart>
       {columns.map(({ index, start, size }) => {
         const header = headers[index] ?? "";
-        const edit = edited?.edits[header];
+        const edit = ownValue(edited?.edits, header);
         const value = edit?.value ?? data[header] ?? "";
         const isEditing = draft?.column === index;
         return (

@@ -1,4 +1,5 @@
 import { useDidUpdate, useElementSize, useMergedRef } from "@mantine/hooks";
+import { ownValue } from "@print-builder/core/ownValue";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import {
@@ -107,7 +108,7 @@ function useGrid({ grid, headers, edits, wanted: asked, onRow }: GridTableProps)
     const shown = rows[row];
     const header = headers[column] ?? "";
     const edited = shown ? edits.store.getState().get(shown.index) : undefined;
-    return edited?.edits[header]?.value ?? edited?.data[header] ?? shown?.data[header] ?? "";
+    return ownValue(edited?.edits, header)?.value ?? edited?.data[header] ?? shown?.data[header] ?? "";
   };
   const goTo = (place: CellPlace) => {
     const to = withinGrid(place, size);

@@ -50,6 +50,17 @@ function startTable(data: Record<string, string>) {
 }
 
 describe("edits of a table's rows", () => {
+  it("accept a column called constructor", async () => {
+    const table = startTable({ name: "Asha", constructor: "Ford" });
+    table.type("name", "Aasha");
+    table.edits.keepMine("d", 4, "constructor");
+    expect(table.row()?.edits).toEqual({ name: { status: "saving", value: "Aasha" } });
+    table.type("constructor", "Tata");
+    await table.letThrough();
+    await table.letThrough();
+    expect(table.stored().data).toEqual({ name: "Aasha", constructor: "Tata" });
+  });
+
   it("show at once, and the server's record takes their place", async () => {
     const table = startTable({ name: "Asha", house: "Kestrel" });
     table.type("name", "Aasha");

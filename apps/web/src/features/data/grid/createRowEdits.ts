@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { messageOf } from "#platform/api/apiError.ts";
 import { type LiveRecord, type RecordBase, StaleRecord } from "#platform/records/saveRecord.ts";
@@ -75,7 +76,7 @@ export function createRowEdits(deps: RowEditsDeps): RowEdits {
     const sent = savingCells(row);
     try {
       const saved = await deps.save({ index, version: row.version, datasetId }, sent);
-      settle(index, saved, (header, edit) => (edit.value === sent[header] ? null : edit));
+      settle(index, saved, (header, edit) => (edit.value === ownValue(sent, header) ? null : edit));
       deps.onSaved();
     } catch (error) {
       if (!(error instanceof StaleRecord)) fail(index, sent, messageOf(error));
@@ -113,7 +114,7 @@ export function createRowEdits(deps: RowEditsDeps): RowEdits {
     const known = store.getState().get(shown.index);
     const isNewer = known !== undefined && known.version >= shown.version;
     const row = isNewer ? known : { version: shown.version, data: shown.data, edits: known?.edits ?? {} };
-    const before = row.edits[header]?.value ?? row.data[header] ?? "";
+    const before = ownValue(row.edits, header)?.value ?? row.data[header] ?? "";
     if (value === before) return;
     put(shown.index, row);
     putEdit(shown.index, header, { status: "saving", value });
@@ -124,7 +125,7 @@ export function createRowEdits(deps: RowEditsDeps): RowEdits {
     edit,
     type: edit,
     keepMine(datasetId, index, header) {
-      const edit = store.getState().get(index)?.edits[header];
+      const edit = ownValue(store.getState().get(index)?.edits, header);
       if (!edit || edit.status === "saving") return;
       putEdit(index, header, { status: "saving", value: edit.value });
       void flush(datasetId, index);

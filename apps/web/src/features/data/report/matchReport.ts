@@ -1,5 +1,6 @@
 import type { Project } from "@print-builder/core/document";
 import { describeElement } from "@print-builder/core/elements";
+import { ownValue } from "@print-builder/core/ownValue";
 import { matchPhotos, type PhotoReport } from "@print-builder/core/records";
 import { findNearMisses, type NearMiss } from "../photos/nearMisses.ts";
 import type { PhotoIndexLines } from "../photos/photoIndexFile.ts";
@@ -59,7 +60,7 @@ function recordLine(index: number, row: Row, column: string, name: string): Repo
     index,
     title,
     more: others.map(([, text]) => text).join(" · "),
-    wanted: row[column] ?? "",
+    wanted: ownValue(row, column) ?? "",
   };
 }
 
@@ -85,7 +86,7 @@ export function matchReport(
   nameOf: (row: Row) => string = () => "",
   index?: PhotoIndexLines,
 ): MatchReport {
-  const values = rows.map((row) => row[column] ?? "");
+  const values = rows.map((row) => ownValue(row, column) ?? "");
   const found = matchPhotos(values, photos);
   const line = (index: number) => {
     const row = rows[index] ?? {};

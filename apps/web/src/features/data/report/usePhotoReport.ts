@@ -1,4 +1,5 @@
 import type { Project } from "@print-builder/core/document";
+import { ownValue } from "@print-builder/core/ownValue";
 import { type Mapping, prepareMapping } from "@print-builder/core/records";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -86,7 +87,7 @@ export function usePhotoReport(request: PhotoReportRequest) {
     if (!row || column === null) throw new Error("The record no longer exists.");
     try {
       take(await saveRecord(projectId, { index, version: row.version, datasetId }, { [column]: value }));
-      return row.data[column] ?? "";
+      return ownValue(row.data, column) ?? "";
     } catch (error) {
       if (error instanceof StaleRecord) take(error.current);
       throw error;

@@ -8,6 +8,7 @@ import {
   showSide,
 } from "@print-builder/core/editing";
 import { designTokens } from "@print-builder/core/elements";
+import { ownValue } from "@print-builder/core/ownValue";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { keysOf } from "../canvas/keysOf.ts";
 
@@ -48,7 +49,7 @@ function fieldEntries(editor: EditorSession): readonly Entry[] {
     key: `field ${token}`,
     kind: "Field",
     label: `Add {{ ${token} }}`,
-    aside: project.mapping.fieldMap[token] ?? "",
+    aside: ownValue(project.mapping.fieldMap, token) ?? "",
     run: () =>
       editor.edit("Add text", (state) =>
         addElement(state, { type: "text", properties: { text: `{{ ${token} }}` } }, Date.now()),

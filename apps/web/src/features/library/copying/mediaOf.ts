@@ -1,5 +1,6 @@
 import type { Elements } from "@print-builder/core/editing";
 import { describeElement, fontsOf } from "@print-builder/core/elements";
+import { ownValue } from "@print-builder/core/ownValue";
 import { resolveFace } from "@print-builder/fonts";
 
 /** File names of the project's pictures that elements show, each once. */
@@ -32,6 +33,6 @@ export function withPictures(elements: Elements, names: Readonly<Record<string, 
 
 /** The property with the picture's other name; nothing where it keeps its name. */
 function renamedIn(property: string, before: string | null, names: Readonly<Record<string, string>>) {
-  const after = before === null ? undefined : names[before];
+  const after = before === null ? undefined : ownValue(names, before);
   return after === undefined || after === before ? {} : { [property]: `media:${after}` };
 }

@@ -1,5 +1,6 @@
 import { Button, FileButton, TextInput } from "@mantine/core";
 import type { TemplateAnswer } from "@print-builder/api";
+import { ownValue } from "@print-builder/core/ownValue";
 import { useId, useState } from "react";
 import { portraitFromFile } from "./previewImage.ts";
 import classes from "./templates.module.css";
@@ -49,7 +50,7 @@ export function SampleFields({ tokens, sample, onChange }: SampleFieldsProps) {
           size="xs"
           label={token}
           maxLength={2000}
-          value={now.values[token] ?? ""}
+          value={ownValue(now.values, token) ?? ""}
           onChange={(event) =>
             onChange(said({ ...now, values: { ...now.values, [token]: event.currentTarget.value } }))
           }

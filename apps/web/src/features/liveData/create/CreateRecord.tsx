@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { ownValue } from "@print-builder/core/ownValue";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
@@ -57,7 +58,8 @@ function useForm({ projectId, school, choices, onBusy, onCreated }: FormProps) {
     form,
     values,
     setValues,
-    errorOf: (name: string) => (wasSent || values.pictures[name] ? errors[name] : undefined),
+    errorOf: (name: string) =>
+      wasSent || ownValue(values.pictures, name) ? ownValue(errors, name) : undefined,
     submit: (event: FormEvent) => {
       event.preventDefault();
       setSent(true);
@@ -100,8 +102,8 @@ function Form(props: FormProps) {
               key={field.name}
               field={field}
               choices={choices}
-              value={values.fields[field.name] ?? ""}
-              picture={values.pictures[field.name] ?? null}
+              value={ownValue(values.fields, field.name) ?? ""}
+              picture={ownValue(values.pictures, field.name) ?? null}
               error={errorOf(field.name)}
               onChange={(value) => setField(field.name, value)}
               onPicture={(file) =>

@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import type { CustomField, CustomValue, Dataset, RecordInput } from "@print-builder/school";
 import { isJpg, maxFileBytes } from "../session/pictureTrouble.ts";
 
@@ -133,7 +134,7 @@ export function emptyForm(
       ? { admission_date: dayOf(today), session_year_id: String(sessionYears[0]?.id ?? "") }
       : {};
   return {
-    fields: Object.fromEntries(names.map(({ name }) => [name, starts[name] ?? ""])),
+    fields: Object.fromEntries(names.map(({ name }) => [name, ownValue(starts, name) ?? ""])),
     pictures: {},
     custom: Object.fromEntries(custom.map((each) => [each.form_field_id, firstValue(each)])),
   };
@@ -161,12 +162,12 @@ export function formErrors(
   { fields, pictures }: FormValues,
 ): Readonly<Record<string, string>> {
   const entries = fieldsOf(dataset).flatMap(({ name, type, missing }) => {
-    const picture = pictures[name];
+    const picture = ownValue(pictures, name);
     if (type === "picture" && picture) {
       const trouble = formPictureTrouble(picture);
       return trouble === null ? [] : [[name, trouble] as const];
     }
-    return missing !== null && (fields[name] ?? "").trim() === "" ? [[name, missing] as const] : [];
+    return missing !== null && (ownValue(fields, name) ?? "").trim() === "" ? [[name, missing] as const] : [];
   });
   return Object.fromEntries(entries);
 }

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { ownValue } from "@print-builder/core/ownValue";
 import { IconCheck, IconGripVertical, IconLoader2 } from "@tabler/icons-react";
 import { memo, useEffect, useId, useRef, useState } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
@@ -77,8 +78,8 @@ type FieldRowProps = { readonly field: LiveField; readonly token: string | null 
 /** A field of the record: its token, its value, and how far a change of it has come. */
 export const FieldRow = memo(function FieldRow({ field, token }: FieldRowProps) {
   const { name } = field;
-  const value = useLiveState(({ currentRecord }) => currentRecord?.data[name] ?? "");
-  const change = useLiveState(({ optimisticChanges }) => optimisticChanges[name]);
+  const value = useLiveState(({ currentRecord }) => ownValue(currentRecord?.data, name) ?? "");
+  const change = useLiveState(({ optimisticChanges }) => ownValue(optimisticChanges, name));
   const recordId = useLiveState(({ currentRecord }) => currentRecord?.id);
   const status = change?.status ?? "none";
   const isSaved = useTick(status, recordId);

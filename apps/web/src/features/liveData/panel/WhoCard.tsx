@@ -1,4 +1,5 @@
 import { Button, VisuallyHidden } from "@mantine/core";
+import { ownValue } from "@print-builder/core/ownValue";
 import { IconArrowsMaximize, IconBrowser, IconPhotoEdit, IconUser } from "@tabler/icons-react";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { useLive, useLiveState } from "../liveOf.ts";
@@ -16,7 +17,7 @@ export function WhoCard() {
   const record = useLiveState(({ currentRecord }) => currentRecord);
   const field = record?.fields.find(({ control }) => control.kind === "picture");
   const value = useLiveState(({ optimisticChanges }) =>
-    field ? (optimisticChanges[field.name]?.value ?? record?.data[field.name] ?? "") : "",
+    field ? (ownValue(optimisticChanges, field.name)?.value ?? ownValue(record?.data, field.name) ?? "") : "",
   );
   const isOpenElsewhere = useLiveState((state) => state.isOpenElsewhere);
   const picture = usePicture(value);

@@ -1,4 +1,5 @@
 import type { StoredElement } from "@print-builder/core/document";
+import { ownValue } from "@print-builder/core/ownValue";
 import { columnsOfSource, type Mapping } from "@print-builder/core/records";
 import type { LiveRecord } from "../session/liveState.ts";
 import { fieldOfToken, tokensOfElement } from "./fieldTokens.ts";
@@ -25,6 +26,6 @@ export function fieldToFill(
   const open = wanted.flatMap((name) =>
     fields.filter((field) => field.lock === null && field.name.toLowerCase() === name.toLowerCase()),
   );
-  const empty = open.find(({ name }) => (data[name] ?? "").trim() === "");
+  const empty = open.find(({ name }) => (ownValue(data, name) ?? "").trim() === "");
   return (empty ?? open[0])?.name ?? null;
 }

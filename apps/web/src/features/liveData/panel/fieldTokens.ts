@@ -1,5 +1,6 @@
 import type { StoredElement } from "@print-builder/core/document";
 import { describeElement } from "@print-builder/core/elements";
+import { ownValue } from "@print-builder/core/ownValue";
 import type { Mapping } from "@print-builder/core/records";
 import { isTokenPath } from "@print-builder/core/tokens";
 import type { LiveField } from "../session/liveState.ts";
@@ -22,5 +23,5 @@ export function tokensOfElement(element: StoredElement): readonly string[] {
 /** The field that a token reads, or the joined fields. */
 export function fieldOfToken(token: string, { fieldMap, imageMap }: Mapping, isPicture: boolean): string {
   const [first, second] = isPicture ? [imageMap, fieldMap] : [fieldMap, imageMap];
-  return first[token] ?? second[token] ?? token;
+  return ownValue(first, token) ?? ownValue(second, token) ?? token;
 }

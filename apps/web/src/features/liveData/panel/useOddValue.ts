@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import { type FocusEvent, useRef, useState } from "react";
 import { oddValue } from "#platform/records/oddValue.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -21,7 +22,7 @@ function samplesOf(source: LiveSource): Samples {
 function shownIn(live: Live, field: string) {
   const { currentRecord, currentIndex, optimisticChanges, source } = live.store.getState();
   if (!currentRecord || !source) return null;
-  const value = optimisticChanges[field]?.value ?? currentRecord.data[field] ?? "";
+  const value = ownValue(optimisticChanges, field)?.value ?? ownValue(currentRecord.data, field) ?? "";
   return { id: currentRecord.id, title: currentRecord.title, index: currentIndex, value, source };
 }
 
@@ -54,7 +55,7 @@ export function useOddValue(field: LiveField) {
     const others = (await samplesOf(shown.source)).filter(({ id }) => id !== shown.id);
     const sentence = oddValue(
       shown.value,
-      others.map(({ data }) => data[field.name] ?? ""),
+      others.map(({ data }) => ownValue(data, field.name) ?? ""),
     );
     if (sentence === null) return;
     if (shownIn(live, field.name)?.id === shown.id) setQuestion({ of: shown, sentence });

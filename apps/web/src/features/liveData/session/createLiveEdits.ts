@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import type { StoreApi } from "zustand/vanilla";
 import { messageOf } from "#platform/api/apiError.ts";
 import { wantsSignIn } from "#platform/school/schoolAccess.ts";
@@ -45,7 +46,7 @@ export type LiveEdits = {
 type EditsWork = LiveEditsDeps & { readonly queue: SaveQueue };
 
 function changeOf({ store }: EditsWork, field: string): Change | undefined {
-  return store.getState().optimisticChanges[field];
+  return ownValue(store.getState().optimisticChanges, field);
 }
 
 function put({ store }: EditsWork, field: string, change: Change | null): void {
@@ -63,7 +64,7 @@ function editable({ store }: EditsWork, field: string): LiveRecord | null {
 
 function begin(work: EditsWork, record: LiveRecord, field: string, value: string, file: File | null): void {
   const { store } = work;
-  const had = record.data[field] ?? "";
+  const had = ownValue(record.data, field) ?? "";
   const base = changeOf(work, field)?.base ?? had;
   if (store.getState().lastEdit?.field !== field) store.setState({ lastEdit: { field, was: had } });
   put(work, field, { status: "waiting", value, base, file });
@@ -109,7 +110,7 @@ function settle(work: EditsWork, saved: LiveRecord, field: string): void {
   const pending = changeOf(work, field);
   work.store.setState({ currentRecord: saved, error: null });
   if (!pending) return;
-  const base = saved.data[field] ?? "";
+  const base = ownValue(saved.data, field) ?? "";
   const isDone = pending.status === "saving" || pending.value === base;
   put(work, field, isDone ? null : { ...pending, base });
 }
@@ -123,7 +124,7 @@ function takeIn(work: EditsWork, { current }: RecordChanged): void {
     return;
   }
   const judged = Object.entries(optimisticChanges).flatMap(([name, change]) => {
-    const kept = judge(change, current.data[name] ?? "");
+    const kept = judge(change, ownValue(current.data, name) ?? "");
     return kept === null ? [] : [[name, kept] as const];
   });
   work.store.setState({
@@ -177,9 +178,9 @@ export function createLiveEdits(deps: LiveEditsDeps): LiveEdits {
     edit(field, value) {
       const now = changeOf(work, field);
       const record = editable(work, field);
-      if (!record || (now?.value ?? record.data[field] ?? "") === value) return;
+      if (!record || (now?.value ?? ownValue(record.data, field) ?? "") === value) return;
       // Typed back to what it was: there is nothing to save, unless the other value is on its way already.
-      if (now && now.status !== "saving" && value === record.data[field]) {
+      if (now && now.status !== "saving" && value === ownValue(record.data, field)) {
         queue.drop(field);
         put(work, field, null);
       } else {

@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import {
   type Dataset,
   editFieldOf,
@@ -141,7 +142,7 @@ export function schoolSource(deps: SchoolSourceDeps): LiveSource {
       const { id } = originOf(record);
       // The school system writes without a condition: the record is read again right before.
       const now = live(await records.get(dataset, id), record.index, record.version + 1);
-      const present = now.data[field];
+      const present = ownValue(now.data, field);
       if (present !== undefined && present !== seen) throw new RecordChanged(now);
       const saved = await records.edit(
         dataset,

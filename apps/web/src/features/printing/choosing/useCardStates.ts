@@ -1,6 +1,7 @@
 import { routes } from "@print-builder/api";
 import type { Project } from "@print-builder/core/document";
 import type { HasPhoto } from "@print-builder/core/layout";
+import { ownValue } from "@print-builder/core/ownValue";
 import { type CardRecord, createPhotoIndex } from "@print-builder/core/records";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -19,7 +20,7 @@ function photosOf(
   // What stands for no photo is told apart when the school's records are read.
   if (dataMode === "school") return (value) => value.trim() !== "";
   const columns = Object.values(mapping.imageMap);
-  const values = rows.flatMap((row) => columns.map((column) => String(row[column] ?? "")));
+  const values = rows.flatMap((row) => columns.map((column) => String(ownValue(row, column) ?? "")));
   const index = createPhotoIndex(names, values);
   const isThere = (value: string) => value.trim() !== "" && index.find(value).status === "matched";
   return (value, fallback) => isThere(value) || (fallback !== null && isThere(fallback));

@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import { type CardRecord, columnsOfSource, type FieldValue, type Mapping } from "@print-builder/core/records";
 
 /** Columns that name a person or thing, best first. */
@@ -12,7 +13,7 @@ export function recordName(row: CardRecord | undefined, { fieldMap, identity }: 
   for (const source of candidates) {
     const names = !source ? [] : columnsOfSource(source, Object.keys(row));
     const value = names
-      .map((name) => plainValue(row[name]))
+      .map((name) => plainValue(ownValue(row, name)))
       .join(" ")
       .trim();
     if (value !== "") return value;

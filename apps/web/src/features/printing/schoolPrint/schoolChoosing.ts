@@ -1,3 +1,4 @@
+import { ownValue } from "@print-builder/core/ownValue";
 import { type Dataset, printStatusOf } from "@print-builder/school";
 import { datasetNames, personLine, printStatusFilterLabels } from "#platform/school/personLine.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
@@ -38,7 +39,7 @@ export function schoolPeople({ records, rows }: HeldPeople, dataset: Dataset, ad
     valueOf: (position, field) => {
       const line = lines[position];
       if (field === "group" || field === "name" || field === "number") return line?.[field] ?? "";
-      const value = rows[position]?.[field.slice("field ".length)];
+      const value = ownValue(rows[position], field.slice("field ".length));
       return typeof value === "string" ? value : "";
     },
     records: { rows, headers: [] },

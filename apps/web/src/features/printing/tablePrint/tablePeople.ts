@@ -1,4 +1,5 @@
 import type { PrintBody } from "@print-builder/api";
+import { ownValue } from "@print-builder/core/ownValue";
 import { type CardRecord, type Mapping, prepareRecordIds } from "@print-builder/core/records";
 import { type Choice, chosenPeople } from "../choosing/choice.ts";
 import { keyOf, type People, type Person } from "../choosing/people.ts";
@@ -34,7 +35,7 @@ function columnFor(names: readonly string[], headers: readonly string[], mapping
 }
 
 function textOf(row: CardRecord | undefined, column: string | null): string {
-  const value = column === null ? null : row?.[column];
+  const value = column === null ? null : ownValue(row, column);
   return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
 }
 

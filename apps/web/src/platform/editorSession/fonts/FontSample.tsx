@@ -1,6 +1,7 @@
 import { useInViewport } from "@mantine/hooks";
 import type { StoredElement } from "@print-builder/core/document";
 import { designValues } from "@print-builder/core/layout";
+import { ownValue } from "@print-builder/core/ownValue";
 import { ElementShape } from "@print-builder/render/svg";
 import { useMemo } from "react";
 import { type CardStudio, useCardTools } from "../../cards/cardStudio.ts";
@@ -89,5 +90,5 @@ export function FontSample(props: FontSampleProps) {
 
 /** What shows a family best: letters of the writing system it is for, or its own name. */
 export function sampleText(family: string): string {
-  return scriptSamples[family] ?? family;
+  return ownValue(scriptSamples, family) ?? family;
 }

@@ -1,6 +1,7 @@
 import { Select, Switch, TextInput } from "@mantine/core";
 import { barcodeLibrary, loadBarcodes, type OptionKind } from "@print-builder/core/barcodes";
 import { selectedElements } from "@print-builder/core/editing";
+import { ownValue } from "@print-builder/core/ownValue";
 import { useEffect, useState } from "react";
 import { useEditorList } from "#platform/editorSession/EditorContext.ts";
 import { NumberField } from "#ui/NumberField.tsx";
@@ -142,7 +143,7 @@ export function BarcodeOptionsControl({ field, value, onChange }: FieldControlPr
             key={name}
             name={name}
             kind={kind}
-            value={stored[name]}
+            value={ownValue(stored, name)}
             isStandard={standard[name] === true}
             onChange={change(name)}
           />

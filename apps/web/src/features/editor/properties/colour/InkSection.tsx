@@ -60,7 +60,8 @@ type InkSectionProps = {
 export function InkSection({ stored, screen, onChange }: InkSectionProps) {
   const choice = inkChoice(stored);
   const change = (next: InkChoice) => onChange(inkText(next, screen));
-  const kind = choice.kind === "spot" ? (choice.name in knownSpots ? choice.name : "own") : choice.kind;
+  const kind =
+    choice.kind === "spot" ? (Object.hasOwn(knownSpots, choice.name) ? choice.name : "own") : choice.kind;
   return (
     <div className={classes.inks}>
       <NativeSelect

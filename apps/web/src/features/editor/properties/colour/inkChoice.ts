@@ -1,4 +1,5 @@
 import { type Cmyk, knownSpots, parseInk } from "@print-builder/core/layout";
+import { ownValue } from "@print-builder/core/ownValue";
 
 /** What a colour is printed with on a press, as the picker shows it. */
 export type InkChoice =
@@ -22,7 +23,7 @@ export function inkText(choice: InkChoice, screen: string): string {
   if (choice.kind === "process") return `device-cmyk(${sharesText(choice.cmyk)})`;
   const { name, tint, alternate } = choice;
   const plainName = name.replaceAll(/["']/g, "");
-  if (plainName in knownSpots)
+  if (Object.hasOwn(knownSpots, plainName))
     return tint === 1 ? `spot(${plainName})` : `spot(${plainName}, ${perCent(tint)})`;
   return `spot("${plainName}", ${perCent(tint)}, ${sharesText(alternate)})`;
 }
@@ -32,7 +33,7 @@ export function withKind(kind: string, screen: string): InkChoice {
   if (kind === "screen") return { kind };
   const looks = looksLike(screen);
   if (kind === "process") return { kind, cmyk: looks };
-  const known = knownSpots[kind];
+  const known = ownValue(knownSpots, kind);
   return { kind: "spot", name: known ? kind : "Spot 1", tint: 1, alternate: known?.alternate ?? looks };
 }
 

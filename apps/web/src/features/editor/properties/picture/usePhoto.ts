@@ -7,6 +7,7 @@ import {
   type PhotoEdit,
   placePicture,
 } from "@print-builder/core/elements";
+import { ownValue } from "@print-builder/core/ownValue";
 import { useCardTools } from "#platform/cards/cardStudio.ts";
 import { shownValues } from "#platform/editorSession/cardValues.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
@@ -75,7 +76,7 @@ export function useShownPhoto(): ShownPhoto | null {
     fit?: "cover" | "contain" | "fill" | "face";
     frame?: FaceFrame;
   };
-  const edit = edits[name] ?? {};
+  const edit = ownValue(edits, name) ?? {};
   const { place, turn } = placePicture(image, box, { fit: fit ?? "cover", frame, face: image.face, edit });
   const { brightness = 0, contrast = 0 } = edit;
   return {

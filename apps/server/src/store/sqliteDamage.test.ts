@@ -1,0 +1,142 @@
+import { execFileSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { callServer } from "#test/site/callServer.ts";
+import { quickStart } from "#test/site/compiledFolder.ts";
+import { startServer } from "../main.ts";
+import { readSettings } from "../settings.ts";
+
+const account = { email: "admin@example.org", password: "a password of the tests" };
+
+let folder: string;
+let database: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "print-builder-damage-"));
+  database = join(folder, "print-builder.sqlite");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = async () => {
+  const settings = readSettings({
+    DATA_DIR: folder,
+    PORT: "0",
+    LOG_LEVEL: "silent",
+    DEMO: "off",
+    ADMIN_PASSWORD: account.password,
+  });
+  return await startServer(settings);
+};
+const healthOf = async (address: string) => (await fetch(`${address}/api/health`)).json();
+
+/** Makes the folder look as after a power cut: a copy that is taken while a server has the database open. */
+async function powerCut(work: (address: string, token: string) => Promise<unknown>): Promise<void> {
+  const server = await start();
+  const { token } = (await callServer(server.address, "login", { body: account })).body;
+  await work(server.address, token);
+  const names = ["", "-wal", "-shm", "-open"].map((end) => `${database}${end}`);
+  for (const name of names) copyFileSync(name, `${name}.kept`);
+  await server.close("at once");
+  for (const name of names) copyFileSync(`${name}.kept`, name);
+}
+
+const addProjects = async (address: string, token: string) => {
+  for (let number = 0; number < 30; number++)
+    await callServer(address, "createProject", {
+      token,
+      body: { name: `Project ${number}`, description: "x".repeat(500) },
+    });
+};
+
+describe("an SQLite database", () => {
+  it("is marked as open by a server, until it is closed", async () => {
+    const server = await start();
+    expect(existsSync(`${database}-open`)).toBe(true);
+    await server.close("at once");
+    expect([existsSync(`${database}-open`), existsSync(`${database}-wal`)]).toEqual([false, false]);
+  });
+
+  it("keeps everything after a power cut, and is not called damaged", async () => {
+    await powerCut(addProjects);
+    const server = await start();
+    expect(await healthOf(server.address)).toMatchObject({ status: "ok", parts: { database: "ok" } });
+    const { token } = (await callServer(server.address, "login", { body: account })).body;
+    expect((await callServer(server.address, "listProjects", { token })).body.total).toBe(30);
+    await server.close("at once");
+  });
+
+  it("is reported as incomplete when its log is gone after a power cut", async () => {
+    await powerCut(addProjects);
+    rmSync(`${database}-wal`);
+    const server = await start();
+    expect(await healthOf(server.address)).toMatchObject({
+      status: "degraded",
+      code: "database_incomplete",
+      parts: { database: "damaged" },
+    });
+    await server.close("at once");
+    const again = await start();
+    expect(await healthOf(again.address)).toMatchObject({ status: "ok" });
+    await again.close("at once");
+  });
+
+  it("is closed by whichever process ends last", async () => {
+    await powerCut(addProjects);
+    const program = `
+      const { joinDatabase } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, "database.ts")).href)});
+      const { db } = joinDatabase({ kind: "sqlite", file: process.env.FILE });
+      await db.selectFrom("project").select("id").execute();
+      process.exit();`;
+    const env = { ...process.env, ...quickStart, FILE: database };
+    execFileSync(process.execPath, ["--input-type=module", "--eval", program], { env });
+    expect([existsSync(`${database}-open`), existsSync(`${database}-wal`)]).toEqual([false, false]);
+  });
+
+  it("is reported as damaged where pages of it are overwritten, and no call answers 500", async () => {
+    const first = await start();
+    const login = (address: string) => callServer(address, "login", { body: account });
+    await addProjects(first.address, (await login(first.address)).body.token);
+    await first.close("at once");
+    spoilTable("project");
+    const server = await start();
+    expect(await healthOf(server.address)).toMatchObject({
+      status: "degraded",
+      code: "database_damaged",
+      parts: { database: "damaged" },
+    });
+    const { token } = (await login(server.address)).body;
+    const { status, body } = await callServer(server.address, "listProjects", { token });
+    expect([status, body.code]).toEqual([503, "database_damaged"]);
+    await server.close("at once");
+  });
+
+  it("stops the start, with words, where it is no database any more", async () => {
+    await (await start()).close("at once");
+    truncateSync(database, statSync(database).size / 2);
+    writeFileSync(database, Buffer.alloc(4096, "x"), { flag: "r+" });
+    await expect(start()).rejects.toThrow(/is damaged: .* Stop the server, .* restore the latest backup/);
+  });
+});
+
+/** Overwrites what a table's tree begins with, and all that it leads to. */
+function spoilTable(name: string): void {
+  const db = new Database(database);
+  const page = db.pragma("page_size", { simple: true }) as number;
+  const pages = db.prepare("select pageno from dbstat where name = ?").pluck().all(name) as number[];
+  db.close();
+  const bytes = readFileSync(database);
+  for (const number of pages) bytes.fill(0xa5, (number - 1) * page, number * page);
+  writeFileSync(database, bytes);
+}

@@ -1,0 +1,67 @@
+import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
+import Database from "better-sqlite3";
+
+/** What is wrong with a database that opens all the same: its file is malformed, or its latest changes are gone. */
+export type DatabaseDamage = "database_damaged" | "database_incomplete";
+
+/** What was found so far; null while nothing is wrong. */
+export type DamageFound = { code: DatabaseDamage | null };
+
+/** A file of this size is checked at every start: that takes less than half a second. */
+const quicklyChecked = 64 * 1024 * 1024;
+
+/** Is there while a server has the database open, and after one that was ended without closing it. */
+const markerOf = (file: string) => `${file}-open`;
+/** Holds the changes that are not in the database's file yet; whoever closes the database last removes it. */
+const logOf = (file: string) => `${file}-wal`;
+
+/** Looks at a database before it is opened, thoroughly after a server that did not close it. */
+export function findDamage(file: string): DatabaseDamage | null {
+  if (!existsSync(file)) return null;
+  const wasLeftOpen = existsSync(markerOf(file));
+  const hasLostLog = wasLeftOpen && !existsSync(logOf(file));
+  const isChecked = wasLeftOpen || statSync(file).size <= quicklyChecked;
+  if (isChecked && !isSound(file)) return "database_damaged";
+  return hasLostLog ? "database_incomplete" : null;
+}
+
+function isSound(file: string): boolean {
+  const database = new Database(file);
+  try {
+    return database.pragma("quick_check(1)", { simple: true }) === "ok";
+  } catch (error) {
+    if (isDatabaseDamaged(error)) return false;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+/** Notes that a server has opened a database, whose log is there by now. */
+export function markOpen(file: string): void {
+  writeFileSync(markerOf(file), new Date().toISOString(), { mode: 0o600 });
+}
+
+/** Closes a database; the last one that does takes the mark away. */
+export function closeSqlite(database: Database.Database, file: string): void {
+  if (!database.open) return;
+  database.close();
+  if (!existsSync(logOf(file))) rmSync(markerOf(file), { force: true });
+}
+
+/** Says whether an error means that the database's file is malformed. */
+export function isDatabaseDamaged(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^SQLITE_(?:CORRUPT|NOTADB)/.test(String(error.code));
+}
+
+const what = {
+  database_damaged: (file: string) =>
+    `The database ${file} is damaged: some pages will fail, and new work may be lost.`,
+  database_incomplete: (file: string) =>
+    `The latest changes of the database ${file} are missing: ${logOf(file)} is gone, in which they were.`,
+} as const satisfies Record<DatabaseDamage, unknown>;
+
+/** What is wrong and what to do, for the operator. */
+export function damageText(damage: DatabaseDamage, file: string): string {
+  return `${what[damage](file)} Stop the server, move the data folder aside, and restore the latest backup: npm run restore -- FILE. Without a backup keep a copy of the data folder before you go on.`;
+}

@@ -1,0 +1,16 @@
+/** Addresses of the web app's screens, as its router reads them. The server answers 404 for any other page. */
+export const screens = {
+  signIn: "/login",
+  verify: "/verify",
+  landing: "/",
+  dashboard: "/dashboard",
+  projects: "/projects",
+  templates: "/templates",
+  users: "/admin/users",
+  jobs: "/admin/jobs",
+  server: "/admin/server",
+  profile: "/profile",
+  files: "/files",
+  help: "/help",
+  editor: "/editor/:projectId?",
+} as const;

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { checkPressProfile, genericPress } from "./pressProfile.ts";
+
+/** What a field that holds a size, a count or an offset can say wrongly. */
+const lies = [0, 4, 0x7fff_ffff, 0xffff_ffff];
+
+async function refusal(bytes: Uint8Array): Promise<unknown> {
+  return await checkPressProfile(bytes).then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+describe("the profile of a press", () => {
+  it("is refused where it says that it has four bytes", async () => {
+    const bytes = Buffer.from(await genericPress());
+    expect(await refusal(bytes)).toBeNull();
+    bytes.writeUInt32BE(4, 0);
+    expect(await refusal(bytes)).toBeInstanceOf(RangeError);
+  });
+
+  it("is read or refused wherever it is cut off or its numbers lie", async () => {
+    const profile = Buffer.from(await genericPress());
+    const cuts = [
+      0,
+      1,
+      4,
+      36,
+      40,
+      127,
+      128,
+      131,
+      132,
+      140,
+      200,
+      300,
+      profile.length >> 1,
+      profile.length - 1,
+    ];
+    const spoiled = cuts.map((at) => profile.subarray(0, at));
+    for (let at = 0; at < 60; at++) {
+      for (const lie of lies) {
+        const copy = Buffer.from(profile);
+        copy.writeUInt32BE(lie, at * 4);
+        spoiled.push(copy);
+      }
+    }
+    for (const [at, bytes] of spoiled.entries()) {
+      const error = await refusal(bytes);
+      expect(error === null || error instanceof RangeError, `${at}: ${error}`).toBe(true);
+    }
+  });
+});
