@@ -80,8 +80,11 @@ describe("a second upload", () => {
     await server.call("changeIntake", { params: { id }, body: { plan } });
     await upload(id, "Adm,Class,Born\n3,7b,2013-03-15\n", { mode: "add" });
     expect(await rows(id)).toEqual(["1|7B|13/01/2013", "2|7B|14/02/2014", "3|7B|15/03/2013"]);
-    await upload(id, "Adm,Class,Born\n2,7b,2014-04-16\n", { mode: "update", key: "Adm" });
-    expect(await rows(id)).toEqual(["1|7B|13/01/2013", "2|7B|16/04/2014", "3|7B|15/03/2013"]);
+    // Also a file with other columns.
+    await upload(id, "Adm,Born,Bus\n2,2014-04-16,9\n", { mode: "update", key: "Adm" });
+    expect(await rows(id)).toEqual(["1|7B|13/01/2013|", "2|7B|16/04/2014|9", "3|7B|15/03/2013|"]);
+    await upload(id, "Adm,Class,Born,Bus\n2,7b,2014-05-17,9\n", { mode: "update", key: "Adm" });
+    expect((await rows(id))[1]).toBe("2|7B|17/05/2014|9");
   });
 
   it("updates by a column that the upload names", async () => {

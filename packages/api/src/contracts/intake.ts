@@ -55,6 +55,8 @@ const plan = z.object({
   dateFormats: z
     .record(columnName, z.object({ order: z.enum(["dmy", "mdy", "ymd"]), format: z.string().max(40) }))
     .optional(),
+  /** The column of which each value becomes one record, that of its first row; null keeps all rows. */
+  onePerKey: columnName.nullable().optional(),
 });
 
 const joinKey = z.object({ key: columnName, otherKey: columnName });

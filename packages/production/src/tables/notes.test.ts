@@ -161,6 +161,17 @@ describe("notes on a table", () => {
     expect(named).toMatchObject({ column: "Roll", count: 2 });
   });
 
+  test("keep the first row of each key and undo it", async () => {
+    const file = lines("Sr,Adm No,Name", "1,11,Asha", "2,12,Mei", "3, 11,Asha", ",,", "4,,Noor", "5,,Zoë");
+    const note = await noteOf("duplicate_keys", file);
+    const { rows, notes, intake } = await readWith(note?.change, file);
+    expect(rows.map(([number]) => number)).toEqual(["1", "2", "4", "5"]);
+    expect(notes.some(({ kind }) => kind === "duplicate_keys")).toBe(false);
+    const step = intake?.steps.find(({ kind }) => kind === "one_per_key");
+    expect(step?.text).toBe("Only the first row of each “Adm No” was kept. Left out: row 4.");
+    expect((await readWith({ ...note?.change, ...step?.change }, file)).rows).toHaveLength(5);
+  });
+
   test("report a missing header row and accept a table without one", async () => {
     const file = lines(
       "10a;Demo;Kathrin;1.1.2009;0101",

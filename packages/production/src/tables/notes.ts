@@ -262,7 +262,7 @@ function duplicateNotes({ records, raw }: Noticed): readonly IntakeNote[] {
       examples,
       text: `${counted(count, "row shares", "rows share")} the “${header}” of another row: ${named(examples)}. Check whether somebody is listed twice.`,
       isDone: false,
-      change: null,
+      change: { onePerKey: header },
     });
   }
   const twice = raw.find(({ what }) => what === "repeated_json_key");

@@ -127,10 +127,26 @@ async function readLikeBefore(
     return { ...first, intake: toldAsBefore(first.intake, alone?.intake?.plan ?? null) };
   }
   const found = await readSheet(table, options, sizes);
-  if (!found.intake || !hasSameColumns(found)) return found;
+  if (!found.intake) return found;
+  if (!hasSameColumns(found)) {
+    const written = writtenAlike(plan, found.headers);
+    if (written === null) return found;
+    return await readSheet(table, { ...options, plan: { ...found.intake.plan, ...written } }, sizes);
+  }
   const { header, sheet } = found.intake.plan;
   const grid = await readSheet(table, { ...options, plan: { ...again, header, sheet } }, sizes);
   return grid.intake ? { ...grid, intake: toldAsBefore(grid.intake, found.intake.plan) } : grid;
+}
+
+/** How values of the earlier table were rewritten, for the columns that this file has, too; null if none were. */
+function writtenAlike(
+  { dateFormats = {}, replaced = [] }: IntakePlan,
+  headers: readonly string[],
+): Pick<IntakePlan, "dateFormats" | "replaced"> | null {
+  const formats = Object.entries(dateFormats).filter(([column]) => headers.includes(column));
+  const spellings = replaced.filter(({ column }) => headers.includes(column));
+  if (formats.length + spellings.length === 0) return null;
+  return { dateFormats: Object.fromEntries(formats), replaced: spellings };
 }
 
 /** Rows that were marked are known by what stands in them. */

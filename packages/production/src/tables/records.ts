@@ -1,4 +1,4 @@
-import { type CheckedCells, createRecordChecks, type RecordFindings } from "./checks.ts";
+import { type CheckedCells, createRecordChecks, type RecordFindings, trimEdges } from "./checks.ts";
 import { createTypeFinder, type FoundType } from "./columnFinders.ts";
 import { createMergeFiller, type PictureFiller } from "./grid.ts";
 import { createMarks, isCounter, isTotalsRow, joinHeader, nameHeaders, type SheetLine } from "./plan.ts";
@@ -121,8 +121,9 @@ export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordO
   };
   const begin = ({ cells }: SheetLine): RowJudge => {
     const header = joinHeader(headerLines, merged);
-    checks.begin(nameHeaders(header, Math.max(header.length, cells.length), pictures?.columns()).headers);
-    return judgeRows(plan, headerLines, merged);
+    const names = nameHeaders(header, Math.max(header.length, cells.length), pictures?.columns()).headers;
+    checks.begin(names);
+    return judgeRows(plan, headerLines, merged, names);
   };
   const addRow = ({ row, isHidden = false, cells: read }: RawRow): void => {
     const cells = read();
@@ -207,6 +208,7 @@ function judgeRows(
   plan: IntakePlan,
   headerLines: readonly RawLine[],
   merged: readonly MergedArea[],
+  columns: readonly string[],
 ): RowJudge {
   const marks = createMarks(plan);
   const fill = plan.fillMerged ? createMergeFiller(merged) : null;
@@ -218,6 +220,7 @@ function judgeRows(
   const counter = names.length > 2 ? names.findIndex(isCounter) : -1;
   const found = { repeated: 0, numbered: 0 };
   const hidden = { count: 0, examples: [] as string[] };
+  const isKnown = keysSeen(plan.onePerKey == null ? -1 : columns.indexOf(plan.onePerKey));
 
   const isHeaderAgain = (cells: readonly string[]): boolean =>
     (cells[start] ?? "").trim() === (last[start] ?? "").trim() && lineText(cells) === header;
@@ -233,21 +236,34 @@ function judgeRows(
     found.numbered++;
     return plan.dropNumbered ? "numbered" : null;
   };
+  const hiddenReason = (isHidden: boolean, cells: readonly string[]): LeftOutReason | null => {
+    if (!isHidden) return null;
+    if (hidden.examples.length < shownExamples) hidden.examples.push(firstFilled(cells));
+    hidden.count++;
+    return plan.withHidden ? null : "hidden";
+  };
   return {
     reason({ row, cells, isHidden }) {
       fill?.(row, cells);
       if (marks.isSkipped(row, cells)) return "skipped";
       if (marks.isTaken(row, cells)) return null;
-      const why = foundReason(cells);
-      if (why !== null || !isHidden) return why;
-      if (hidden.examples.length < shownExamples) hidden.examples.push(firstFilled(cells));
-      hidden.count++;
-      return plan.withHidden ? null : "hidden";
+      return foundReason(cells) ?? hiddenReason(isHidden, cells) ?? (isKnown(cells) ? "duplicate" : null);
     },
     isTaken: ({ row, cells }) => marks.isTaken(row, cells),
     resolved: () => marks.resolved(plan),
     found: () => found,
     hidden: () => hidden,
+  };
+}
+
+/** Tells rows whose value in a column an earlier row has. Blank values are no keys; -1 is no column. */
+function keysSeen(column: number): (cells: readonly string[]) => boolean {
+  const seen = new Set<string>();
+  return (cells) => {
+    const key = trimEdges(cells[column] ?? "");
+    if (key === "") return false;
+    const { size } = seen;
+    return seen.add(key).size === size;
   };
 }
 

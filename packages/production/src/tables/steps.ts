@@ -25,6 +25,7 @@ export type IntakeStep = {
     | "kept_edges"
     | "repaired"
     | "dates_alike"
+    | "one_per_key"
     | "made_same";
   /** One sentence. */
   readonly text: string;
@@ -113,6 +114,7 @@ const decisions = [
   { of: ["leavesPictures"], words: "pictures" },
   { of: ["encoding"], words: "its encoding" },
   { of: ["withHidden"], words: "hidden rows" },
+  { of: ["onePerKey"], words: "people listed twice" },
   { of: ["leavesHiddenColumns"], words: "hidden columns" },
   { of: ["keepsEdges", "repairs", "replaced", "dateFormats"], words: "corrected values" },
 ] as const satisfies readonly { readonly of: readonly (keyof IntakePlan)[]; readonly words: string }[];
@@ -143,6 +145,7 @@ const untouched = {
   leavesPictures: false,
   encoding: null,
   withHidden: false,
+  onePerKey: null,
   leavesHiddenColumns: false,
   keepsEdges: false,
   repairs: false,
@@ -332,6 +335,15 @@ function addDropped(
     add("numbered", `Numbered but empty: ${rowNames(numbered)}.`, { dropNumbered: false });
   else if (found.numbered > 0)
     add("numbered", "Rows with nothing but their number became records.", { dropNumbered: true }, false);
+  const duplicates = out("duplicate");
+  if (duplicates.length > 0)
+    add(
+      "one_per_key",
+      `Only the first row of each “${plan.onePerKey}” was kept. Left out: ${rowNames(duplicates)}.`,
+      {
+        onePerKey: null,
+      },
+    );
   const skipped = out("skipped");
   if (skipped.length > 0) add("skipped", `Left out by hand: ${rowNames(skipped)}.`, { skipped: [] });
   if (plan.taken.length > 0)

@@ -184,10 +184,20 @@ export type IntakePlan = {
   readonly replaced?: readonly Replacement[] | undefined;
   /** Columns whose dates are written in one way. */
   readonly dateFormats?: Readonly<Record<string, DateFormat>> | undefined;
+  /** The column of which each value becomes one record, that of its first row. */
+  readonly onePerKey?: string | null | undefined;
 };
 
 /** Why a row is not a record. */
-export type LeftOutReason = "title" | "header" | "totals" | "repeated" | "numbered" | "skipped" | "hidden";
+export type LeftOutReason =
+  | "title"
+  | "header"
+  | "totals"
+  | "repeated"
+  | "numbered"
+  | "skipped"
+  | "hidden"
+  | "duplicate";
 
 export type LeftOutRow = RawLine & { readonly why: LeftOutReason };
 

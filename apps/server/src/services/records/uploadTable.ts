@@ -49,7 +49,12 @@ export function createTableUpload({ store, read, parts, keep }: UploadDeps) {
     const source = { name: `${stem.slice(-maxStem)}.csv`, bytes, key: null };
     const kept = before && readKept(before).plan;
     // The next upload is read with them, so its dates and groups match those in place.
-    const rewriting = kept && { types: kept.types, dateFormats: kept.dateFormats, replaced: kept.replaced };
+    const rewriting = kept && {
+      types: kept.types,
+      dateFormats: kept.dateFormats,
+      replaced: kept.replaced,
+      onePerKey: kept.onePerKey,
+    };
     return {
       source,
       table: await read(source, { plan: { ...wholePlan, ...rewriting }, ...keyOf(project) }, turn),

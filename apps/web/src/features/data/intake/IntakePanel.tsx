@@ -63,6 +63,7 @@ const offers: Readonly<Record<string, string>> = {
   damaged_values: "Put right",
   mixed_dates: "Write alike",
   look_alikes: "Make the same",
+  duplicate_keys: "Keep the first of each",
   kept_edges: "Remove them",
 };
 
