@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { checkPdf, temporaryFolder, textOf } from "@print-builder/production/testing";
 import type { Locator } from "@print-builder/web/testing/browser/page.ts";
 import { bulk, downloadBy } from "@print-builder/web/testing/bulkPrint.ts";
@@ -75,7 +75,7 @@ async function secondList(page: Page, file: string, action: string): Promise<voi
   const wizard = page.getByRole("dialog", { name: "Data Wizard" });
   await chooseFiles(wizard, "Add or replace rows", file);
   await page.getByRole("button", { name: action, exact: true }).click();
-  await page.getByText("Data uploaded").waitFor();
+  await wizard.getByText(basename(file), { exact: true }).first().waitFor();
 }
 
 async function addPhotos(page: Page, photos: string): Promise<void> {
