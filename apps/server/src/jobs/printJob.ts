@@ -148,11 +148,10 @@ async function rememberedPrint(
   users: Pick<UserStore, "get">,
 ): Promise<NewPrint> {
   const request: PrintJobRequest = JSON.parse(job.request);
-  const { print, format, live, school, chosen, grouped, filters, reason = "new" } = request;
+  const { print, format, grouped, filters, reason = "new" } = request;
   const row = designRow(job);
   const lineUp = knownLineUp(job);
-  const total =
-    grouped?.total ?? chosen?.ids.length ?? live?.rows.length ?? school?.rows.total ?? recordCount(row);
+  const total = totalOf(request, row);
   const entry = historyEntry(row, print, {
     total,
     count: lineUp?.ids.length ?? (grouped ? grouped.numbers.length : null),
@@ -179,6 +178,12 @@ async function rememberedPrint(
   const planned = lineUp ? ofLineUp(print) : grouped ? ofGroups(print, grouped) : print;
   const sheets = sheetsOfDesign(row, planned, lineUp?.ids.length ?? grouped?.numbers.length ?? total);
   const sheetOf = grouped ? lastSheetOfGroups(print, sheets, grouped, people) : lastSheetOf(print, sheets);
+  // Pictures are no cards: nobody here can tell what becomes of them. A signed code must be revocable all the same.
+  const isLedgered = format === "pdf" || facts.code_expires_at !== null;
+  const places = {
+    sheetOf: format === "pdf" ? sheetOf : () => null,
+    copiesOf: copiesOf(sheets.labels),
+  };
   const byGroup = grouped && {
     group: grouped.by,
     ...(grouped.groups.some(({ title }) => title !== undefined) ? { separators: true } : {}),
@@ -187,10 +192,14 @@ async function rememberedPrint(
   const remembered = { ...entry, format, ...byGroup };
   return {
     history: historyRow(job.project_id, remembered, finishedAt, job.id),
-    // Pictures are no cards: what becomes of them nobody here can tell.
-    cards: format === "pdf" ? cardRows(facts, people, { sheetOf, copiesOf: copiesOf(sheets.labels) }) : [],
+    cards: isLedgered ? cardRows(facts, people, places) : [],
     design: printedDesign(row, facts.printed_at),
   };
+}
+
+/** Records that there were to print. */
+function totalOf({ grouped, chosen, live, school }: PrintJobRequest, row: PlainProjectRow): number {
+  return grouped?.total ?? chosen?.ids.length ?? live?.rows.length ?? school?.rows.total ?? recordCount(row);
 }
 
 /** The ids of those who were printed, in order; null of a job that an earlier version began. */

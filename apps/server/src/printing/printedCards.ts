@@ -26,9 +26,9 @@ export type PrintFacts = Pick<
   | "code_expires_at"
 >;
 
-/** Where the labels of a record end, and how many it has, by its place in the print. */
+/** Where the labels of a record end (null of a print without sheets), and how many it has, by its place in the print. */
 type CardPlaces = {
-  readonly sheetOf: (position: number) => number;
+  readonly sheetOf: (position: number) => number | null;
   readonly copiesOf: (position: number) => number;
 };
 

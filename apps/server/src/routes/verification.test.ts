@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { manyCards } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
+import { untilCompleted } from "#test/site/watchJob.ts";
 import { sweepTrash } from "../services/projects/sweepTrash.ts";
+import { cardMark } from "../store/revokedCards.ts";
 
 const yearMs = 366 * 86_400_000;
 
@@ -204,6 +206,16 @@ describe.each(kindsAboveStore())("revoked cards on %s", (kind) => {
     const again = await printed(id, 0, { reason: "lost" });
     expect(await Promise.all([lost, other, again].map(verdictOf))).toEqual(["revoked", "genuine", "genuine"]);
     expect([await isListed(lost), await isListed(other)]).toEqual([true, false]);
+  });
+
+  it("are found among pictures with signed codes, too", async () => {
+    const id = await signedCards(server);
+    const body = { format: "svg", range: { type: "range", start: 0, end: 0 } };
+    const printId = (await server.call("startPrintJob", { params: { id }, body })).body.job_id;
+    await untilCompleted(server, printId);
+    server.advance(1000);
+    await printed(id, 0, { reason: "lost" });
+    expect(await server.store.cards.isRevoked((await cardMark({ printId, subject: "n1" })) ?? "")).toBe(true);
   });
 
   it("are listed with a tag, so that an unchanged list is not sent again", async () => {

@@ -70,7 +70,14 @@ export function createTryLimits({ tries, clock, sleep }: TryLimitDeps) {
     refusal: ApiProblem,
     noted: string,
   ): Promise<Found> {
-    const found = await (isProven ? look() : turns.run({ user: addressKey(address) }, look));
+    let found: Found | null;
+    try {
+      found = await (isProven ? look() : turns.run({ user: addressKey(address) }, look));
+    } catch (error) {
+      // Turned away before it was checked.
+      await tries.remove(noted);
+      throw error;
+    }
     if (found === null) throw refusal;
     if (!isTrusted || (await isTrusted(found))) return found;
     await tries.remove(noted);
