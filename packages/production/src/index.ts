@@ -80,5 +80,7 @@ export {
   type TableFormat,
   type TablePictures,
   type TableReading,
+  type UnusablePicture,
+  unusablePictureNotes,
 } from "./tables/index.ts";
 export { openZipArchive, ownArchive, type ZipArchive } from "./zipArchive.ts";

@@ -22,7 +22,6 @@ async function read(name: string, content: string | Uint8Array) {
     id,
     headers: body.headers,
     notes: body.notes,
-    remarks: body.remarks,
     format: body.format,
     answer: body,
     page,
@@ -88,9 +87,17 @@ test("keeps line breaks, leading zeros, phone and long numbers as written", asyn
 });
 
 test("[OPEN-69] renames repeated and blank headers and reports it", async () => {
-  const { headers, remarks } = await read("a.csv", "Name,,Name, \na,b,c,d\n");
+  const { headers, notes } = await read("a.csv", "Name,,Name, \na,b,c,d\n");
   expect(headers).toEqual(["Name", "column_2", "Name 2", "column_4"]);
-  expect(remarks).toEqual([expect.stringContaining("“Name”".replaceAll(/[“”]/g, '"'))]);
+  expect(notes).toEqual([
+    {
+      kind: "renamed_columns",
+      column: "Name 2",
+      count: 1,
+      examples: ["Name"],
+      text: 'The column "Name" occurs again; it is called "Name 2".',
+    },
+  ]);
 });
 
 test.each([

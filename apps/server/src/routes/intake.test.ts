@@ -285,7 +285,9 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     const named = body.preview.map((row) => row.Photo ?? "");
     expect(kept.toSorted()).toEqual(named.slice(0, 2).toSorted());
     expect(body.intake.pictureColumns).toEqual(["Photo"]);
-    expect(body.remarks).toEqual([expect.stringMatching(/^No picture for record 3: .*3600 megapixels/)]);
+    const [unusable] = body.notes.filter(({ kind }) => kind === "unusable_pictures");
+    expect(unusable).toMatchObject({ count: 1, examples: [named[2]] });
+    expect(unusable?.text).toMatch(/^No picture for record 3: .*3600 megapixels/);
     const step = body.intake.steps.find(({ kind }) => kind === "pictures");
     const left = await change(id, step?.change ?? {});
     expect([left.body.preview[0]?.Photo, left.body.intake.pictureColumns]).toEqual(["", []]);

@@ -148,6 +148,7 @@ const intakeNote = z.object({
   kind: z.enum([
     "uncertain_encoding",
     "no_header",
+    "renamed_columns",
     "hidden_rows",
     "hidden_columns",
     "trimmed",
@@ -156,6 +157,7 @@ const intakeNote = z.object({
     "mixed_dates",
     "look_alikes",
     "duplicate_keys",
+    "unusable_pictures",
   ]),
   /** Absent where it concerns several columns, or the file. */
   column: z.string().optional(),
@@ -177,10 +179,8 @@ export const readTableAnswer = z.object({
   total_rows: z.number(),
   truncated: z.boolean(),
   format: tableFormat,
-  /** What was noticed in the values, for people to check before they print. */
+  /** What was noticed in the table, for people to check before they print. */
   notes: z.array(intakeNote),
-  /** Remarks in plain English about renamed columns and pictures that cannot be used; absent without any. */
-  remarks: z.array(z.string()).optional(),
   intake,
 });
 

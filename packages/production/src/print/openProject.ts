@@ -139,7 +139,7 @@ type OpenOptions = {
 };
 
 /** The project's table: its rows, or none when it has no table. */
-async function openTable(files: ProjectFiles, reading: TableReading): Promise<OpenTable> {
+async function readProjectTable(files: ProjectFiles, reading: TableReading): Promise<OpenTable> {
   const packer = createRecordPacker();
   const close = packer.drop;
   if (!files.table) {
@@ -223,7 +223,9 @@ export async function openProject(
   const files = await openProjectFiles(path);
   const { stored, notes, assumedCopies } = await parsed(files, sequence);
   const key = stored.mapping.identity?.key ?? stored.mapping.fieldMap.id;
-  const read = table ? sharedTable(table) : await openTable(files, { key, ...reading }).catch(closing(files));
+  const read = table
+    ? sharedTable(table)
+    : await readProjectTable(files, { key, ...reading }).catch(closing(files));
   try {
     const numbers = files.table ? null : stored.sequence;
     const records = numbers ? sequenceRecords(numbers) : openPacked(read.rows);

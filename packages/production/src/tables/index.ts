@@ -2,7 +2,7 @@ export { dateColumns } from "./columnFinders.ts";
 export { encodingNamed } from "./decode.ts";
 export { openTablePictures, type TablePictures } from "./formats/cellPictures/openTablePictures.ts";
 export { findJoinKey, type JoinKey, joinTables, splitColumns } from "./joinTables.ts";
-export type { IntakeNote } from "./notes.ts";
+export { type IntakeNote, type UnusablePicture, unusablePictureNotes } from "./notes.ts";
 export { createRecordPacker, openPacked, type PackedTable } from "./packedRecords.ts";
 export { type GridWithIntake, type ReadGridOptions, readGrid, type TableReading } from "./readGrid.ts";
 export { readGridInChild, readTableInChild } from "./readTableInChild.ts";

@@ -1,11 +1,13 @@
 import type { CheckedCells, ColumnFindings, RecordFindings } from "./checks.ts";
 import { leftColumns } from "./grid.ts";
+import type { RenamedColumn } from "./plan.ts";
 import type { MadeRecords } from "./records.ts";
 import type { IntakePlan, LikelyEncoding, RawFinding, RawSheet, RawTable } from "./table.ts";
 
 type NoteKind =
   | "uncertain_encoding"
   | "no_header"
+  | "renamed_columns"
   | "hidden_rows"
   | "hidden_columns"
   | "trimmed"
@@ -13,7 +15,8 @@ type NoteKind =
   | "long_numbers"
   | "mixed_dates"
   | "look_alikes"
-  | "duplicate_keys";
+  | "duplicate_keys"
+  | "unusable_pictures";
 
 /** A finding in a table that users should check before printing. */
 export type IntakeNote = {
@@ -48,7 +51,7 @@ type Noticed = {
 /** The notes on a table, for every entrance: uploads, project folders and commands. */
 export function notesOf(
   plan: IntakePlan,
-  made: Pick<MadeRecords, "rowsBecame" | "findings" | "hiddenRows" | "firstRow">,
+  made: Pick<MadeRecords, "rowsBecame" | "renamed" | "findings" | "hiddenRows" | "firstRow">,
   { format }: Pick<RawTable, "format">,
   sheet: Pick<RawSheet, "findings" | "hiddenColumns">,
 ): readonly IntakeNote[] {
@@ -63,6 +66,7 @@ export function notesOf(
   return [
     ...encodingNotes(noticed),
     ...headerNotes(noticed),
+    ...made.renamed.map(renamedNote),
     ...hiddenNotes(noticed),
     ...trimmedNotes(noticed),
     ...damageNotes(noticed),
@@ -110,6 +114,43 @@ function headerNotes({ plan, headers, firstRow }: Noticed): readonly IntakeNote[
       text: `The table has no header row: its columns are called ${headers.slice(0, 2).join(", ")} and so on.`,
       isDone: true,
       change: { header: { first: firstRow, count: 1 } },
+    },
+  ];
+}
+
+function renamedNote({ name, header }: RenamedColumn): IntakeNote {
+  return {
+    kind: "renamed_columns",
+    column: header,
+    count: 1,
+    examples: [name],
+    text: `The column "${name}" occurs again; it is called "${header}".`,
+    isDone: true,
+    change: null,
+  };
+}
+
+/** A picture of the table that no card can show, and why. */
+export type UnusablePicture = { readonly name: string; readonly record: number; readonly why: string };
+
+const shownPictures = 5;
+
+/** The note on pictures in cells that cannot be used. They are known only once somebody has read them. */
+export function unusablePictureNotes(pictures: readonly UnusablePicture[]): readonly IntakeNote[] {
+  if (pictures.length === 0) return [];
+  const shown = pictures
+    .slice(0, shownPictures)
+    .map(({ record, why }) => `No picture for record ${record}: ${why}`);
+  const more = pictures.length - shown.length;
+  const rest = more > 0 ? [`And ${more} more pictures of the table that cannot be used.`] : [];
+  return [
+    {
+      kind: "unusable_pictures",
+      count: pictures.length,
+      examples: first(pictures.map(({ name }) => name)),
+      text: [...shown, ...rest].join(" "),
+      isDone: false,
+      change: null,
     },
   ];
 }

@@ -243,6 +243,9 @@ function spread(line: RawLine, below: readonly RawLine[], merged: readonly Merge
   return cells;
 }
 
+/** A column whose name another column has, and its name in the table. */
+export type RenamedColumn = { readonly name: string; readonly header: string };
+
 /**
  * Column names from the cells of the first row: without blanks and invisible characters around them, a blank one becomes `column_n` (n = 1-based
  * position), or “Photo” above pictures, a repeated one gets a number ("Name", "Name 2"). `__proto__` would alter the row objects
@@ -252,11 +255,11 @@ export function nameHeaders(
   cells: readonly string[],
   columns: number,
   ofPictures: ReadonlySet<number> = new Set(),
-): { headers: string[]; remarks: string[] } {
+): { headers: string[]; renamed: RenamedColumn[] } {
   const wanted = Array.from({ length: columns }, (_, index) => usable(cells[index] ?? ""));
   const taken = new Set(wanted);
   const used = new Set<string>();
-  const remarks: string[] = [];
+  const renamed: RenamedColumn[] = [];
   const headers = wanted.map((name, index) => {
     const base = name || (ofPictures.has(index) ? "Photo" : `column_${index + 1}`);
     let header = base;
@@ -264,10 +267,10 @@ export function nameHeaders(
       header = `${base} ${number}`;
     }
     used.add(header);
-    if (name && header !== name) remarks.push(`The column "${name}" occurs again; it is called "${header}".`);
+    if (name && header !== name) renamed.push({ name, header });
     return header;
   });
-  return { headers, remarks };
+  return { headers, renamed };
 }
 
 function usable(cell: string): string {

@@ -91,7 +91,6 @@ async function readSheet(
       rows: records.rows,
       totalRows: records.totalRows,
       truncated: records.truncated,
-      remarks: records.remarks,
       notes: notesOf(planned.plan, records, table, sheet),
       format: { ...table.format, sheet: name },
       ...(used.length > 0 ? { pictures: used } : {}),

@@ -1,7 +1,15 @@
 import { type CheckedCells, createRecordChecks, type RecordFindings, trimEdges } from "./checks.ts";
 import { createTypeFinder, type FoundType } from "./columnFinders.ts";
 import { createMergeFiller, type PictureFiller } from "./grid.ts";
-import { createMarks, isCounter, isTotalsRow, joinHeader, nameHeaders, type SheetLine } from "./plan.ts";
+import {
+  createMarks,
+  isCounter,
+  isTotalsRow,
+  joinHeader,
+  nameHeaders,
+  type RenamedColumn,
+  type SheetLine,
+} from "./plan.ts";
 import {
   filledColumns,
   filledWidth,
@@ -47,8 +55,7 @@ export type MadeRecords = {
   readonly rows: string[][];
   readonly totalRows: number;
   readonly truncated: boolean;
-  /** Sentences on columns that were renamed. */
-  readonly remarks: string[];
+  readonly renamed: readonly RenamedColumn[];
   readonly findings: RecordFindings;
   /** Records that the spreadsheet does not show, whether they are left out or not. */
   readonly hiddenRows: CheckedCells;
@@ -150,7 +157,7 @@ export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordO
     rows: keeper.rows,
     totalRows: keeper.totalRows(),
     truncated: keeper.totalRows() > keeper.kept(),
-    remarks: named.remarks,
+    renamed: named.renamed.filter(({ header }) => headers.includes(header)),
     findings: checks.findings(named.headers),
     hiddenRows: judged?.hidden() ?? { count: 0, examples: [] },
     firstRow: firstRow ?? 0,

@@ -211,8 +211,6 @@ export type Grid = {
   truncated: boolean;
   /** Findings in the table that people should check. */
   notes: readonly IntakeNote[];
-  /** Plain-English remarks about columns that were renamed. */
-  remarks: string[];
   format: TableFormat;
   /** Pictures in its cells; absent if there are none. */
   pictures?: readonly TablePicture[];

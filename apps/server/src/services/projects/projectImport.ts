@@ -108,7 +108,7 @@ export function createProjectImport(deps: ProjectImportDeps) {
     const design = importedDesign(zip.json, secrets);
     const table = await tableOf(zip, maxRows);
     const onTable = design.onTable(table?.headers ?? []);
-    made.notes.push(...zip.notes, ...design.notes, ...onTable.notes, ...(table?.remarks ?? []));
+    made.notes.push(...zip.notes, ...design.notes, ...onTable.notes);
     made.notes.push(...(table?.notes ?? []).map(({ text }) => text));
     if (table?.truncated) made.notes.push(`${maxRows} of ${table.totalRows} rows were kept.`);
     const now = clock().toISOString();

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { problem, type ReadTableAnswer } from "@print-builder/api";
 import { readMapping } from "@print-builder/core/document";
 import { isMapped } from "@print-builder/core/records";
+import { type UnusablePicture, unusablePictureNotes } from "@print-builder/production";
 import { findProject } from "../../answers/findProject.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import { removeUnnamed } from "../../files/removeUnnamed.ts";
@@ -116,11 +117,11 @@ export function createTableKeeper({ store, files, thumbnails, clock }: Omit<Inta
     const key = other?.key ?? null;
     const made = makeTable(main.table, other && { name: other.source.name, table: other.table, key });
     const { rows, edited } = carry(made);
-    const remarks: string[] = [];
+    const unusable: UnusablePicture[] = [];
     for (const part of [main, other, table.pictured])
-      if (part) remarks.push(...(await keepPictures(projectId, part)));
+      if (part) unusable.push(...(await keepPictures(projectId, part)));
     const read = keptOf(main.table);
-    const kept = { ...read, remarks: [...read.remarks, ...remarks] };
+    const kept = { ...read, notes: [...read.notes, ...unusablePictureNotes(unusable)] };
     const stored = rows.map((cells) => cells.map(storable));
     const headers = made.headers.map(storable);
     const answer = tableAnswer({ kept, headers, rows: stored, count: stored.length, join: made.join });

@@ -14,7 +14,6 @@ import type { LookedTable } from "./readTables.ts";
 export type KeptTable = Omit<Intake, "recordRows"> & {
   readonly format: TableFormat;
   readonly notes: readonly IntakeNote[];
-  readonly remarks: readonly string[];
   readonly totalRows: number;
   readonly truncated: boolean;
   /** Columns as the file has them, before any is split or joined. */
@@ -31,12 +30,11 @@ export type KeptJoin = KeptTable & {
 
 export function keptOf(table: LookedTable): KeptTable {
   const { recordRows, ...intake } = table.intake;
-  const { format, notes, remarks, totalRows, truncated, headers } = table;
+  const { format, notes, totalRows, truncated, headers } = table;
   return {
     ...intake,
     format,
     notes,
-    remarks,
     totalRows,
     truncated,
     headers,
@@ -45,10 +43,15 @@ export function keptOf(table: LookedTable): KeptTable {
 }
 
 export function readKept<Kept extends KeptTable = KeptTable>(row: TableFileRow): Kept {
-  const { notes, ...kept } = JSON.parse(row.intake);
-  // Tables that were stored before notes had kinds have sentences in their place.
-  const isOld = kept.remarks === undefined;
-  return { pictureColumns: [], remarks: isOld ? notes : [], ...kept, notes: isOld ? [] : notes };
+  const { notes, remarks = [], ...kept } = JSON.parse(row.intake);
+  return { pictureColumns: [], ...kept, notes: [...notes, ...remarks].map(noteOf) };
+}
+
+/** Earlier versions stored sentences on renamed columns and pictures, first in place of notes and then beside them. */
+function noteOf(stored: IntakeNote | string): IntakeNote {
+  if (typeof stored !== "string") return stored;
+  const kind = stored.startsWith("The column") ? "renamed_columns" : "unusable_pictures";
+  return { kind, count: 1, examples: [], text: stored, isDone: kind === "renamed_columns", change: null };
 }
 
 function stretchesOf(rows: readonly number[]): [number, number][] {

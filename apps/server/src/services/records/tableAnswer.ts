@@ -30,7 +30,6 @@ export function tableAnswer({ kept, headers, rows, count, join }: Shown): ReadTa
       ...note,
       examples: [...note.examples],
     })),
-    ...(kept.remarks.length === 0 ? {} : { remarks: [...kept.remarks] }),
     intake: structuredClone({
       plan,
       sheets,

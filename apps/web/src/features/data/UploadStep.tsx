@@ -7,7 +7,6 @@ import { FileDrop } from "#platform/files/FileDrop.tsx";
 import { acceptedTables } from "#platform/files/tableFiles.ts";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { countText } from "#ui/texts/countText.ts";
-import { WarningNote } from "#ui/WarningNote.tsx";
 import { Done } from "./Done.tsx";
 import classes from "./data.module.css";
 import { EarlierTables } from "./EarlierTables.tsx";
@@ -109,17 +108,10 @@ function FirstRows({
 function Kept({ table }: { readonly table: TableState }) {
   const format = formatText(table);
   return (
-    <>
-      <Done title={table.fileName ?? "The table of this project"}>
-        <div className={classes.quiet}>{keptText(table)}</div>
-        {format === null ? null : <div className={classes.quiet}>Read as {format}</div>}
-      </Done>
-      {table.remarks.map((remark) => (
-        <div key={remark} className={classes.note}>
-          <WarningNote>{remark}</WarningNote>
-        </div>
-      ))}
-    </>
+    <Done title={table.fileName ?? "The table of this project"}>
+      <div className={classes.quiet}>{keptText(table)}</div>
+      {format === null ? null : <div className={classes.quiet}>Read as {format}</div>}
+    </Done>
   );
 }
 

@@ -48,7 +48,7 @@ export function useTableUpload({ projectId, table, keyColumn, onTable }: TableUp
     try {
       const { headers, rows } = await call(routes.restoreTable, { params });
       queries.removeQueries({ queryKey: ["intake", projectId] });
-      onTable({ fileName: null, headers, rows, totalRows: rows, remarks: [], format: null, intake: null });
+      onTable({ fileName: null, headers, rows, totalRows: rows, format: null, intake: null });
       showToast("Earlier table restored", { tone: "success" });
     } catch (cause) {
       tellFailure(cause);

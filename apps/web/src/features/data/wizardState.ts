@@ -25,7 +25,6 @@ export type TableState = {
   readonly headers: readonly string[];
   readonly rows: number;
   readonly totalRows: number;
-  readonly remarks: readonly string[];
   /** How the file was read; null when it was uploaded in an earlier session. */
   readonly format: TableFormat | null;
   /** What was done to read it; null until the server has told it. */
@@ -34,8 +33,8 @@ export type TableState = {
 
 /** A table as the server has read it. */
 export function tableStateOf(answer: ReadTableAnswer, fileName: string | null): TableState {
-  const { headers, rows, total_rows: totalRows, remarks = [], format, intake } = answer;
-  return { fileName, headers, rows, totalRows, remarks, format, intake };
+  const { headers, rows, total_rows: totalRows, format, intake } = answer;
+  return { fileName, headers, rows, totalRows, format, intake };
 }
 
 export type MappingRow = Token & {
@@ -56,7 +55,6 @@ export function firstTable({ project, total }: DataWizardRequest): TableState | 
     headers: project.headers,
     rows: total,
     totalRows: total,
-    remarks: [],
     format: null,
     intake: null,
   };
