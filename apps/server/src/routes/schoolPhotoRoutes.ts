@@ -4,8 +4,8 @@ import type { Services } from "../services/services.ts";
 
 export function schoolPhotoRoutes({ schoolPhotoLooks }: Services): Handlers<typeof schoolPhotoContracts> {
   return {
-    async lookAtSchoolPhotos({ params, body: { addresses, cut_out: isCut } }) {
-      return { photos: [...(await schoolPhotoLooks.look(params.id, addresses, isCut))] };
+    async lookAtSchoolPhotos({ params, body: { addresses, cut_out: isCut }, caller }) {
+      return { photos: [...(await schoolPhotoLooks.look(params.id, addresses, isCut, caller.user.id))] };
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { drawnPeople, portrait } from "@print-builder/production/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
@@ -75,5 +76,36 @@ describe.each(kindsAboveStore())("photos of a school looked at for the screen, o
     expect((await look(await using.project(small), Array(11).fill(at("/storage/plain.jpg")))).status).toBe(
       422,
     );
+  });
+
+  it("a school that answers slowly holds up nobody else, and no other project", async () => {
+    const [slow, other] = [await using.project(small), await using.project(small)];
+    await using.server.addUser({ id: "colleague" });
+    const token = await using.server.signIn("colleague");
+    serve();
+    const answer = using.school.proxy.before;
+    const held: ServerResponse[] = [];
+    const slowState = { isDone: false, isReleased: false };
+    using.school.proxy.before = (call, response) => {
+      if (!call.path.startsWith("/storage/slow")) return answer(call, response);
+      if (slowState.isReleased) response.destroy();
+      else held.push(response);
+      return true;
+    };
+    const dripping = Array.from({ length: 10 }, (_, number) => at(`/storage/slow-${number}.jpg`));
+    const waiting = look(slow, dripping).then(() => {
+      slowState.isDone = true;
+    });
+    const sent = { body: { addresses: [at("/storage/plain.jpg")] } };
+    for (const [id, who] of [
+      [other, {}],
+      [slow, { token }],
+    ] as const) {
+      const { body } = await using.server.call("lookAtSchoolPhotos", { params: { id }, ...sent, ...who });
+      expect([body.photos[0]?.face === null, slowState.isDone]).toEqual([false, false]);
+    }
+    slowState.isReleased = true;
+    for (const response of held) response.destroy();
+    await waiting;
   });
 });

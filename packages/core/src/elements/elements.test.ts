@@ -321,3 +321,29 @@ test("each corner of a rectangle is as round as it says itself, else as all are;
   expect(bar.filter(([command]) => command === "C")).toHaveLength(2);
   expect(bar.flatMap(([, ...numbers]) => numbers).every((number) => number >= 0 && number <= 100)).toBe(true);
 });
+
+test.each([
+  ["letters without a blank", "x".repeat(100_000)],
+  ["words", "word ".repeat(20_000)],
+  ["family emoji", "👨‍👩‍👧‍👦".repeat(800)],
+])("leaves out far too many %s, naming the field", (_, value) => {
+  const { ops, reports } = draw(element("text", { text: "{{ motto }}" }), {
+    values: printValues({ motto: value }),
+  });
+  expect(ops).toEqual([]);
+  expect(reports).toEqual([
+    {
+      kind: "text_overflow",
+      message: expect.stringMatching(
+        /from “motto” is far too long for a card .* so it is left out\. Shorten it\.$/,
+      ),
+    },
+  ]);
+});
+
+test("draws as long a text as any card has", () => {
+  const page = `${"A clause of the terms, as they stand on the back. ".repeat(180)}👨‍👩‍👧‍👦`;
+  const { ops, reports } = draw(element("text", { text: page, autoHeight: true }));
+  expect(ops.length).toBeGreaterThan(0);
+  expect(reports).toEqual([]);
+});

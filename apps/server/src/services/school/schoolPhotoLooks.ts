@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { problem, type SeenPhoto } from "@print-builder/api";
+import { ApiProblem, problem, type SeenPhoto } from "@print-builder/api";
 import { faceIn, InputError, type PhotoLooker } from "@print-builder/production";
-import pLimit from "p-limit";
 import { findProject } from "../../answers/findProject.ts";
 import { sniffPicture } from "../../pictures/sniffPicture.ts";
+import { createFairQueue } from "../../queues/fairQueue.ts";
 import { openSchoolHost } from "../../school/schoolHost.ts";
 import { openSchoolPhotos, type SchoolPhotos, usualPhotoLimits } from "../../school/schoolPhotos.ts";
 import type { Store } from "../../store/openStore.ts";
@@ -22,9 +22,14 @@ export type SchoolPhotoLooksDeps = {
 /** Somebody looks at the screen: what is not there at once is asked for anew by the next look. */
 const limits = { ...usualPhotoLimits, timeoutMs: 10_000, retryAfterMs: [] };
 
-/** Photos in memory at once, and those that may wait for their turn; beyond these none is looked at. */
-const maxAtOnce = 2;
-const maxWaiting = 200;
+const busy = () => problem("busy");
+/**
+ * Photos that are fetched at once. A slow school keeps the two places that its project has for one user, and no others. What
+ * was fetched waits on disk; beyond those that may wait none is looked at.
+ */
+const ofFetching = { places: 24, placesEach: 2, maxWaiting: 400, maxWaitingEach: 60, busy };
+/** Photos in memory at once. */
+const ofLooking = { places: 2, placesEach: 2, maxWaiting: 400, maxWaitingEach: 60, busy };
 
 /** What prints find in photos of a project's school, for the screen to show the same. Nothing of it is kept. Throws Problems. */
 export function createSchoolPhotoLooks({
@@ -34,7 +39,18 @@ export function createSchoolPhotoLooks({
   looker,
   folder,
 }: SchoolPhotoLooksDeps) {
-  const inTurn = pLimit(maxAtOnce);
+  const fetching = createFairQueue(ofFetching);
+  const looking = createFairQueue(ofLooking);
+
+  async function lookInTurn(photos: SchoolPhotos, address: string, isCut: boolean, user: string) {
+    try {
+      const isThere = await fetching.run({ user }, async () => (await readUsable(photos, address)) !== null);
+      return isThere ? await looking.run({ user }, () => look(photos, address, isCut)) : null;
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === "busy") return null;
+      throw error;
+    }
+  }
 
   async function look(photos: SchoolPhotos, address: string, isCut: boolean): Promise<SeenPhoto | null> {
     const bytes = await readUsable(photos, address);
@@ -52,14 +68,15 @@ export function createSchoolPhotoLooks({
       projectId: string,
       addresses: readonly string[],
       isCut: boolean,
+      userId: string,
     ): Promise<readonly (SeenPhoto | null)[]> {
       schools.checkAccess(await findProject(store, projectId));
       if (schoolApiUrl === null) throw problem("school_not_configured");
-      if (inTurn.pendingCount > maxWaiting) return addresses.map(() => null);
+      const user = `${userId} ${projectId}`;
       const host = openSchoolHost(schoolApiUrl);
       const photos = openSchoolPhotos(host, join(folder, randomUUID()), limits);
       try {
-        return await Promise.all(addresses.map((address) => inTurn(() => look(photos, address, isCut))));
+        return await Promise.all(addresses.map((address) => lookInTurn(photos, address, isCut, user)));
       } finally {
         host.close();
         await photos.close();

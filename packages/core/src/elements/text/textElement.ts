@@ -120,6 +120,18 @@ function isSeen(op: DrawOp): boolean {
   return !("fill" in op) || op.fill === null || isGradient(op.fill) || op.fill.alpha > 0;
 }
 
+/** Far more than any card or label shows, and laid out and drawn in less than a second. */
+const mostCharacters = 10_000;
+/** Each may be a drawing of its own with dozens of shapes; a family counts as four. */
+const mostPictographs = 2_000;
+
+/** Looked at before anything is laid out: time, memory and the drawing grow with every letter, be it in the box or not. */
+function isTooLong(text: string): boolean {
+  if (text.length > mostCharacters) return true;
+  if (text.length <= mostPictographs) return false;
+  return (text.match(/\p{Extended_Pictographic}/gu)?.length ?? 0) > mostPictographs;
+}
+
 function draw(stored: TextProperties, box: Box, tools: DrawTools) {
   if (tools.paper && isNewText(stored.text)) {
     tools.report("default_text", problemTexts.defaultText(newText));
@@ -129,6 +141,10 @@ function draw(stored: TextProperties, box: Box, tools: DrawTools) {
   const whole = tools.values.fill(stored.text, reporting(tools, problemTexts.unresolvedText, empty));
   const filled = stored.closeEmptyLines ? closeEmptyLines(stored.text, whole) : whole;
   const { text } = filled;
+  if (isTooLong(text)) {
+    tools.report("text_overflow", problemTexts.textTooLong(text, tokensRead(stored.text), mostCharacters));
+    return { ops: [], text: "" };
+  }
   const missing = empty.filter((token) => stored.required ?? isNameToken(token));
   for (const token of empty) reportEmpty(token, missing.includes(token), tools);
   const spans = stored.runs ? spansOf(filledRuns(stored.runs, filled.places)) : [];

@@ -1,7 +1,7 @@
 import { ownValue } from "@print-builder/core/ownValue";
 import type { XmlElement } from "../parseXml.ts";
 import { localName } from "../references.ts";
-import { type LeaveOut, readOr, without } from "./notArt.ts";
+import { type LeaveOut, notArt, readOr, without } from "./notArt.ts";
 import { type Family, familyOf, selectorOf } from "./selectors.ts";
 
 /** Properties that elements have from what is around them. */
@@ -73,6 +73,9 @@ type Rule = Said & {
   readonly matches: (element: XmlElement) => boolean;
 };
 
+/** Each rule is tried on each element: so many take a second or two. */
+const mostMatches = 500_000;
+
 const initial: Declarations = new Map(Object.entries(inherited));
 
 /** What elements inherit at the root. */
@@ -100,6 +103,7 @@ export function createStyles(all: readonly XmlElement[], leaveOut: LeaveOut): St
   const rules = all
     .filter((element) => localName(element) === "style")
     .flatMap((element) => rulesOf(textIn(element), family, leaveOut));
+  if (rules.length * all.length > mostMatches) return notArt("too many style rules for so many parts");
   // Rules of the same weight stay in their order: the last one holds.
   const inTurn = rules.toSorted((one, other) => one.weight - other.weight);
 

@@ -81,3 +81,53 @@ describe("a drawing opened as shapes", () => {
     },
   );
 });
+
+describe("a drawing that takes too long to open", () => {
+  /** An outline that goes to and fro, so that all of its lines cross. */
+  const tangle = (corners: number) =>
+    `M${Array.from({ length: corners }, (_, at) => `${(at * 389) % 900} ${(at * 617) % 900}`).join("L")}Z`;
+  const drawing = (inner: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900">${inner}</svg>`;
+  const clip = `<clipPath id="c"><path d="${tangle(800)}"/></clipPath>`;
+
+  test.each([
+    ["crosses itself", `<path fill-rule="evenodd" d="${tangle(2000)}"/>`, /cross each other too often/],
+    [
+      "is cut by another",
+      `${clip}<path clip-path="url(#c)" d="${tangle(800)}"/>`,
+      /cross each other too often/,
+    ],
+    [
+      "reaches over the edge",
+      `<path transform="scale(2)" d="${tangle(2000)}"/>`,
+      /cross each other too often/,
+    ],
+    [
+      "has dashes beyond number",
+      `<path fill="none" stroke="red" stroke-dasharray="0.1 0.3 0.2" d="${tangle(50)}"/>`,
+      /too many dashes/,
+    ],
+    [
+      "has many rules for many parts",
+      `<style>${Array.from({ length: 3000 }, (_, at) => `.a${at} .b g{fill:red}`).join("")}</style>${'<g class="b"><g/></g>'.repeat(4000)}`,
+      /too many style rules/,
+    ],
+  ])("is refused before the work where it %s", (_, inner, reason) => {
+    expect(() => openShapes(drawing(inner))).toThrow(reason);
+  });
+
+  test("opens what people draw: a map, a dashed border, a starburst", () => {
+    const coast = Array.from({ length: 8000 }, (_, at) => {
+      const [turn, far] = [(at / 8000) * 2 * Math.PI, 400 + (at % 7)];
+      return `${(450 + far * Math.cos(turn)).toFixed(2)} ${(450 + far * Math.sin(turn)).toFixed(2)}`;
+    });
+    const border =
+      '<rect x="10" y="10" width="880" height="880" fill="none" stroke="red" stroke-dasharray="3 2 1 2"/>';
+    const opened = openShapes(
+      drawing(
+        `<path fill-rule="evenodd" d="M${coast.join("L")}Z"/>${border}<path fill-rule="evenodd" d="${tangle(60)}"/>`,
+      ),
+    );
+    expect(opened.shapes.length).toBe(3);
+  });
+});

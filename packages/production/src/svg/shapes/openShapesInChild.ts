@@ -13,7 +13,7 @@ export type OpenAnswer =
 const program = fileURLToPath(new URL("./shapesChild.ts", import.meta.url));
 
 const limits = { memoryMb: 192, residentMb: 500, idleMs: 20_000, niceness: niceFor.looking };
-const timeoutMs = 20_000;
+const timeoutMs = 5_000;
 
 const reader = killableProcess<OpenTask, OpenAnswer>(program, limits);
 

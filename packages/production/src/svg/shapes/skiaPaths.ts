@@ -1,6 +1,7 @@
 import { FillType, Path2D, PathOp, StrokeCap, StrokeJoin } from "@napi-rs/canvas";
 import type { ArtStroke, FillRule, Matrix, PathCommand } from "@print-builder/core/layout";
 import { pathOf } from "../art/artPath.ts";
+import { refuseManyCrossings, refuseManyDashes } from "./crossings.ts";
 import { woundContours } from "./woundContours.ts";
 
 /** The outline as Skia has it. */
@@ -40,15 +41,20 @@ export function movedPath(path: readonly PathCommand[], [a, b, c, d, e, f]: Matr
 }
 
 /** An outline that fills by winding what `path` fills by counting. */
-export const woundPath = (path: readonly PathCommand[]): readonly PathCommand[] =>
-  woundContours(fromSkia(toSkia(path, "evenodd").simplify()));
+export function woundPath(path: readonly PathCommand[]): readonly PathCommand[] {
+  refuseManyCrossings(path);
+  return woundContours(fromSkia(toSkia(path, "evenodd").simplify()));
+}
 
 /** What two areas have in common; the second one fills by its rule. */
-export const commonPath = (
+export function commonPath(
   path: readonly PathCommand[],
   clip: readonly PathCommand[],
   rule: FillRule,
-): readonly PathCommand[] => woundContours(fromSkia(toSkia(path).op(toSkia(clip, rule), PathOp.Intersect)));
+): readonly PathCommand[] {
+  refuseManyCrossings(path, clip);
+  return woundContours(fromSkia(toSkia(path).op(toSkia(clip, rule), PathOp.Intersect)));
+}
 
 const caps = [StrokeCap.Butt, StrokeCap.Round, StrokeCap.Square];
 const joins = [StrokeJoin.Miter, StrokeJoin.Round, StrokeJoin.Bevel];
@@ -68,6 +74,7 @@ export function mitresAlike(
 
 /** The area that a line covers. */
 export function strokedPath(path: readonly PathCommand[], stroke: ArtStroke): readonly PathCommand[] {
+  refuseManyCrossings(path);
   const { width, miterLimit } = stroke;
   const [cap, join] = [caps[stroke.cap] ?? StrokeCap.Butt, joins[stroke.join] ?? StrokeJoin.Miter];
   return woundContours(fromSkia(toSkia(path).stroke({ width, miterLimit, cap, join }).simplify()));
@@ -83,6 +90,7 @@ export function dashedPath(
   offset: number,
 ): readonly PathCommand[] {
   const whole = dash.reduce((sum, length) => sum + length, 0);
+  refuseManyDashes(path, whole);
   let before = 0;
   return dash.flatMap((length, index) => {
     const on = Math.max(length, shortest * whole);

@@ -68,6 +68,17 @@ function isInside(polygon: readonly Point[], [x, y]: Point): boolean {
   return crossed.length % 2 === 1;
 }
 
+type Reach = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+
+function reachOf({ polygon }: Contour): Reach {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const [x, y] of polygon) {
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  return { left, right, top, bottom };
+}
+
 /** A point in a contour, next to the middle of its longest straight piece: contours may touch at their corners. */
 function pointIn({ polygon }: Contour): Point {
   const sides = polygon.map((from, index) => {
@@ -95,9 +106,17 @@ function reversed({ start, commands }: Contour): readonly PathCommand[] {
 /** A path whose contours do not cross, every second one within each other turned round: so it fills by winding as by counting. */
 export function woundContours(path: readonly PathCommand[]): readonly PathCommand[] {
   const contours = contoursOf(path);
+  const reaches = contours.map(reachOf);
+  // The hundreds of dashes of a line are far apart: only what reaches around a point is looked at closely.
+  const reachesAround = (at: number, [x, y]: Point) => {
+    const { left, right, top, bottom } = reaches[at] ?? { left: 0, right: 0, top: 0, bottom: 0 };
+    return left <= x && x <= right && top <= y && y <= bottom;
+  };
   return contours.flatMap((contour): readonly PathCommand[] => {
     const point = pointIn(contour);
-    const depth = contours.filter((other) => other !== contour && isInside(other.polygon, point)).length;
+    const depth = contours.filter(
+      (other, at) => other !== contour && reachesAround(at, point) && isInside(other.polygon, point),
+    ).length;
     const isRight = areaOf(contour.polygon) > 0 === (depth % 2 === 0);
     return isRight ? [["M", ...contour.start], ...contour.commands, ["Z"]] : reversed(contour);
   });
