@@ -14,6 +14,7 @@ import {
   IconTableImport,
   IconTableOptions,
 } from "@tabler/icons-react";
+import { Fragment } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { keysOf } from "../canvas/keysOf.ts";
 import { useIsEnabled } from "../useIsEnabled.ts";
@@ -71,12 +72,12 @@ export function ProjectMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {entries.map((group, index) => (
-          <div key={group[0]?.id}>
+          <Fragment key={group[0]?.id}>
             {index > 0 ? <Menu.Divider /> : null}
             {group.map((entry) => (
               <Entry key={entry.id} {...entry} />
             ))}
-          </div>
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -1,6 +1,7 @@
 import { SegmentedControl, Select } from "@mantine/core";
 import { IconTemplateOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { PaletteChoice } from "#platform/palettes/PaletteChoice.tsx";
@@ -23,16 +24,18 @@ import { useGalleryActions } from "./useGalleryActions.ts";
 /** Search and category as the address has them, so that reload and Back find them again. */
 function useTemplateFilters() {
   const [address, setAddress] = useSearchParams();
-  const change = (name: "search" | "category" | "for" | "palette", value: string) =>
-    setAddress(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value === "" || value === everyCategory) after.delete(name);
-        else after.set(name, value);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  // The router shows a new address only after a while: a second change would otherwise undo the first.
+  const latest = useRef(address);
+  useEffect(() => {
+    latest.current = address;
+  }, [address]);
+  const change = (name: "search" | "category" | "for" | "palette", value: string) => {
+    const after = new URLSearchParams(latest.current);
+    if (value === "" || value === everyCategory) after.delete(name);
+    else after.set(name, value);
+    latest.current = after;
+    setAddress(after, { replace: true, preventScrollReset: true });
+  };
   return {
     search: address.get("search") ?? "",
     category: address.get("category") ?? everyCategory,

@@ -1,3 +1,4 @@
+import { fireEvent } from "@testing-library/dom";
 import sharp from "sharp";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import {
@@ -45,6 +46,19 @@ async function answerWith(page: Page, answer: Parameters<Route["fulfill"]>[0]): 
   await page.route(templatesAddress, (route) => route.fulfill(answer));
   await page.goto("/templates");
 }
+
+test("keeps the category if a search follows at once", async () => {
+  const page = await office.visit("/templates");
+  await templateCard(page, "Evergreen Student").waitFor();
+  await page.getByRole("combobox", { name: "Category" }).click();
+  const poster = await page.getByRole("option", { name: "Poster" }).evaluate((option) => option);
+  const box = await search(page).evaluate((input) => input as HTMLInputElement);
+  // Both in one turn of the page, as fast typing after a click is.
+  poster.click();
+  fireEvent.change(box, { target: { value: "fair" } });
+  await soon(() => shownNames(page)).toEqual(["Book Fair Poster"]);
+  expect(page.url()).toMatch(/category=\w+&search=fair/);
+});
 
 test("[TMPL-01, TMPL-02, TMPL-14, MISC-01] the gallery is searched by text and filtered by category", async () => {
   const page = await office.visit("/templates");
