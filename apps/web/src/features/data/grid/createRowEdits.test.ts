@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ApiError } from "#platform/api/apiError.ts";
 import { type LiveRecord, type RecordBase, StaleRecord } from "#platform/records/saveRecord.ts";
 import { createRowEdits, type SaveRow } from "./createRowEdits.ts";
 
@@ -14,6 +15,7 @@ function startTable(data: Record<string, string>) {
     sent.push({ base, changes });
     await new Promise<void>((resolve) => gates.push(resolve));
     if (broken !== null) throw new Error(broken);
+    if (record.id === "") throw new ApiError(404, { detail: "Record not found", code: "record_not_found" });
     if (base.version !== record.version || !record.id.startsWith(String(base.datasetId))) {
       throw new StaleRecord(record);
     }
@@ -148,6 +150,14 @@ describe("edits of a table's rows", () => {
     await table.letThrough();
     expect([table.row(), table.told.replaced]).toEqual([undefined, 1]);
     expect(table.stored().data.name).toBe("Someone else");
+  });
+
+  it("drops an edit whose row a shorter table no longer has", async () => {
+    const table = startTable({ name: "Asha" });
+    table.other({}, "");
+    table.type("name", "Mine");
+    await table.letThrough();
+    expect([table.row(), table.told.replaced, table.failures]).toEqual([undefined, 1, []]);
   });
 
   it("an edit goes out on a newer row that was loaded meanwhile", async () => {

@@ -1,6 +1,6 @@
 import { ownValue } from "@print-builder/core/ownValue";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { messageOf } from "#platform/api/apiError.ts";
+import { ApiError, messageOf } from "#platform/api/apiError.ts";
 import { type LiveRecord, type RecordBase, StaleRecord } from "#platform/records/saveRecord.ts";
 
 /** A cell's new value until the server has it. */
@@ -45,6 +45,12 @@ export type RowEdits = {
   readonly drop: (index: number, header: string) => void;
 };
 
+/** True if the row belongs to another table by now, or a shorter one no longer has it. */
+function isOfOtherTable(error: unknown, datasetId: string): boolean {
+  if (error instanceof ApiError) return error.code === "record_not_found";
+  return error instanceof StaleRecord && !error.current.id.startsWith(datasetId);
+}
+
 export function createRowEdits(deps: RowEditsDeps): RowEdits {
   const store = createStore<ReadonlyMap<number, EditedRow>>(() => new Map());
   const busy = new Set<number>();
@@ -79,11 +85,11 @@ export function createRowEdits(deps: RowEditsDeps): RowEdits {
       settle(index, saved, (header, edit) => (edit.value === ownValue(sent, header) ? null : edit));
       deps.onSaved();
     } catch (error) {
-      if (!(error instanceof StaleRecord)) fail(index, sent, messageOf(error));
-      else if (!error.current.id.startsWith(datasetId)) {
+      if (isOfOtherTable(error, datasetId)) {
         store.setState(new Map(), true);
         deps.onReplaced();
-      } else
+      } else if (!(error instanceof StaleRecord)) fail(index, sent, messageOf(error));
+      else
         settle(index, error.current, (header, edit) =>
           conflictOf(edit, row.data[header], error.current.data[header]),
         );
