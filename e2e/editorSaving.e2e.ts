@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { temporaryFolder } from "@print-builder/production/testing";
+import { element, temporaryFolder } from "@print-builder/production/testing";
 import { onCard, tool, useEditorDialogs } from "@print-builder/web/testing/editorDialogs.ts";
-import { keptLocally, saved, toasted, topBar } from "@print-builder/web/testing/editorScreen.ts";
+import { keptLocally, localStates, saved, toasted, topBar } from "@print-builder/web/testing/editorScreen.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { signIn, soon, superAdmin, useBackOffice } from "./support/backOffice.ts";
@@ -41,8 +41,9 @@ test("[OPEN-54, EDIT-03] the browser asks before unsaved work is left and restor
   await soon(async () => (await stored(id)).front_elements.length).toBe(1);
 });
 
-test("[SAVE-16] a killed browser keeps what was unsaved", async () => {
-  const id = await newProject();
+test("[SAVE-16] a killed browser keeps unsaved changes and the text being typed", async () => {
+  const front_elements = [element("text", [20, 20, 200, 40], { text: "Name" })];
+  const id = await newProject({ front_elements });
   const profile = temporaryFolder();
   const address = editor.address();
   const { child, page } = await launch(profile);
@@ -52,10 +53,14 @@ test("[SAVE-16] a killed browser keeps what was unsaved", async () => {
   await page.goto(`${address}/editor/${id}`);
   await autoSave(page).uncheck();
   for (let count = 1; count <= 3; count++) await add(page);
-  await keptLocally(page, 3);
+  await keptLocally(page, 4);
+  await page.locator("g[data-element]").first().dblclick();
+  await page.locator("[data-canvas] textarea").waitFor();
+  await page.keyboard.type("Rosa Oliver");
+  await soon(async () => JSON.stringify(await localStates(page))).toContain("Rosa Oliver");
   child.kill("SIGKILL");
   await once(child, "exit");
-  expect((await stored(id)).front_elements).toEqual([]);
+  expect((await stored(id)).front_elements).toMatchObject([{ properties: { text: "Name" } }]);
 
   const { page: after } = await launch(profile);
   await after.goto(`${address}/editor`);
@@ -63,7 +68,9 @@ test("[SAVE-16] a killed browser keeps what was unsaved", async () => {
   const email = after.getByLabel("Email");
   await tool(after, "Templates").or(email).waitFor();
   if (await email.isVisible()) await signIn(after, superAdmin);
-  await soon(() => onCard(after)).toBe(3);
+  await soon(() => onCard(after)).toBe(4);
+  await soon(async () => JSON.stringify(await localStates(after))).toContain("Rosa Oliver");
+  await soon(async () => JSON.stringify((await stored(id)).front_elements)).toContain("Rosa Oliver");
 });
 
 test("two tabs with the same project warn each other and share a save", async () => {
