@@ -55,7 +55,9 @@ function useChoosing({ editor, people, choice, onChoice, look }: ChoosePeoplePro
   const { states, error } = useCardStates(editor, people);
   const [shows, setShows] = useState<Shown>(look === "readiness" ? look : "everybody");
   const { ids } = choice;
-  const found = useMemo(() => foundPeople(people, filter, states), [people, filter, states]);
+  // States that arrive late must not bring the list back to its top if it is not filtered by them.
+  const judged = filter.state === null ? null : states;
+  const found = useMemo(() => foundPeople(people, filter, judged), [people, filter, judged]);
   const isTicked = (position: number) => isChosen(choice, people.all[position]);
   const [pastes, setPastes] = useState(false);
   // Whoever is unticked while only the chosen ones are shown stays in the list.

@@ -30,8 +30,9 @@ const beginning: RowsState = { status: "reading", progress: null };
  */
 export function useSchoolRows({ school, project, query, only }: RowsDeps) {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState({ query, only, reading: 0 });
-  if (asked.query !== query || asked.only !== only) setAsked({ query, only, reading: asked.reading + 1 });
+  const wanted = JSON.stringify([query, only]);
+  const [asked, setAsked] = useState({ wanted, reading: 0 });
+  if (asked.wanted !== wanted) setAsked({ wanted, reading: asked.reading + 1 });
   const [reached, setReached] = useState<Reached>({ key: "", state: beginning });
   // Records are read anew each time the dialog opens: what was found about others may not be true of these.
   const [opening] = useState(() => Date.now());
