@@ -31,6 +31,7 @@ const usualJob = {
   total: 0,
   batches_done: 0,
   batches_total: 1,
+  restarts: 0,
   error: null,
   code: null,
   created_at: "2026-01-01T00:00:00.000Z",

@@ -15,7 +15,7 @@ import { suspendingCodes } from "../store/jobs/suspendedJobs.ts";
 import { isDatabaseLost } from "../store/lostDatabase.ts";
 import type { Store } from "../store/openStore.ts";
 import type { JobKinds, JobWork } from "./jobKind.ts";
-import { warningsOf } from "./jobWarnings.ts";
+import { storedWarnings, warningsOf } from "./jobWarnings.ts";
 import type { WorkerTask } from "./workerMessages.ts";
 import { type Gate, openGate, WorkStopped } from "./workGate.ts";
 
@@ -160,7 +160,7 @@ async function makeBatch(
   const key = await files.addFile(path);
   commitPoint("batch.stored");
   const told = {
-    warnings: warnings.length > 0 ? JSON.stringify(warnings) : null,
+    warnings: storedWarnings(warnings, batch.attempts > 1),
     people: people && JSON.stringify(people),
   };
   if (!(await store.jobClaims.finishBatch(batch, owner, key, told))) await files.remove(key);

@@ -83,6 +83,7 @@ describe.each(kindsAboveStore())("what super admins see of the server, on %s", (
       total: 700,
       batches_done: 0,
       batches_total: 2,
+      restarts: 0,
       error: null,
       code: null,
       created_at: "2026-11-21T10:00:00.000Z",

@@ -11,6 +11,12 @@ const png = Uint8Array.from(
     "base64",
   ),
 );
+/** A PNG with so much data that it is too large for a preview. */
+function largePng(): Buffer {
+  const head = Buffer.from("\0\0\0\0IDAT", "latin1");
+  head.writeUInt32BE(600_000);
+  return Buffer.concat([png.subarray(0, -12), head, Buffer.alloc(600_004), png.subarray(-12)]);
+}
 const pngAddress = `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
 const rectangle = { id: "r1", type: "rectangle", x: 1, y: 2, width: 30, height: 40, properties: {} };
 const shows = (name: string) => ({
@@ -238,7 +244,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     ["data:text/html;base64,PGI+", 422],
     ["data:image/png;base64,AAAA", 422],
     ["data:image/png;base64,%%%", 422],
-    [`data:image/png;base64,${Buffer.concat([png, Buffer.alloc(600_000)]).toString("base64")}`, 413],
+    [`data:image/png;base64,${largePng().toString("base64")}`, 413],
   ])("a preview like %.40s is refused", async (preview_image, status) => {
     expect((await create({ preview_image })).status).toBe(status);
   });

@@ -23,6 +23,8 @@ export const jobAnswer = z.object({
   total: z.number(),
   batches_done: z.number(),
   batches_total: z.number(),
+  /** Parts that were begun again because their process ended, as it does when memory is short. Nothing is in the result twice. */
+  restarts: z.number(),
   /** Why a failed job failed, or what one that has not ended waits for at present, in words; null otherwise. */
   error: z.string().nullable(),
   /** The same for programs, e.g. `schools_auth_required` or `waiting_for_storage`. */

@@ -19,6 +19,8 @@ export const listedJob = z.object({
   total: z.number(),
   batches_done: z.number(),
   batches_total: z.number(),
+  /** Parts that were begun again because their process ended, as it does when memory is short. Nothing is in the result twice. */
+  restarts: z.number(),
   /** Why a failed job failed, in words and for programs; null otherwise. */
   error: z.string().nullable(),
   code: z.string().nullable(),

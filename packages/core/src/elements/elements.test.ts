@@ -335,7 +335,7 @@ test.each([
     {
       kind: "text_overflow",
       message: expect.stringMatching(
-        /from “motto” is far too long for a card .* so it is left out\. Shorten it\.$/,
+        /from “motto” has \d+ characters, too many to print, so it is left out\. Shorten it\.$/,
       ),
     },
   ]);

@@ -42,10 +42,8 @@ export const problemTexts = {
   missingLookup: (table: string, key: string) =>
     `The lookup table “${shortened(table)}” has no row for “${shortened(key)}”.`,
   textOverflow: (text: string) => `The text “${shortened(text)}” does not fit its box.`,
-  textTooLong: (text: string, tokens: readonly string[], most: number) => {
-    const from = tokens.length === 0 ? "" : ` from ${tokens.map((token) => `“${token}”`).join(" and ")}`;
-    return `The text “${shortened(text)}”${from} is far too long for a card (${text.length.toLocaleString("en")} characters, at most ${most.toLocaleString("en")}, and fewer pictographs), so it is left out. Shorten it.`;
-  },
+  textTooLong: (text: string, tokens: readonly string[]) =>
+    `The text “${shortened(text)}”${tokens.map((token) => ` from “${token}”`).join("")} has ${text.length} characters, too many to print, so it is left out. Shorten it.`,
   /** Null is the crest. */
   sampleText: (values: readonly (string | null)[]) =>
     `${values.map((value) => (value === null ? "The crest" : `“${value.replaceAll("\n", ", ")}”`)).join(" and ")} came with the template.`,

@@ -100,6 +100,7 @@ function answerOf(job: JobProgress, warnings: readonly JobWarning[]): JobAnswer 
     total: job.total,
     batches_done: job.batches_done,
     batches_total: job.batches_total,
+    restarts: job.restarts,
     ...whyNot(job),
     created_at: job.created_at,
     finished_at: endedJobStatuses.includes(job.status) ? job.finished_at : null,

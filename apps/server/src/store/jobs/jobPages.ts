@@ -42,9 +42,19 @@ export type JobCounts = {
   readonly processed: number;
   readonly batches_done: number;
   readonly batches_total: number;
+  /** Batches that were begun again after their process ended. */
+  readonly restarts: number;
 };
 
-export const noBatches: JobCounts = { processed: 0, batches_done: 0, batches_total: 0 };
+export const noBatches: JobCounts = {
+  processed: 0,
+  batches_done: 0,
+  batches_total: 0,
+  restarts: 0,
+};
+
+/** The kind of the warning that a batch keeps which was begun again. */
+export const restartedKind = "part_restarted";
 
 /** The jobs of all projects, page by page. */
 export function jobPages(db: Kysely<Schema>) {
@@ -98,14 +108,22 @@ export async function countsOf(
       eb.fn.countAll().as("all"),
       eb.fn.sum(sql<number>`case when status = 'done' then 1 else 0 end`).as("done"),
       eb.fn.sum("processed").as("processed"),
+      eb.fn
+        .sum(sql<number>`case when attempts > 1 or warnings like ${`%"${restartedKind}"%`} then 1 else 0 end`)
+        .as("restarts"),
     ])
     .where("job_id", "in", [...ids])
     .groupBy("job_id")
     .execute();
   return new Map(
-    counted.map(({ job_id, all, done, processed }) => [
+    counted.map(({ job_id, all, done, processed, restarts }) => [
       job_id,
-      { processed: Number(processed), batches_done: Number(done), batches_total: Number(all) },
+      {
+        processed: Number(processed),
+        batches_done: Number(done),
+        batches_total: Number(all),
+        restarts: Number(restarts),
+      },
     ]),
   );
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
 import { aProject } from "#test/site/storedRows.ts";
+import { storedWarnings, warningsOf } from "../../jobs/jobWarnings.ts";
 import { joinDatabase } from "../database.ts";
 import { openStore, type Store } from "../openStore.ts";
 import type { Claim } from "./jobClaims.ts";
@@ -102,6 +103,32 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(await claim("b", 20)).toBeNull();
     await store.jobClaims.release("a");
     expect((await claimBatch("b", 20)).batch).toMatchObject({ attempts: 2, processed: 3 });
+  });
+
+  it("counts batches that were begun again, also once they are done and beside other warnings", async () => {
+    const id = await addJob(3);
+    await claimBatch("dies", 0);
+    await store.jobClaims.release("dies");
+    const again = await claimBatch("a", 1);
+    expect(await store.jobs.get(id)).toMatchObject({ restarts: 1 });
+    const warning = {
+      record_index: 3,
+      element_id: null,
+      side: null,
+      kind: "missing_photo",
+      message: "No photo",
+    };
+    const told = { warnings: storedWarnings([warning], again.batch.attempts > 1), people: null };
+    expect(await store.jobClaims.finishBatch(again.batch, "a", "file", told)).toBe(true);
+    const next = await claimBatch("a", 2);
+    expect(next.batch.attempts).toBe(1);
+    expect(storedWarnings([], next.batch.attempts > 1)).toBeNull();
+    await finish(next, "a");
+    expect(await store.jobs.get(id)).toMatchObject({ restarts: 1, batches_done: 2 });
+    expect((await store.jobs.page({ status: null, kind: null }, { offset: 0, limit: 9 }))[0]).toMatchObject({
+      restarts: 1,
+    });
+    expect(warningsOf(await store.jobs.warnings(id))).toEqual([warning]);
   });
 
   it("progress never falls, and attempts count only those that got no further", async () => {

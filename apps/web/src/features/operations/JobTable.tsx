@@ -2,7 +2,13 @@ import { Badge, Progress } from "@mantine/core";
 import type { ListedJob } from "@print-builder/api";
 import { IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { allowedActions, percentOf, statusColours, statusNames } from "#platform/jobs/jobProgress.ts";
+import {
+  allowedActions,
+  percentOf,
+  restartNote,
+  statusColours,
+  statusNames,
+} from "#platform/jobs/jobProgress.ts";
 import type { JobAction } from "#platform/jobs/useJob.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { IconButton } from "#ui/IconButton.tsx";
@@ -49,6 +55,7 @@ function Actions({ job, busy, act }: { readonly job: ListedJob; readonly busy: b
 
 function JobRow({ job, busy, act }: { readonly job: ListedJob; readonly busy: boolean; readonly act: Act }) {
   const { project, started_by, kind, status, error } = job;
+  const note = restartNote(job.restarts);
   const progress = progressText(job);
   return (
     <tr>
@@ -62,6 +69,7 @@ function JobRow({ job, busy, act }: { readonly job: ListedJob; readonly busy: bo
       <td className={classes.state}>
         <Badge color={statusColours[status]}>{statusNames[status]}</Badge>
         {error === null ? null : <span className={classes.error}>{error}</span>}
+        {note === null ? null : <span className={classes.detail}>{note}</span>}
       </td>
       <td className={classes.progress}>
         {progress === "" ? (

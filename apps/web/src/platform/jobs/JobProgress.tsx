@@ -4,7 +4,14 @@ import { IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { JobWarnings } from "./JobWarnings.tsx";
 import classes from "./jobProgress.module.css";
-import { allowedActions, hasEnded, percentOf, statusColours, statusNames } from "./jobProgress.ts";
+import {
+  allowedActions,
+  hasEnded,
+  percentOf,
+  restartNote,
+  statusColours,
+  statusNames,
+} from "./jobProgress.ts";
 import { type FollowedJob, isGone } from "./useJob.ts";
 
 type JobProgressProps = {
@@ -87,6 +94,7 @@ const canGoOn = ({ status, code }: JobAnswer) =>
 /** What there is to say beyond the counts: of the job's state, of a question or an action without success. */
 function Notes({ job, trouble, refusal }: Pick<FollowedJob, "job" | "trouble" | "refusal">) {
   const note = job ? explain(job) : null;
+  const restarted = restartNote(job?.restarts ?? 0);
   const failed = job?.status === "failed";
   return (
     <>
@@ -95,6 +103,7 @@ function Notes({ job, trouble, refusal }: Pick<FollowedJob, "job" | "trouble" | 
           {note}
         </p>
       )}
+      {restarted === null ? null : <p className={classes.note}>{restarted}</p>}
       {trouble ? (
         <p className={classes.note} role={isGone(trouble) ? "alert" : undefined}>
           {trouble.message}

@@ -1,6 +1,6 @@
 import { jobStatuses } from "@print-builder/api";
 import { expect, test } from "vitest";
-import { allowedActions, hasEnded, percentOf, zipStatus } from "./jobProgress.ts";
+import { allowedActions, hasEnded, percentOf, restartNote, zipStatus } from "./jobProgress.ts";
 
 test("[ZIP-08, ZIP-10, PRINT-30] of the six states three are final", () => {
   expect(jobStatuses).toEqual(["queued", "running", "paused", "completed", "failed", "cancelled"]);
@@ -39,4 +39,10 @@ test("[OPEN-26] a running job can be paused, a paused one resumed, and any that 
   expect(allowed("pause")).toEqual(["running"]);
   expect(allowed("resume")).toEqual(["paused"]);
   expect(allowed("cancel")).toEqual(["queued", "running", "paused"]);
+});
+
+test("a job whose process ended says so, and that nothing is printed twice", () => {
+  expect(restartNote(0)).toBeNull();
+  expect(restartNote(1)).toMatch(/^One part was started again .* No card is missing or printed twice\.$/);
+  expect(restartNote(2)).toMatch(/^2 parts were started again/);
 });

@@ -35,6 +35,13 @@ export function percentOf({ status, processed, total }: Pick<JobAnswer, "status"
   return status === "completed" ? 100 : 0;
 }
 
+/** Why a job takes longer than others; null where nothing was done twice. */
+export function restartNote(restarts: number): string | null {
+  if (restarts === 0) return null;
+  const parts = restarts === 1 ? "One part was" : `${restarts} parts were`;
+  return `${parts} started again because the process ended, most likely for lack of memory. No card is missing or printed twice.`;
+}
+
 /** What can be done with a job as it stands. */
 export function allowedActions(status: JobStatus) {
   return {

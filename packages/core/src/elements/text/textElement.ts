@@ -142,7 +142,7 @@ function draw(stored: TextProperties, box: Box, tools: DrawTools) {
   const filled = stored.closeEmptyLines ? closeEmptyLines(stored.text, whole) : whole;
   const { text } = filled;
   if (isTooLong(text)) {
-    tools.report("text_overflow", problemTexts.textTooLong(text, tokensRead(stored.text), mostCharacters));
+    tools.report("text_overflow", problemTexts.textTooLong(text, tokensRead(stored.text)));
     return { ops: [], text: "" };
   }
   const missing = empty.filter((token) => stored.required ?? isNameToken(token));

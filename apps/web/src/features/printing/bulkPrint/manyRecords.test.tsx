@@ -74,6 +74,7 @@ const running = {
   total,
   batches_done: 1,
   batches_total: 3,
+  restarts: 0,
   error: null,
   code: null,
   created_at: "2026-01-01T00:00:00.000Z",
