@@ -23,7 +23,7 @@ export const journeyFile = (name: string): string => `e2e/${name}.e2e.ts`;
 export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/app/editor": ["editorScreen"],
   "apps/web/src/app": ["signIn"],
-  "apps/web/src/features/data": ["messyWorkbook"],
+  "apps/web/src/features/data": ["messyWorkbook", "clerksTerm"],
   "apps/web/src/features/editor/canvas/textEditor": ["textInPlace", "textRuns"],
   "apps/web/src/features/editor/canvas": ["editorPointer", "editorTouch"],
   "apps/web/src/features/editor/cropping": ["photos"],
