@@ -275,6 +275,8 @@ function createSupplies(
       const params = { id: body.id };
       state.project = body.id;
       await keepEarlierTable(server, body.id);
+      // A new table forgets the thumbnail, and drawing it again may take a while.
+      await server.call("saveThumbnail", { params, body: { svg: drawing, side: "both" } });
       state.mediaId = (await server.call("listMedia", { params })).body.items[0]?.image_id;
       state.fontId = (await server.call("listFonts", { params })).body.items[0]?.font_id;
       state.plainProject = (await server.call("createProject", { body: { name: "Plain" } })).body.id;
