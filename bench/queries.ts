@@ -20,7 +20,7 @@ const cards = 1_000_000;
 const shown = 20;
 const rounds = 5;
 
-/** Milliseconds: the middle call, and the longest that somebody else waited for an answer meanwhile. */
+/** Milliseconds: the middle call, and the longest that another caller waited during it. */
 type Times = { readonly median: number; readonly standstill: number };
 
 export type QueriesMeasured = {

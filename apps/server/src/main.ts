@@ -172,7 +172,7 @@ async function startLocked(
   }
 }
 
-/** Opens the store, and says what is wrong with it where it opens all the same. */
+/** Opens the store and reports damage that does not keep it from opening. */
 async function openChecked(place: DatabasePlace): Promise<{ store: Store; damage: DamageFound }> {
   const code = place.kind === "sqlite" ? findDamage(place.file) : null;
   const store = await openUsableStore(place);

@@ -53,7 +53,7 @@ describe("an answer before the body has come", () => {
     ["in large pieces", 6 * megabyte, false],
     ["in small pieces", 32 * 1024, false],
     ["in chunks of unknown number", megabyte, true],
-  ])("says 413 to whoever sends a large JSON body %s", async (_, chunk, isChunked) => {
+  ])("answers a large JSON body %s with 413", async (_, chunk, isChunked) => {
     const sent = { path: "/api/projects", headers: json(), chunk };
     expect(await answerAfterSending(sent, isChunked)).toEqual({ status: 413, code: "too_large" });
   });
@@ -80,7 +80,7 @@ describe("an answer before the body has come", () => {
       expect(await answerAfterSending({ ...sent, chunk }), sent.path).toEqual({ status, code });
   });
 
-  it("ends the connection of whoever never stops sending", async () => {
+  it("ends the connection of a sender that never stops", async () => {
     const socket = connect(port, "127.0.0.1");
     const closed = new Promise((resolve) => socket.once("close", resolve));
     socket.on("error", () => undefined);

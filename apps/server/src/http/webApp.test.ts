@@ -97,7 +97,7 @@ describe("the built web app", () => {
     expect((await app.inject({ url: "/..%2f..%2fetc/passwd" })).body).not.toContain("root:");
   });
 
-  it("a file that the build has packed goes out packed to whoever takes that", async () => {
+  it("serves files packed by the build to clients that accept them", async () => {
     const app = await appWith({
       "index.html": "<p>app</p>",
       "assets/app-1a2b.js": "as it is",

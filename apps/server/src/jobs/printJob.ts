@@ -178,7 +178,7 @@ async function rememberedPrint(
   const planned = lineUp ? ofLineUp(print) : grouped ? ofGroups(print, grouped) : print;
   const sheets = sheetsOfDesign(row, planned, lineUp?.ids.length ?? grouped?.numbers.length ?? total);
   const sheetOf = grouped ? lastSheetOfGroups(print, sheets, grouped, people) : lastSheetOf(print, sheets);
-  // Pictures are no cards: nobody here can tell what becomes of them. A signed code must be revocable all the same.
+  // Pictures are not cards: nobody reports what becomes of them. A signed code must be revocable nevertheless.
   const isLedgered = format === "pdf" || facts.code_expires_at !== null;
   const places = {
     sheetOf: format === "pdf" ? sheetOf : () => null,

@@ -37,7 +37,7 @@ const calls: Readonly<Record<string, (secrets: Secrets) => readonly Sent[]>> = {
 
 const open = Object.entries<RouteContract>(contracts).filter(([, { access }]) => access === "anyone");
 
-/** The data statements that run meanwhile, on whichever database. */
+/** The data statements that run during the call, on either database. */
 async function statementsOf(
   db: Kysely<Schema>,
   work: () => Promise<unknown>,
@@ -146,7 +146,7 @@ type PlanNode = {
 function* nodesOf(node: PlanNode, isBounded: boolean): Generator<readonly [PlanNode, boolean]> {
   yield [node, isBounded];
   const type = node["Node Type"];
-  // What a limit stands over is read as far as the limit, unless all of it is gathered before.
+  // A query with a limit stops at it, unless the plan has to gather all rows first.
   const within = type === "Limit" || (isBounded && !/Sort|Aggregate|Hash/.test(type));
   for (const child of node.Plans ?? []) yield* nodesOf(child, within);
 }

@@ -126,7 +126,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
     server.advance(29 * day);
     await fillAddress(server, "198.51.100.1");
-    // Whoever is new here has to wait, and a wrong password is answered as if the account were unknown.
+    // People new to this address have to wait, and a wrong password gets the answer for an unknown account.
     const refused = [
       await tryIn("other@example.org", password),
       await tryIn("admin@example.org", "wrong"),

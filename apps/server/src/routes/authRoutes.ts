@@ -38,7 +38,7 @@ export function authRoutes({
   };
 }
 
-/** Where a call comes from. A cookie that is none of ours is as good as none. */
+/** Where a call comes from. A foreign cookie counts as no cookie. */
 function placeOf({ ip: address, cookies }: FastifyRequest): Place {
   const device = /^[\w-]{43}$/.exec(cookies[deviceCookieName] ?? "")?.[0] ?? null;
   return { address, device };

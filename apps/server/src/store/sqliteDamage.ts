@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import Database from "better-sqlite3";
 
-/** What is wrong with a database that opens all the same: its file is malformed, or its latest changes are gone. */
+/** Damage of a database that still opens: its file is malformed, or its latest changes are gone. */
 export type DatabaseDamage = "database_damaged" | "database_incomplete";
 
 /** What was found so far; null while nothing is wrong. */
@@ -12,7 +12,7 @@ const quicklyChecked = 64 * 1024 * 1024;
 
 /** Is there while a server has the database open, and after one that was ended without closing it. */
 const markerOf = (file: string) => `${file}-open`;
-/** Holds the changes that are not in the database's file yet; whoever closes the database last removes it. */
+/** Holds the changes that are not in the database's file yet; the last connection to close removes it. */
 const logOf = (file: string) => `${file}-wal`;
 
 /** Looks at a database before it is opened, thoroughly after a server that did not close it. */

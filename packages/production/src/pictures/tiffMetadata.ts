@@ -1,7 +1,7 @@
 import { typeBytes } from "./tiffDirectory.ts";
 
 const entryBytes = 12;
-/** A file with more directories is none of a camera. */
+/** No camera writes more directories. */
 const mostDirectories = 100;
 
 /** Tags that say how the picture looks: its size, its samples, its inks, where its data is, its colour profile. */

@@ -43,7 +43,7 @@ const pngChunks = new Set(
 const pngHead = 8;
 const chunkFrame = 12;
 
-/** Chunks that say how the picture looks. What lies behind the last one is no part of it. */
+/** Chunks that say how the picture looks. Bytes after the last one are not part of the picture. */
 function plainPng(file: Buffer): Buffer {
   const parts = [file.subarray(0, pngHead)];
   for (let at = pngHead; at + chunkFrame <= file.length; ) {

@@ -90,7 +90,7 @@ async function readPicture(
     passesThrough(header, inks) &&
     !isLargerThanNeeded(header.width, header.height, target)
   ) {
-    // A PDF goes to strangers: where a photo was taken is none of their business.
+    // A PDF goes to strangers, who must not learn where a photo was taken.
     return jpeg(plainJpeg(bytes), header.width, header.height, header.components);
   }
   return await findOrMake(async () =>

@@ -105,7 +105,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect((await claimBatch("b", 20)).batch).toMatchObject({ attempts: 2, processed: 3 });
   });
 
-  it("counts batches that were begun again, also once they are done and beside other warnings", async () => {
+  it("counts batches that were started again, also once they are done", async () => {
     const id = await addJob(3);
     await claimBatch("dies", 0);
     await store.jobClaims.release("dies");

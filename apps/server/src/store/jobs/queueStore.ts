@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { JobRow, Schema } from "../schema.ts";
 import { type JobClaims, lostWorker } from "./jobClaims.ts";
 
-/** How the work goes on: found by lookups, as anybody may ask for it. */
+/** State of the work. Anyone may ask for it, so only index lookups are used. */
 export type QueueProgress = {
   /** Batches that nobody is at, of jobs that may run. */
   readonly waitingBatches: number;
