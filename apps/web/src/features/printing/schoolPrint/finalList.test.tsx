@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
 import { soon, useBackOffice } from "#test/backOffice.ts";
 import { bulk, downloadBy, paintedSheet } from "#test/bulkPrint.ts";
@@ -109,6 +109,23 @@ test("prints one card in two clicks or with a key", async () => {
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("p");
   await box.getByText(`: ${second?.user.full_name}`).waitFor();
+});
+
+test("shows whose card has changed since it was printed", async () => {
+  const page = await school.openEditor();
+  const [first, second] = school.students();
+  if (!first || !second) expect.fail("The school has no students.");
+  const row = rows(await openList(page)).first();
+  await row.getByRole("button", { name: `Print this card: ${first.user.full_name}` }).click();
+  const box = bulk(page);
+  await downloadBy(page, () => box.getByRole("button", { name: "Print 1 card" }).click());
+  await close(page, box);
+  await school.setStatus([first, second], "printed");
+  onTestFinished(() => school.write(first, { admission_no: first.admission_no }));
+  await school.write(first, { admission_no: "RIV990001" });
+  const list = await openList(page);
+  await rows(list).filter({ hasText: "RIV990001" }).getByText("Changed since printed").waitFor();
+  expect(await list.getByText("Changed since printed").count()).toBe(1);
 });
 
 test("asks with the number before people become printed or ready again", async () => {

@@ -152,7 +152,7 @@ export function RecordGrid(props: GridProps) {
   const { school, view, none } = props;
   const grid = useGrid(props);
   const { box, ids, active, lines } = grid;
-  const { people, list, page, size, total, selection } = view;
+  const { people, changed, list, page, size, total, selection } = view;
   const id = useId();
   const shown = lines.getVirtualItems();
   const rowAt = (record: SchoolRecord | undefined, index: number, start: number) =>
@@ -166,6 +166,7 @@ export function RecordGrid(props: GridProps) {
         top={start}
         address={school.address}
         isSelected={selection.ids.has(record.id)}
+        isChanged={changed.has(String(record.id))}
         isActive={index === active}
       />
     ) : null;

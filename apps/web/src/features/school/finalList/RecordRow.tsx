@@ -36,11 +36,14 @@ type RecordRowProps = {
   /** Address of the school system. */
   readonly address: string;
   readonly isSelected: boolean;
+  /** The printed card shows something else than a new one would. */
+  readonly isChanged: boolean;
   readonly isActive: boolean;
 };
 
 /** A record of the list. */
-export function RecordRow({ id, record, at, place, top, address, isSelected, isActive }: RecordRowProps) {
+export function RecordRow(props: RecordRowProps) {
+  const { id, record, at, place, top, address, isSelected, isChanged, isActive } = props;
   const { name, number, group, photo } = personLine(record);
   return (
     <GridPart
@@ -74,6 +77,7 @@ export function RecordRow({ id, record, at, place, top, address, isSelected, isA
       </GridPart>
       <GridPart role="gridcell">
         <PrintStatusBadge status={printStatusOf(record)} />
+        {isChanged ? <div className={classes.changed}>Changed since printed</div> : null}
       </GridPart>
       <GridPart role="gridcell">
         {/* One stop for the Tab key is the grid itself: there, P prints the card of the active row. */}

@@ -1,7 +1,9 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import type { RecordsQuery } from "@print-builder/school";
+import { routes } from "@print-builder/api";
+import { printStatusOf, type RecordsQuery, type SchoolRecord } from "@print-builder/school";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { call } from "#platform/api/call.ts";
 import type { ProjectSchool } from "#platform/school/projectSchool.ts";
 import { schoolQueries } from "#platform/school/schoolSystem.ts";
 import { keepPageSize, pageSizeOf, readPageSize } from "./pageSizes.ts";
@@ -40,6 +42,29 @@ function useCounts({ client, dataset, projectId }: ProjectSchool, filter: Record
   });
 }
 
+const noRecords: readonly SchoolRecord[] = [];
+const nobody: ReadonlySet<string> = new Set();
+
+/** Ids of people whose card would look different from the one printed last; the school only knows that it was printed. */
+function useChangedCards(projectId: string, people: readonly SchoolRecord[]): ReadonlySet<string> {
+  const record_ids = people.filter((one) => printStatusOf(one) === "printed").map(({ id }) => String(id));
+  const changed = useQuery({
+    queryKey: [schoolQueries, "changed cards", projectId, record_ids],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(
+        routes.compareCards,
+        { params: { id: projectId }, body: { record_ids } },
+        { signal },
+      );
+      return new Set(items.map(({ record_id }) => record_id));
+    },
+    enabled: record_ids.length > 0,
+    staleTime: 0,
+    retry: false,
+  });
+  return changed.data ?? nobody;
+}
+
 /** The list of a school's records: which are shown, which of them are selected, and how many there are. */
 export function useFinalList(school: ProjectSchool) {
   const { client, dataset, projectId } = school;
@@ -67,6 +92,8 @@ export function useFinalList(school: ProjectSchool) {
     retry: false,
   });
   const counts = useCounts(school, filter);
+  const people = list.data?.records ?? noRecords;
+  const changed = useChangedCards(projectId, people);
   const total = list.data?.pagination.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / size));
   // A page may empty itself when its records get another status.
@@ -84,7 +111,8 @@ export function useFinalList(school: ProjectSchool) {
     isFiltered: search !== "" || view.classSectionId !== null,
     list,
     counts,
-    people: list.data?.records ?? [],
+    people,
+    changed,
     total,
     pages,
     selection,
