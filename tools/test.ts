@@ -1,4 +1,4 @@
-// Runs all tests, three tiers at a time, and ends with what failed and the counts of all.
+// Runs all tests, two tiers at a time, and ends with what failed and the counts of all.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,12 +12,12 @@ import { summaryOf } from "./testRun/summary.ts";
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
 
 /**
- * The tiers in the order in which they start, the long ones first so that the lanes end together. A name with a star
+ * The tiers in the order in which they start, the long ones first so that both lanes end together. A name with a star
  * takes several Vitest projects at once.
  */
 const tiers = ["server", "component", "e2e*", "unit", "tools", "web"];
-/** Tiers side by side: tests of one wait for processes and pages while those of the others need the processor. */
-const lanes = 3;
+/** Tiers side by side: tests of one wait for processes and pages while those of the other need the processor. */
+const lanes = 2;
 
 const watchEveryMs = 2000;
 
