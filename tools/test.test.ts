@@ -88,7 +88,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-test("a runner that hangs is ended with what it has started, says where, and runs once more", async () => {
+test("ends a hung runner with its processes, says where, and runs it again", async () => {
   const mark = JSON.stringify(join(folder, "mark"));
   const hangs = `execFileSync("sleep", ["1234.5"])`;
   write(

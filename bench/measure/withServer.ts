@@ -14,7 +14,7 @@ export type OwnServer = {
 const password = "benchmark of the server";
 
 /**
- * Runs the product as `npm start` does, on SQLite unless told otherwise, Node with `flags`, with data of its own that is gone afterwards.
+ * Runs the product as `npm start` does, with Node's `flags` and a temporary data folder. It uses SQLite unless `more` names a database.
  * No school sandbox is started beside a server that has a school system; the one named here is never asked.
  */
 export async function withServer<Result>(

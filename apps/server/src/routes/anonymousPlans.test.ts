@@ -153,7 +153,7 @@ function* nodesOf(node: PlanNode, isBounded: boolean): Generator<readonly [PlanN
 
 class Undone extends Error {}
 
-/** The plan of a statement with the rows that it looked at. What it changes is undone. */
+/** Explains a statement with the rows it reads, then rolls back its changes. */
 async function postgresPlan(db: Kysely<Schema>, { sql: text, parameters }: CompiledQuery): Promise<PlanNode> {
   // Its rows are there already.
   const counts = /^\s*insert/i.test(text) ? "" : "analyze, ";

@@ -104,7 +104,7 @@ describe("an SQLite database", () => {
     expect([existsSync(`${database}-open`), existsSync(`${database}-wal`)]).toEqual([false, false]);
   });
 
-  it("is reported as damaged where pages of it are overwritten, and no call answers 500", async () => {
+  it("is reported as damaged if pages are overwritten, without any 500", async () => {
     const first = await start();
     const login = (address: string) => callServer(address, "login", { body: account });
     await addProjects(first.address, (await login(first.address)).body.token);

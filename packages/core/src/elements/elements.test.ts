@@ -341,7 +341,7 @@ test.each([
   ]);
 });
 
-test("draws as long a text as any card has", () => {
+test("draws the longest texts that cards have", () => {
   const page = `${"A clause of the terms, as they stand on the back. ".repeat(180)}👨‍👩‍👧‍👦`;
   const { ops, reports } = draw(element("text", { text: page, autoHeight: true }));
   expect(ops.length).toBeGreaterThan(0);

@@ -76,7 +76,7 @@ function wantedSheet({ sheets }: RawTable, { sheet, isLooking }: GridOptions): s
   throw tableError(`There is no sheet “${sheet}”. ${has}`);
 }
 
-/** How much a sheet holds, as far as it was looked at. */
+/** The size of a sheet, counted for its first rows only. */
 export type SheetSize = SheetName & {
   /** Filled rows; `isMore` where it was not counted to the end. */
   readonly rows: number;
@@ -89,7 +89,7 @@ const countedRows = 1000;
 const rowsForWidth = 40;
 const lookedSheets = 50;
 
-/** Looks at the sheets of a file. Of those beyond the fiftieth only the names are told. */
+/** Measures the sheets of a file. Sheets after the fiftieth only get their names. */
 export async function sheetSizes({ sheets, open }: RawTable): Promise<readonly SheetSize[]> {
   const sizes: SheetSize[] = [];
   for (const [at, sheet] of sheets.entries()) {

@@ -18,7 +18,7 @@ function recordsOf(rowCount: number, columns: number) {
 
 const row = (columns: number) => Array.from({ length: columns }, (_, at) => `c${at}`);
 
-it("a table of many columns is refused as soon as it would hold too many cells, and says what to do", () => {
+it("refuses a table with too many cells early and says what to do", () => {
   expect(() => recordsOf(11, 400)).toThrow(
     /400 columns in more than \d+ rows, too many cells to keep. Remove the columns/,
   );

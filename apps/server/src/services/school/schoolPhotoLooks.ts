@@ -24,8 +24,8 @@ const limits = { ...usualPhotoLimits, timeoutMs: 10_000, retryAfterMs: [] };
 
 const busy = () => problem("busy");
 /**
- * Photos that are fetched at once. A slow school keeps the two places that its project has for one user, and no others. What
- * was fetched waits on disk; beyond those that may wait none is looked at.
+ * Photos fetched at the same time. A slow school only occupies the two places that its project has for one user. Fetched
+ * photos wait on disk; the server refuses more than may wait.
  */
 const ofFetching = { places: 24, placesEach: 2, maxWaiting: 400, maxWaitingEach: 60, busy };
 /** Photos in memory at once. */

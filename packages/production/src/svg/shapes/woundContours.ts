@@ -107,7 +107,7 @@ function reversed({ start, commands }: Contour): readonly PathCommand[] {
 export function woundContours(path: readonly PathCommand[]): readonly PathCommand[] {
   const contours = contoursOf(path);
   const reaches = contours.map(reachOf);
-  // The hundreds of dashes of a line are far apart: only what reaches around a point is looked at closely.
+  // A dashed line has hundreds of contours far apart: skip those whose bounds do not contain the point.
   const reachesAround = (at: number, [x, y]: Point) => {
     const { left, right, top, bottom } = reaches[at] ?? { left: 0, right: 0, top: 0, bottom: 0 };
     return left <= x && x <= right && top <= y && y <= bottom;

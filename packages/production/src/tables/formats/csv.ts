@@ -80,7 +80,7 @@ function* rowsOf(
   }
 }
 
-/** An open quote may also end at the next quoted cell: then a mark inside a cell of several lines tells of it. */
+/** True if a quote was left open and ended at the next quoted cell: a cell of several lines then has a mark inside. */
 export function isBroken({ cells, strayQuoteAt }: CsvRow): boolean {
   return strayQuoteAt !== null && cells.some((cell) => cell.includes("\n"));
 }
@@ -131,7 +131,7 @@ export function csvShape(text: string): CsvShape {
   return { delimiter: best, start: 0 };
 }
 
-/** The first filled line without what stands in quotes. */
+/** The first filled line, without its quoted text. */
 function headerText(text: string): string {
   const begin = Math.max(0, text.search(/\S/));
   let quoted = false;

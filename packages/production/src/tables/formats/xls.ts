@@ -60,7 +60,7 @@ function openSheet(
   const findings = collectFindings();
   function* rows(): Generator<RawRow> {
     const mask = mergeMask(merged);
-    // By its keys: a sheet whose only cell stands in the last row is an array of holes.
+    // Iterate over keys: a sheet whose only cell is in the last row is a sparse array.
     for (const row of Object.keys(data).map(Number)) {
       const cells = data[row] ?? [];
       if (cells.every((cell) => cell?.v === undefined)) continue;
