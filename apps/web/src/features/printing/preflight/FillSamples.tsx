@@ -63,6 +63,7 @@ function FillSamples({ marks, close }: FillSamplesProps & DialogProps<Filled>) {
       return text === "" ? [] : [[value, text] as const];
     }),
   );
+  const firstText = marks.find(({ role }) => role !== "crest")?.value;
   return (
     <FormDialog
       title="Your school or organisation"
@@ -72,14 +73,14 @@ function FillSamples({ marks, close }: FillSamplesProps & DialogProps<Filled>) {
       onSubmit={() => close({ texts, crest })}
       onCancel={() => close(null)}
     >
-      {marks.map(({ role, value }, index) => {
+      {marks.map(({ role, value }) => {
         if (role === "crest") return <CrestField key={value} crest={crest} onCrest={setCrest} />;
         const isLong = value.includes("\n");
         const field = {
           label: labels[role],
           description: `In place of “${value.replaceAll("\n", ", ")}”`,
           value: typed.get(value) ?? "",
-          "data-autofocus": index === 0 || undefined,
+          "data-autofocus": value === firstText || undefined,
         };
         const type = (text: string) => setTyped(new Map([...typed, [value, text]]));
         return isLong ? (
