@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import classes from "./foldSection.module.css";
 
 type FoldSectionProps = {
@@ -17,6 +18,12 @@ type FoldSectionProps = {
 export function FoldSection({ title, summary, picture, startsOpen = false, children }: FoldSectionProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const id = useId();
+  const fields = useRef<HTMLDivElement>(null);
+  const toggle = () => {
+    flushSync(() => setOpen(!isOpen));
+    // Its fields may be below the edge of a dialog that scrolls.
+    fields.current?.scrollIntoView({ block: "nearest" });
+  };
   const Arrow = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <section className={classes.section} aria-label={title}>
@@ -24,7 +31,7 @@ export function FoldSection({ title, summary, picture, startsOpen = false, child
         className={classes.head ?? ""}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
       >
         {picture ? <span className={classes.picture}>{picture}</span> : null}
         <span className={classes.title}>{title}</span>
@@ -32,7 +39,7 @@ export function FoldSection({ title, summary, picture, startsOpen = false, child
         <Arrow size={16} stroke={1.75} aria-hidden />
       </UnstyledButton>
       {isOpen ? (
-        <div id={id} className={classes.fields}>
+        <div ref={fields} id={id} className={classes.fields}>
           {children}
         </div>
       ) : null}

@@ -66,7 +66,17 @@ function JobRow({ job }: { readonly job: ListedJob }) {
   );
 }
 
-function PrintRow({ print: { project, pending, printed_at, printed_by } }: { readonly print: WaitingPrint }) {
+/** Prints of one project, the latest first. */
+type PrintRowProps = { readonly prints: readonly [WaitingPrint, ...WaitingPrint[]] };
+
+function PrintRow({ prints }: PrintRowProps) {
+  const [{ project, printed_at, printed_by }] = prints;
+  const cards = countText(
+    prints.reduce((sum, { pending }) => sum + pending, 0),
+    "card",
+  );
+  const what = prints.length === 1 ? cards : `${prints.length} prints, ${cards}`;
+  const when = `${prints.length === 1 ? "printed" : "the last"} ${dateText(printed_at)}`;
   const by = printed_by ? ` by ${printed_by.name}` : "";
   return (
     <Row
@@ -74,7 +84,7 @@ function PrintRow({ print: { project, pending, printed_at, printed_by } }: { rea
       icon={<IconPrinter size={18} stroke={1.75} />}
       tone="warning"
       title="Did they come out?"
-      fact={`${project.name} · ${countText(pending, "card")}, printed ${dateText(printed_at)}${by}`}
+      fact={`${project.name} · ${what}, ${when}${by}`}
       action="Answer"
     />
   );
@@ -125,9 +135,9 @@ export function Waiting({ dashboard: { jobs, prints, tables } }: { readonly dash
           {jobs.map((job) => (
             <JobRow key={job.job_id} job={job} />
           ))}
-          {prints.items.map((print) => (
-            <PrintRow key={print.print_id} print={print} />
-          ))}
+          {[...Map.groupBy(prints.items, ({ project }) => project.id)].map(
+            ([id, [latest, ...earlier]]) => latest && <PrintRow key={id} prints={[latest, ...earlier]} />,
+          )}
           {photos.map((table) => (
             <PhotosRow key={table.project.id} table={table} />
           ))}

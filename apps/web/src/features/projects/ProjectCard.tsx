@@ -29,7 +29,7 @@ function Facts({ project }: { readonly project: ProjectSummary }) {
   const creator = project.created_by_name || project.created_by;
   return (
     <CardFacts className={classes.facts}>
-      <li className={project.data_mode === "school" ? classes.school : classes.onDemand}>
+      <li>
         Mode: <b>{mode}</b>
       </li>
       <li className={classes.always}>
@@ -38,7 +38,7 @@ function Facts({ project }: { readonly project: ProjectSummary }) {
         {" · "}
         <time dateTime={project.updated_at}>{dateText(project.updated_at)}</time>
       </li>
-      {creator ? <li className={classes.onDemand}>Created by {creator}</li> : null}
+      {creator ? <li>Created by {creator}</li> : null}
     </CardFacts>
   );
 }

@@ -14,10 +14,15 @@ type Area = Size & {
 /** Room that the rulers, the side switch, the thumbnails and the tool dock need around the card, screen px. */
 export const insets = { left: 76, right: 56, top: 88, bottom: 176 } as const;
 
+/** Room for the further rows into which the tool dock breaks on a narrow stage, screen px. */
+function furtherRows(width: number): number {
+  return width <= 496 ? 68 : width <= 722 ? 34 : 0;
+}
+
 /** The whole card in the middle of what the tools leave free. */
 export function fittedView(canvas: Size, area: Area): Viewport {
   const top = insets.top + (area.headroom ?? 0);
-  const bottom = insets.bottom + (area.footroom ?? 0);
+  const bottom = insets.bottom + furtherRows(area.width) + (area.footroom ?? 0);
   const free = {
     width: Math.max(80, area.width - insets.left - insets.right),
     height: Math.max(80, area.height - top - bottom),

@@ -11,7 +11,7 @@ const groupNames: Readonly<Record<CommandGroup, string>> = {
   align: "Align",
   group: "Group",
   style: "Style",
-  element: "Lock and hide",
+  element: "Mirror, lock and hide",
   move: "Move",
   side: "Sides",
   view: "View",

@@ -87,7 +87,7 @@ export function FindAnything({ editor, close }: { readonly editor: EditorSession
         ))}
       </div>
       <p role="status" className={classes.none}>
-        {found.length === 0 ? "Nothing is called so." : ""}
+        {found.length === 0 ? "No results." : ""}
       </p>
     </DialogFrame>
   );

@@ -177,13 +177,12 @@ export function PropertiesPanel({ overRecords }: PanelProps) {
   return (
     <aside className={classes.panel} aria-label="Properties">
       <Header />
+      {hasSelection ? null : <NothingSelected overRecords={overRecords} />}
       {showsSelection ? (
         <Suspense key={selectionKey}>
           <Selected overRecords={overRecords} />
         </Suspense>
-      ) : (
-        <NothingSelected overRecords={overRecords} />
-      )}
+      ) : null}
     </aside>
   );
 }

@@ -128,12 +128,15 @@ function CardHeader() {
   const unit = useLengthUnit((state) => state.unit);
   const perSheet = slotsPerSheet(setup);
   const top = view.panY - useShownBleed() - headerGap;
+  // Zoomed in, the header is over the card, where its words need a ground.
+  const isOverCard = top < minTop;
   return (
     <div
       className={classes.header}
+      data-over-card={isOverCard}
       style={{
         transform: `translate(${Math.max(view.panX, minLeft)}px, ${Math.max(top, minTop)}px)`,
-        minWidth: Math.max(canvas.width * view.zoom, 300),
+        minWidth: isOverCard ? 0 : Math.max(canvas.width * view.zoom, 300),
       }}
     >
       {isDualSided ? (

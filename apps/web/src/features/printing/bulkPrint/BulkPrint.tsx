@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import type { SideName } from "@print-builder/core/document";
 import { IconHistory, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
@@ -80,12 +80,16 @@ function useOpenParts({ startsWithPeople = false }: BulkPrintProps) {
   return { showsHistory, showHistory, showsPeople, showPeople, onEscape };
 }
 
+/** On a narrow window one part of the dialog is shown at a time. */
+type Part = "settings" | "sheets" | "print";
+
 /** Shows the sheets as they will be printed, checks the records and prints them. */
 export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
   const { editor, provider, choice, close } = props;
   const bulk = useBulkPrint(props);
   const { project, printed, limits, form, change, kept, flow } = bulk;
   const { showsHistory, showHistory, showsPeople, showPeople, onEscape } = useOpenParts(props);
+  const [part, setPart] = useState<Part>(showsPeople ? "sheets" : "settings");
   const [isProof, setProof] = useState(false);
   const title = "Bulk Preview & Print";
   const frame = { icon: <IconPrinter size={20} stroke={1.75} />, title, subject: project.name };
@@ -108,13 +112,28 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
       color={showsHistory ? "iris" : "gray"}
       aria-pressed={showsHistory}
       leftSection={<IconHistory size={16} stroke={1.75} />}
-      onClick={() => showHistory(!showsHistory)}
+      onClick={() => {
+        showHistory(!showsHistory);
+        setPart("print");
+      }}
     >
       Print history
     </Button>
   );
   return (
     <FullScreenFrame {...frame} actions={historyButton} onEscape={onEscape}>
+      <SegmentedControl
+        className={classes.parts ?? ""}
+        aria-label="Step"
+        value={part}
+        data={[
+          { value: "settings", label: "Choose" },
+          { value: "sheets", label: showsPeople ? "People" : "Sheets" },
+          { value: "print", label: "Check and print" },
+        ]}
+        onChange={(value) => setPart(value as Part)}
+      />
+      <div className={classes.room} data-part={part}>
       <aside className={classes.left} aria-label="Print settings">
         <BulkSettings
           form={form}
@@ -127,7 +146,16 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
           onProof={setProof}
           copiesFrom={props.copiesFrom?.(disabled)}
         >
-          {choice?.({ change, limits, disabled, showsPeople, showPeople })}
+          {choice?.({
+            change,
+            limits,
+            disabled,
+            showsPeople,
+            showPeople: (shows) => {
+              showPeople(shows);
+              if (shows) setPart("sheets");
+            },
+          })}
         </BulkSettings>
         <OutcomeQuestion projectId={editor.projectId} saver={props.saver} place="panel" />
         {kept.followed ? (
@@ -150,6 +178,7 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
           onLeave={(work) => close({ leave: "remedy", kept: { form, check: outdated(flow.check) }, work })}
         />
       </aside>
+      </div>
     </FullScreenFrame>
   );
 }

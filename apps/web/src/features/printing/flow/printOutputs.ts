@@ -1,6 +1,7 @@
 import type { PageSetup } from "@print-builder/core/document";
 import { type PrintRequest, partRequests } from "@print-builder/core/print";
-import { saveFile } from "#platform/files/saveFile.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
+import { fileSharing, saveFile } from "#platform/files/saveFile.ts";
 import type { PrintWarning } from "#platform/jobs/warningGroups.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -43,7 +44,13 @@ export function savedPdf(print: SheetPrint): PrintOutput {
   return async (task) => {
     const { file, name, warnings } = await makeWhole(print, task);
     saveFile(file, name);
-    showToast(`The PDF was saved as “${name}”`, { tone: "success", durationMs: 4000 });
+    const share = fileSharing(file, name);
+    showToast(`The PDF was saved as “${name}”`, {
+      tone: "success",
+      ...(share
+        ? { action: { label: "Share", run: () => void share().catch(showFailure) } }
+        : { durationMs: 4000 }),
+    });
     await tellUnexpected(warnings, task.known, print.namesOf);
   };
 }

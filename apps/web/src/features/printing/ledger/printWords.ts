@@ -16,11 +16,12 @@ export function questionText({ cards }: Counted, section: string | null): string
   return cards === 1 ? `Did the card${of} come out?` : `Did the ${countText(cards, "card")}${of} come out?`;
 }
 
-/** "Asha Rao, Ben Lee, Cho Park and 20 more"; "" once names were forgotten. */
+/** "Asha Rao, Ben Lee, Cho Park and 20 more"; "" where names are missing or were forgotten. */
 export function namesText({ names, cards }: Pick<PrintAnswer, "names" | "cards">): string {
-  if (names.length === 0) return "";
-  const more = cards - names.length;
-  return listText(more > 0 ? [...names, `${more.toLocaleString()} more`] : names);
+  const shown = names.filter((name) => name.trim() !== "");
+  if (shown.length === 0) return "";
+  const more = cards - shown.length;
+  return listText(more > 0 ? [...shown, `${more.toLocaleString()} more`] : shown);
 }
 
 /** "All came out", "37 came out, 3 did not" */

@@ -66,7 +66,7 @@ type CutoutsProps = { readonly form: SetupForm; readonly onChange: (form: SetupF
 /** What the Cutout tab says, above what is set there. */
 export function cutoutText({ cutouts }: SetupForm): string {
   return cutouts.length === 0
-    ? "Optional: define holes/magnetic stripe windows, etc. (coming soon)"
+    ? "Optional: define holes/magnetic stripe windows, etc."
     : "Never printed: the canvas shows them, and the check names what lies beneath. Slots and holes go through to the other side.";
 }
 

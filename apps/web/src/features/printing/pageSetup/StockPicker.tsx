@@ -49,11 +49,11 @@ export function StockPicker({ stock, ownStock, onChoose }: StockPickerProps) {
     <div className={classes.picker}>
       <StockSelect stock={stock} onChoose={onChoose} />
       {chosenOwn ? (
-        <Button variant="default" size="xs" onClick={() => void forget(chosenOwn.id)}>
+        <Button variant="default" onClick={() => void forget(chosenOwn.id)}>
           Delete from my stock
         </Button>
       ) : stock === null ? (
-        <Button variant="default" size="xs" onClick={() => void keep()}>
+        <Button variant="default" onClick={() => void keep()}>
           Save as my stock…
         </Button>
       ) : null}

@@ -41,7 +41,7 @@ test("[OPEN-40, PAGE-01, PAGE-02, PAGE-06, PAGE-07, PAGE-11, PAGE-17] Page Setup
   await soon(minima).toEqual(["0", "0", "0", "0"]);
   await tab(page, "Cutout").click();
   expect(await setup(page).getByRole("tabpanel").textContent()).toBe(
-    "Optional: define holes/magnetic stripe windows, etc. (coming soon)",
+    "Optional: define holes/magnetic stripe windows, etc.",
   );
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
 

@@ -124,7 +124,7 @@ export function ManageTags({ close }: DialogProps<never>) {
           <Button type="submit">Create</Button>
         </TagForm>
         <SearchField label="Search tags" placeholder="Search tags" value={search} onChange={setSearch} />
-        <ul className={classes.list} aria-label="Tags">
+        <ul className={classes.list} data-empty={tags.length === 0} aria-label="Tags">
           {shown.map((tag) => (
             <li key={tag.id} className={classes.row} aria-label={tag.name}>
               <ManagedTag tag={tag} />

@@ -203,8 +203,7 @@ export function howText({
   tookMs,
   ...how
 }: HistoryEntry): string {
-  const size =
-    bytes === null ? "" : `${(bytes / 1e6).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
+  const size = bytes === null ? "" : bytesText(bytes);
   const took = tookMs === null ? "" : `in ${Math.max(1, Math.round(tookMs / 1000))} s`;
   return [
     copies > 1 ? `${copies} copies` : "",
