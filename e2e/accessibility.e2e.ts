@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Screen, screens } from "./screens/screens.ts";
 import { axeFindings, axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { useBackOffice } from "./support/backOffice.ts";
+import { soon, useBackOffice } from "./support/backOffice.ts";
+import { boxOf } from "./support/pointer.ts";
 
 const office = useBackOffice({ settings: () => ({ DEMO: "on" }) });
 const phone = { width: 390, height: 844 };
@@ -35,7 +36,7 @@ test("[OPEN-95] colours and sizes pass axe on the main screens in light and dark
 
 test("[OPEN-95] the main screens pass axe on a phone and scroll only downwards", async () => {
   await examine(
-    ["sign-in", "dashboard", "projects", "templates", "profile", "editor"],
+    ["sign-in", "dashboard", "projects", "templates", "profile", "editor", "editor-print"],
     phone,
     async (page) => {
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -43,6 +44,26 @@ test("[OPEN-95] the main screens pass axe on a phone and scroll only downwards",
       return [...wide, ...(await axeFindings(page))];
     },
   );
+});
+
+test("the print dialog shows one part at a time on a phone", async () => {
+  const page = await office.visit("/dashboard", { viewport: phone });
+  await screens.find(({ name }) => name === "editor-print")?.open?.(page);
+  const dialog = page.getByRole("dialog", { name: "Bulk Preview & Print" });
+  const print = dialog.getByRole("button", { name: /^Print \d+ cards$/ });
+  for (const [step, settings, sheets, printing] of [
+    ["Choose", true, false, false],
+    ["Sheets", false, true, false],
+    ["Check and print", false, false, true],
+  ] as const) {
+    await dialog.getByRole("radiogroup", { name: "Step" }).getByText(step).click();
+    await soon(() => dialog.getByRole("button", { name: "Choose people" }).isVisible()).toBe(settings);
+    await soon(() => dialog.getByRole("button", { name: "Next sheet" }).isVisible()).toBe(sheets);
+    await soon(() => print.isVisible()).toBe(printing);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  const { x, y, width, height } = await boxOf(print);
+  expect([x >= 0, y >= 0, x + width <= phone.width, y + height <= phone.height]).toEqual(Array(4).fill(true));
 });
 
 test("[OPEN-95] the table of users fits a tablet, with fields wide enough to read", async () => {

@@ -118,7 +118,7 @@ test("prints a class of 40 from a school: fixes, reprints and a late child", asy
   await box.getByText(`${all} students of ${className}`, { exact: true }).waitFor();
   const exporting = () => box.getByRole("button", { name: "Export PDF" }).click();
   await exporting();
-  await box.getByRole("group", { name: "2 cards lack a required fact." }).waitFor();
+  await box.getByRole("group", { name: "2 cards are missing required information." }).waitFor();
   await box.getByRole("button", { name: "Fill in" }).click();
   await typeInto(page, "mobile", "555 0101");
   await page.getByRole("button", { name: "Next problem" }).click();
@@ -220,7 +220,7 @@ test("prints 800 people from a spreadsheet: fixes, reprints and a late child", a
   const box = bulk(page);
   const exporting = () => box.getByRole("button", { name: "Export PDF" }).click();
   await exporting();
-  await box.getByRole("group", { name: "2 cards lack a required fact." }).waitFor();
+  await box.getByRole("group", { name: "2 cards are missing required information." }).waitFor();
   await box.getByRole("button", { name: "Fill in" }).click();
   await typeInto(page, "Mobile", "555 0101");
   await page.getByRole("button", { name: "Next problem" }).click();

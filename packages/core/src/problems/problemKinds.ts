@@ -149,7 +149,7 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   },
   low_resolution: {
     title: "Photos that look soft",
-    advice: "The picture has fewer dots than a sharp print needs.",
+    advice: "The photo's resolution is too low for a sharp print.",
     concerns: "record",
   },
   no_face: {

@@ -78,7 +78,7 @@ describe("what was done", () => {
     const steps = intake.steps.filter(({ change }) => change !== null);
     expect(steps.map(({ text }) => text)).toEqual([
       "The title “Our School” was left out.",
-      "Left out at the end: row 5, “Total 2”.",
+      "Totals at the end were skipped: row 5, “Total 2”.",
     ]);
     const undone = async (kind: string) => {
       const change = steps.find((step) => step.kind === kind)?.change ?? {};

@@ -310,7 +310,7 @@ function addDropped(
 ): void {
   const totals = out("totals");
   if (totals[0])
-    add("totals", `Left out at the end: ${rowNames(totals)}, ${quoted(totals[0].cells)}.`, {
+    add("totals", `Totals at the end were skipped: ${rowNames(totals)}, ${quoted(totals[0].cells)}.`, {
       dropTotals: false,
     });
   else if (found.totals > 0)
@@ -322,17 +322,19 @@ function addDropped(
     );
   const repeated = out("repeated");
   if (repeated.length > 0)
-    add("repeated", `The header again was left out: ${rowNames(repeated)}.`, { dropRepeated: false });
+    add("repeated", `Repeated headers were skipped: ${rowNames(repeated)}.`, { dropRepeated: false });
   else if (found.repeated > 0)
     add(
       "repeated",
-      "The header stands among the rows again, and became records.",
+      "The header is repeated among the rows, and became records.",
       { dropRepeated: true },
       false,
     );
   const numbered = out("numbered");
   if (numbered.length > 0)
-    add("numbered", `Numbered but empty: ${rowNames(numbered)}.`, { dropNumbered: false });
+    add("numbered", `Rows with nothing but a number were skipped: ${rowNames(numbered)}.`, {
+      dropNumbered: false,
+    });
   else if (found.numbered > 0)
     add("numbered", "Rows with nothing but their number became records.", { dropNumbered: true }, false);
   const duplicates = out("duplicate");
@@ -345,7 +347,7 @@ function addDropped(
       },
     );
   const skipped = out("skipped");
-  if (skipped.length > 0) add("skipped", `Left out by hand: ${rowNames(skipped)}.`, { skipped: [] });
+  if (skipped.length > 0) add("skipped", `You skipped ${rowNames(skipped)}.`, { skipped: [] });
   if (plan.taken.length > 0)
-    add("taken", `Taken in by hand: ${counted(plan.taken.length, "row", "rows")}.`, { taken: [] });
+    add("taken", `You added ${counted(plan.taken.length, "row", "rows")} back.`, { taken: [] });
 }

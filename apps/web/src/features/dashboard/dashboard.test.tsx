@@ -83,3 +83,14 @@ test("the dashboard lists the last project and everything that waits", async () 
   await page.getByRole("link", { name: /1 person not printed yet/ }).waitFor();
   expect(await page.getByText("Did they come out?").count()).toBe(0);
 });
+
+test("asks once for several prints of a project", async () => {
+  const id = await liveProject(office, people);
+  for (const end of [2, 0]) {
+    const range = { type: "range", start: 0, end };
+    await office.call("POST", `/projects/${id}/export/pdf`, { range });
+  }
+  const page = await office.visit("/dashboard");
+  await page.getByRole("link", { name: /2 prints, 4 cards, the last .* by admin/ }).waitFor();
+  expect(await page.getByText("Did they come out?").count()).toBe(1);
+});

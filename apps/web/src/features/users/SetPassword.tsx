@@ -44,8 +44,8 @@ export function SetPassword({ user, close }: SetPasswordProps & DialogProps<true
         }}
       >
         <p>
-          It replaces the one they have, and signs {user.name} out everywhere. Tell it to them yourself:
-          nobody is sent a message.
+          It replaces the one they have, and signs {user.name} out everywhere. No email is sent: tell them
+          yourself.
         </p>
         <NewPasswordInput
           label="New password"

@@ -108,7 +108,7 @@ describe("proposing columns for tokens", () => {
   it("a guess never takes a column that a token has by its name", () => {
     const tokens = [text("student_name"), text("name")];
     expect(proposed(tokens, ["Name"])).toEqual({ name: "Name, same" });
-    expect(whyOpen(tokens, ["Name"])).toEqual({ student_name: "“Name” already stands for name." });
+    expect(whyOpen(tokens, ["Name"])).toEqual({ student_name: "“Name” is already used for name." });
   });
 
   it("never offers a picture column for a text, nor the other way round", () => {

@@ -38,7 +38,7 @@ function severalText({ nearest, words }: Doubt): string | null {
 function takenText({ token, nearest, taker }: Doubt): string | null {
   const [only] = nearest;
   const other = only ? taker(only, token) : null;
-  return only && other !== null ? `“${only.label}” already stands for ${other}.` : null;
+  return only && other !== null ? `“${only.label}” is already used for ${other}.` : null;
 }
 
 /** The values of a source speak against it. */

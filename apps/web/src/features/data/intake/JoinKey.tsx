@@ -29,7 +29,7 @@ export function JoinKey({
     <section className={classes.part} aria-label="Second table">
       <div className={classes.tools}>
         <Select
-          label="Rows find each other by"
+          label="Match rows by"
           size="xs"
           searchable
           disabled={isBusy}

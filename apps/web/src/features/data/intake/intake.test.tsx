@@ -59,9 +59,9 @@ test("reads a messy workbook, and every step can be undone", async () => {
     { "Student Name": "Rao, Anil", "Last name": "Rao", "First name": "Anil", "Student DOB": "03/04/2014" },
     { "Student Name": "Iyer, Chitra", "Guardian Name": "Mr Iyer" },
   ]);
-  await press("Undo: Left out by hand: row 7.");
+  await press("Undo: You skipped row 7.");
   await expectSize("3 rows, 8 columns");
-  await press(/^Undo: Left out at the end: row 10/);
+  await press(/^Undo: Totals at the end were skipped: row 10/);
   await expectSize("4 rows, 8 columns");
   // Another file with the same columns is read in the same way, totals included.
   await chooseFiles(wizard, "Choose another file", messyWorkbook());

@@ -134,50 +134,50 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
         onChange={(value) => setPart(value as Part)}
       />
       <div className={classes.room} data-part={part}>
-      <aside className={classes.left} aria-label="Print settings">
-        <BulkSettings
-          form={form}
-          limits={limits}
-          setup={printed.setup}
-          disabled={disabled}
-          onChange={change}
-          onPageSetup={() => void setUpPage(editor)}
-          isProof={isProof}
-          onProof={setProof}
-          copiesFrom={props.copiesFrom?.(disabled)}
-        >
-          {choice?.({
-            change,
-            limits,
-            disabled,
-            showsPeople,
-            showPeople: (shows) => {
-              showPeople(shows);
-              if (shows) setPart("sheets");
-            },
-          })}
-        </BulkSettings>
-        <OutcomeQuestion projectId={editor.projectId} saver={props.saver} place="panel" />
-        {kept.followed ? (
-          <div className={classes.job}>
-            <KeptJobBox title="Background export" kept={kept} onSignedIn={props.saver.adopt} />
-          </div>
-        ) : null}
-      </aside>
-      {people ?? <Sheets props={props} bulk={bulk} isProof={isProof} />}
-      <aside className={classes.right} aria-label={showsHistory ? "Print history" : "Check and print"}>
-        <RightPanel
-          editor={editor}
-          saver={props.saver}
-          provider={provider}
-          {...(props.onAgain ? { onAgain: props.onAgain } : {})}
-          bulk={bulk}
-          showsHistory={showsHistory}
-          closeHistory={() => showHistory(false)}
-          onShow={(problem) => close({ leave: "card", kept: { form, check: flow.check }, problem })}
-          onLeave={(work) => close({ leave: "remedy", kept: { form, check: outdated(flow.check) }, work })}
-        />
-      </aside>
+        <aside className={classes.left} aria-label="Print settings">
+          <BulkSettings
+            form={form}
+            limits={limits}
+            setup={printed.setup}
+            disabled={disabled}
+            onChange={change}
+            onPageSetup={() => void setUpPage(editor)}
+            isProof={isProof}
+            onProof={setProof}
+            copiesFrom={props.copiesFrom?.(disabled)}
+          >
+            {choice?.({
+              change,
+              limits,
+              disabled,
+              showsPeople,
+              showPeople: (shows) => {
+                showPeople(shows);
+                if (shows) setPart("sheets");
+              },
+            })}
+          </BulkSettings>
+          <OutcomeQuestion projectId={editor.projectId} saver={props.saver} place="panel" />
+          {kept.followed ? (
+            <div className={classes.job}>
+              <KeptJobBox title="Background export" kept={kept} onSignedIn={props.saver.adopt} />
+            </div>
+          ) : null}
+        </aside>
+        {people ?? <Sheets props={props} bulk={bulk} isProof={isProof} />}
+        <aside className={classes.right} aria-label={showsHistory ? "Print history" : "Check and print"}>
+          <RightPanel
+            editor={editor}
+            saver={props.saver}
+            provider={provider}
+            {...(props.onAgain ? { onAgain: props.onAgain } : {})}
+            bulk={bulk}
+            showsHistory={showsHistory}
+            closeHistory={() => showHistory(false)}
+            onShow={(problem) => close({ leave: "card", kept: { form, check: flow.check }, problem })}
+            onLeave={(work) => close({ leave: "remedy", kept: { form, check: outdated(flow.check) }, work })}
+          />
+        </aside>
       </div>
     </FullScreenFrame>
   );

@@ -1,5 +1,5 @@
 import { textOf } from "@print-builder/production/testing";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { holdBack, soon, useBackOffice } from "#test/backOffice.ts";
 import {
@@ -164,7 +164,7 @@ test("[PRINT-35, OPEN-80] stays usable after a failed or cancelled export", asyn
 
   const gate = await holdBack(page, "POST", /\/export\/pdf$/);
   await exporting.click();
-  await dialog.getByText("Making the PDF…").waitFor();
+  await dialog.getByText("Creating PDF…").waitFor();
   expect(await countField(dialog, "Copies of each").isDisabled()).toBe(true);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await soon(() => exporting.isEnabled()).toBe(true);
@@ -249,4 +249,20 @@ test("[PRINT-36, PRINT-37, OPEN-81] lists prints, newest first, and refills thei
     copies_per_record: 2,
     start_position: 3,
   });
+});
+
+test("a phone offers to share the saved PDF", async () => {
+  const shared: string[] = [];
+  const share = async ({ files }: { readonly files: readonly File[] }) => {
+    shared.push(...files.map(({ name }) => name));
+  };
+  for (const [name, value] of Object.entries({ canShare: () => true, share, maxTouchPoints: 5 })) {
+    Object.defineProperty(navigator, name, { value, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, name));
+  }
+  const page = await office.visit(`/editor/${frontOnly}`);
+  const dialog = await openBulk(page);
+  const { name } = await downloadBy(page, () => printButton(dialog, "Export PDF").click());
+  await page.getByRole("button", { name: "Share" }).click();
+  await soon(() => shared).toEqual([name]);
 });

@@ -31,9 +31,10 @@ function Running({ cards }: { readonly cards: number }) {
   return (
     <div className={classes.progress} role="status">
       <span>
-        Making the PDF of {cards.toLocaleString()} cards… {seconds > 1 ? `${seconds} s` : ""}
+        Creating PDF… {countText(cards, "card")}
+        {seconds > 1 ? `, ${seconds} s` : ""}
       </span>
-      <Progress value={100} animated aria-label="Making the PDF" />
+      <Progress value={100} animated aria-label="Creating PDF" />
     </div>
   );
 }

@@ -26,7 +26,7 @@ type FindSheetProps = {
 const noCodeInPhoto =
   "No sheet code was found in the picture. Take it closer and straight from above, or type the code that stands beside it.";
 
-const notACode = "This is no code of a sheet. It looks like PB-7K3Q-9XM2-14F-K: look at each sign once more.";
+const notACode = "Not a sheet code. A sheet code looks like PB-7K3Q-9XM2-14F-K: check each character.";
 
 /** What was typed, where it can be a code. Throws an Error that says what to do where not. */
 async function codeTyped(text: string): Promise<string> {

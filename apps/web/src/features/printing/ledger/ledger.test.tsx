@@ -156,7 +156,7 @@ test("finds a sheet by its typed or photographed code and reprints it", async ()
   const typed = await findSheet();
   await typed.fill(`${code}X`);
   await press(page, "Find sheet");
-  await page.getByText("This is no code of a sheet").waitFor();
+  await page.getByText("Not a sheet code").waitFor();
   expect(await axe(page)).toEqual([]);
   await typed.fill(code.toLowerCase().replaceAll("-", " "));
   await typed.press("Enter");

@@ -24,6 +24,8 @@ test("a print is told by its people", () => {
   expect(questionText({ cards: 1, school: null }, null)).toBe("Did the card come out?");
   expect(namesText({ ...print, names: [...print.names] })).toBe("Asha Rao, Ben Lee, Cho Park and 37 more");
   expect(namesText({ names: [], cards: 40 })).toBe("");
+  expect(namesText({ names: ["", " "], cards: 40 })).toBe("");
+  expect(namesText({ names: ["", "Asha Rao"], cards: 40 })).toBe("Asha Rao and 39 more");
 });
 
 test.each([

@@ -32,10 +32,10 @@ function answerOf(
 
 function titleOf(count: number, answer: ReturnType<typeof answerOf>): string {
   const cards = countText(count, "card");
-  if (answer === null) return `${cards} ${count === 1 ? "lacks" : "lack"} a required fact.`;
+  if (answer === null) return `${cards} ${count === 1 ? "is" : "are"} missing required information.`;
   if (answer === "leave out") return `${cards} ${count === 1 ? "is" : "are"} left out.`;
-  if (answer === "some") return `Some of ${cards} that lack a required fact are left out.`;
-  return `${cards} ${count === 1 ? "comes" : "come"} out without a required fact.`;
+  if (answer === "some") return `Some of ${cards} that miss required information are left out.`;
+  return `${cards} ${count === 1 ? "comes" : "come"} out without required information.`;
 }
 
 /** Asks once what happens to the cards that lack a required fact, and lets the answer be changed. */

@@ -6,4 +6,4 @@ export function ofCards(cards: number, all: number, one = "card"): string {
 }
 
 /** Why nothing is made yet. */
-export const undecidedText = "First decide what happens to the cards that lack a required fact.";
+export const undecidedText = "First decide what happens to the cards that are missing required information.";

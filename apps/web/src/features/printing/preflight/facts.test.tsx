@@ -101,7 +101,7 @@ test("prints 23 cards, and no label “Bus” for the 13 who take no bus", async
 test("asks about two children without a name, by keyboard, and leaves them out", async () => {
   const nameless = children.map((row, index) => (index === 3 || index === 8 ? { ...row, name: " " } : row));
   const { page, dialog } = await openPrint(await makeProject(nameless));
-  const question = dialog.getByRole("group", { name: "2 cards lack a required fact." });
+  const question = dialog.getByRole("group", { name: "2 cards are missing required information." });
   // The button cannot be reached while records are loading.
   await soon(() => printButton(dialog, "Export PDF").isEnabled()).toBe(true);
   await pressUntil(page, "Tab", /^Export PDF/);
@@ -110,7 +110,9 @@ test("asks about two children without a name, by keyboard, and leaves them out",
   await question.getByText("A104 and A109").waitFor();
   expect(await printButton(dialog, "Print 23 cards").isDisabled()).toBe(true);
   expect(await printButton(dialog, "Export PDF").isDisabled()).toBe(true);
-  await dialog.getByText("First decide what happens to the cards that lack a required fact.").waitFor();
+  await dialog
+    .getByText("First decide what happens to the cards that are missing required information.")
+    .waitFor();
   await soon(() => question.evaluate((box) => box === document.activeElement)).toBe(true);
   await page.keyboard.press("Tab");
   await pressUntil(page, "Tab", /^Leave these 2 out$/);
@@ -154,7 +156,7 @@ test("makes a fact required with a switch, for ZIP and print command too", async
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
   await required.check();
   await page.getByRole("button", { name: "Back to the list" }).click();
-  await dialog.getByRole("group", { name: "13 cards lack a required fact." }).waitFor();
+  await dialog.getByRole("group", { name: "13 cards are missing required information." }).waitFor();
   await dialog.getByText("Child K, Child L, Child M and 10 more").first().waitFor();
   await dialog.getByRole("button", { name: "Leave these 13 out" }).click();
   await printButton(dialog, "Print 10 of 23 cards").waitFor();

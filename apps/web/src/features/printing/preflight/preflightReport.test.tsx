@@ -148,7 +148,9 @@ test("prints without the records left out and remembers them", async () => {
   // Nothing is exported before the person decides about the card without a photo.
   const leave = report(page).getByRole("checkbox", { name: "Leave out: Texts that do not fit" });
   expect([await exporting("Export 24 cards").isEnabled(), await leave.count()]).toEqual([false, 0]);
-  await report(page).getByText("First decide what happens to the cards that lack a required fact.").waitFor();
+  await report(page)
+    .getByText("First decide what happens to the cards that are missing required information.")
+    .waitFor();
   await report(page).getByRole("group", { name: "1 card lacks a required fact." }).waitFor();
   await report(page).getByRole("button", { name: "Leave this card out" }).click();
   await exporting("Export 23 of 24 cards").waitFor();

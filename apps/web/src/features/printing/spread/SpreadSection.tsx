@@ -60,9 +60,7 @@ export function SpreadSection() {
       ) : (
         <>
           <p className={classes.quiet}>
-            {isAll
-              ? "Find out which texts are too long for their box."
-              : "Find out whom this text has no room for."}
+            {isAll ? "Find out which texts are too long for their box." : "See whose text is too long."}
           </p>
           <Button
             size="xs"

@@ -85,7 +85,7 @@ function EveryCode({ flow, records, editor }: CheckPanelProps) {
 function doneText(progress: MakingProgress, seconds: number): string {
   if (progress.of === "parts") return `Part ${progress.part} of ${progress.parts}`;
   if (progress.of === "job") return "";
-  return `${progress.cards.toLocaleString()} cards${seconds > 1 ? ` ${seconds} s` : ""}`;
+  return `${countText(progress.cards, "card")}${seconds > 1 ? `, ${seconds} s` : ""}`;
 }
 
 type RunningProps = { readonly progress: MakingProgress; readonly onCancel: () => void };
@@ -93,7 +93,7 @@ type RunningProps = { readonly progress: MakingProgress; readonly onCancel: () =
 function Running({ progress, onCancel }: RunningProps) {
   const seconds = useSeconds();
   const isParted = progress.of === "parts";
-  const title = progress.of === "job" ? "Starting the background export…" : "Making the PDF…";
+  const title = progress.of === "job" ? "Starting the background export…" : "Creating PDF…";
   return (
     <div className={classes.running}>
       <div className={classes.line} role="status">

@@ -10,6 +10,7 @@ import { datasets, printStatusFilters } from "@print-builder/school";
 import type { PrintWarning } from "#platform/jobs/warningGroups.ts";
 import { datasetNames, printStatusFilterLabels } from "#platform/school/personLine.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
+import { bytesText } from "#ui/texts/sizeText.ts";
 import { printWarnings } from "../../flow/fetchPdf.ts";
 import { namedRecords } from "../../preflight/namesText.ts";
 import type { PressForm } from "../../press/pressForm.ts";
