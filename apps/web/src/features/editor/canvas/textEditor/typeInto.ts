@@ -1,3 +1,4 @@
+import { sampleMarks } from "@print-builder/core/document";
 import { selected, selectedElements } from "@print-builder/core/editing";
 import { isNewText } from "@print-builder/core/elements";
 import { flushSync } from "react-dom";
@@ -19,15 +20,21 @@ export function editText(editor: EditorSession): boolean {
   return true;
 }
 
+/** True for text that is there to be replaced: that of a new element, or a detail of the template's organisation. */
+function isPlaceholder(editor: EditorSession, text: string): boolean {
+  const [element] = selectedElements(editor.store.getState().history.present);
+  return isNewText(text) || (element ? sampleMarks(element).some(({ value }) => value === text) : false);
+}
+
 /**
- * Goes on with the selected text where somebody types without having opened it: the box is there before the browser
- * writes the letter. It is put at the end, so that nothing is lost; only the text of a new element is written over.
+ * Continues the selected text when somebody types without opening it: the box is there before the browser writes the
+ * letter. The letter is appended, so that nothing is lost; only placeholders are replaced.
  */
 export function typeInto(editor: EditorSession): boolean {
   if (!flushSync(() => editText(editor))) return false;
   const box = document.activeElement;
   const { draft } = editor.store.getState();
-  if (box instanceof HTMLTextAreaElement && draft && !isNewText(box.value)) {
+  if (box instanceof HTMLTextAreaElement && draft && !isPlaceholder(editor, box.value)) {
     const end = box.value.length;
     box.setSelectionRange(end, end);
     // Otherwise a drawing before the letter arrives would select the whole text again, and the letter replace it.

@@ -53,3 +53,16 @@ test("letters typed next to a text go into it, and take tools once it is deselec
   await page.keyboard.press("r");
   await soon(() => isPressed(tool(page, "Rectangle"))).toBe(true);
 });
+
+test("typing replaces a detail of the template's organisation", async () => {
+  const text = element("text", [20, 20, 200, 40], { text: "Northgate Academy" });
+  const sample = { role: "name", value: "Northgate Academy" };
+  const id = await newProject({ front_elements: [{ ...text, sample }] });
+  const page = await openEditor(id);
+  await clickOnCard(page, [40, 35]);
+  await page.keyboard.type("Hill School");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+s");
+  await saved(page);
+  expect((await stored(id)).front_elements[0]?.properties.text).toBe("Hill School");
+});
