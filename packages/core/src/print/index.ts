@@ -26,7 +26,7 @@ export {
 export { partRequests, partSizes } from "./partRequests.ts";
 export { placeOnSheet } from "./placeOnSheet.ts";
 export { type PagePlan, type PageSlot, planSheets, type SheetPlan } from "./planSheets.ts";
-export { printerDots } from "./printerDots.ts";
+export { onWholeDots, printerDots } from "./printerDots.ts";
 export { type PrinterPreset, printerPreset, printerPresets } from "./printerPresets.ts";
 export {
   correctionMatrix,

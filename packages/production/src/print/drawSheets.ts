@@ -7,6 +7,7 @@ import {
   createBlack,
   createPlacer,
   hasOverlay,
+  onWholeDots,
   type PagePlan,
   type PlacedCard,
   type PrintRequest,
@@ -21,6 +22,7 @@ import {
 import type { CardRecord } from "@print-builder/core/records";
 import { drawSeparator, drawSheetCode, sheetCodePlace } from "@print-builder/core/sheetCodes";
 import { type CardMaker, createCardMaker } from "./cardMaker.ts";
+import { hasCodes } from "./codes/readCodes.ts";
 import { type ShownPicture, shownPictures } from "./greyPictures.ts";
 import { type OpenProject, recordsToDraw } from "./openProject.ts";
 
@@ -167,11 +169,14 @@ function createSheetMaker(open: OpenProject, request: PrintRequest, maker: CardM
   const boxes = pageBoxes(setup);
   const guides = planGuides(setup);
   const correctionFor = correctionMaker(setup, request);
+  const align = alignmentOf(open, request);
   return ({ plan, records }) => {
+    const toDots = align(plan.side);
     const drawings = new Map(
       [...records].map(([index, record]) => [index, maker.draw(plan.side, record, index)] as const),
     );
-    const cards = plan.slots.flatMap((slot) => {
+    const cards = plan.slots.flatMap((planned) => {
+      const slot = toDots(planned);
       const drawing = drawings.get(slot.recordIndex);
       return drawing ? black(place(drawing, slot, plan), plan.side, { ...setup.label, ...slot }) : [];
     });
@@ -184,6 +189,17 @@ function createSheetMaker(open: OpenProject, request: PrintRequest, maker: CardM
       ...correctionFor(plan.side),
     };
   };
+}
+
+/** Aligns the labels of a side that has barcodes to the printer's dots; other sides keep their places exactly. */
+function alignmentOf(open: OpenProject, { dpi, flipEdge, printer, paper }: PrintRequest) {
+  const setup = paperSetup(printSetup(open.project), paper);
+  const of = (side: SideName) =>
+    hasCodes(open.project, [side])
+      ? onWholeDots(setup, { side, dpi, flipEdge, printer })
+      : <Slot>(slot: Slot) => slot;
+  const sides = { front: of("front"), back: of("back") };
+  return (side: SideName) => sides[side];
 }
 
 /** What a side's pages are corrected by; nothing where the printer prints true. */

@@ -25,10 +25,13 @@ const labels = [
   { width: 101.6, height: 152.4, left: 0 },
 ] as const;
 
+/** Between labels; no whole number of dots at any resolution. */
+const gapMm = 2.37;
+
 const px = (mm: number) => Math.round((mm / 25.4) * 96);
 
-/** The greys along a line through bars, from a label as its printer prints it: 1 px per dot. */
-async function lineThroughBars(label: (typeof labels)[number], dpi: number, scaleX: number) {
+/** The greys along a line through the bars of labels side by side, as their printer prints them: 1 px per dot. */
+async function lineThroughBars(label: (typeof labels)[number], dpi: number, scaleX: number, across = 1) {
   const { width, height, left } = label;
   const [canvasWidth, canvasHeight] = [px(width), px(height)];
   const box = [7, 5, canvasWidth - 11, canvasHeight - 13] as const;
@@ -39,15 +42,17 @@ async function lineThroughBars(label: (typeof labels)[number], dpi: number, scal
         canvas_width: canvasWidth,
         canvas_height: canvasHeight,
         page_setup: pageSetup({
-          width: width + 2 * left,
+          width: across * width + (across - 1) * gapMm + 2 * left,
           height,
+          across,
+          hGap: gapMm,
           left,
           labelWidth: width,
           labelHeight: height,
         }),
         front_elements: [element("barcode", box, { value: "{{ id }}", format: "code128" })],
       },
-      rows: [{ id: "A1" }],
+      rows: Array.from({ length: across }, () => ({ id: "A1" })),
     }),
   );
   const pdf = join(temporaryFolder(), "label.pdf");
@@ -95,3 +100,23 @@ test.each([203, 300])(
     }
   },
 );
+
+test.each([203, 300])("labels side by side have equal bars at %i dpi", async (dpi) => {
+  for (const label of labels.slice(0, 3)) {
+    for (const scaleX of [1, 0.985]) {
+      const across = 3;
+      const line = await lineThroughBars(label, dpi, scaleX, across);
+      const about = `${label.width} × ${label.height} mm, scale ${scaleX}`;
+      expect(
+        line.filter((grey) => grey > 0 && grey < lightest),
+        about,
+      ).toEqual([]);
+      const dark = runsOf(line.map((grey) => (grey < lightest ? 0 : 255))).filter((_, at) => at % 2 === 0);
+      const bars = dark.length / across;
+      expect(bars, about).toBeGreaterThan(10);
+      for (let at = 1; at < across; at++) {
+        expect(dark.slice(at * bars, (at + 1) * bars), about).toEqual(dark.slice(0, bars));
+      }
+    }
+  }
+});

@@ -16,7 +16,8 @@ type OfProject = {
   readonly reads: CodesToRead;
 };
 
-function hasCodes({ front, back }: OpenProject["project"], sides: readonly SideName[]): boolean {
+/** True if one of these sides has a barcode. */
+export function hasCodes({ front, back }: OpenProject["project"], sides: readonly SideName[]): boolean {
   const elements = sides.flatMap((side) => (side === "front" ? front : back));
   return elements.some(({ type }) => type === "barcode");
 }
