@@ -152,11 +152,35 @@ describe("page setup", () => {
       ),
       marks: fc.subarray([...markNames]),
       layout: fc.constantFrom(...sheetLayouts),
+      timeZone: fc.constantFrom("Asia/Kolkata", "UTC", "America/St_Johns"),
     };
+    const setups = fc.record(
+      { cardType: text, dpi, page, label, stock, ...cut },
+      {
+        requiredKeys: [
+          "cardType",
+          "dpi",
+          "page",
+          "label",
+          "stock",
+          "bleedMm",
+          "safeMm",
+          "cutouts",
+          "marks",
+          "layout",
+        ],
+      },
+    );
     fc.assert(
-      fc.property(fc.record({ cardType: text, dpi, page, label, stock, ...cut }), (setup) => {
+      fc.property(setups, (setup) => {
         expect(parsePageSetup(toStoredPageSetup(setup))).toEqual(setup);
       }),
+    );
+  });
+
+  it("refuses a time zone that does not exist, naming the field", () => {
+    expect(() => parsePageSetup({ time_zone: "Moon/Tycho" })).toThrow(
+      "page_setup.time_zone must be the name of a time zone, such as Asia/Kolkata.",
     );
   });
 });

@@ -67,6 +67,8 @@ export type PageSetup = {
   readonly marks: readonly MarkName[];
   readonly layout: SheetLayout;
   readonly cutouts: readonly Cutout[];
+  /** IANA name of the time zone that decides which day is today on a card; absent: that of the computer which draws it. */
+  readonly timeZone?: string;
   /** Of single cards on plastic that is not quite the label's size: what a page is once it is a card. */
   readonly finished?: FinishedSize;
 };

@@ -1,3 +1,4 @@
+import { isTimeZone } from "../expressions/dates/civilDate.ts";
 import { DesignError } from "../problems/designError.ts";
 import { type Cutout, cutoutKinds } from "./cutouts.ts";
 import { renameFields, snakeCase } from "./fieldNames.ts";
@@ -61,7 +62,17 @@ export function parsePageSetup(
     marks: readMarks(stored.marks, `${field}.marks`, base.marks),
     layout: readWord(stored.layout, `${field}.layout`, sheetLayouts, base.layout),
     cutouts: readCutouts(stored.cutouts, `${field}.cutouts`, base.cutouts),
+    ...readTimeZone(stored.time_zone, `${field}.time_zone`),
   };
+}
+
+function readTimeZone(input: unknown, field: string): Pick<PageSetup, "timeZone"> {
+  const timeZone = readText(blankAsAbsent(input), field, 100, "");
+  if (timeZone === "") return {};
+  if (!isTimeZone(timeZone)) {
+    throw new DesignError(field, "must be the name of a time zone, such as Asia/Kolkata.");
+  }
+  return { timeZone };
 }
 
 function readStock(input: unknown, field: string, base: StockName | null): StockName | null {

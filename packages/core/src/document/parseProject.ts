@@ -174,6 +174,7 @@ const pageSetupFields = new Set([
   "marks",
   "layout",
   "cutouts",
+  "time_zone",
   "canvasWidthMm",
   "canvasHeightMm",
   "orientation",

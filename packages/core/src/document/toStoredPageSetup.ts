@@ -50,5 +50,6 @@ export function toStoredPageSetup(setup: PageSetup) {
     ...(setup.marks.length === 0 ? {} : { marks: toStoredMarks(setup.marks) }),
     ...(setup.layout === "sheet" ? {} : { layout: setup.layout }),
     ...(setup.cutouts.length === 0 ? {} : { cutouts: setup.cutouts.map(toStoredCutout) }),
+    ...(setup.timeZone === undefined ? {} : { time_zone: setup.timeZone }),
   };
 }

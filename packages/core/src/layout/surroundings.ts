@@ -27,12 +27,12 @@ export type RecordPlace = {
 
 export const unplaced: RecordPlace = {};
 
-/** Surroundings of a project on a day; of a moment it is the day where this computer stands. */
+/** Surroundings of a project on a day; a moment becomes the day in the project's time zone, or in this computer's. */
 export function surroundingsOf(
-  { name, lookups, columnTypes, mapping }: SurroundingProject,
+  { name, lookups, columnTypes, mapping, pageSetup }: SurroundingProject,
   day: CivilDate | Date = new Date(),
 ): CardSurroundings {
-  const today = day instanceof Date ? localDay(day) : day;
+  const today = day instanceof Date ? localDay(day, pageSetup?.timeZone) : day;
   const dateOrders = ordersOfFields(columnTypes, mapping);
   const orders = new Set(dateOrders.values());
   // A table that writes all its dates with the month first means today's as well.
@@ -40,7 +40,7 @@ export function surroundingsOf(
   return { today, language: "en", dateOrder, dateOrders, lookups, projectName: name };
 }
 
-export type SurroundingProject = Pick<Project, "name" | "lookups" | "columnTypes" | "mapping">;
+export type SurroundingProject = Pick<Project, "name" | "lookups" | "columnTypes" | "mapping" | "pageSetup">;
 
 function ordersOfFields(types: ColumnTypes, mapping: Mapping): ReadonlyMap<string, DateOrder> {
   const orders = new Map<string, DateOrder>();
@@ -61,6 +61,7 @@ export const noSurroundings: CardSurroundings = surroundingsOf({
   lookups: {},
   columnTypes: {},
   mapping: noMapping,
+  pageSetup: null,
 });
 
 /** What the print itself knows under a name; undefined where it knows nothing of that name. */

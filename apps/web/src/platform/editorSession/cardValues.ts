@@ -24,6 +24,7 @@ type Made = {
   readonly mapping: Mapping;
   readonly columnTypes: Project["columnTypes"];
   readonly lookups: Project["lookups"];
+  readonly timeZone: string | undefined;
   readonly index: number;
   /** Whether expressions could be worked out. */
   readonly isWhole: boolean;
@@ -76,6 +77,7 @@ function isMadeOf(known: Made, now: Omit<Made, "values">): boolean {
     known.mapping === now.mapping &&
     known.columnTypes === now.columnTypes &&
     known.lookups === now.lookups &&
+    known.timeZone === now.timeZone &&
     known.index === now.index &&
     known.isWhole === now.isWhole
   );
@@ -125,19 +127,20 @@ export function shownValues(snapshot: EditorSnapshot): CardValues {
   if (record.mode === "design" || record.row === null) {
     return shownSample(snapshot) ? designViewOf(snapshot) : designValues;
   }
-  const { mapping, name, columnTypes } = project;
+  const { mapping, name, columnTypes, pageSetup } = project;
   const { lookups } = history.present.design;
   const { index } = record;
   // A school's records differ in their fields: each brings its own.
   const headers = project.dataMode === "school" ? noHeaders : project.headers;
   const known = made.get(record.row);
-  const now = { headers, mapping, columnTypes, lookups, index, isWhole: expressionEngine() !== null };
+  const isWhole = expressionEngine() !== null;
+  const now = { headers, mapping, columnTypes, lookups, timeZone: pageSetup?.timeZone, index, isWhole };
   if (known && isMadeOf(known, now)) return known.values;
   // As if all records were printed.
   const place = { index: index + 1, number: index + 1, ...(total === null ? {} : { total }) };
   const values = recordValues(
     prepareMapping(mapping, headers).bind(record.row),
-    surroundingsOf({ name, lookups, columnTypes, mapping }),
+    surroundingsOf({ name, lookups, columnTypes, mapping, pageSetup }),
     place,
   );
   made.set(record.row, { ...now, values });

@@ -44,14 +44,27 @@ export function fromUtc(milliseconds: number): CivilDate | null {
   ]);
 }
 
-/** The day in this computer's time zone. */
-export function localDay(now: Date): CivilDate {
-  const { year, month, day } = {
-    year: now.getFullYear(),
-    month: now.getMonth() + 1,
-    day: now.getDate(),
-  };
+/** The day in a time zone, or in this computer's without one. RangeError for a name that is no time zone. */
+export function localDay(now: Date, timeZone?: string): CivilDate {
+  const format = new Intl.DateTimeFormat("en", {
+    timeZone,
+    calendar: "gregory",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+  });
+  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1 } = parts;
   return { year, month, day, hour: 0, minute: 0, second: 0 };
+}
+
+/** True for IANA names, such as `Asia/Kolkata` and `UTC`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
 }
 
 /** As ISO 8601 writes a day: 2026-06-01. */

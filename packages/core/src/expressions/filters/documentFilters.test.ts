@@ -16,7 +16,13 @@ function filled(text: string, row: Row = {}, order: "day" | "month" = "day") {
   // Another column goes the other way, so that the order is the field's own.
   const other = { kind: "date", order: order === "day" ? "mdy" : "dmy" } as const;
   const columnTypes = { dob: dates, joined: other };
-  const surroundings = surroundingsOf({ name: "Pupils", lookups: {}, columnTypes, mapping: stated });
+  const surroundings = surroundingsOf({
+    name: "Pupils",
+    lookups: {},
+    columnTypes,
+    mapping: stated,
+    pageSetup: null,
+  });
   const mapping = prepareMapping(stated, Object.keys(row));
   const values = recordValues(mapping.bind(row), surroundings, { index: 1, number: 1, total: 1 });
   const { text: said } = values.fill(text, { ...noListener, failed: (_, reason) => heard.push(reason) });

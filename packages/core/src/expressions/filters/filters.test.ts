@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { defaultPageSetup } from "../../document/index.ts";
 import { recordValues, surroundingsOf } from "../../layout/index.ts";
-import { type CardRecord, prepareMapping } from "../../records/index.ts";
+import { type CardRecord, noMapping, prepareMapping } from "../../records/index.ts";
 import { noListener, tokensRead } from "../../tokens/index.ts";
 import { parseDay } from "../dates/civilDate.ts";
 import { expressionFilters } from "../index.ts";
@@ -23,6 +24,7 @@ const surroundings = surroundingsOf(
     lookups,
     columnTypes: { Entered: { kind: "date", order: "mdy" }, Born: { kind: "date", order: "dmy" } },
     mapping: { fieldMap: { entered: "Entered" }, imageMap: {} },
+    pageSetup: null,
   },
   parseDay("2026-06-01") ?? undefined,
 );
@@ -344,4 +346,21 @@ it("each filter makes of its example what it says", () => {
     const before = lists.has(name) ? 'split: "" | ' : "";
     expect([name, made(from, `${before}${name}${args}`)]).toEqual([name, to]);
   }
+});
+
+it.each([
+  ["Pacific/Kiritimati", "2026-06-02"],
+  ["Asia/Kolkata", "2026-06-01"],
+  ["Pacific/Niue", "2026-05-31"],
+])("today in %s is %s", (timeZone, day) => {
+  const project = {
+    name: "Pupils",
+    lookups: {},
+    columnTypes: {},
+    mapping: noMapping,
+    pageSetup: { ...defaultPageSetup, timeZone },
+  };
+  const surroundings = surroundingsOf(project, new Date("2026-06-01T10:30:00Z"));
+  const values = recordValues(prepareMapping(noMapping, []).bind({}), surroundings, {});
+  expect(values.fill("{{ today }}", noListener).text).toBe(day);
 });

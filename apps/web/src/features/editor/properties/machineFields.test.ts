@@ -8,7 +8,8 @@ beforeAll(loadExpressions);
 
 /** What the text says of a row; or what is wrong with it. */
 function said(text: string, row: Readonly<Record<string, string>>): string {
-  const surroundings = surroundingsOf({ name: "", lookups: {}, columnTypes: {}, mapping: noMapping });
+  const project = { name: "", lookups: {}, columnTypes: {}, mapping: noMapping, pageSetup: null };
+  const surroundings = surroundingsOf(project);
   const values = recordValues(prepareMapping(noMapping, Object.keys(row)).bind(row), surroundings, {});
   const wrong: string[] = [];
   const { text: filled } = values.fill(text, { ...noListener, failed: (_, reason) => wrong.push(reason) });

@@ -28,6 +28,7 @@ import {
 import { SetupField } from "./SetupField.tsx";
 import { SheetPreviewBox } from "./SheetPreviewBox.tsx";
 import { StockPicker } from "./StockPicker.tsx";
+import { TimeZoneSection } from "./TimeZoneSection.tsx";
 
 type FieldRow<Name extends string> = readonly [name: Name, label: string, unit: "mm" | ""];
 
@@ -199,6 +200,7 @@ export function PageSetup({ setup, close }: { readonly setup: Setup | null } & D
         <SheetPreviewBox sheet={previewOf(form)} />
       </div>
       <CutSection form={form} onChange={setForm} />
+      <TimeZoneSection timeZone={form.timeZone} onChange={(timeZone) => setForm({ ...form, timeZone })} />
       {error === null ? null : (
         <p className={classes.error} role="alert">
           {error}

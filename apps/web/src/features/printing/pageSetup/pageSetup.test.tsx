@@ -119,3 +119,27 @@ test("[PAGE-04, PAGE-05, PAGE-18, PAGE-19, PAGE-24] OK applies and saves a setup
     },
   });
 });
+
+test("Page Setup stores the time zone that decides today's date", async () => {
+  const id = await newProject({ front_elements: [rectangle()] });
+  const page = await openEditor(id);
+  await openSetup(page);
+  // A dialog that opens takes the focus, which closes a list that is open.
+  const close = setup(page).getByRole("button", { name: "Close" });
+  await soon(() => close.evaluate((button) => button === document.activeElement)).toBe(true);
+  await setup(page)
+    .getByRole("button", { name: /Today’s date/ })
+    .click();
+  const zone = setup(page).getByRole("combobox", { name: "Time zone" });
+  await zone.click();
+  await zone.fill("kolkata");
+  await page.getByRole("option", { name: "Asia/Kolkata" }).click();
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+  await setup(page).getByRole("combobox", { name: "Your pack of labels or cards" }).fill("L7160");
+  await page.getByRole("option", { name: /^Avery L7160/ }).click();
+  await press(page, "OK");
+  await soon(async () => (await stored(id)).page_setup).toMatchObject({
+    stock: { id: "avery-l7160" },
+    time_zone: "Asia/Kolkata",
+  });
+});

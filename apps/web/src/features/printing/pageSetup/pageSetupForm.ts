@@ -48,6 +48,8 @@ export type SetupForm = {
   readonly stock: StockName | null;
   readonly cut: CutForm;
   readonly cutouts: readonly CutoutForm[];
+  /** Empty: that of the computer which draws the cards. */
+  readonly timeZone: string;
 };
 
 /** A cutout with its numbers as they were typed. */
@@ -108,6 +110,7 @@ function typedSetup(setup: PageSetup) {
       layout: setup.layout,
     },
     cutouts: setup.cutouts.map(cutoutForm),
+    timeZone: setup.timeZone ?? "",
   };
 }
 
@@ -130,6 +133,7 @@ export function onStock(form: SetupForm, stock: Stock): SetupForm {
     dpi: form.dpi,
     cut: form.cut,
     cutouts: form.cutouts,
+    timeZone: form.timeZone,
   };
 }
 
@@ -203,14 +207,19 @@ export function refusedIn({ page, label, cut }: SetupForm): string | null {
 
 /** The setup that was typed, or why it cannot be one. */
 export function readForm(typed: SetupForm): ReadySetup | { readonly error: string } {
-  const { moreGrids, roll, cut, cutouts, ...form } = {
+  const { moreGrids, roll, cut, cutouts, timeZone, ...form } = {
     ...typed,
     page: settledPart(typed.page),
     label: settledPart(typed.label),
   };
   const { marks, layout, ...lengths } = cut;
   try {
-    const setup = parsePageSetup({ ...form, ...settledPart(lengths), cutouts: cutouts.map(settledPart) });
+    const setup = parsePageSetup({
+      ...form,
+      ...settledPart(lengths),
+      cutouts: cutouts.map(settledPart),
+      time_zone: timeZone,
+    });
     return readySetup({
       ...setup,
       marks,
