@@ -197,7 +197,7 @@ export function NumberText(props: NumberTextProps) {
   return (
     <TextInput
       inputMode={isWhole ? "numeric" : "decimal"}
-      rightSection={unit}
+      rightSection={unit === "" ? null : <span className={classes.unit}>{unit}</span>}
       {...(min === undefined ? {} : { min })}
       {...(max === undefined ? {} : { max })}
       {...input}

@@ -139,7 +139,7 @@ test("[TMPL-07, TMPL-08] the preview shows a sample person in other colours, and
   await front.getByRole("img", { name: "Amara Okafor", exact: true }).waitFor();
   await soon(() => front.locator("image").count()).toBeGreaterThan(1);
   await preview.getByRole("figure", { name: "Back" }).waitFor();
-  await preview.getByText("85.6 × 53.98 mm, two sides").waitFor();
+  await preview.getByText("85.6 × 53.98 mm, dual-sided").waitFor();
   expect(await preview.getByRole("radio", { name: "Ocean" }).isChecked()).toBe(true);
   await preview.getByRole("switch", { name: "Show field names" }).click();
   await front.getByRole("img", { name: "{{ full_name }}", exact: true }).waitFor();
@@ -159,7 +159,7 @@ test("[TMPL-07, TMPL-08] the preview shows a sample person in other colours, and
 
   await shown.hover();
   await shown.getByRole("button", { name: "Preview" }).click();
-  await preview.getByRole("button", { name: "Use this" }).click();
+  await preview.getByRole("button", { name: "Use Template" }).click();
   const asked = page.waitForRequest(/from-template/);
   const use = page.getByRole("dialog", { name: "Use Template" });
   await use.getByRole("button", { name: "Create Project" }).click();

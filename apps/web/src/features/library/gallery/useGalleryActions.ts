@@ -113,7 +113,7 @@ const inColours = (palette: string) => (palette === "" ? {} : { palette });
 
 const previewActions = [
   { action: "duplicate", label: "Duplicate" },
-  { action: "use", label: "Use this" },
+  { action: "use", label: "Use Template" },
 ] as const;
 
 const ownActions = [{ action: "delete", label: "Delete" }, ...previewActions] as const;

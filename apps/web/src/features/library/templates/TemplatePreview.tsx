@@ -65,7 +65,7 @@ function Facts({ template }: { readonly template: TemplateAnswer }) {
       <dd>{[purposeName(template.purpose), categoryName(template.category)].filter(Boolean).join(" · ")}</dd>
       <dt>Size</dt>
       <dd>
-        {sizeText(templateSize(template))}, {template.is_dual_sided ? "two sides" : "one side"}
+        {sizeText(templateSize(template))}, {template.is_dual_sided ? "dual-sided" : "single-sided"}
       </dd>
       <dt>Fields</dt>
       <dd className={classes.tokens}>

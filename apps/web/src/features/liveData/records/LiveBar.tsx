@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { prepareRecordIds } from "@print-builder/core/records";
 import {
+  IconCheck,
   IconChevronLeft,
   IconChevronRight,
   IconListDetails,
@@ -39,7 +40,7 @@ function useNavigation() {
 }
 
 /** What the buttons “R2P Prev” and “R2P Next” do, told below them until one was used. */
-const readyExplained = "R2P means ready to print: it sets this record ready to print, then goes on.";
+const readyExplained = "R2P: sets this record ready to print in the school’s list, then moves on.";
 const readyHint = "ready-to-print-hint";
 
 type ReadyButtonProps = { readonly step: -1 | 1; readonly use: ReturnType<typeof useFirstUse> };
@@ -54,16 +55,17 @@ function ReadyButton({ step, use }: ReadyButtonProps) {
     await markReady(live, step);
     setBusy(false);
   };
-  const chevron = { size: 14, stroke: 2, "aria-hidden": true } as const;
+  const sign = { size: 14, stroke: 2, "aria-hidden": true } as const;
   return (
     <Button
       size="xs"
-      variant={step === 1 ? "filled" : "default"}
+      // Unlike “Next” it changes the school's list, and looks so.
+      variant="light"
       title={`Set ready to print, then go to the ${step === 1 ? "next" : "previous"} record`}
       disabled={isBusy || isMoving}
       {...(use.isNew ? { "aria-describedby": readyHint } : {})}
-      leftSection={step === -1 ? <IconChevronLeft {...chevron} /> : null}
-      rightSection={step === 1 ? <IconChevronRight {...chevron} /> : null}
+      leftSection={step === -1 ? <IconChevronLeft {...sign} /> : <IconCheck {...sign} />}
+      rightSection={step === -1 ? <IconCheck {...sign} /> : <IconChevronRight {...sign} />}
       onClick={() => void press()}
     >
       {step === 1 ? "R2P Next" : "R2P Prev"}

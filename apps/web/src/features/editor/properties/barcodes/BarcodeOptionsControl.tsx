@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
   includecheck: "Add a check digit",
   includecheckintext: "Show the check digit",
   validatecheck: "Value ends in a check digit",
-  parse: "Read ^NNN as a character",
+  parse: "Read ^065 as character 65",
   parsefnc: "Read ^FNC1 and ^ECI",
   mask: "Mask",
   layers: "Layers",

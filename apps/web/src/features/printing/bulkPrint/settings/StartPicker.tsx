@@ -13,6 +13,8 @@ type StartPickerProps = {
 
 /** Sheets with more labels are not drawn: nobody could hit one; the number is typed then. */
 const maxLabels = 120;
+/** Sheets with more labels get the panel's whole width: their numbers would be too small to read. */
+const fewLabels = 30;
 
 type Label = {
   readonly slot: number;
@@ -59,6 +61,7 @@ export function StartPicker({ setup, order, startAt, onChange }: StartPickerProp
   return (
     <div
       className={classes.grids}
+      data-dense={labels.length > fewLabels}
       role="radiogroup"
       aria-label="Start position on the first sheet"
       onKeyDown={onKeyDown}
