@@ -53,6 +53,14 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     expect(JSON.stringify(items)).not.toContain("token");
   });
 
+  it("lists name the school of a mapping that is saved with the project", async () => {
+    const id = await project();
+    const school_mapping_meta = { school_code: "HS1", school_name: "Hill School" };
+    await server.call("updateProject", { params: { id }, body: { school_mapping_meta } });
+    const { items } = (await server.call("listProjects", {})).body;
+    expect(items.find((item) => item.id === id)?.school_name).toBe("Hill School");
+  });
+
   it("[OPEN-86] tokens lie sealed in the database, the super admin's nowhere, and no answer shows them", async () => {
     const id = await project();
     const saved = await put(id, { meta: connection });

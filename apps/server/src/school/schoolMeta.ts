@@ -28,6 +28,23 @@ export function mergeSchoolMeta(stored: Meta, sent: Meta | null, secrets: Pick<S
   return Object.fromEntries(merged);
 }
 
+export const maxSchoolNameLength = 300;
+
+/** The column by which lists name the school; empty where the mapping that was sent does not name one. */
+export function namedSchool(meta: Meta | null | undefined): { readonly school_name?: string | null } {
+  if (meta === null) return { school_name: null };
+  const name = meta?.school_name;
+  if (name === undefined) return {};
+  const line =
+    typeof name === "string"
+      ? name
+          .replaceAll(/\p{Cc}+/gu, " ")
+          .toWellFormed()
+          .trim()
+      : "";
+  return { school_name: line.slice(0, maxSchoolNameLength) || null };
+}
+
 /** Whose records they are. What is stored already stays as it is. */
 function refuseUnknownSource(source: unknown): void {
   if (source === undefined || source === null || source === "" || datasets.some((one) => one === source))

@@ -54,6 +54,13 @@ it("the name of a school is cut where it is too long, and never within a charact
   expect(columns.school_name).toBe("a".repeat(299));
 });
 
+it("names the school as its mapping does where the project does not", async () => {
+  const { school_name: _, ...unnamed } = Object(sampleDesign);
+  const design = { ...unnamed, school_mapping_meta: { school_name: "Hill School" } };
+  const { columns } = await (await reading(JSON.stringify(design)))();
+  expect(columns.school_name).toBe("Hill School");
+});
+
 it("keeps a copies column, or assumes one from an unused token and says so", () => {
   const secrets = createSecrets("a secret key of the tests");
   const mapped = { ...sampleDesign, field_map: { ...Object(sampleDesign).field_map, qty: "Qty" } };

@@ -10,7 +10,7 @@ import {
 import { assumedCopiesToken } from "@print-builder/core/elements";
 import { hasColumnsOf } from "@print-builder/core/records";
 import { refuseUnstorable } from "../../readJson.ts";
-import { mergeSchoolMeta } from "../../school/schoolMeta.ts";
+import { maxSchoolNameLength, mergeSchoolMeta } from "../../school/schoolMeta.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { ProjectRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/searchText.ts";
@@ -32,7 +32,6 @@ const openedOnTable =
   "Its cards are printed from the table in the ZIP. Switch the data mode to School to read the school itself.";
 
 const maxNameLength = 200;
-const maxSchoolNameLength = 300;
 const maxElements = 5000;
 
 /**
@@ -54,6 +53,7 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
   const assumedCopies = assumedCopiesToken(json, project);
   const copiesNote = `Each record gets as many cards as its field “${assumedCopies}” says, because no card shows that field. Choose another column for copies before printing if that is not meant.`;
   const name = lineOf(project.name, maxNameLength) || "Imported project";
+  const schoolMapping = objectOf(stored.school_mapping_meta);
   const columns: Partial<ProjectRow> = {
     name,
     search_text: searchKey(name),
@@ -64,7 +64,7 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
     background_color: project.backgroundColor,
     is_dual_sided: project.isDualSided ? 1 : 0,
     data_mode: project.dataMode,
-    school_name: lineOf(stored.school_name, maxSchoolNameLength) || null,
+    school_name: lineOf(stored.school_name ?? schoolMapping.school_name, maxSchoolNameLength) || null,
     front_elements: JSON.stringify(front),
     back_elements: JSON.stringify(back),
     front_count: front?.length ?? 0,
@@ -78,7 +78,7 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
     ruler_guides: JSON.stringify(project.rulerGuides),
     sample: project.sample === null ? null : JSON.stringify(project.sample),
     ui_preferences: JSON.stringify(objectOf(stored.ui_preferences)),
-    school_mapping_meta: JSON.stringify(schoolMeta(stored.school_mapping_meta, secrets)),
+    school_mapping_meta: JSON.stringify(schoolMeta(schoolMapping, secrets)),
     ...asRefusal(() => mappingColumns(stored)),
   };
   const allNotes = assumedCopies === null ? notes : [...notes, copiesNote];
@@ -116,8 +116,8 @@ function mappingColumns(stored: Fields): Partial<ProjectRow> {
 }
 
 /** A ZIP carries no access to a school: one that is in it all the same is not taken over. */
-function schoolMeta(sent: unknown, secrets: Pick<Secrets, "seal">): Fields {
-  const { impersonation_token: _, ...harmless } = objectOf(sent);
+function schoolMeta(sent: Fields, secrets: Pick<Secrets, "seal">): Fields {
+  const { impersonation_token: _, ...harmless } = sent;
   return mergeSchoolMeta({}, harmless, secrets);
 }
 

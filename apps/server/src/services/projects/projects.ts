@@ -12,7 +12,7 @@ import { projectSummary } from "../../answers/projectAnswer.ts";
 import { readProjectAnswer } from "../../answers/readProjectAnswer.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { newHistoryEntries, type PrintedBy } from "../../printing/printHistory.ts";
-import { mergeSchoolMeta } from "../../school/schoolMeta.ts";
+import { mergeSchoolMeta, namedSchool } from "../../school/schoolMeta.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { ProjectFilter } from "../../store/projectStore.ts";
@@ -77,7 +77,10 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
       const merged = (project: FoundProject): Partial<ProjectRow> => {
         if (meta === undefined) return {};
         const stored = JSON.parse(project.school_mapping_meta);
-        return { school_mapping_meta: JSON.stringify(mergeSchoolMeta(stored, meta, secrets)) };
+        return {
+          school_mapping_meta: JSON.stringify(mergeSchoolMeta(stored, meta, secrets)),
+          ...(update.school_name === undefined ? namedSchool(meta) : {}),
+        };
       };
       const work: Change = (project) => ({
         ...columns,

@@ -1,7 +1,7 @@
 import { problem, type SchoolMappingAnswer, type SchoolMappingUpdate } from "@print-builder/api";
 import { readMapping, toStoredMapping } from "@print-builder/core/document";
 import { findProject } from "../../answers/findProject.ts";
-import { mergeSchoolMeta, shownSchoolMeta } from "../../school/schoolMeta.ts";
+import { mergeSchoolMeta, namedSchool, shownSchoolMeta } from "../../school/schoolMeta.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
@@ -19,7 +19,6 @@ type Maps = {
 
 /** How often a change is worked out anew when others change the mapping meanwhile. */
 const maxTries = 20;
-const maxSchoolNameLength = 300;
 
 /** Which token of a project reads which field of a school's records, and whose records. Throws Problems. */
 export function createSchoolMapping({ store, secrets, clock }: SchoolMappingDeps) {
@@ -77,19 +76,4 @@ function mapsOf(project: PlainProjectRow, sent: SchoolMappingUpdate): Maps {
     "school",
   );
   return toStoredMapping(read, "school") as Maps;
-}
-
-/** Lists show the school by its name. */
-function namedSchool(meta: SchoolMappingUpdate["meta"]): Pick<PlainProjectRow, "school_name"> | undefined {
-  if (meta === null) return { school_name: null };
-  const name = meta?.school_name;
-  if (name === undefined) return;
-  const line =
-    typeof name === "string"
-      ? name
-          .replaceAll(/\p{Cc}+/gu, " ")
-          .toWellFormed()
-          .trim()
-      : "";
-  return { school_name: line.slice(0, maxSchoolNameLength) || null };
 }
