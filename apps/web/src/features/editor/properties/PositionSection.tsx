@@ -107,10 +107,13 @@ export function PositionSection() {
   if (!frame) return null;
   const mmPerPx = frameScale(scale, frame.rotation);
   const isLocked = selected.every((element) => element.locked);
+  // A text has no ratio to keep: a typed width is where its lines end, and leaves the height alone.
+  const hasRatio = selected.some(({ type }) => type !== "text");
   const place = (values: FrameValues) =>
     editor.edit(
       "Position and size",
-      (state) => setFrame(state, state.selection, values, editor.store.getState().settings.lockAspect),
+      (state) =>
+        setFrame(state, state.selection, values, hasRatio && editor.store.getState().settings.lockAspect),
       "frame",
     );
   return (

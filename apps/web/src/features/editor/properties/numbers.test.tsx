@@ -134,3 +134,18 @@ test("[PAGE-17, PAGE-19] Page Setup accepts units and applies nothing while a fi
     page: { width_mm: 215.9, left_mm: 12.5, top_mm: 12.7, across: 2 },
   });
 });
+
+test("a typed width leaves a text's height alone and keeps a shape's ratio", async () => {
+  const page = await openEditor(await newProject({ front_elements: [rectangle(), aText()] }));
+  for (const [layer, isKept] of [
+    ["Amara", true],
+    ["Rectangle", false],
+  ] as const) {
+    await selectLayer(page, layer);
+    await frameField(page, "Width").waitFor();
+    const height = await fieldValue(page, "Height");
+    await typeInto(page, "Width", "30");
+    await soon(() => fieldValue(page, "Width")).toBe("30.00");
+    expect((await fieldValue(page, "Height")) === height).toBe(isKept);
+  }
+});
