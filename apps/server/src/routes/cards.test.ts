@@ -42,6 +42,18 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     (await server.call("listPrints", { params: { id }, query })).body.items;
   const say = (id: string, body: object) => server.call("setCardsOutcome", { params: { id }, body });
 
+  it("a proof is recorded neither in the ledger nor in the history", async () => {
+    const id = await people(3);
+    const body = { proof: true, sheet_codes: true };
+    const { status, headers, bytes } = await server.call("exportPdf", { params: { id }, body });
+    expect([status, headers["x-print-id"]]).toEqual([200, undefined]);
+    expect(headers["content-disposition"]).toContain('filename="Proof of ');
+    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(await cards(id)).toEqual([]);
+    expect(await prints(id)).toEqual([]);
+    expect((await server.call("getProject", { params: { id } })).body.print_history).toEqual([]);
+  });
+
   it("a PDF's cards stand in it with its history, and nobody knows yet whether they came out", async () => {
     const id = await people(30);
     const { body: user } = await server.call("me");

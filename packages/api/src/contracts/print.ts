@@ -141,7 +141,13 @@ const preflightBody = printBody.extend({
 export type PreflightBody = z.output<typeof preflightBody>;
 
 /** As it is printed at once; `sample` prints the invented person of a design without data, which nothing remembers. */
-const exportBody = printBody.extend({ sample: z.boolean().default(false) });
+const exportBody = printBody.extend({
+  sample: z.boolean().default(false),
+  proof: z
+    .boolean()
+    .default(false)
+    .describe("A PDF to check before printing: neither the print history nor the card ledger records it."),
+});
 
 export type ExportBody = z.output<typeof exportBody>;
 

@@ -92,8 +92,8 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
       signal: AbortSignal,
     ): Promise<PreflightAnswer> {
       const { live, school, chosen, request } = await prepare(projectId, body, { user, signal });
-      const checkCodes = body.check_codes;
-      return await printer.preflight({ projectId, request, checkCodes, live, school, chosen, user, signal });
+      const task = { projectId, request, checkCodes: body.check_codes, live, school, chosen, user, signal };
+      return await printer.preflight(task);
     },
     /** Photos that should be taken again, and with `wantsSheet` whom to photograph as a PDF. */
     async photos(projectId: string, wantsSheet: boolean, user: string, signal: AbortSignal) {
@@ -113,19 +113,19 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
       const prepared = await prepare(projectId, body, asked);
       const { project, live, school, chosen, total, request } = prepared;
       refuseNoCards(request, total);
-      const startedAt = clock();
-      const printId = randomUUID();
+      const [startedAt, printId] = [clock(), randomUUID()];
+      // Neither history nor ledger records a sample or a proof, so their sheets cannot be found again.
+      const isRecorded = !live?.isSample && !body.proof;
       const onPrinted = async (summary: PrintSummary) => {
-        if (live?.isSample) return;
+        if (!isRecorded) return;
         const made = { id: printId, startedAt, finishedAt: clock(), by };
         await store.cards.add(printOf(prepared, body, summary, made));
       };
       const signing = await signingKeys.forDesign(project.front_elements, project.back_elements);
       const print = { projectId, request, signing, live, school, chosen, ...asked, onPrinted };
-      // No ledger knows of a sample: its sheets cannot be found again.
-      const pdf = await printer.print({ ...print, printId: live?.isSample ? null : printId });
-      if (live?.isSample) return { ...pdf, printId: null, fileName: sampleFileName(project.name) };
-      return { ...pdf, printId, fileName: printFileName(project.name, request, total) };
+      const recordedAs = isRecorded ? printId : null;
+      const pdf = await printer.print({ ...print, printId: recordedAs });
+      return { ...pdf, printId: recordedAs, fileName: pdfName(prepared, body) };
     },
     /** One record's card as it is, or as a revision that was printed would draw it. */
     async preview(projectId: string, { record_index, side, revision }: PreviewBody, user: string) {
@@ -143,6 +143,12 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
       });
     },
   };
+}
+
+function pdfName({ project, live, request, total }: PreparedPrint, { proof }: ExportBody): string {
+  if (live?.isSample) return sampleFileName(project.name);
+  const name = printFileName(project.name, request, total);
+  return proof ? `Proof of ${name}` : name;
 }
 
 /** Finds whom a call chooses; null where it means all records, one card each. */

@@ -266,3 +266,16 @@ test("a phone offers to share the saved PDF", async () => {
   await page.getByRole("button", { name: "Share" }).click();
   await soon(() => shared).toEqual([name]);
 });
+
+test("a proof is saved without being counted as printed", async () => {
+  const page = await office.visit(`/editor/${frontOnly}`);
+  const dialog = await openBulk(page);
+  const counted = async () =>
+    (await (await office.call("GET", `/projects/${frontOnly}`)).json()).print_history.length;
+  const before = await counted();
+  const { name } = await downloadBy(page, () => printButton(dialog, "Export proof").click());
+  expect(name).toMatch(/^Proof of Front only - records 1-24/);
+  await page.getByText(`The proof was saved as “${name}”`).waitFor();
+  expect(await counted()).toBe(before);
+  expect(await axeFindings(page)).toEqual([]);
+});

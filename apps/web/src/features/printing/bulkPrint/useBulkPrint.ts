@@ -189,6 +189,7 @@ export function useBulkPrint(props: BulkPrintProps) {
     pdf: asking(
       provider.groups ? savedGroups(sheetPrint, provider.groups, limits.total) : savedPdf(sheetPrint),
     ),
+    proof: savedPdf({ ...sheetPrint, isProof: true }),
     parts: asking(savedParts(sheetPrint, { total: limits.total, setup })),
     job: asking(startedJob(startJob)),
   };

@@ -12,7 +12,7 @@ export type SentRecords = Pick<
 /** A PDF, its entry in the print history, what it is saved as, and the records (from 0) that came out without a photo or whose code will not scan. */
 export type PrintedPdf = {
   readonly file: Blob;
-  /** "" where the server does not say. */
+  /** "" where the print is not recorded. */
   readonly printId: string;
   readonly name: string;
   readonly warnings: readonly PrintWarning[];
@@ -31,6 +31,7 @@ export async function fetchPdf(
   const params = { id: projectId };
   const { file, name, headers } = await callFile(routes.exportPdf, { params, body }, { signal });
   const printId = headers.get("x-print-id") ?? "";
+  if (printId === "") return { file, printId, name: name ?? "export.pdf", warnings: [] };
   const asked = { params: { ...params, entryId: printId } };
   const entry = await call(routes.getHistoryEntry, asked, { signal }).catch((error: unknown) => {
     console.warn("The print history could not be asked for warnings.", error);

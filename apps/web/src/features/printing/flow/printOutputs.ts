@@ -21,6 +21,8 @@ export type SheetPrint = {
   /** How many cards that is, for the person who waits. */
   readonly cardsOf: (excluded: readonly number[]) => number;
   readonly sent?: SentRecords;
+  /** True for a PDF that is only checked: it does not count as printed. */
+  readonly isProof?: boolean;
   /** Reads what records are called, for what is told of them. */
   readonly namesOf?: NamesOf;
   /** Told of every PDF: it stands in the print history now, under this id. */
@@ -28,8 +30,9 @@ export type SheetPrint = {
 };
 
 async function makePdf(print: SheetPrint, request: PrintRequest, signal: AbortSignal): Promise<PrintedPdf> {
-  const printed = await fetchPdf(print.projectId, { ...printBody(request), ...print.sent }, signal);
-  print.onPrinted?.(printed.printId);
+  const body = { ...printBody(request), ...print.sent, ...(print.isProof ? { proof: true } : {}) };
+  const printed = await fetchPdf(print.projectId, body, signal);
+  if (printed.printId !== "") print.onPrinted?.(printed.printId);
   return printed;
 }
 
@@ -45,7 +48,7 @@ export function savedPdf(print: SheetPrint): PrintOutput {
     const { file, name, warnings } = await makeWhole(print, task);
     saveFile(file, name);
     const share = fileSharing(file, name);
-    showToast(`The PDF was saved as “${name}”`, {
+    showToast(print.isProof ? `The proof was saved as “${name}”` : `The PDF was saved as “${name}”`, {
       tone: "success",
       ...(share
         ? { action: { label: "Share", run: () => void share().catch(showFailure) } }

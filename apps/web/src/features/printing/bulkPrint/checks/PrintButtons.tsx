@@ -9,7 +9,7 @@ import { ofCards, undecidedText } from "../../preflight/decisionTexts.ts";
 import classes from "./checks.module.css";
 
 /** What can be made of the sheets. */
-export type BulkOutputs = Readonly<Record<"print" | "pdf" | "parts" | "job", PrintOutput>>;
+export type BulkOutputs = Readonly<Record<"print" | "pdf" | "proof" | "parts" | "job", PrintOutput>>;
 
 type PrintButtonsProps = {
   readonly flow: PrintFlowView;
@@ -131,6 +131,15 @@ export function PrintButtons(props: PrintButtonsProps) {
           onClick={() => void run(outputs.pdf)}
         >
           {files === 1 ? "Export PDF" : `Export ${files.toLocaleString()} PDFs`}
+        </Button>
+        <Button
+          variant="default"
+          disabled={cannot}
+          {...described}
+          title="A PDF to check first: it does not count as printed."
+          onClick={() => void run(outputs.proof)}
+        >
+          Export proof
         </Button>
       </div>
       {batches ? (
