@@ -268,6 +268,9 @@ function createSupplies(
       state.stock = (await server.call("addMyStock", { token: superAdmin(), body })).body.id;
     },
     brandKit: async () => {
+      // There may be only so many, and hostile ones were added before.
+      const { kits } = (await server.call("listBrandKits")).body;
+      for (const { id } of kits) await server.call("removeBrandKit", { params: { id } });
       const body = { name: randomUUID(), colors: ["#1f4f8f"] };
       state.brandKit = (await server.call("addBrandKit", { body })).body.id;
     },

@@ -41,6 +41,9 @@ const costly = new Set([
   "createFromTemplate",
 ]);
 
+/** What these store is drawn right after. */
+const designing = new Set("putFrontElements putBackElements addElement updateElement".split(" "));
+
 /** PostgreSQL stands behind the same routes: the short form tries each of them less often there. */
 const usualRounds = { sqlite: 7, postgres: 3 } as const;
 /** Values in fields that the short form tries of each route; the long form tries every value in every field. */
@@ -106,8 +109,18 @@ describe.each(kindsAboveStore())("hostile calls, on %s", (kind) => {
     note(operation.id, answer);
     const faults = faultsOf(world, { operation, caller: call.caller, call: written, answer });
     if (faults.length > 0) throw new Error(`${faults.join("\n")}\nafter ${shown(written)}`);
-    if (answer.status < 300) await world.settle(operation.id, bodyOf(answer));
+    if (answer.status < 300) {
+      if (isLongForm && designing.has(operation.id)) await drawCard();
+      await world.settle(operation.id, bodyOf(answer));
+    }
     return answer;
+  }
+
+  /** What was stored of a design must not break whoever draws it. */
+  async function drawCard(): Promise<void> {
+    for (const preview of operations.filter(({ id }) => id === "renderPreview")) {
+      for (const call of validCallsOf(preview)) await judge(preview, call);
+    }
   }
 
   /** What is wrong with the answers to hostile values, each in one field of a valid call. */
