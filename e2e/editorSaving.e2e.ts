@@ -1,11 +1,17 @@
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { seededRandom } from "@print-builder/core/testing";
 import { element, temporaryFolder } from "@print-builder/production/testing";
 import { onCard, tool, useEditorDialogs } from "@print-builder/web/testing/editorDialogs.ts";
 import { keptLocally, localStates, saved, toasted, topBar } from "@print-builder/web/testing/editorScreen.ts";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { signedIn } from "./support/api.ts";
 import { signIn, soon, superAdmin, useBackOffice } from "./support/backOffice.ts";
 import { useBrowserProcesses } from "./support/browserProcesses.ts";
+import { startServer } from "./support/server.ts";
+import { beginWorkDay } from "./support/workDay.ts";
 
 const editor = useEditorDialogs(useBackOffice());
 const { newProject, openEditor, stored } = editor;
@@ -58,8 +64,7 @@ test("[SAVE-16] a killed browser keeps unsaved changes and the text being typed"
   await page.locator("[data-canvas] textarea").waitFor();
   await page.keyboard.type("Rosa Oliver");
   await soon(async () => JSON.stringify(await localStates(page))).toContain("Rosa Oliver");
-  child.kill("SIGKILL");
-  await once(child, "exit");
+  await kill({ child });
   expect((await stored(id)).front_elements).toMatchObject([{ properties: { text: "Name" } }]);
 
   const { page: after } = await launch(profile);
@@ -85,3 +90,63 @@ test("two tabs with the same project warn each other and share a save", async ()
   await first.getByRole("button", { name: "Load that version" }).click();
   await soon(() => onCard(first)).toBe(1);
 });
+
+/** `npm run test:long` kills more often and prints the figures. The same KILL_SEED gives the same work and kills. */
+const kills = Number(process.env.KILLS ?? 2);
+const killSeed = Number(process.env.KILL_SEED ?? 20_260_301);
+const victims = ["browser", "server", "both"] as const;
+const longestLifeMs = process.env.KILLS ? 20_000 : 4000;
+
+test(
+  "keeps what it reported as saved when browser and server are killed",
+  async () => {
+    const [random, ofWork] = [seededRandom(killSeed), seededRandom(killSeed + 1)];
+    const [dataFolder, profile] = [temporaryFolder(), temporaryFolder()];
+    const settings = {
+      DATA_DIR: dataFolder,
+      DATABASE_URL: "",
+      DEMO: "off",
+      SCHOOL_API_URL: "http://127.0.0.1:9",
+    };
+    let server = await startServer(settings);
+    onTestFinished(async () => await kill(server));
+    const { address } = server;
+    let browser = await launch(profile);
+    const day = await beginWorkDay(await signedIn(address), ofWork);
+    const killed = { browser: 0, server: 0, both: 0 };
+    for (let round = 1; round <= kills; round++) {
+      const { page } = browser;
+      await day.open(page, address);
+      const ended = day.work(page).catch((error: unknown) => error);
+      const moment = async () => {
+        if (round === 1) await soon(() => Object.values(day.saved).some((count) => count > 0)).toBe(true);
+        await sleep(random() * longestLifeMs);
+      };
+      const early = await Promise.race([ended, moment()]);
+      if (early) throw early;
+      const victim = victims[Math.floor(random() * victims.length)] ?? "both";
+      killed[victim]++;
+      await Promise.all([
+        victim === "server" ? page.close() : kill(browser),
+        victim === "browser" ? null : kill(server),
+      ]);
+      await ended;
+      if (victim !== "browser") server = await startServer({ ...settings, PORT: new URL(address).port });
+      const lost = await day.findLost(await signedIn(address));
+      expect(lost, `lost at kill ${round} (${victim}) of KILL_SEED=${killSeed}`).toEqual([]);
+      browser =
+        victim === "server" ? { ...browser, page: await page.context().newPage() } : await launch(profile);
+    }
+    await day.open(browser.page, address);
+    expect(await day.findLost(await signedIn(address))).toEqual([]);
+    if (process.env.KILLS)
+      process.stdout.write(`killed ${JSON.stringify(killed)}, saved ${JSON.stringify(day.saved)}\n`);
+  },
+  180_000 + kills * 60_000,
+);
+
+async function kill({ child }: { readonly child: ChildProcess }): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}

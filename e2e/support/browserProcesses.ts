@@ -14,7 +14,13 @@ export function useBrowserProcesses(): (profile: string) => Promise<BrowserProce
   return async (profile) => {
     const isRoot = process.getuid?.() === 0;
     const child = spawn(ensureBrowser(), [
-      ...["--headless=new", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"],
+      ...[
+        "--headless=new",
+        "--disable-gpu",
+        "--no-first-run",
+        "--remote-debugging-port=0",
+        "--window-size=1280,720",
+      ],
       ...[`--user-data-dir=${profile}`, ...(isRoot ? ["--no-sandbox"] : []), "about:blank"],
     ]);
     started.push(child);

@@ -37,8 +37,8 @@ const usualSettings = () => ({
   LOG_LEVEL: "warn",
 });
 
-/** One server. */
-async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
+/** One server, on one machine whatever E2E_SITE says. */
+export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const child = spawn(process.execPath, [join(root, "tools/start.ts")], {
     cwd: temporaryFolder(),
     env: { ...process.env, ...usualSettings(), ...env },

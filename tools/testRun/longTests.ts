@@ -23,6 +23,12 @@ export const longRuns: Readonly<Record<string, LongRun>> = {
     files: ["apps/server/test/crash/", "apps/server/src/jobs/kill.test.ts"],
     settings: { KILL_ROUNDS: "51", FAULTS: "all", SERIALS: "10000,8,10" },
   },
+  work: {
+    proves: "browser and server, killed 50 times during work, lose nothing that was reported as saved",
+    project: "e2e",
+    files: ["e2e/editorSaving"],
+    settings: { KILLS: "50" },
+  },
   siege: {
     proves: "hostile files and stalled readers do not keep other people waiting",
     project: "long",
@@ -30,10 +36,11 @@ export const longRuns: Readonly<Record<string, LongRun>> = {
     settings: { SIEGE: "all" },
   },
   fuzz: {
-    proves: "1,000 hostile inputs to each route, parser and drawing get a clear answer",
+    proves:
+      "hostile values in every field, and 1,000 odd inputs to each route and parser, get a clear answer",
     project: "server",
     files: ["apps/server/test/fuzz/"],
-    settings: { FUZZ_ROUNDS: "1000" },
+    settings: { FUZZ_ROUNDS: "1000", EVERY_DATABASE: "1" },
   },
   databases: {
     proves: "routes work on PostgreSQL as on SQLite",

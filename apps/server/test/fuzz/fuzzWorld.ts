@@ -6,6 +6,7 @@ import type { NewPrint } from "#store/cardStore.ts";
 import { callRoute, filesForm } from "../site/callRoute.ts";
 import { type SchoolSystem, schoolProject } from "../site/connectedSchool.ts";
 import { password, type TestServer } from "../site/testServer.ts";
+import type { Operation } from "./routeCalls.ts";
 import { projectZip, sampleDesign, sampleFont, samplePng, sampleTable } from "./sampleFiles.ts";
 
 export const callers = ["nobody", "cookie", "admin", "super_admin"] as const;
@@ -25,8 +26,8 @@ export type FuzzWorld = {
   /** What stands for `$name` in a call at this moment. */
   names(): Readonly<Record<string, unknown>>;
   headersOf(caller: Caller): Readonly<Record<string, string>>;
-  /** Makes fresh what calls of a route may spoil. */
-  begin(): Promise<void>;
+  /** Makes fresh what calls of a route may spoil, and what only this route needs. */
+  begin(operation: Operation): Promise<void>;
   /** Makes good what a call that went well has used up. */
   settle(operation: string, answer: unknown): Promise<void>;
   /** Hash of the password that users sign in with. */
@@ -189,6 +190,7 @@ export async function createFuzzWorld(server: TestServer, school: SchoolSystem):
     if (await dead(identity.admin)) identity.admin = await server.signIn("colleague");
     identity.cookie = await mediaCookie(server);
   });
+  let isFresh = false;
   return {
     server,
     passwordHash,
@@ -199,9 +201,12 @@ export async function createFuzzWorld(server: TestServer, school: SchoolSystem):
         ? { cookie: identity.cookie }
         : { authorization: `Bearer ${identity[caller]}` };
     },
-    begin: async () => {
-      const { tag, template, project, job, users, link, printer, stock, brandKit } = supplies;
-      for (const fresh of [tag, template, project, job, users, link, printer, stock, brandKit]) await fresh();
+    begin: async ({ id, method }) => {
+      const { tag, template, project, job, users, link, printer, stock, brandKit, tables } = supplies;
+      const all = [tag, template, project, job, users, link, printer, stock, brandKit];
+      if (!isFresh) for (const fresh of all) await fresh();
+      if (id === "listTables" || id === "restoreTable") await tables();
+      isFresh = method === "GET";
     },
     settle: async (operation, answer) => {
       await remedies[operation]?.(answer);
@@ -263,6 +268,9 @@ function createSupplies(
       state.stock = (await server.call("addMyStock", { token: superAdmin(), body })).body.id;
     },
     brandKit: async () => {
+      // There may be only so many, and hostile ones were added before.
+      const { kits } = (await server.call("listBrandKits")).body;
+      for (const { id } of kits) await server.call("removeBrandKit", { params: { id } });
       const body = { name: randomUUID(), colors: ["#1f4f8f"] };
       state.brandKit = (await server.call("addBrandKit", { body })).body.id;
     },
@@ -274,15 +282,18 @@ function createSupplies(
       const { body } = await server.call("cloneProject", { params: { id: base }, body: { name: "Clone" } });
       const params = { id: body.id };
       state.project = body.id;
-      await keepEarlierTable(server, body.id);
-      // A new table forgets the thumbnail, and drawing it again may take a while.
-      await server.call("saveThumbnail", { params, body: { svg: drawing, side: "both" } });
       state.mediaId = (await server.call("listMedia", { params })).body.items[0]?.image_id;
       state.fontId = (await server.call("listFonts", { params })).body.items[0]?.font_id;
       state.plainProject = (await server.call("createProject", { body: { name: "Plain" } })).body.id;
       state.version = 1;
       const named = { params: { ...params, revision: String(body.revision) }, body: { name: "First" } };
       state.revision = String((await server.call("nameVersion", named)).body.revision);
+    },
+    tables: async () => {
+      const id = String(state.project);
+      await keepEarlierTable(server, id);
+      // A new table forgets the thumbnail, and drawing it again may take a while.
+      await server.call("saveThumbnail", { params: { id }, body: { svg: drawing, side: "both" } });
     },
     job: async () => {
       state.jobId = await addRunningJobAtLast(server, base);
@@ -314,7 +325,7 @@ function remediesOf(
   supplies: ReturnType<typeof createSupplies>,
   users: () => Promise<void>,
 ): Readonly<Record<string, Remedy>> {
-  const { tag, template, project, job, version, link, printer, stock, brandKit } = supplies;
+  const { tag, template, project, tables, job, version, link, printer, stock, brandKit } = supplies;
   // A job that was started would keep a worker busy that nobody looks at.
   const calledOff = (answer: unknown) => cancel(server, answer);
   const all = (names: string, remedy: Remedy) => names.split(" ").map((name) => [name, remedy] as const);
@@ -331,10 +342,11 @@ function remediesOf(
     ...all("removeMyStock", stock),
     ...all("changeBrandKit removeBrandKit", brandKit),
     ...all("updateTemplate deleteTemplate", template),
-    ...all(
-      "updateProject restoreVersion deleteProject clearStandardData setDataMode uploadData restoreTable",
-      project,
-    ),
+    ...all("updateProject restoreVersion deleteProject clearStandardData setDataMode uploadData", project),
+    ...all("restoreTable", async () => {
+      await project();
+      await tables();
+    }),
     ...all("putFrontElements updateElement deleteElement deleteMedia deleteFont uploadFonts", project),
     ...all("editLiveRecord", version),
     ...all("cancelJob", job),

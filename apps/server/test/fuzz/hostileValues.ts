@@ -6,24 +6,25 @@ export const numberBeyondRange = "a number beyond the range";
 /** Stands for a list in a list, thousands deep, which would overflow whoever walks it here. */
 export const endlessList = "a list without end";
 
+const prototypeNames = ["__proto__", "constructor", "prototype", "hasOwnProperty", "toString", "valueOf"];
+const nulls = ["\0", "a\0b"];
+const halfCharacters = ["\ud800", "x\udfff"];
+const notNumbers = ["NaN", "Infinity", "-Infinity", "-0", "1e999"];
+const longNumbers = ["9007199254740993", "99999999999999999999", "9".repeat(400), `0.${"3".repeat(400)}`];
+const hugeTexts = ["x".repeat(5000), "अ".repeat(20_000), "a ".repeat(20_000)];
+
 /** Texts that have broken programs before: ends of strings, names with a meaning, other languages' syntax. */
 export const hostileTexts: readonly string[] = [
   "",
   " ",
-  "\0",
-  "a\0b",
-  "\ud800",
-  "x\udfff",
+  ...nulls,
+  ...halfCharacters,
   "\ufeff",
   "\u2028\u2029",
   "\u202egnp.exe",
   "e\u0301".repeat(300),
   "👨‍👩‍👧‍👦".repeat(50),
-  "__proto__",
-  "constructor",
-  "prototype",
-  "hasOwnProperty",
-  "toString",
+  ...prototypeNames,
   "then",
   "length",
   "../../../../etc/passwd",
@@ -54,14 +55,10 @@ export const hostileTexts: readonly string[] = [
   "{{ a[0][b=c].d }}",
   "{{ a[999999999999] }}",
   "#{7*7}",
-  "NaN",
-  "Infinity",
-  "-0",
-  "1e999",
+  ...notNumbers,
   "0x10",
   "१२३",
-  "9007199254740993",
-  "99999999999999999999",
+  ...longNumbers,
   "null",
   "undefined",
   "[object Object]",
@@ -72,9 +69,7 @@ export const hostileTexts: readonly string[] = [
   "rgba(1e99, , )",
   "url(http://127.0.0.1/)",
   "x".repeat(501),
-  "x".repeat(5000),
-  "अ".repeat(20_000),
-  "a ".repeat(20_000),
+  ...hugeTexts,
 ];
 
 const hostileNumbers: readonly number[] = [
@@ -125,6 +120,24 @@ const hostileShapes: readonly unknown[] = [
   Array.from({ length: 2000 }, () => 0),
   Array.from({ length: 6000 }, () => ({})),
   Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`k${index}`, index])),
+];
+
+const hugeNumbers = [2 ** 31, 2 ** 53, 2 ** 63, -(2 ** 63), 1e300, -1e300];
+const tinyNumbers = [-1, 0, -0, 0.1, 1e-300, 5e-324];
+
+/** What every field of every call is given that is read as text. */
+export const fieldTexts: readonly string[] = [
+  ...[...prototypeNames, ...nulls, ...halfCharacters, ...notNumbers, ...longNumbers, ...hugeTexts],
+  ...[...hugeNumbers, ...tinyNumbers].map(String),
+  "",
+  " ",
+];
+
+/** What every field of every JSON body is given. */
+export const fieldValues: readonly unknown[] = [
+  ...fieldTexts,
+  ...[...hugeNumbers, ...tinyNumbers, numberBeyondRange],
+  ...hostileShapes,
 ];
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(

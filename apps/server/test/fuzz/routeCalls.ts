@@ -19,6 +19,8 @@ export type Operation = {
   readonly body: JsonSchema | null;
   /** Form field of the files. */
   readonly field: string | null;
+  /** Other fields of the form. */
+  readonly texts: readonly string[];
 };
 
 /** A call before it is written down; `$name` stands for what the world has then. */
@@ -44,6 +46,7 @@ export type CallBody =
       readonly kind: "form";
       readonly field: string;
       readonly files: readonly (SentFile & { readonly changes: readonly Mutation[] })[];
+      readonly texts: Readonly<Record<string, string>>;
       readonly break: FormBreak;
     };
 
@@ -64,7 +67,7 @@ export function operationsOf(document: unknown): readonly Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, stated]) => {
       const content = (stated.requestBody as { content?: Record<string, { schema: JsonSchema }> })?.content;
-      const form = content?.["multipart/form-data"]?.schema.properties;
+      const [field = null, ...texts] = Object.keys(content?.["multipart/form-data"]?.schema.properties ?? {});
       return {
         id: String(stated.operationId),
         method: method.toUpperCase(),
@@ -72,7 +75,8 @@ export function operationsOf(document: unknown): readonly Operation[] {
         access: String(stated["x-access"]),
         parameters: (stated.parameters ?? []) as readonly Parameter[],
         body: content?.["application/json"]?.schema ?? null,
-        field: form ? (Object.keys(form)[0] ?? null) : null,
+        field,
+        texts,
       };
     }),
   );
@@ -105,7 +109,7 @@ export function validCallsOf(operation: Operation): readonly FuzzCall[] {
 
 function bodyOf({ field }: Operation, { body, file }: ValidCall): CallBody {
   if (file && field) {
-    return { kind: "form", field, files: [{ ...file, changes: [] }], break: "none" };
+    return { kind: "form", field, files: [{ ...file, changes: [] }], texts: {}, break: "none" };
   }
   return body === undefined ? { kind: "none" } : { kind: "json", value: body, spoils: [], text: "none" };
 }
@@ -246,7 +250,7 @@ const conditions = [
   `${"class and ".repeat(190)}class`,
 ];
 
-const hints: Hints = {
+export const hints: Hints = {
   project_id: fc.constantFrom("$project", "$otherProject", "$unknown"),
   template_id: fc.constantFrom("$template", "builtin-bluebell-pupil", "$unknown"),
   tags: fc.constantFrom("$tag", "$unknown"),
@@ -366,6 +370,9 @@ function formsOf(operation: Operation, field: string): fc.Arbitrary<CallBody> {
       { weight: 6, arbitrary: fc.tuple(file) },
       { weight: 1, arbitrary: fc.array(file, { maxLength: 3 }) },
     ),
+    texts: fc.record(Object.fromEntries(operation.texts.map((text) => [text, hostileText])), {
+      requiredKeys: [],
+    }),
     break: fc.constantFrom(...formBreaks),
   });
 }

@@ -124,7 +124,7 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   checkPhotos: [{}],
   printRetakeSheet: [{}],
   compareCards: [{ body: choice }],
-  renderPreview: [{ body: { record_index: 1, side: "front" } }],
+  renderPreview: [{ body: { record_index: 1, side: "front" } }, { body: { record_index: 0, side: "back" } }],
   startStandardZip: [{ body: { include_images: false, include_versions: true } }],
   startSchoolZip: [{ body: { csv_entity: "students", include_files: false } }],
   startPrintJob: [

@@ -77,13 +77,20 @@ function spoiledText(text: string, spoil: TextSpoil): Buffer {
 
 const boundary = "----fuzz";
 
-function writeForm({ field, files, break: broken }: Extract<CallBody, { kind: "form" }>): Written {
-  const chunks = files.flatMap(({ name, bytes, changes }) => [
+function writeForm({ field, files, texts, break: broken }: Extract<CallBody, { kind: "form" }>): Written {
+  const fields = Object.entries(texts).map(([name, text]) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`),
+  );
+  const sentFiles = files.flatMap(({ name, bytes, changes }) => [
     Buffer.from(`--${boundary}\r\n${disposition(field, name, broken)}\r\n\r\n`),
     mutateBytes(bytes, changes),
     Buffer.from("\r\n"),
   ]);
-  const whole = Buffer.concat([...chunks, Buffer.from(broken === "noEnd" ? "" : `--${boundary}--\r\n`)]);
+  const whole = Buffer.concat([
+    ...fields,
+    ...sentFiles,
+    Buffer.from(broken === "noEnd" ? "" : `--${boundary}--\r\n`),
+  ]);
   const sent = broken === "cut" ? whole.subarray(0, Math.floor(whole.length * 0.7)) : whole;
   const named = broken === "otherBoundary" ? "----other" : boundary;
   return { type: `multipart/form-data; boundary=${named}`, bytes: sent };

@@ -110,6 +110,7 @@ export function createMemorySource(
       return shown(row);
     },
     samples: async () => source.rows,
+    fetchFile: null,
     async storePicture(file) {
       note(`store ${file.name}`);
       return mode === "school" ? null : `stored ${file.name}`;
@@ -125,8 +126,7 @@ export function createMemorySource(
       return shown(row);
     },
     changeElsewhere(index, changes) {
-      const row = source.rows[index];
-      if (!row) throw new Error(`There is no record ${index}.`);
+      const row = rowOf({ id: `t-${index}` });
       row.version += 1;
       row.data = { ...row.data, ...changes };
     },

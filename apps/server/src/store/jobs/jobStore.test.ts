@@ -119,6 +119,8 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
       message: "No photo",
     };
     const told = { warnings: storedWarnings([warning], again.batch.attempts > 1), people: null };
+    // Progress makes it the first attempt again.
+    expect(await store.jobClaims.renew(again, claimer("a", 1), 5)).toBe("running");
     expect(await store.jobClaims.finishBatch(again.batch, "a", "file", told)).toBe(true);
     const next = await claimBatch("a", 2);
     expect(next.batch.attempts).toBe(1);

@@ -16,10 +16,11 @@ import {
   toggle,
   toggleTitle,
 } from "#test/liveData.ts";
-import { useLiveSchool } from "#test/liveSchool.ts";
+import { type Student, useLiveSchool } from "#test/liveSchool.ts";
 import { everythingKept, noteToasts } from "#test/schoolWizard.ts";
 
-const { office, cards, map, open, openLive, students, student, setStatus } = useLiveSchool(useBackOffice);
+const { office, cards, map, open, openLive, students, student, setStatus, ask } =
+  useLiveSchool(useBackOffice);
 
 /** Queries for students that the page sends from now on. */
 function queries(page: Page): URLSearchParams[] {
@@ -166,6 +167,59 @@ test("[LIVE-36, LIVE-38, LIVE-45, LIVE-48] corrections show at once and are save
   await chooser.setFiles({ name: "new portrait.jpg", mimeType: "image/jpeg", buffer: await photo(77, 240) });
   await soon(async () => (await student(1)).user.image).not.toBe(before.user.image);
   await soon(() => picturesOnCard(page)).toEqual([(await student(1)).user.image]);
+});
+
+async function replacePhoto(page: Page, shade: number): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    panel(page)
+      .getByRole("button", { name: /^(Replace|Add a) photo$/ })
+      .click(),
+  ]);
+  await chooser.setFiles({
+    name: "new portrait.jpg",
+    mimeType: "image/jpeg",
+    buffer: await photo(shade, 240),
+  });
+}
+
+test("puts a photo that was replaced in the school system back", async () => {
+  const page = await openLive();
+  for (let step = 0; step < 4; step++) await onBar(page, "Next").click();
+  const photoOf = async () => (await student(4)).user.image;
+  const bytesOf = async (address: string) => Buffer.from(await (await fetch(address)).arrayBuffer());
+  const before = await photoOf();
+  const bytes = await bytesOf(before);
+  await soon(() => picturesOnCard(page)).toEqual([before]);
+  await replacePhoto(page, 12);
+  await soon(photoOf).not.toBe(before);
+  const replaced = await photoOf();
+  await panel(page).getByText("image was replaced in the school system").waitFor();
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  await panel(page).getByRole("button", { name: "Undo" }).click();
+  await soon(photoOf).not.toBe(replaced);
+  expect(await bytesOf(await photoOf())).toEqual(bytes);
+  await soon(async () => picturesOnCard(page)).toEqual([await photoOf()]);
+});
+
+test("says that a first photo in the school system cannot be undone", async () => {
+  const page = await openLive();
+  const { students: all } = await ask<{ students: readonly Student[] }>("/school/students?limit=200");
+  const offset = all.findIndex(({ user }) => user.image.endsWith("dummy_logo.jpg"));
+  await bar(page)
+    .getByLabel("Record number")
+    .fill(String(offset + 1));
+  await page.keyboard.press("Enter");
+  await soon(() => onCard(page)).toContain(all[offset]?.user.full_name);
+  await replacePhoto(page, 99);
+  await panel(page)
+    .getByText("image was empty. This cannot be undone: the school system removes no files.")
+    .waitFor();
+  expect(
+    await panel(page)
+      .getByRole("button", { name: /^(Undo|Reset field)$/ })
+      .count(),
+  ).toBe(0);
 });
 
 test("[LIVE-53, LIVE-54, LIVE-55, LIVE-56, OPEN-62] R2P sets the status and moves on, or stays if that fails", async () => {

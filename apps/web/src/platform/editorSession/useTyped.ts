@@ -5,23 +5,23 @@ import type { TypedChange } from "./snapshot.ts";
 /**
  * Has saves and drafts include what is typed in a field before the field is left.
  *
- * @param text what is typed; null while it is what the design already has
+ * @param value what is typed; null while it is what the design already has
  * @param change what leaving the field would do to the design; absent where it changes nothing yet
  */
-export function useTyped(
+export function useTyped<Value>(
   editor: EditorSession,
-  text: string | null,
-  change: ((text: string) => TypedChange) | undefined,
+  value: Value | null,
+  change: ((value: Value) => TypedChange) | undefined,
 ): void {
   const id = useId();
   const others = useEffectEvent(() => [...editor.store.getState().typed].filter(([field]) => field !== id));
-  const enter = useEffectEvent((typed: string) => {
+  const enter = useEffectEvent((typed: Value) => {
     if (change) editor.set({ typed: new Map([...others(), [id, change(typed)]]) });
   });
   const leave = useEffectEvent(() => editor.set({ typed: new Map(others()) }));
   useEffect(() => {
-    if (text === null) return;
-    enter(text);
+    if (value === null) return;
+    enter(value);
     return () => leave();
-  }, [text]);
+  }, [value]);
 }

@@ -2,6 +2,7 @@ import { CloseButton, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useDialogState } from "./DialogHost.tsx";
 import classes from "./dialog.module.css";
+import { useTypedText } from "./useTypedText.ts";
 
 type DialogFrameProps = {
   readonly title: ReactNode;
@@ -16,6 +17,8 @@ type DialogFrameProps = {
   readonly role?: "dialog" | "alertdialog";
   /** True while something is being saved: Escape and a click outside then do nothing. */
   readonly busy?: boolean;
+  /** True where typed text is kept nowhere else: a click outside and a closed tab do not lose it unasked. */
+  readonly holdsText?: boolean;
 };
 
 const { scrim, content, header, title: heading, body } = classes as Record<string, string>;
@@ -35,14 +38,16 @@ export function DialogFrame({
   width = 440,
   role = "dialog",
   busy,
+  holdsText = false,
 }: DialogFrameProps) {
   const { opened, isTop, cancel, onExited } = useDialogState();
+  const { hasTyped, onInput } = useTypedText(opened);
   const isAlert = role === "alertdialog";
   return (
     <Modal.Root
       opened={opened}
       onClose={busy ? () => undefined : cancel}
-      closeOnClickOutside={!isAlert}
+      closeOnClickOutside={!isAlert && !hasTyped}
       closeOnEscape={isTop}
       size={width}
       centered
@@ -50,7 +55,7 @@ export function DialogFrame({
       classNames={frameClasses}
     >
       <Modal.Overlay />
-      <Modal.Content {...(isAlert ? { ref: asAlertDialog } : {})}>
+      <Modal.Content {...(isAlert ? { ref: asAlertDialog } : {})} {...(holdsText ? { onInput } : {})}>
         {/* As a header element it would be a second banner of the page. */}
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>

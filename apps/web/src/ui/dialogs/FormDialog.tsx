@@ -33,6 +33,7 @@ export function FormDialog(props: FormDialogProps) {
       actions={actions}
       width={width}
       busy={busy}
+      holdsText
       footer={
         <>
           <Button variant="default" disabled={busy} onClick={onCancel}>

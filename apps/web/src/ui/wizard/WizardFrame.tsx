@@ -37,6 +37,7 @@ export function WizardFrame(props: WizardFrameProps) {
       }
       width={width}
       busy={busy}
+      holdsText
       actions={actions}
       footer={footer}
     >

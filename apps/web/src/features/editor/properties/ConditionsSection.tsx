@@ -3,6 +3,7 @@ import { selectedElements, setProperties } from "@print-builder/core/editing";
 import { describeElement, type Rule } from "@print-builder/core/elements";
 import { lazy, Suspense } from "react";
 import { useEditor, useEditorList } from "#platform/editorSession/EditorContext.ts";
+import type { TypedChange } from "#platform/editorSession/snapshot.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import classes from "./conditions/conditions.module.css";
 import { FieldControl } from "./FieldControl.tsx";
@@ -21,13 +22,23 @@ export function ConditionsSection() {
   const { conditions } = describeElement(element);
   const { rules } = conditions;
   const visibleIf = conditions.visibleIf ?? "";
+  const storing =
+    (values: Readonly<Record<string, unknown>>): TypedChange =>
+    (state) =>
+      setProperties(state, [element.id], values);
   const store = (label: string, values: Readonly<Record<string, unknown>>) =>
-    editor.edit(label, (state) => setProperties(state, [element.id], values));
+    editor.edit(label, storing(values));
+  const withRule = (index: number, rule: Rule) =>
+    index < rules.length ? rules.map((other, at) => (at === index ? rule : other)) : [...rules, rule];
   const setVisible = (condition: string) =>
     store(condition === "" ? "Always show" : "Show only when", { visibleIf: condition });
   const setRules = (next: readonly Rule[]) => store("Rules", { rules: next });
   const openVisible = async () => {
-    const condition = await openDialog(VisibleDialog, { editor, condition: visibleIf });
+    const condition = await openDialog(VisibleDialog, {
+      editor,
+      condition: visibleIf,
+      typing: (typed) => storing({ visibleIf: typed }),
+    });
     if (condition !== null) setVisible(condition);
   };
   const openRule = async (index: number) => {
@@ -36,11 +47,9 @@ export function ConditionsSection() {
       element,
       Control: FieldControl,
       rule: rules[index] ?? { when: "", set: {} },
+      typing: (typed) => storing({ rules: withRule(index, typed) }),
     });
-    if (rule === null) return;
-    setRules(
-      index < rules.length ? rules.map((other, at) => (at === index ? rule : other)) : [...rules, rule],
-    );
+    if (rule !== null) setRules(withRule(index, rule));
   };
   return (
     <section className={panel.section} aria-label="Conditions">

@@ -116,7 +116,7 @@ type ControlProps = {
 };
 
 /** What only some elements have: the panel has waited for its part. */
-function LateControl({ shared, onChange }: ControlProps): ReactNode {
+function LateControl({ shared, onChange, typing }: ControlProps & TypingProps): ReactNode {
   const { field, value, isMixed } = shared;
   const rest = { value, isMixed, onChange };
   switch (field.control) {
@@ -134,7 +134,7 @@ function LateControl({ shared, onChange }: ControlProps): ReactNode {
     }
     case "barcodeOptions": {
       const { BarcodeOptionsControl } = codeControls.use();
-      return <BarcodeOptionsControl field={field} {...rest} />;
+      return <BarcodeOptionsControl field={field} typing={typing} {...rest} />;
     }
     case "signed": {
       const { SignedControl } = codeControls.use();
@@ -179,6 +179,6 @@ export function FieldControl({ shared, onChange, typing }: ControlProps & Typing
     case "font":
       return <FontControl field={field} {...rest} />;
     default:
-      return <LateControl shared={shared} onChange={onChange} />;
+      return <LateControl shared={shared} onChange={onChange} typing={typing} />;
   }
 }

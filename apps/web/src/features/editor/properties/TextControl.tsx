@@ -168,6 +168,7 @@ export function TextControl({ field, value, isMixed, onChange, typing }: TextCon
         <Suspense fallback={null}>
           <FieldChips
             text={draft ?? text}
+            typing={typing}
             onText={(next) => {
               setDraft(null);
               onChange(next);

@@ -10,8 +10,20 @@ const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 const status = (page: Page) => topBar(page).getByRole("status");
 const lookups = { houses: { key: "house", rows: [{ house: "Heron", motto: "Dare" }] } };
 
+const text = (at: number, properties: object, name: string) => ({
+  ...element("text", [20, at, 200, 40], properties),
+  id: name,
+  name,
+});
+
 async function openText() {
-  const front_elements = [{ ...element("text", [20, 20, 200, 40], { text: "Name" }), name: "Headline" }];
+  const front_elements = [
+    text(20, { text: "Name" }, "Headline"),
+    text(80, { text: "{{ house }}" }, "House"),
+    text(140, { text: "Bus", visibleIf: 'bus == "7"' }, "Bus"),
+    text(160, { text: "Day", rules: [{ when: 'day == "1"', set: { text: "Friday" } }] }, "Day"),
+    { ...element("barcode", [240, 20, 80, 80], { format: "qrcode" }), id: "Code", name: "Code" },
+  ];
   const id = await newProject({ front_elements, lookups });
   return { id, page: await openEditor(id) };
 }
@@ -20,7 +32,12 @@ type Project = {
   readonly name: string;
   readonly front_elements: readonly {
     readonly name: string;
-    readonly properties: { readonly text: string };
+    readonly properties: {
+      readonly text: string;
+      readonly visibleIf?: string;
+      readonly rules?: readonly { readonly when: string; readonly set: { readonly text: string } }[];
+      readonly options?: { readonly version: string };
+    };
   }[];
   readonly lookups: typeof lookups;
 };
@@ -67,14 +84,72 @@ const places: readonly Place[] = [
     enter: async (page) => {
       await topBar(page).getByRole("button", { name: "Project", exact: true }).click();
       await page.getByRole("menuitem", { name: "Lookup tables" }).click();
-      // The dialog takes the focus once it is open.
-      await page.getByRole("dialog").locator("button:focus").waitFor();
+      await atFocus(page);
       await page.getByRole("textbox", { name: "motto, row 1" }).click();
       await page.keyboard.press("Control+a");
     },
     of: (project) => project.lookups.houses.rows[0]?.motto,
   },
+  {
+    where: "in a field's format",
+    enter: async (page) => {
+      await selectLayer(page, "House");
+      await page.getByRole("button", { name: "Format of house" }).click();
+      await page.getByRole("dialog").locator("input:focus").waitFor();
+      await page.getByRole("textbox", { name: "Text before" }).click();
+    },
+    of: (project) => /%\}(.*)\{\{/.exec(textOf(project, "House"))?.[1],
+  },
+  {
+    where: "in a condition",
+    enter: async (page) => {
+      await selectLayer(page, "Bus");
+      await properties(page).getByRole("button", { name: "Shown when" }).click();
+      await atFocus(page);
+      await page.getByRole("combobox", { name: "Value 1" }).fill("");
+    },
+    of: (project) => /bus == "(.*)"/.exec(propertiesOf(project, "Bus")?.visibleIf ?? "")?.[1],
+  },
+  {
+    where: "in a rule's condition",
+    enter: async (page) => {
+      await openRule(page);
+      await page.getByRole("combobox", { name: "Value 1" }).fill("");
+    },
+    of: (project) => /day == "(.*)"/.exec(propertiesOf(project, "Day")?.rules?.[0]?.when ?? "")?.[1],
+  },
+  {
+    where: "in what a rule sets",
+    enter: async (page) => {
+      await openRule(page);
+      await page.getByRole("dialog").getByRole("textbox", { name: "Text", exact: true }).fill("");
+    },
+    of: (project) => propertiesOf(project, "Day")?.rules?.[0]?.set.text,
+  },
+  {
+    where: "in a barcode's option",
+    enter: async (page) => {
+      await selectLayer(page, "Code");
+      await properties(page).getByText("Options", { exact: false }).click();
+      await properties(page).getByRole("textbox", { name: "Version" }).click();
+    },
+    of: (project) => propertiesOf(project, "Code")?.options?.version,
+  },
 ];
+
+const propertiesOf = ({ front_elements }: Project, layer: string) =>
+  front_elements.find(({ name }) => name === layer)?.properties;
+
+const textOf = (project: Project, layer: string) => propertiesOf(project, layer)?.text ?? "";
+
+/** A dialog takes the focus once it is open. */
+const atFocus = (page: Page) => page.getByRole("dialog").locator("button:focus").waitFor();
+
+async function openRule(page: Page): Promise<void> {
+  await selectLayer(page, "Day");
+  await properties(page).getByRole("button", { name: "When" }).first().click();
+  await atFocus(page);
+}
 
 test.each(places)("saves text $where while it is being typed", async ({ enter, of }) => {
   const { id, page } = await openText();
@@ -97,7 +172,41 @@ test("keeps typed text as one step of Undo after it was saved", async () => {
   await page.keyboard.press("Escape");
   await canvas(page).locator("textarea").waitFor({ state: "detached" });
   await saved(page);
-  expect(await stored(id)).toMatchObject({ revision, front_elements: [{ properties: { text: "Rosa" } }] });
+  const after = await stored(id);
+  expect([after.revision, after.front_elements[0]?.properties.text]).toEqual([revision, "Rosa"]);
   await page.keyboard.press("Control+z");
   await soon(async () => (await stored(id)).front_elements[0]?.properties.text).toBe("Name");
+});
+
+/** Whether the browser would ask before the tab is closed. */
+const asksBeforeLeaving = () => {
+  const leaving = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+};
+
+test("takes a condition back from the saved design when its dialog is cancelled", async () => {
+  const { id, page } = await openText();
+  const bus = places.find(({ where }) => where === "in a condition");
+  const kept = async () => bus?.of((await stored(id)) as unknown as Project);
+  await bus?.enter(page);
+  await page.keyboard.type("Heron");
+  expect(asksBeforeLeaving()).toBe(true);
+  await soon(kept).toBe("Heron");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await soon(kept).toBe("7");
+});
+
+test("asks before a tab with a half-filled form is closed", async () => {
+  const { page } = await openText();
+  await saved(page);
+  await page.keyboard.press("Control+h");
+  const form = page.getByRole("dialog", { name: "Find and replace" });
+  await form.getByRole("textbox", { name: "Replace with" }).click();
+  expect(asksBeforeLeaving()).toBe(false);
+  await page.keyboard.type("Rosa");
+  expect(asksBeforeLeaving()).toBe(true);
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await form.waitFor({ state: "detached" });
+  expect(asksBeforeLeaving()).toBe(false);
 });

@@ -146,6 +146,7 @@ export function CreateRecord({ projectId, school, close }: CreateRecordProps) {
       title={title}
       width={680}
       busy={isBusy}
+      holdsText
       footer={
         <>
           <Button variant="default" disabled={isBusy} onClick={() => close(null)}>

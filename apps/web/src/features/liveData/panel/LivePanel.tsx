@@ -8,7 +8,7 @@ import { useFloating } from "#ui/floating/useFloating.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { useLive, useLiveState } from "../liveOf.ts";
-import type { LiveField } from "../session/liveState.ts";
+import type { LastEdit as Edit, LiveField } from "../session/liveState.ts";
 import { receiveTokens } from "./addToken.ts";
 import { FieldRow } from "./FieldRow.tsx";
 import { tokenOf } from "./fieldTokens.ts";
@@ -76,6 +76,13 @@ function FieldList() {
   );
 }
 
+function replacedText(label: string, { was, file }: Edit): string {
+  if (file) return `${label} was replaced in the school system`;
+  return was === ""
+    ? `${label} was empty. This cannot be undone: the school system removes no files.`
+    : `${label} was replaced. This cannot be undone: the school system does not give the file before it.`;
+}
+
 /** What the field changed last was, and the way back to it. */
 function LastEdit() {
   const { edits } = useLive();
@@ -84,16 +91,27 @@ function LastEdit() {
     ({ currentRecord, lastEdit: last }) =>
       currentRecord?.fields.find(({ name }) => name === last?.field)?.label ?? "",
   );
-  if (!lastEdit || lastEdit.was.startsWith("http")) return null;
+  if (!lastEdit) return null;
+  const { field, was, file } = lastEdit;
+  // Until it is known whether the file can be put back.
+  if (file === undefined && was.startsWith("http")) return null;
   return (
     <div className={classes.lastEdit}>
       <IconArrowBackUp size={15} stroke={1.75} aria-hidden />
       <span>
-        {label} was <b dir="auto">{lastEdit.was === "" ? "empty" : lastEdit.was}</b>
+        {file === undefined ? (
+          <>
+            {label} was <b dir="auto">{was === "" ? "empty" : was}</b>
+          </>
+        ) : (
+          replacedText(label, lastEdit)
+        )}
       </span>
-      <button type="button" onClick={() => edits.reset(lastEdit.field)}>
-        Reset field
-      </button>
+      {file === null ? null : (
+        <button type="button" onClick={() => edits.reset(field)}>
+          {file ? "Undo" : "Reset field"}
+        </button>
+      )}
     </div>
   );
 }

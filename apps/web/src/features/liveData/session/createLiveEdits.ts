@@ -88,6 +88,22 @@ async function send(work: EditsWork, field: string): Promise<void> {
   }
 }
 
+/** Keeps the file that is about to be replaced, in this tab's memory, for as long as the change can be undone. */
+async function keepReplaced(
+  { store }: EditsWork,
+  record: LiveRecord,
+  field: string,
+  fetchFile: (address: string) => Promise<File | null>,
+): Promise<void> {
+  const { lastEdit } = store.getState();
+  if (lastEdit?.field !== field || lastEdit.file !== undefined) return;
+  const found = await fetchFile(lastEdit.was);
+  const mayReturn = found !== null && pictureTrouble(found, isPictureField(record, field)) === null;
+  if (store.getState().lastEdit === lastEdit) {
+    store.setState({ lastEdit: { ...lastEdit, file: mayReturn ? found : null } });
+  }
+}
+
 /** A picture is stored first where cells name pictures; then the cell is. */
 async function save(
   work: EditsWork,
@@ -96,6 +112,7 @@ async function save(
   field: string,
   { base, file, value }: Change,
 ): Promise<LiveRecord> {
+  if (file && source.fetchFile) await keepReplaced(work, record, field, source.fetchFile);
   const name = file && isPictureField(record, field) ? await source.storePicture(file) : null;
   if (name === null) return await source.save(record, field, file ?? value, base);
   await work.onPictureStored();
@@ -204,7 +221,8 @@ export function createLiveEdits(deps: LiveEditsDeps): LiveEdits {
       if (pending && pending.status !== "saving") put(work, field, null);
       else if (record && lastEdit?.field === field) {
         // What is saved, or on its way, is put back by another change.
-        begin(work, record, field, lastEdit.was, null);
+        const { was, file = null } = lastEdit;
+        begin(work, record, field, file ? URL.createObjectURL(file) : was, file);
         queue.now(field);
       }
       if (lastEdit?.field === field) store.setState({ lastEdit: null });

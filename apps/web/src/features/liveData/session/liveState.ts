@@ -103,6 +103,8 @@ export type LiveSource = {
    * Stores a picture where a cell can name it, and answers that name; null where the save itself carries files.
    */
   readonly storePicture: (file: File) => Promise<string | null>;
+  /** Null where a picture's name is enough to put it back; else fetches the file at an address before it is replaced. */
+  readonly fetchFile: ((address: string) => Promise<File | null>) | null;
   /**
    * Changes one field, over the value that was `seen` in it and no other, and answers the record after it.
    * @throws RecordChanged when someone else has changed the record since
@@ -141,8 +143,16 @@ export type LiveState = {
   readonly statusesSet: number;
   /** True while another tab of this browser shows the same record. */
   readonly isOpenElsewhere: boolean;
-  /** The field that was changed last on this record, and what it was. */
-  readonly lastEdit: { readonly field: string; readonly was: string } | null;
+  /** The field that was changed last on this record; null before the first change. */
+  readonly lastEdit: LastEdit | null;
+};
+
+export type LastEdit = {
+  readonly field: string;
+  /** What it was. */
+  readonly was: string;
+  /** The file that it was; null where it cannot be put back, absent where `was` is enough. */
+  readonly file?: File | null;
 };
 
 export const offState: LiveState = {

@@ -3,6 +3,7 @@ import {
   type Dataset,
   editFieldOf,
   flattenRecord,
+  isMissingPhoto,
   printStatusOf,
   type RecordField,
   recordFields,
@@ -76,6 +77,23 @@ function fieldsOf(dataset: Dataset, record: SchoolRecord): readonly LiveField[] 
   });
 }
 
+/** A file that is about to be replaced is waited for no longer. */
+const fileWaitMs = 10_000;
+
+/** The file at an address of the school system; null where there is none, or the browser may not read it. */
+async function fetchFile(address: string): Promise<File | null> {
+  if (isMissingPhoto(address)) return null;
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(fileWaitMs) });
+    if (!answer.ok) return null;
+    const bytes = await answer.blob();
+    return new File([bytes], new URL(address).pathname.split("/").at(-1) ?? "", { type: bytes.type });
+  } catch {
+    // A school may show its photos to everybody and let no script read them: the new photo is saved all the same.
+    return null;
+  }
+}
+
 /** The people of a school, in the school system's own order. */
 export function schoolSource(deps: SchoolSourceDeps): LiveSource {
   const { client, dataset, schoolName, schoolCode, hasTokens } = deps;
@@ -138,6 +156,7 @@ export function schoolSource(deps: SchoolSourceDeps): LiveSource {
       return page.records.map((origin) => ({ id: String(origin.id), data: flattenRecord(origin) }));
     },
     storePicture: async () => null,
+    fetchFile,
     async save(record, field, value, seen) {
       const { id } = originOf(record);
       // The school system writes without a condition: the record is read again right before.

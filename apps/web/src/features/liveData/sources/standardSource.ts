@@ -71,6 +71,7 @@ export function standardSource(projectId: string, mapping: Mapping): LiveSource 
       return rows.map((data, at) => ({ id: `${of}-${indexes[at]}`, data }));
     },
     storePicture: async (file) => (await upload(routes.uploadLiveImage, { params }, [file])).filename,
+    fetchFile: null,
     async save({ index, version }, field, value) {
       const changes = { [field]: value instanceof File ? value.name : value };
       try {

@@ -244,6 +244,7 @@ export function PrinterDialog({
       title={printer ? "Printer" : "New printer"}
       width={640}
       busy={isBusy}
+      holdsText
       footer={
         <>
           {printer ? (

@@ -1,11 +1,13 @@
-import { Select, Switch, TextInput } from "@mantine/core";
+import { Select, Switch, TextInput, type TextInputProps } from "@mantine/core";
 import { barcodeLibrary, loadBarcodes, type OptionKind } from "@print-builder/core/barcodes";
 import { selectedElements } from "@print-builder/core/editing";
 import { ownValue } from "@print-builder/core/ownValue";
 import { useEffect, useState } from "react";
-import { useEditorList } from "#platform/editorSession/EditorContext.ts";
+import { useEditor, useEditorList } from "#platform/editorSession/EditorContext.ts";
+import type { TypedChange } from "#platform/editorSession/snapshot.ts";
+import { useTyped } from "#platform/editorSession/useTyped.ts";
 import { NumberField } from "#ui/NumberField.tsx";
-import type { FieldControlProps } from "../fieldControl.ts";
+import type { FieldControlProps, TypingProps } from "../fieldControl.ts";
 import classes from "./barcodes.module.css";
 
 /** What people call the settings that they are likely to want; the others bear BWIPP's names. */
@@ -45,9 +47,35 @@ type OptionProps = {
   /** True for a switch that is on unless the design turns it off. */
   readonly isStandard: boolean;
   readonly onChange: (value: Value | undefined) => void;
+  readonly typing: ((value: Value | undefined) => TypedChange) | undefined;
 };
 
-function OptionControl({ name, kind, value, isStandard, onChange }: OptionProps) {
+type TextOptionProps = Pick<OptionProps, "value" | "onChange" | "typing"> & {
+  /** The text field's looks and name. */
+  readonly input: TextInputProps;
+};
+
+function TextOption({ value, onChange, typing, input }: TextOptionProps) {
+  const stored = value === undefined ? "" : String(value);
+  const [text, setText] = useState(stored);
+  const read = (typed: string) => typed.trim() || undefined;
+  useTyped(useEditor(), text === stored ? null : text, typing && ((typed) => typing(read(typed))));
+  return (
+    <TextInput
+      {...input}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() => {
+        if (text !== stored) onChange(read(text));
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.currentTarget.blur();
+      }}
+    />
+  );
+}
+
+function OptionControl({ name, kind, value, isStandard, onChange, typing }: OptionProps) {
   const label = names[name] ?? name;
   if (kind === "switch") {
     return (
@@ -91,20 +119,13 @@ function OptionControl({ name, kind, value, isStandard, onChange }: OptionProps)
     );
   }
   return row(
-    <TextInput
-      {...shared}
-      key={String(value)}
-      defaultValue={value === undefined ? "" : String(value)}
-      onBlur={(event) => onChange(event.currentTarget.value.trim() || undefined)}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") event.currentTarget.blur();
-      }}
-    />,
+    <TextOption key={String(value)} input={shared} value={value} onChange={onChange} typing={typing} />,
   );
 }
 
 /** The settings of the selected codes' symbology, as far as they have one and the same. */
-export function BarcodeOptionsControl({ field, value, onChange }: FieldControlProps<"barcodeOptions">) {
+export function BarcodeOptionsControl(props: FieldControlProps<"barcodeOptions"> & TypingProps) {
+  const { field, value, onChange, typing } = props;
   const formats = useEditorList(({ history }) => [
     ...new Set(
       selectedElements(history.present).map(({ properties }) => String(properties.format ?? "qrcode")),
@@ -126,9 +147,9 @@ export function BarcodeOptionsControl({ field, value, onChange }: FieldControlPr
   const stored = (typeof value === "object" && value !== null ? value : {}) as Readonly<
     Record<string, Value>
   >;
-  const change = (name: string) => (next: Value | undefined) => {
+  const withOption = (name: string, next: Value | undefined) => {
     const { [name]: _, ...others } = stored;
-    onChange(next === undefined ? others : { ...others, [name]: next });
+    return next === undefined ? others : { ...others, [name]: next };
   };
   return (
     <details
@@ -145,7 +166,8 @@ export function BarcodeOptionsControl({ field, value, onChange }: FieldControlPr
             kind={kind}
             value={ownValue(stored, name)}
             isStandard={standard[name] === true}
-            onChange={change(name)}
+            onChange={(next) => onChange(withOption(name, next))}
+            typing={typing && ((next) => typing(withOption(name, next)))}
           />
         ))}
         {library && known.length === 0 ? <p className={classes.nothing}>This format has none.</p> : null}

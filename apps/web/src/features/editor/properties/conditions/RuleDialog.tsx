@@ -7,6 +7,8 @@ import { IconX } from "@tabler/icons-react";
 import { type ComponentType, useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { EditorContext } from "#platform/editorSession/EditorContext.ts";
+import type { TypedChange } from "#platform/editorSession/snapshot.ts";
+import { useTyped } from "#platform/editorSession/useTyped.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
@@ -19,6 +21,7 @@ import { fieldName, fieldsOfRule, settableFields, withoutField, withValue } from
 type FieldControlOf = ComponentType<{
   readonly shared: SharedField;
   readonly onChange: (value: unknown) => void;
+  readonly typing: (value: unknown) => TypedChange;
 }>;
 
 type SettingProps = {
@@ -26,10 +29,11 @@ type SettingProps = {
   readonly field: PanelField;
   readonly rule: Rule;
   readonly onRule: (rule: Rule) => void;
+  readonly typing: (rule: Rule) => TypedChange;
 };
 
 /** A property with its own control, as the panel has it. */
-function Setting({ Control, field, rule, onRule }: SettingProps) {
+function Setting({ Control, field, rule, onRule, typing }: SettingProps) {
   const value = rule.set[field.key];
   return (
     <li className={classes.setting}>
@@ -37,6 +41,7 @@ function Setting({ Control, field, rule, onRule }: SettingProps) {
         <Control
           shared={{ field, value, isMixed: false }}
           onChange={(next) => onRule(withValue(rule, field.key, next))}
+          typing={(next) => typing(withValue(rule, field.key, next))}
         />
       </div>
       <IconButton
@@ -55,11 +60,14 @@ type RuleProps = {
   readonly element: StoredElement;
   readonly rule: Rule;
   readonly Control: FieldControlOf;
+  readonly typing: (rule: Rule) => TypedChange;
 };
 
 /** When something holds of a record, an element looks or says something else; resolves to the rule. */
-export function RuleDialog({ editor, element, rule: first, Control, close }: RuleProps & DialogProps<Rule>) {
+export function RuleDialog(props: RuleProps & DialogProps<Rule>) {
+  const { editor, element, rule: first, Control, typing, close } = props;
   const [rule, setRule] = useState(first);
+  useTyped(editor, rule === first ? null : rule, typing);
   const set = fieldsOfRule(element, rule);
   const others = settableFields(element).filter((field) => !set.includes(field));
   const presentValue = ({ key }: PanelField) =>
@@ -91,7 +99,14 @@ export function RuleDialog({ editor, element, rule: first, Control, close }: Rul
         <h3 className={classes.subtitle}>Set</h3>
         <ul className={classes.lines}>
           {set.map((field) => (
-            <Setting key={field.key} Control={Control} field={field} rule={rule} onRule={setRule} />
+            <Setting
+              key={field.key}
+              Control={Control}
+              field={field}
+              rule={rule}
+              onRule={setRule}
+              typing={typing}
+            />
           ))}
         </ul>
         <Select

@@ -3,17 +3,25 @@ import { conditionError } from "@print-builder/core/expressions";
 import { useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { EditorContext } from "#platform/editorSession/EditorContext.ts";
+import type { TypedChange } from "#platform/editorSession/snapshot.ts";
+import { useTyped } from "#platform/editorSession/useTyped.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { ConditionBuilder } from "./ConditionBuilder.tsx";
 import classes from "./conditions.module.css";
 
-type VisibleProps = { readonly editor: EditorSession; readonly condition: string };
+type VisibleProps = {
+  readonly editor: EditorSession;
+  readonly condition: string;
+  readonly typing: (condition: string) => TypedChange;
+};
 
 /** On which cards an element is shown; resolves to the condition. */
-export function VisibleDialog({ editor, condition, close }: VisibleProps & DialogProps<string>) {
+export function VisibleDialog(props: VisibleProps & DialogProps<string>) {
+  const { editor, condition, typing, close } = props;
   const [value, setValue] = useState(condition);
+  useTyped(editor, value === condition ? null : value, typing);
   const isWrong = value.trim() === "" || conditionError(value) !== null;
   return (
     <EditorContext value={editor}>

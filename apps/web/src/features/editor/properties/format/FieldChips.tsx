@@ -1,16 +1,21 @@
 import { Popover } from "@mantine/core";
 import { IconChevronDown, IconForms } from "@tabler/icons-react";
 import { useState } from "react";
+import type { TypedChange } from "#platform/editorSession/snapshot.ts";
 import { FormatForm } from "./FormatForm.tsx";
 import { type FieldPlace, fieldPlaces, replacePlace } from "./fieldFormat.ts";
 import classes from "./format.module.css";
 import { formatName } from "./formatChoices.ts";
 
-type ChipsProps = { readonly text: string; readonly onText: (text: string) => void };
+type ChipsProps = {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly typing: ((text: string) => TypedChange) | undefined;
+};
 
 type ChipProps = ChipsProps & { readonly place: FieldPlace };
 
-function Chip({ place, text, onText }: ChipProps) {
+function Chip({ place, text, onText, typing }: ChipProps) {
   const [isOpen, setOpen] = useState(false);
   const { format, written } = place;
   const how = format ? formatName(format) : "";
@@ -45,6 +50,7 @@ function Chip({ place, text, onText }: ChipProps) {
         {isOpen ? (
           <FormatForm
             place={place}
+            typing={typing && ((next) => typing(replacePlace(text, place, next)))}
             onDone={(next) => {
               setOpen(false);
               if (next !== null && next !== written) onText(replacePlace(text, place, next));
@@ -57,14 +63,14 @@ function Chip({ place, text, onText }: ChipProps) {
 }
 
 /** The fields of a text, each with the way to say how it is written. */
-export function FieldChips({ text, onText }: ChipsProps) {
+export function FieldChips({ text, onText, typing }: ChipsProps) {
   const places = fieldPlaces(text);
   if (places.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label="Fields in the text">
       {places.map((place) => (
         <li key={place.start}>
-          <Chip place={place} text={text} onText={onText} />
+          <Chip place={place} text={text} onText={onText} typing={typing} />
         </li>
       ))}
     </ul>

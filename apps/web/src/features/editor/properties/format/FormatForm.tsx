@@ -2,7 +2,9 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { textErrors } from "@print-builder/core/expressions";
 import { noListener } from "@print-builder/core/tokens";
 import { type FormEvent, useState } from "react";
-import { useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import type { TypedChange } from "#platform/editorSession/snapshot.ts";
+import { useTyped } from "#platform/editorSession/useTyped.ts";
 import { NumberField } from "#ui/NumberField.tsx";
 import { useExampleValues } from "../sampleRows.ts";
 import { type FieldFormat, type FieldPlace, writeFormat } from "./fieldFormat.ts";
@@ -202,13 +204,16 @@ type FormProps = {
   readonly place: FieldPlace;
   /** Told what is written now; null where it stays as it was. */
   readonly onDone: (written: string | null) => void;
+  readonly typing: ((written: string) => TypedChange) | undefined;
 };
 
 /** How a field is written, in plain words; what they do not say is written as text. */
-export function FormatForm({ place, onDone }: FormProps) {
+export function FormatForm({ place, onDone, typing }: FormProps) {
   const [format, setFormat] = useState(place.format);
   const [text, setText] = useState(place.written);
   const written = format ? writeFormat(format) : text;
+  const [first] = useState(written);
+  useTyped(useEditor(), written === first ? null : written, typing);
   const result = useResult()(written);
   const error = textErrors(written)[0]?.reason;
   const submit = (event: FormEvent) => {

@@ -1,0 +1,20 @@
+import { type SyntheticEvent, useEffect, useState } from "react";
+
+/** Fields that only choose or search keep nothing that could be lost. */
+const withoutText = "[type=search], [type=checkbox], [type=radio], [type=file], [aria-haspopup]";
+
+/** Whether something was typed in a dialog. While it is open, the browser asks before the tab is closed. */
+export function useTypedText(opened: boolean) {
+  const [hasTyped, setTyped] = useState(false);
+  const mayBeLost = opened && hasTyped;
+  useEffect(() => {
+    if (!mayBeLost) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [mayBeLost]);
+  const onInput = ({ target }: SyntheticEvent) => {
+    if (target instanceof Element && !target.matches(withoutText)) setTyped(true);
+  };
+  return { hasTyped, onInput };
+}
