@@ -77,6 +77,7 @@ function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot
     draft: null,
     typed: new Map(),
     clipboard: null,
+    copied: null,
     looks: null,
     view: { zoom, panX: 0, panY: 0 },
     settings,
@@ -145,7 +146,10 @@ export function createEditorSession(start: EditorStart): EditorSession {
       case "alert":
         return await tell(label, effect.message);
       case "clipboard":
-        store.setState({ clipboard: effect.clipboard });
+        store.setState({
+          clipboard: effect.clipboard,
+          ...(effect.isCopy ? { copied: effect.clipboard } : {}),
+        });
         return showToast(effect.notice);
       case "style":
         store.setState({ looks: effect.looks });

@@ -83,6 +83,8 @@ export type EditorSnapshot = {
   /** Changes by fields of the screen in which something is typed that the history does not have yet. */
   readonly typed: ReadonlyMap<string, TypedChange>;
   readonly clipboard: Clipboard | null;
+  /** The clipboard as it was when something was copied here last. */
+  readonly copied: Clipboard | null;
   /** What “Copy style” took last. */
   readonly looks: Looks | null;
   readonly view: Viewport;

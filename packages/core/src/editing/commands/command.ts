@@ -102,6 +102,8 @@ export type CommandEffect =
   /** Keep the clipboard, record the state, tell the notice. */
   | {
       readonly effect: "clipboard";
+      /** False for a paste, which only moves the clipboard's elements. */
+      readonly isCopy: boolean;
       readonly clipboard: Clipboard;
       readonly state: EditorState;
       readonly notice: "Copied" | "Pasted" | "Cut";
