@@ -132,7 +132,8 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
 
   it("serves the letters of an SVG as outlines and keeps the text as original", async () => {
     const id = await project();
-    const lettered = '<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script><text y="20">Oak</text></svg>';
+    const lettered =
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script><text y="20">Oak</text></svg>';
     await upload(id, { "logo.svg": lettered });
     const params = { id, filename: "logo.svg" };
     const [shown, original] = await Promise.all(
@@ -143,7 +144,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
       }),
     );
     expect(shown).toMatch(/^<svg [^>]*><path [^>]*d="M/);
-    expect(original).toContain("<text y=\"20\">Oak</text>");
+    expect(original).toContain('<text y="20">Oak</text>');
     expect(original).not.toContain("script");
   });
 

@@ -73,7 +73,8 @@ describe("the usual setup for a size", () => {
     for (const { width, height } of cardSizes) {
       const { page, label } = usualSetup({ width, height });
       if (page.widthMm === label.widthMm) continue;
-      const right = page.widthMm - page.leftMm - page.across * label.widthMm - (page.across - 1) * page.hGapMm;
+      const right =
+        page.widthMm - page.leftMm - page.across * label.widthMm - (page.across - 1) * page.hGapMm;
       const below = page.heightMm - page.topMm - page.down * label.heightMm - (page.down - 1) * page.vGapMm;
       expect(Math.min(page.leftMm, page.topMm)).toBeGreaterThanOrEqual(5);
       expect([right, below]).toEqual([expect.closeTo(page.leftMm, 2), expect.closeTo(page.topMm, 2)]);

@@ -106,10 +106,7 @@ function spread(paper: number, label: number): { readonly count: number; readonl
 
 /** The paper with as many labels as fit within its printable area, in its middle. */
 function filled(setup: PageSetup, label: LabelSetup): PageSetup {
-  const [x, y] = [
-    spread(setup.page.widthMm, label.widthMm),
-    spread(setup.page.heightMm, label.heightMm),
-  ];
+  const [x, y] = [spread(setup.page.widthMm, label.widthMm), spread(setup.page.heightMm, label.heightMm)];
   const grid = { across: x.count, down: y.count, hGapMm: x.gap, vGapMm: y.gap };
   return centred({ ...setup, page: { ...setup.page, ...grid }, label });
 }
@@ -154,7 +151,9 @@ function sheetOf(label: LabelSetup): PageSetup {
  */
 export function usualSetup(size: CardSize): PageSetup {
   const label = labelOfSize(size);
-  const [standing, lying] = [defaultPageSetup, lyingPaper(defaultPageSetup)].map((setup) => filled(setup, label));
+  const [standing, lying] = [defaultPageSetup, lyingPaper(defaultPageSetup)].map((setup) =>
+    filled(setup, label),
+  );
   const count = (setup: PageSetup | undefined) => (setup ? setup.page.across * setup.page.down : 0);
   const best = count(lying) > count(standing) ? lying : standing;
   return best && count(best) > 0 ? best : sheetOf(label);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseProject, usualSetup, toStoredPageSetup } from "../document/index.ts";
+import { parseProject, toStoredPageSetup, usualSetup } from "../document/index.ts";
 import type { PrintRequest } from "../print/printRequest.ts";
 import { printableAreaProblems } from "./printableArea.ts";
 

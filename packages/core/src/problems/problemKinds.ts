@@ -31,7 +31,8 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   },
   paper_edge: {
     title: "Near the edge of the paper",
-    advice: "Most office printers leave this blank. Centre the cards in Page Setup, or choose the printer you use.",
+    advice:
+      "Most office printers leave this blank. Centre the cards in Page Setup, or choose the printer you use.",
     concerns: "design",
   },
   near_edge: {

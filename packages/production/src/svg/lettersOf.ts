@@ -55,9 +55,8 @@ export function lettersOf(text: XmlElement, readLength: ReadLength): readonly Le
   }
 
   function read(element: XmlElement, around: readonly XmlElement[], keeps: boolean): void {
-    const { attributes } = element;
-    for (const name of ["rotate", "textLength"]) if (attributes.has(name)) notArt("stretched or turned text");
-    const keepsBlanks = attributes.has("xml:space") ? attributes.get("xml:space") === "preserve" : keeps;
+    const space = element.attributes.get("xml:space");
+    const keepsBlanks = space === undefined ? keeps : space === "preserve";
     const parts = [...around, element];
     lists.push({ values: listsOf(element, readLength), read: 0 });
     for (const child of element.children) {
@@ -75,6 +74,8 @@ export function lettersOf(text: XmlElement, readLength: ReadLength): readonly Le
 }
 
 function listsOf(element: XmlElement, readLength: ReadLength): Lists["values"] {
+  if (["rotate", "textLength"].some((name) => element.attributes.has(name)))
+    return notArt("stretched or turned text");
   const lists = names.map((name) => {
     const values = (element.attributes.get(name) ?? "").split(/[\s,]+/).filter(Boolean);
     return [name, values.map((value) => readLength(element, value, name))] as const;

@@ -28,7 +28,9 @@ const outlined = (content: string) => pathsIn(outlineTexts(svg(content)));
 const boxes = (content: string) => outlined(content).map(({ box }) => box);
 
 test("turns a text into a path in the bundled font, which prints as a vector", () => {
-  const logo = svg('<text x="20" y="100" font-size="40" font-family="Futura, sans-serif" fill="#123456">HH</text>');
+  const logo = svg(
+    '<text x="20" y="100" font-size="40" font-family="Futura, sans-serif" fill="#123456">HH</text>',
+  );
   expect(whyNotArt(Buffer.from(logo))).toBe("text that cannot become outlines");
   const [path] = pathsIn(outlineTexts(logo));
   // Arimo's capitals are 0.69 of the size.
@@ -51,7 +53,9 @@ test("sets letters where anchors, tspans and lists of places put them", () => {
     [12, 56, 37, 70],
   ]);
   expect(boxes('<text x="10 100" y="40 60" font-size="20">HH</text>')).toEqual([[12, 26, 113, 60]]);
-  expect(boxes('<text x="10" y="40" font-size="20" letter-spacing="30">HH</text>')).toEqual([[12, 26, 67, 40]]);
+  expect(boxes('<text x="10" y="40" font-size="20" letter-spacing="30">HH</text>')).toEqual([
+    [12, 26, 67, 40],
+  ]);
 });
 
 test("keeps the look of each part, also where a style sheet says it", () => {

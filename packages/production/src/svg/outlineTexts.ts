@@ -22,7 +22,15 @@ const places: ReadonlySet<string> = new Set(["x", "y", "dx", "dy", "xml:space"])
 
 /** What a style sheet may say of `text` and `tspan`, which are gone afterwards. */
 const painted = [
-  ...["fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin"],
+  ...[
+    "fill",
+    "fill-opacity",
+    "stroke",
+    "stroke-opacity",
+    "stroke-width",
+    "stroke-linecap",
+    "stroke-linejoin",
+  ],
   ...["stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset", "visibility", "color", "paint-order"],
   ...["opacity", "display", "clip-path", "mask", "filter", "mix-blend-mode"],
 ];
@@ -48,7 +56,13 @@ function createLettering() {
   return { engine: createTextEngine(fonts, faces), faces };
 }
 
-let lettering: ReturnType<typeof createLettering> | null = null;
+let opened: ReturnType<typeof createLettering> | null = null;
+
+/** Fonts are opened for the first text. */
+function lettering() {
+  opened ??= createLettering();
+  return opened;
+}
 
 type Drawing = { readonly styles: Styles; readonly hasSheet: boolean; readonly plane: Plane };
 
@@ -135,7 +149,11 @@ function kept(element: XmlElement, { styles, hasSheet }: Drawing): ReadonlyMap<s
 
 type Run = { readonly parts: readonly XmlElement[]; readonly d: string };
 
-type SetLetters = { readonly letters: Letters; readonly width: number; readonly draw: (x: number, y: number) => string };
+type SetLetters = {
+  readonly letters: Letters;
+  readonly width: number;
+  readonly draw: (x: number, y: number) => string;
+};
 
 /** The outlines of a text, those of one element together. Throws NotArt. */
 function runsOf(text: XmlElement, drawing: Drawing): readonly Run[] {
@@ -172,7 +190,10 @@ function beforeAnchor(chunk: readonly SetLetters[], { styleInPlace }: Styles): n
   if (!part) return 0;
   const style = styleInPlace(part);
   const anchor = style.get("text-anchor");
-  const width = chunk.reduce((sum, { letters, width }, index) => sum + width + (index ? (letters.dx ?? 0) : 0), 0);
+  const width = chunk.reduce(
+    (sum, { letters, width }, index) => sum + width + (index ? (letters.dx ?? 0) : 0),
+    0,
+  );
   if (anchor === "middle") return width / 2;
   return (anchor === "end") === (style.get("direction") !== "rtl") ? width : 0;
 }
@@ -186,7 +207,11 @@ function sizesIn({ styleInPlace }: Styles) {
 
 const usual = /^(normal|0(px)?|baseline)$/;
 
-function setLetters(letters: Letters, { styleInPlace }: Styles, sizeOf: (part: XmlElement) => number): SetLetters {
+function setLetters(
+  letters: Letters,
+  { styleInPlace }: Styles,
+  sizeOf: (part: XmlElement) => number,
+): SetLetters {
   const part = letters.parts.at(-1) ?? notArt("no text");
   const style = styleInPlace(part);
   const isUpright = /^(|lr(-tb)?|horizontal-tb)$/.test(style.get("writing-mode"));
@@ -194,7 +219,7 @@ function setLetters(letters: Letters, { styleInPlace }: Styles, sizeOf: (part: X
   if (!usual.test(style.get("baseline-shift")) || !usual.test(style.get("word-spacing")))
     notArt("shifted text");
   const size = sizeOf(part);
-  const { engine, faces } = (lettering ??= createLettering());
+  const { engine, faces } = lettering();
   const look = styleOfLetters(style, size);
   const text = directed(letters.text, style);
   const layout = engine.layout(text, look, room, black);
@@ -222,7 +247,8 @@ function setLetters(letters: Letters, { styleInPlace }: Styles, sizeOf: (part: X
 
 /** Text with a mark that makes it read in the direction of its style: alone, its first letter would decide. */
 function directed(text: string, style: ArtStyle): string {
-  if (!/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text)) return text;
+  if (!/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text))
+    return text;
   return `${style.get("direction") === "rtl" ? "\u200f" : "\u200e"}${text}`;
 }
 

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { type MediaItem, problem } from "@print-builder/api";
-import { faceIn, InputError, measurePicture, pictureKind, plainPicture, withoutMetadata } from "@print-builder/production";
+import {
+  faceIn,
+  InputError,
+  measurePicture,
+  pictureKind,
+  plainPicture,
+  withoutMetadata,
+} from "@print-builder/production";
 import { checkProject } from "../../answers/findProject.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import { type FileStorage, ifThere, originalKey } from "../../files/fileStorage.ts";

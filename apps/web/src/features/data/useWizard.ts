@@ -121,6 +121,15 @@ export function useWizard({ request, onStored }: DataWizardProps) {
   };
   const saveMapping = async () => {
     if (!table) return;
+    const lost = rows.filter(({ isByHand, column }) => isByHand && column === null);
+    if (lost.length > 0) {
+      const names = lost.map(({ name }) => `“${name}”`).join(", ");
+      showToast(`Choose a column for ${names}, or remove it: only fields with a column are kept.`, {
+        tone: "warning",
+        durationMs: 6000,
+      });
+      return;
+    }
     const chosen = mapping.toStore();
     setSaving(true);
     try {

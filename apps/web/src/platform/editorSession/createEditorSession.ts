@@ -82,6 +82,7 @@ function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot
     view: { zoom, panX: 0, panY: 0 },
     settings,
     record: { mode: "design" },
+    first: null,
     total: null,
   };
 }
@@ -143,6 +144,12 @@ export function createEditorSession(start: EditorStart): EditorSession {
         return actions.get(effect.action)?.();
       case "notice":
         return showToast(effect.message, { tone: "warning", durationMs: 4000 });
+      case "placeholder":
+        return showToast(effect.message, {
+          tone: "warning",
+          durationMs: 6000,
+          action: { label: "Open Data Wizard", run: () => actions.get("dataDialog")?.() },
+        });
       case "alert":
         return await tell(label, effect.message);
       case "clipboard":

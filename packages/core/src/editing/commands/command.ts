@@ -119,6 +119,8 @@ export type CommandEffect =
     }
   /** Tell why nothing was done, in passing or in a box that is closed by hand. */
   | { readonly effect: "notice" | "alert"; readonly message: string }
+  /** Record the state, and say that what was placed has no data yet. */
+  | { readonly effect: "placeholder"; readonly state: EditorState; readonly message: string }
   | { readonly effect: "app"; readonly action: AppAction };
 
 export type CommandResult = EditorState | CommandEffect;

@@ -119,7 +119,10 @@ describe("looks", () => {
 
   test("a pasted style takes away what the copied element does not have", () => {
     const picture = (id: string, properties: object) =>
-      sample(id, { type: "image", properties: { imageData: "media:a.png", staticImage: true, ...properties } });
+      sample(id, {
+        type: "image",
+        properties: { imageData: "media:a.png", staticImage: true, ...properties },
+      });
     const wall = picture("w", { backdrop: "picture", backdropPicture: "media:wall.png", shadow: "drop" });
     const red = picture("r", {
       imageData: "media:b.png",

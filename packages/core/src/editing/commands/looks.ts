@@ -23,7 +23,10 @@ export function looksOf({ type, properties }: StoredElement): Looks {
     looks.flatMap((field) => {
       const usual = field.control === "select" ? field.fallback : undefined;
       const stored = (key: string) => properties[key] ?? defaults[key];
-      return [[field.key, stored(field.key) ?? usual], ...(field.with ?? []).map((key) => [key, stored(key)])];
+      return [
+        [field.key, stored(field.key) ?? usual],
+        ...(field.with ?? []).map((key) => [key, stored(key)]),
+      ];
     }),
   );
 }

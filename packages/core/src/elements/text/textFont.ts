@@ -1,6 +1,6 @@
 import type { StoredElement } from "../../document/index.ts";
-import { readConditions } from "../conditions.ts";
 import { ownValue } from "../../ownValue.ts";
+import { readConditions } from "../conditions.ts";
 import { readRuns, spansOf } from "./textRuns.ts";
 
 /** A font as a text asks for it. `weight` is 1..1000; which face prints it is the font source's business. */
@@ -75,10 +75,12 @@ export function fontsOf(element: StoredElement): readonly TextFont[] {
     ...rules
       .filter(({ set }) => Object.keys(fontDefaults).some((name) => Object.hasOwn(set, name)))
       .map(({ set }) => fontIn({ ...properties, ...set })),
-    ...spansOf(readRuns(properties.runs)).map(({ family = own.family, weight = own.weight, italic = own.italic }) => ({
-      family,
-      weight,
-      italic,
-    })),
+    ...spansOf(readRuns(properties.runs)).map(
+      ({ family = own.family, weight = own.weight, italic = own.italic }) => ({
+        family,
+        weight,
+        italic,
+      }),
+    ),
   ];
 }

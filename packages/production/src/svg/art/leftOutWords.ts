@@ -47,7 +47,8 @@ const kindOf = (what: string) => {
 };
 
 /** "a filter", by what the reader calls it. */
-export const wordFor = (what: string): string => (words[kindOf(what)] ?? ["a detail that lines cannot show"])[0];
+export const wordFor = (what: string): string =>
+  (words[kindOf(what)] ?? ["a detail that lines cannot show"])[0];
 
 /** "2 filters and a mask were left out."; null where nothing was. */
 export function leftOutSentence(leftOut: readonly string[]): string | null {

@@ -5,8 +5,8 @@ import { svgSize } from "../svgSize.ts";
 import type { Plane } from "./artPath.ts";
 import { createStyles, rootStyle } from "./artStyle.ts";
 import { type ArtText, textsOf } from "./artText.ts";
-import { type LeaveOut, NotArt, notArt } from "./notArt.ts";
 import { wordFor } from "./leftOutWords.ts";
+import { type LeaveOut, NotArt, notArt } from "./notArt.ts";
 import { createReader, type ReadText } from "./readNodes.ts";
 import { shownBox, viewBoxOf } from "./shownBox.ts";
 

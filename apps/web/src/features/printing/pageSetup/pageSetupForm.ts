@@ -150,8 +150,8 @@ export function turned(form: SetupForm, orientation: "landscape" | "portrait"): 
 /** The form with the labels in the middle of the sheet, as far apart as they were. */
 export function centredForm(form: SetupForm): SetupForm {
   const { page } = centred(previewOf({ ...form, cut: formOf(null).cut }));
-  const [left_mm, top_mm] = [page.leftMm, page.topMm].map(settledNumber);
-  return { ...typedOver(form, { page: { ...form.page, left_mm, top_mm } }), moreGrids: page.moreGrids };
+  const place = { left_mm: settledNumber(page.leftMm), top_mm: settledNumber(page.topMm) };
+  return { ...typedOver(form, { page: { ...form.page, ...place } }), moreGrids: page.moreGrids };
 }
 
 /** The id of the known size that the label has; null when it has one of its own. */
