@@ -14,6 +14,7 @@ import {
 import { isTokenPath } from "@print-builder/core/tokens";
 import { designTokens, type Token } from "#platform/mapping/designTokens.ts";
 import { type FixedText, findFixedTexts } from "#platform/mapping/findFixedTexts.ts";
+import { meaningOf } from "#platform/mapping/meaning/meaningOf.ts";
 import { type Origin, proposalFor, proposeSources } from "#platform/mapping/proposeSources.ts";
 import { tableSources, tokenForColumn, tokensForColumns } from "#platform/mapping/tableSources.ts";
 import { tokenSurroundings } from "#platform/mapping/tokenSurroundings.ts";
@@ -270,6 +271,13 @@ export function mappingOf(rows: readonly MappingRow[], fallback: string | null):
     fieldMap: columns("text"),
     imageMap: { ...columns("image"), ...(fallback === null ? {} : { default: fallback }) },
   };
+}
+
+/** The columns that number people: the key, and admission or employee numbers. Roll numbers begin anew in each class. */
+export function numberingColumns(headers: readonly string[], key: string | null): readonly string[] {
+  const isNumber = (header: string) =>
+    header === key || ["admissionNumber", "employeeId"].includes(meaningOf(header)?.fact ?? "");
+  return headers.filter(isNumber);
 }
 
 /** The columns that name each record's photos, in the order of their tokens. */
