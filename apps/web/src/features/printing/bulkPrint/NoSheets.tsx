@@ -68,7 +68,7 @@ function SameCards({ onPrint }: { readonly onPrint: (copies: number) => void }) 
         isLive
         onChange={setCopies}
       />
-      <Button leftSection={<IconPrinter size={16} stroke={1.75} />} onClick={() => onPrint(copies)}>
+      <Button size="xs" leftSection={<IconPrinter size={16} stroke={1.75} />} onClick={() => onPrint(copies)}>
         Print {countText(copies, "card")}
       </Button>
     </div>
@@ -87,7 +87,7 @@ export function NoRecords({ editor, onWizard, onNumber }: NoRecordsProps) {
           text="The design shows no field of a record. Choose how many to print, or upload a table to make cards for people."
         >
           <SameCards onPrint={(copies) => onNumber(sameCard, copies)} />
-          <Button variant="default" onClick={onWizard}>
+          <Button size="xs" variant="default" onClick={onWizard}>
             Open the data wizard
           </Button>
         </EmptyState>
