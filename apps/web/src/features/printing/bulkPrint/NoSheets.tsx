@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { designTokens } from "@print-builder/core/elements";
+import { isSameForAll } from "@print-builder/core/elements";
 import type { NumberSequence } from "@print-builder/core/records";
 import { IconPrinter, IconTableImport } from "@tabler/icons-react";
 import { useState } from "react";
@@ -78,7 +78,7 @@ function SameCards({ onPrint }: { readonly onPrint: (copies: number) => void }) 
 /** The dialog of a project without records. */
 export function NoRecords({ editor, onWizard, onNumber }: NoRecordsProps) {
   const hasSample = sampleOf(editor.store.getState()) !== null;
-  if (designTokens(editor.currentProject()).length === 0) {
+  if (isSameForAll(editor.currentProject())) {
     return (
       <div className={classes.empty}>
         <EmptyState

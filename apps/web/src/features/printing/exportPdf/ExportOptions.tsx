@@ -1,6 +1,6 @@
 import { Button, Checkbox, SegmentedControl, Select } from "@mantine/core";
 import type { PageSetup } from "@print-builder/core/document";
-import { designTokens } from "@print-builder/core/elements";
+import { isSameForAll } from "@print-builder/core/elements";
 import { hasRoomForCodes } from "@print-builder/core/sheetCodes";
 import { useStore } from "zustand";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -243,7 +243,7 @@ export function ExportOptions(props: ExportOptionsProps) {
     <div className={classes.options}>
       {total === 0 ? (
         <>
-          {designTokens(editor.currentProject()).length === 0 ? (
+          {isSameForAll(editor.currentProject()) ? (
             <Button
               variant="default"
               style={{ justifySelf: "start" }}
