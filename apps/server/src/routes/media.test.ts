@@ -130,6 +130,24 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect(headers["content-security-policy"]).toContain("sandbox");
   });
 
+  it("serves the letters of an SVG as outlines and keeps the text as original", async () => {
+    const id = await project();
+    const lettered =
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script><text y="20">Oak</text></svg>';
+    await upload(id, { "logo.svg": lettered });
+    const params = { id, filename: "logo.svg" };
+    const [shown, original] = await Promise.all(
+      [false, true].map(async (original) => {
+        const { bytes, headers } = await server.call("getMediaFile", { params, query: { original } });
+        expect(headers["content-security-policy"]).toContain("sandbox");
+        return Buffer.from(bytes).toString();
+      }),
+    );
+    expect(shown).toMatch(/^<svg [^>]*><path [^>]*d="M/);
+    expect(original).toContain('<text y="20">Oak</text>');
+    expect(original).not.toContain("script");
+  });
+
   it("[MEDIA-04][MEDIA-06][MEDIA-07] lists by page, searched and sorted", async () => {
     const id = await project();
     await upload(id, { "b.png": png, "a.jpg": jpeg, "100%.png": png });

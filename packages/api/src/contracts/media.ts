@@ -76,7 +76,7 @@ export const mediaContracts = {
     }),
     answer: { status: 200, file: [...mediaTypes, ...originalTypes] },
     summary:
-      "A picture's file by its name. With `size` a small WebP of it, upright and at most so many px long; an SVG, and what cannot be made smaller, is answered as it is. With `original` the file that was uploaded, where the picture was converted from HEIC, AVIF, TIFF, BMP or a CMYK JPEG. With `cut_out` a WebP of at most 1,200 px without the plain background of the person in it, as designs with another background print it; where that is not plain, the picture as it is.",
+      "A picture's file by its name. With `size` a small WebP of it, upright and at most so many px long; an SVG, and what cannot be made smaller, is answered as it is. With `original` the file that was uploaded, where the picture was converted from HEIC, AVIF, TIFF, BMP or a CMYK JPEG, or is an SVG whose texts became outlines. With `cut_out` a WebP of at most 1,200 px without the plain background of the person in it, as designs with another background print it; where that is not plain, the picture as it is.",
   }),
   getSmallPictures: defineContract(mediaRoutes.getSmallPictures, {
     params: projectParams,

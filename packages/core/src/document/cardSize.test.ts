@@ -63,14 +63,26 @@ describe("the usual setup for a size", () => {
     return [page.widthMm, page.heightMm, page.across, page.down, page.orientation];
   };
 
-  it("is A4, standing or lying, with as many as fit", () => {
+  it("puts as many as an office printer prints whole in the middle of A4", () => {
     expect(sheet(85.6, 53.98)).toEqual([210, 297, 2, 5, "portrait"]);
     expect(sheet(148, 105)).toEqual([210, 297, 1, 2, "portrait"]);
-    expect(sheet(210, 148)).toEqual([210, 297, 1, 2, "portrait"]);
-    expect(sheet(297, 210)).toEqual([297, 210, 1, 1, "landscape"]);
+    expect(sheet(210, 148)).toEqual([297, 210, 1, 1, "landscape"]);
+    expect(usualSetup({ width: 85.6, height: 53.98 }).page).toMatchObject({
+      ...{ leftMm: 17.9, topMm: 7.55, hGapMm: 3, vGapMm: 3 },
+    });
+    for (const { width, height } of cardSizes) {
+      const { page, label } = usualSetup({ width, height });
+      if (page.widthMm === label.widthMm) continue;
+      const right =
+        page.widthMm - page.leftMm - page.across * label.widthMm - (page.across - 1) * page.hGapMm;
+      const below = page.heightMm - page.topMm - page.down * label.heightMm - (page.down - 1) * page.vGapMm;
+      expect(Math.min(page.leftMm, page.topMm)).toBeGreaterThanOrEqual(5);
+      expect([right, below]).toEqual([expect.closeTo(page.leftMm, 2), expect.closeTo(page.topMm, 2)]);
+    }
   });
 
-  it("is a sheet of the card's own size where it is larger than A4", () => {
+  it("is a sheet of the card's own size where A4 is not larger", () => {
+    expect(sheet(297, 210)).toEqual([297, 210, 1, 1, "landscape"]);
     expect(sheet(420, 297)).toEqual([420, 297, 1, 1, "landscape"]);
     expect(sheet(300, 500)).toEqual([300, 500, 1, 1, "portrait"]);
   });

@@ -1,5 +1,5 @@
 import type { CardSize } from "./cardSize.ts";
-import { defaultPageSetup, type LabelSetup, type PageSetup } from "./pageSetup.ts";
+import { defaultPageSetup, type LabelGrid, type LabelSetup, type PageSetup } from "./pageSetup.ts";
 
 /** A size that cards are usually made in, lying; `cornerMm` is the corners' radius, 0 for square ones. */
 export type KnownCardSize = CardSize & {
@@ -89,11 +89,52 @@ function lyingPaper(setup: PageSetup): PageSetup {
   return { ...setup, page: { ...page, widthMm: heightMm, heightMm: widthMm, orientation: "landscape" } };
 }
 
-function fitsOn({ page, label }: PageSetup): boolean {
-  return (
-    label.widthMm <= page.widthMm - 2 * page.leftMm + sameLength &&
-    label.heightMm <= page.heightMm - 2 * page.topMm + sameLength
+/** What office printers leave blank along each edge of the paper at most, mm. */
+export const unprintableEdgeMm = 4;
+
+/** Of a new sheet, mm: room along its edges that every office printer has, and what is left between labels at most. */
+const edgeMm = unprintableEdgeMm + 1;
+const usualGapMm = 3;
+
+/** How many labels of a length lie between the edges of a paper, and how far apart; 0 where none does. */
+function spread(paper: number, label: number): { readonly count: number; readonly gap: number } {
+  const room = paper - 2 * edgeMm;
+  const count = Math.floor((room + sameLength) / label);
+  const gap = count > 1 ? (room - count * label) / (count - 1) : 0;
+  return { count, gap: Math.min(usualGapMm, Math.max(0, Math.floor(gap * 10) / 10)) };
+}
+
+/** The paper with as many labels as fit within its printable area, in its middle. */
+function filled(setup: PageSetup, label: LabelSetup): PageSetup {
+  const [x, y] = [spread(setup.page.widthMm, label.widthMm), spread(setup.page.heightMm, label.heightMm)];
+  const grid = { across: x.count, down: y.count, hGapMm: x.gap, vGapMm: y.gap };
+  return centred({ ...setup, page: { ...setup.page, ...grid }, label });
+}
+
+/** The setup with its labels in the middle of the sheet, as far apart as they were. */
+export function centred(setup: PageSetup): PageSetup {
+  const { page, label } = setup;
+  const grids = [page, ...page.moreGrids];
+  const offset = (paper: number, starts: readonly number[], ends: readonly number[]) => {
+    const [first, last] = [Math.min(...starts), Math.max(...ends)];
+    return Math.max(0, (paper - (last - first)) / 2) - first;
+  };
+  const right = offset(
+    page.widthMm,
+    grids.map(({ leftMm }) => leftMm),
+    grids.map((grid) => grid.leftMm + grid.across * label.widthMm + (grid.across - 1) * grid.hGapMm),
   );
+  const down = offset(
+    page.heightMm,
+    grids.map(({ topMm }) => topMm),
+    grids.map((grid) => grid.topMm + grid.down * label.heightMm + (grid.down - 1) * grid.vGapMm),
+  );
+  const moved = <Grid extends LabelGrid>(grid: Grid): Grid => ({
+    ...grid,
+    leftMm: Number((grid.leftMm + right).toFixed(3)),
+    topMm: Number((grid.topMm + down).toFixed(3)),
+  });
+  return { ...setup, page: { ...moved(page), moreGrids: page.moreGrids.map(moved) } };
 }
 
 /** A sheet of the label's own size. */
@@ -104,9 +145,16 @@ function sheetOf(label: LabelSetup): PageSetup {
   return { ...defaultPageSetup, page, label };
 }
 
-/** How a card of the size is printed unless somebody says otherwise: as many as fit on A4, else each on its own sheet. */
+/**
+ * How a card of the size is printed unless somebody says otherwise: as many as an office printer prints whole on A4, in the
+ * middle of the sheet, else each on a sheet of its own.
+ */
 export function usualSetup(size: CardSize): PageSetup {
   const label = labelOfSize(size);
-  const onPaper = [defaultPageSetup, lyingPaper(defaultPageSetup)].map((setup) => withLabel(setup, label));
-  return onPaper.find(fitsOn) ?? sheetOf(label);
+  const [standing, lying] = [defaultPageSetup, lyingPaper(defaultPageSetup)].map((setup) =>
+    filled(setup, label),
+  );
+  const count = (setup: PageSetup | undefined) => (setup ? setup.page.across * setup.page.down : 0);
+  const best = count(lying) > count(standing) ? lying : standing;
+  return best && count(best) > 0 ? best : sheetOf(label);
 }

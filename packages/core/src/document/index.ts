@@ -5,9 +5,11 @@ export { type CardSize, cardSize, hasCardSize } from "./cardSize.ts";
 export {
   cardLengthsMm,
   cardSizes,
+  centred,
   knownCardSize,
   labelOfSize,
   offeredSizes,
+  unprintableEdgeMm,
   usualSetup,
   withLabel,
 } from "./cardSizes.ts";

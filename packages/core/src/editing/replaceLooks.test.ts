@@ -52,6 +52,18 @@ test("a font is replaced on both sides, in parts of texts and in text styles, an
   expect(usedLooks(named).families.has("Lobster")).toBe(false);
 });
 
+test("a font that only a rule asks for is listed and replaced", () => {
+  const rules = [{ when: "vip", set: { fontFamily: "custom", customFontFamily: "Lobster" } }];
+  const ruled = sampleState([text("a", { rules })]);
+  expect([...usedLooks(ruled).families]).toEqual([
+    ["Arial", 1],
+    ["Lobster", 1],
+  ]);
+  const { design } = replaceFamily(ruled, "Lobster", { fontFamily: "Verdana", customFontFamily: "" });
+  const set = { fontFamily: "Verdana", customFontFamily: "" };
+  expect(design.front[0]?.properties).toEqual({ text: "Ada", rules: [{ when: "vip", set }] });
+});
+
 test("a colour is replaced wherever it covers, however it is written", () => {
   const { design } = replaceColour(state, "#1f5fbf", "#0a7d4b");
   expect(design.backgroundColor).toBe("#0a7d4b");

@@ -69,23 +69,32 @@ export function usedLooks(state: EditorState): {
   return { families: ordered(families), colours: ordered(colours) };
 }
 
+const isFamily = ({ fontFamily, customFontFamily }: Fields, name: string) =>
+  (customFontFamily || fontFamily) === name;
+
 /** The state with one family of letters in place of another, on both sides and in the text styles. */
 export function replaceFamily(state: EditorState, from: string, to: StoredFamily): EditorState {
   const name = to.customFontFamily || to.fontFamily;
   const inElement = (element: StoredElement): StoredElement => {
     if (!fontsOf(element).some(({ family }) => family === from)) return element;
     const own = fontOf(element)?.family === from ? to : {};
+    const { rules } = element.properties;
+    const changed = changeParts(rules, (part) => (isFamily(part, from) ? { ...part, ...to } : part));
     // A part of a text names its family itself.
     const runs = readRuns(element.properties.runs).map((run) =>
       run.fontFamily === from ? { ...run, fontFamily: name } : run,
     );
-    const properties = { ...element.properties, ...own, ...(runs.length > 0 ? { runs } : {}) };
+    const properties = {
+      ...element.properties,
+      ...own,
+      ...(runs.length > 0 ? { runs } : {}),
+      ...(rules === undefined ? {} : { rules: changed }),
+    };
     return { ...element, properties };
   };
   const { front, back, textStyles } = state.design;
   const styles = textStyles.map((style) => {
-    const { fontFamily, customFontFamily } = style.properties;
-    const isIt = (customFontFamily || fontFamily) === from;
+    const isIt = isFamily(style.properties, from);
     return isIt ? { ...style, properties: { ...style.properties, ...to } } : style;
   });
   const design = {

@@ -20,3 +20,16 @@ export function designTokens(
   const unique = new Map(found.map((token) => [`${token.kind} ${token.name}`, token]));
   return [...unique.values()].sort((a, b) => Number(a.kind === "image") - Number(b.kind === "image"));
 }
+
+/** True for a design whose cards are all the same: it shows nothing of a record, not even its number. */
+export function isSameForAll({
+  front,
+  back,
+  isDualSided,
+}: Pick<Project, "front" | "back" | "isDualSided">): boolean {
+  return [...front, ...(isDualSided ? back : [])].every((element) => {
+    const { textTokens, conditionTokens, imageToken } = describeElement(element);
+    const ofRecord = (name: string) => !isSystemName(name) || name.startsWith("record.");
+    return imageToken === null && ![...textTokens, ...conditionTokens].some(ofRecord);
+  });
+}

@@ -46,6 +46,8 @@ export type ImageInfo = {
   readonly height: number;
   /** True for drawings (SVG), which are sharp at any size. */
   readonly isVector?: boolean;
+  /** What in a drawing keeps it from printing as vectors: "a filter". */
+  readonly pixelsFor?: string;
   /** Null where no face was found; absent where nobody has looked yet. */
   readonly face?: FaceBox | null | undefined;
   readonly edit?: PhotoEdit | undefined;

@@ -113,3 +113,14 @@ const properties = elementKinds.flatMap((kind) =>
 test.each(properties)("[TEXT-01] of every $type its property $name reaches the drawing", ({ kind, name }) => {
   expect(reachesDrawing(kind, name)).toBe(true);
 });
+
+/** What an element shows; copying a style leaves it alone. */
+const content: ReadonlySet<string> = new Set(["staticImage", "imageData", "originalName", "path", "runs"]);
+
+test.each(elementKinds)(
+  "every property of a $type is content or copied with a field",
+  ({ fields, propertyNames }) => {
+    const known = new Set(fields.flatMap((field): string[] => [field.key, ...(field.with ?? [])]));
+    expect(propertyNames.filter((name) => !known.has(name) && !content.has(name))).toEqual([]);
+  },
+);

@@ -1,7 +1,7 @@
 export type { Rule } from "./conditions.ts";
 export { assumedCopiesToken } from "./copiesToken.ts";
 export type { ToolGroup } from "./defineElement.ts";
-export { type DesignToken, designTokens } from "./designTokens.ts";
+export { type DesignToken, designTokens, isSameForAll } from "./designTokens.ts";
 export type {
   CardValues,
   FaceBox,

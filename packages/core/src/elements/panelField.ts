@@ -5,6 +5,8 @@ export type FieldOption = { readonly value: string; readonly label: string; read
 export type PanelField<Key extends string = string> = {
   /** The property that it shows and changes. */
   readonly key: Key;
+  /** Properties that mean something only together with it: whoever copies it copies them too. */
+  readonly with?: readonly Key[];
   readonly label: string;
   readonly group: string;
   /** Shown only where another property has one of these values. */

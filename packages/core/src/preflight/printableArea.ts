@@ -1,10 +1,12 @@
 import {
   type PageSetup,
   type Project,
+  paperOf,
   papers,
   printSetup,
   type SideName,
   sideElements,
+  unprintableEdgeMm,
 } from "../document/index.ts";
 import type { Box } from "../drawing/drawOp.ts";
 import { labelFit } from "../print/labelFit.ts";
@@ -23,13 +25,38 @@ const toleranceMm = 0.1;
 /** What of the cards lies where the printer cannot print, each element once with the label where most of it is lost. */
 export function printableAreaProblems(project: Project, request: PrintRequest): readonly Problem[] {
   const { printer } = request;
-  if (!printer) return [];
   const setup = paperSetup(printSetup(project), request.paper);
   const sides: readonly SideName[] = request.side === "both" ? ["front", "back"] : [request.side];
+  if (!printer) return isOfficePaper(setup) ? usualEdgeProblems(project, setup, request, sides) : [];
   return [
     ...paperProblem(setup, printer),
     ...sides.flatMap((side) => sideProblems(project, setup, { request, margins: printer.marginsMm, side })),
   ];
+}
+
+/** True for sheets that go through an office printer. Makers of stock know where printers print, and cards print to their edges. */
+function isOfficePaper({ page, stock, layout, finished }: PageSetup): boolean {
+  const paper = paperOf(page.widthMm, page.heightMm)?.paper;
+  const isSheet = layout === "sheet" && stock === null && !page.roll && !finished;
+  return isSheet && paper !== undefined && paper.id !== "cr80";
+}
+
+/** What most office printers would lose, once for each side: which one prints is not known. */
+function usualEdgeProblems(
+  project: Project,
+  setup: PageSetup,
+  request: PrintRequest,
+  sides: readonly SideName[],
+): readonly Problem[] {
+  const edge = unprintableEdgeMm;
+  const margins = { left: edge, top: edge, right: edge, bottom: edge };
+  return sides.flatMap((side) => {
+    const lost = sideProblems(project, setup, { request, margins, side });
+    const message = problemTexts.nearPaperEdge(edge, side);
+    return lost.length === 0
+      ? []
+      : [{ recordIndex: null, elementId: null, side, kind: "paper_edge" as const, message }];
+  });
 }
 
 /** The paper as it lies in the printer: a sheet, or a card without what reaches over its edges. */

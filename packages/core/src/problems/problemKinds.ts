@@ -29,6 +29,12 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     advice: "It stays blank on paper. Move it inwards, or choose another printer or page setup.",
     concerns: "design",
   },
+  paper_edge: {
+    title: "Near the edge of the paper",
+    advice:
+      "Most office printers leave this blank. Centre the cards in Page Setup, or choose the printer you use.",
+    concerns: "design",
+  },
   near_edge: {
     title: "Too near to the edge",
     advice:
@@ -152,6 +158,11 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     advice: "The photo's resolution is too low for a sharp print.",
     concerns: "record",
   },
+  drawing_as_pixels: {
+    title: "Drawings that print as pixels",
+    advice: "They hold something that lines and colours cannot show, and look soft on fine printers.",
+    concerns: "record",
+  },
   no_face: {
     title: "Photos without a face",
     advice: "Their middle is printed. Place them by hand on the card, or take other photos.",
@@ -183,11 +194,13 @@ export function forPreflight(problem: Problem): Problem {
 /** Asked about before printing; once it prints nobody can act on them any more. */
 const preflightOnly: ReadonlySet<ProblemKind> = new Set([
   "low_resolution",
+  "drawing_as_pixels",
   "empty_token",
   "duplicate_id",
   "internal_id",
   "no_profile",
   "near_edge",
+  "paper_edge",
   "ends_in_bleed",
 ]);
 

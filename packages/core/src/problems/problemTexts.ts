@@ -56,6 +56,8 @@ export const problemTexts = {
     "The picture's file is damaged: a grey box was printed in its place. Open it in a picture program, save it again and upload the new file.",
   lowResolution: (dpi: number, needed: number) =>
     `The picture has ${Math.floor(dpi)} dots per inch here; ${needed} are needed to look sharp.`,
+  drawingAsPixels: (reason: string) =>
+    `The drawing holds ${reason}, so a PDF has it as pixels instead of sharp lines. Remove that, or print it if it looks right.`,
   noFace: "No face was found in the photo: its middle is printed. Place it by hand, or take another photo.",
   backgroundKept: "The background of this photo is not plain, so it was kept.",
   barcodeSmall: (moduleMm: number, dots: number) =>
@@ -88,6 +90,8 @@ export const problemTexts = {
     `${mm.toFixed(1)} mm of this lie in the edge of the paper that the printer leaves blank.`,
   groundOutsidePrintable: (mm: number) =>
     `The card's colour reaches ${mm.toFixed(1)} mm into the edge of the paper that the printer leaves blank.`,
+  nearPaperEdge: (mm: number, side: "front" | "back") =>
+    `Part of the ${side} is less than ${mm} mm from the edge of the paper, where most office printers print nothing. Page Setup centres the cards on the sheet.`,
   underCutout: (kind: "slot" | "hole" | "stripe" | "chip") =>
     ({
       slot: "Part of this is punched away by the slot.",

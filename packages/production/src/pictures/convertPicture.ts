@@ -25,10 +25,15 @@ const maxSeconds = 120;
 const options = { limitInputPixels: maxPixels, failOn: "error" } as const;
 
 /**
- * A picture of this kind as an upright PNG or JPEG in sRGB, of its first frame, without what the camera wrote into it.
+ * A picture of this kind as an upright PNG or JPEG in sRGB, of its first frame, without what the camera wrote into it; an
+ * SVG as one without text.
  * Throws CannotConvert for what is too large or cut off, another Error for what no decoder understands.
  */
 export async function convertPicture(bytes: Uint8Array, kind: ForeignKind): Promise<Uint8Array> {
+  if (kind === "lettered") {
+    const { outlineTexts } = await import("../svg/outlineTexts.ts");
+    return Buffer.from(outlineTexts(Buffer.from(bytes).toString("utf8")));
+  }
   if (isCutOff(bytes, kind)) throw new CannotConvert({ kind: "refused", why: "cut" });
   if (kind === "tiff" && isRawPhoto(bytes)) throw new CannotConvert({ kind: "refused", why: "raw" });
   const { picture, width, height, hasAlpha } = await openForeign(bytes, kind);

@@ -1,13 +1,14 @@
 import { fileURLToPath } from "node:url";
-import { readJpegHeader } from "@print-builder/render/pdf";
+import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
 import { niceFor } from "../confinedProcess.ts";
 import { InputError } from "../inputError.ts";
 import { killableProcess } from "../killableProcess.ts";
+import { holdsText } from "../svg/readSvg.ts";
 import { tooManyPixels } from "./maxPixels.ts";
 import { pictureKind } from "./pictureKind.ts";
 
-/** Kinds of files that not every browser and PDF reader shows alike: these are converted. */
-export type ForeignKind = "heic" | "avif" | "tiff" | "bmp" | "cmyk";
+/** Kinds of files that not every browser and PDF reader shows alike: these are converted. `lettered` is an SVG with text. */
+export type ForeignKind = "heic" | "avif" | "tiff" | "bmp" | "cmyk" | "lettered";
 
 export type ConvertTask = { readonly bytes: Uint8Array; readonly kind: ForeignKind };
 
@@ -58,9 +59,10 @@ const reasons = {
 } as const;
 
 /**
- * A picture that every browser and PDF reader shows alike: JPEG (but CMYK), PNG, WebP, GIF and SVG are answered as the same
- * bytes; HEIC, AVIF, TIFF, BMP and CMYK JPEG are turned into upright sRGB, a JPEG or a PNG, in a process of its own with
- * limited time and memory. Of what moves the first picture counts. What is no picture at all is answered as it is.
+ * A picture that every browser and PDF reader shows alike: JPEG (but CMYK), PNG, WebP, GIF and SVG without text are answered
+ * as the same bytes; HEIC, AVIF, TIFF, BMP and CMYK JPEG are turned into upright sRGB, a JPEG or a PNG, and the texts of an
+ * SVG into outlines of the bundled fonts, in a process of its own with limited time and memory. Of what moves the first
+ * picture counts. What is no picture at all is answered as it is.
  * Throws an InputError (`unreadable_photo`) that names the file and says what to do.
  */
 export async function plainPicture(
@@ -72,10 +74,13 @@ export async function plainPicture(
   if (kind === null) return bytes;
   const answer = await converter.convert({ bytes, kind });
   if (answer?.kind === "converted") return answer.picture;
+  // Its letters are drawn in other fonts then; whatever else is wrong with it, those who measure it say.
+  if (kind === "lettered") return bytes;
   throw new InputError("unreadable_photo", refusal(name, answer));
 }
 
 function foreignKind(bytes: Uint8Array): ForeignKind | null {
+  if (isSvg(bytes)) return holdsText(Buffer.from(bytes).toString("utf8")) ? "lettered" : null;
   const kind = pictureKind(bytes);
   if (kind === "jpeg") {
     const header = readJpegHeader(bytes);

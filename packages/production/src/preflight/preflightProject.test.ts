@@ -99,6 +99,7 @@ const plantedInDesign = [
   "null front new default_text",
   "null front motto missing_glyph",
   "null front crest low_resolution",
+  "null front blurred drawing_as_pixels",
   "null back note text_overflow",
 ];
 
@@ -119,6 +120,8 @@ function element(
   return { id, type, x, y, width, height, zIndex: 1, properties };
 }
 
+const blurred =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><filter id="f"><feGaussianBlur stdDeviation="1"/></filter><rect width="8" height="8" filter="url(#f)"/></svg>';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
 const font = { fontFamily: "Arial" };
 
@@ -158,6 +161,7 @@ const design = {
       fontFamily: "Papyrus 9",
     }),
     element("crest", "image", [0, 140, 40, 40], { staticImage: true, imageData: "media:crest.png" }),
+    element("blurred", "image", [44, 144, 50, 50], { staticImage: true, imageData: "media:blurred.svg" }),
     element("drawing", "image", [40, 140, 60, 60], { staticImage: true, imageData: "media:drawing.svg" }),
     { ...element("hidden", "text", [0, 0, 5, 5], { text: "{{ nowhere }}", fontSize: 40 }), hidden: true },
   ],
@@ -223,6 +227,7 @@ async function pictures(): Promise<Readonly<Record<string, Buffer>>> {
     "damaged.webp": Buffer.from(webp).fill(0xff, 44, webp.length - 2),
     "small.jpg": await photo(100, 125).jpeg().toBuffer(),
     "crest.png": await photo(40, 40).png().toBuffer(),
+    "blurred.svg": Buffer.from(blurred),
     "drawing.svg": Buffer.from(svg),
   };
 }
@@ -256,7 +261,7 @@ test("of 1,000 records preflight finds every planted problem and nothing else", 
   expect(checked).toBe(total);
   expect(problems.map(short).toSorted()).toEqual(expected);
   const kinds = new Set(problems.map(({ kind }) => kind));
-  expect(kinds.size).toBe(15);
+  expect(kinds.size).toBe(16);
   for (const { message } of problems) expect(message).toMatch(/^\S.{15,400}\.$/su);
 });
 

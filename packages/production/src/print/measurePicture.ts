@@ -12,6 +12,8 @@ export type PictureSize = {
   readonly height: number;
   /** True for SVG, whose pixels say nothing of how sharp it prints. */
   readonly isVector?: boolean;
+  /** What keeps an SVG from printing as vectors: "a filter"; absent for one that does. */
+  readonly pixelsFor?: string;
   /** True for an SVG whose drawing has to be tried before it is relied on. */
   readonly isCostly?: boolean;
 };

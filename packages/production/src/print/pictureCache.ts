@@ -38,7 +38,7 @@ export type PictureCache = {
 export type CutOut = { readonly digest: string; readonly bytes: Uint8Array };
 
 /** Changes with every change of how pictures are prepared or kept. */
-const version = 3;
+const version = 4;
 
 const maxBytes = 1_000_000_000;
 

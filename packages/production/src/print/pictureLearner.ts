@@ -3,7 +3,7 @@ import type { FaceBox } from "@print-builder/core/elements";
 import { InputError } from "../inputError.ts";
 import { faceIn, type PhotoFacts } from "../pictures/photoFacts.ts";
 import type { LendRoom } from "../project/projectFiles.ts";
-import { readArt } from "../svg/art/readArt.ts";
+import { whyNotArt } from "../svg/art/readArt.ts";
 import { checkDecoding } from "./checkDecoding.ts";
 import type { KeptFiles, LookAtBytes } from "./keptPictures.ts";
 import { measurePicture, type PictureSize } from "./measurePicture.ts";
@@ -70,9 +70,14 @@ export function createPictureLearner({ drawer, kept, recent, lend, photos }: Lea
     if (bytes === null) return { missing: `The picture “${label}” was deleted meanwhile.` };
     const { isCostly, ...measured } = await measurePicture(label, bytes);
     await checkDecoding(label, bytes);
+    const pixelsFor = measured.isVector ? whyNotArt(bytes) : null;
     // What is read as vectors is simple enough for every painter.
-    const isTried = isCostly && readArt(bytes) === null;
-    const size = isTried ? { ...measured, ...(await drawer.tryOut(label, bytes)) } : measured;
+    const isTried = isCostly && pixelsFor !== null;
+    const size = {
+      ...measured,
+      ...(isTried ? await drawer.tryOut(label, bytes) : {}),
+      ...(pixelsFor === null ? {} : { pixelsFor }),
+    };
     const face = photos ? await faceOf({ file, stamp, size, bytes }, photos) : undefined;
     const key = await keys.keyOf(bytes, read);
     recent.add(key, bytes);

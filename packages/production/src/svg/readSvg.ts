@@ -35,5 +35,8 @@ export function readSvg(source: string): SvgFacts {
   }
   const { drawn, passes } = drawingCost(root);
   const isSimple = drawn <= simplyDrawn && passes <= simplePasses && !/dasharray|<image/.test(source);
-  return { size, isCostly: !isSimple, holdsText: /<(?:[\w-]+:)?text[\s>]/.test(source) };
+  return { size, isCostly: !isSimple, holdsText: holdsText(source) };
 }
+
+/** Whether a drawing holds text, which browsers and rasterisers write in the machine's fonts. */
+export const holdsText = (svg: string): boolean => /<(?:[\w-]+:)?text[\s>]/.test(svg);

@@ -3,6 +3,7 @@ import { embeddedPicture } from "./embeddedPicture.ts";
 import { parseXml, type XmlElement } from "./parseXml.ts";
 import { maxSvgLength } from "./readSvg.ts";
 import { SvgError } from "./svgError.ts";
+import { writeXml } from "./writeXml.ts";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 const xlinkNamespace = "http://www.w3.org/1999/xlink";
@@ -47,7 +48,7 @@ function sanitise(source: string, depth: number): string {
   const drawing = keepAllowed(root, depth);
   drawingCost(drawing);
   const namespaces = ` xmlns="${svgNamespace}" xmlns:xlink="${xlinkNamespace}"`;
-  return written(drawing, namespaces);
+  return writeXml(drawing, namespaces);
 }
 
 function keepAllowed(element: XmlElement, depth: number): XmlElement {
@@ -94,26 +95,6 @@ function harmlessPicture(svg: string, depth: number): string | null {
 
 function textOf(element: XmlElement): string {
   return element.children.map((child) => (typeof child === "string" ? child : "")).join("");
-}
-
-function written(element: XmlElement, namespaces = ""): string {
-  const attributes = [...element.attributes].map(([name, value]) => ` ${name}="${escaped(value, true)}"`);
-  const head = `<${element.name}${namespaces}${attributes.join("")}`;
-  if (element.children.length === 0) return `${head}/>`;
-  const body = element.children.map((child) =>
-    typeof child === "string" ? escaped(child, false) : written(child),
-  );
-  return `${head}>${body.join("")}</${element.name}>`;
-}
-
-function escaped(value: string, inAttribute: boolean): string {
-  const safe = value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-  if (!inAttribute) return safe;
-  return safe
-    .replaceAll('"', "&quot;")
-    .replaceAll("\n", "&#10;")
-    .replaceAll("\t", "&#9;")
-    .replaceAll("\r", "&#13;");
 }
 
 /**

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { type MediaItem, problem } from "@print-builder/api";
-import { faceIn, InputError, measurePicture, plainPicture, withoutMetadata } from "@print-builder/production";
+import {
+  faceIn,
+  InputError,
+  measurePicture,
+  pictureKind,
+  plainPicture,
+  withoutMetadata,
+} from "@print-builder/production";
 import { checkProject } from "../../answers/findProject.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import { type FileStorage, ifThere, originalKey } from "../../files/fileStorage.ts";
@@ -202,12 +209,14 @@ export async function addPicture(
 /** What is kept of a sent picture, without what its camera noted of place and people. Throws a Problem for one that no card could show, and says what to do. */
 export async function usablePicture(name: string, sent: Uint8Array): Promise<UsablePicture> {
   try {
+    if (pictureKind(sent) === "svg") {
+      const harmless = Buffer.from(harmlessSvg(Buffer.from(sent).toString("utf8")));
+      const plain = Buffer.from(await plainPicture(name, harmless));
+      const original = plain.equals(harmless) ? null : harmless;
+      return { type: "image/svg+xml", bytes: plain, original, size: harmless.length };
+    }
     const bytes = await plainPicture(name, sent);
     const type = sniffPicture(bytes);
-    if (type === "image/svg+xml") {
-      const harmless = Buffer.from(harmlessSvg(Buffer.from(sent).toString("utf8")));
-      return { type, bytes: harmless, original: null, size: harmless.length };
-    }
     await measurePicture(name, bytes);
     const original = bytes === sent ? null : withoutMetadata(sent);
     return { type, bytes: withoutMetadata(bytes) ?? bytes, original, size: sent.length };

@@ -7,7 +7,7 @@ import {
   IconTableImport,
 } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { acceptedTables } from "#platform/files/tableFiles.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { openPhotoChecks } from "#platform/photoChecks/openPhotoChecks.ts";
@@ -26,9 +26,10 @@ import { UploadStep } from "./UploadStep.tsx";
 import { useChosenFiles } from "./useChosenFiles.ts";
 import { type TableUpload, useTableUpload } from "./useTableUpload.ts";
 import { type DataWizardProps, useWizard, type Wizard } from "./useWizard.ts";
-import { mappingOf, photoColumns } from "./wizardState.ts";
+import { mappingOf, numberingColumns, photoColumns } from "./wizardState.ts";
 
 const noFiles: readonly File[] = [];
+const noColumns: readonly string[] = [];
 
 const arrow = <IconArrowRight size={16} stroke={1.75} />;
 
@@ -84,6 +85,13 @@ type FooterProps = {
   readonly onFinish: () => void;
 };
 
+function finishText({ data }: PhotoReport): string {
+  if (data === undefined) return "Finish";
+  const lacking = data.near.length + data.missing.length;
+  if (lacking === 0) return `Finish with ${countText(data.matched.length, "photo")}`;
+  return `Finish, ${lacking === 1 ? "1 person" : `${lacking.toLocaleString()} people`} without a photo`;
+}
+
 function NextButton({ wizard, report, onFinish }: Omit<FooterProps, "projectId">) {
   const { step, table, isSaving, isReady, saveMapping, setStep } = wizard;
   if (step === 1) {
@@ -100,12 +108,7 @@ function NextButton({ wizard, report, onFinish }: Omit<FooterProps, "projectId">
       </Button>
     );
   }
-  const photos = report.data?.matched.length;
-  return (
-    <Button onClick={onFinish}>
-      {photos === undefined ? "Finish" : `Finish with ${countText(photos, "photo")}`}
-    </Button>
-  );
+  return <Button onClick={onFinish}>{finishText(report)}</Button>;
 }
 
 /** What a step has that not everybody knows. */
@@ -196,6 +199,7 @@ function Body(props: BodyProps) {
       report={report}
       columns={columns}
       column={column}
+      fallback={wizard.fallback}
       onColumn={onColumn}
       onIndex={onIndex}
     />
@@ -221,16 +225,27 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
   const { projectId, project } = request;
   const mapping = useMemo(() => mappingOf(wizard.rows, null), [wizard.rows]);
   const [index, setIndex] = useState(noIndexLines);
+  const { key } = wizard.identity;
+  const headers = wizard.table?.headers ?? noColumns;
+  const numbering = useMemo(() => numberingColumns(headers, key), [headers, key]);
   const report = usePhotoReport({
     index,
     projectId,
     project,
     mapping,
     column,
+    fallback: wizard.fallback,
+    // Where several fields show pictures, the photo of a person must not take the place of another picture.
+    numbering: columns.length === 1 ? numbering : noColumns,
     version: wizard.version,
     isWanted: wizard.step >= 2,
     onAssigned: wizard.noticeStored,
   });
+  const { otherColumn } = report;
+  const { adoptFallback } = wizard;
+  useEffect(() => {
+    if (otherColumn !== null) void adoptFallback(otherColumn);
+  }, [otherColumn, adoptFallback]);
   const finish = () => {
     queries.removeQueries({ queryKey: ["photo report", projectId] });
     close(true);

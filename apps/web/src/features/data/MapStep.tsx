@@ -1,4 +1,4 @@
-import { Select, Skeleton } from "@mantine/core";
+import { Button, Select, Skeleton } from "@mantine/core";
 import { type Project, printSetup, sidesOf } from "@print-builder/core/document";
 import { layoutCard, prepareSide, recordValues, surroundingsOf } from "@print-builder/core/layout";
 import { labelCorners } from "@print-builder/core/print";
@@ -9,6 +9,7 @@ import {
   IconArrowsSplit2,
   IconChevronLeft,
   IconChevronRight,
+  IconPlus,
   IconTrash,
 } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
@@ -31,7 +32,15 @@ import { CellPicture } from "./intake/CellPicture.tsx";
 import type { TableIntake } from "./intake/useIntake.ts";
 import type { DataWizardRequest } from "./openDataWizard.ts";
 import type { Wizard } from "./useWizard.ts";
-import { type MappingRow, mappingOf, sharedKey, type TableState, takenColumns } from "./wizardState.ts";
+import {
+  addedRow,
+  type MappingRow,
+  mappingOf,
+  otherColumns,
+  sharedKey,
+  type TableState,
+  takenColumns,
+} from "./wizardState.ts";
 
 type CardPreviewProps = {
   readonly project: Project;
@@ -272,6 +281,38 @@ function IdentityChoice({
   );
 }
 
+type OtherColumnsProps = {
+  readonly columns: readonly MappingRow[];
+  readonly onAdd: (added: readonly MappingRow[]) => void;
+};
+
+/** The columns that the card does not show yet: as fields they can be put into its texts. */
+function OtherColumns({ columns, onAdd }: OtherColumnsProps) {
+  if (columns.length === 0) return null;
+  return (
+    <section className={classes.others} aria-label="Columns that are not on the card">
+      <span>Not on the card yet:</span>
+      {columns.map((row) => (
+        <Button
+          key={row.column}
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconPlus size={13} stroke={2} aria-hidden />}
+          aria-label={`Add ${row.column} as a field`}
+          onClick={() => onAdd([row])}
+        >
+          {row.column}
+        </Button>
+      ))}
+      {columns.length > 1 ? (
+        <Button size="compact-xs" variant="light" onClick={() => onAdd(columns)}>
+          Add all {columns.length}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
 /** Step 2: which column each token takes. */
 export function MapStep(props: MapStepProps) {
   const { table, wizard, intake } = props;
@@ -335,9 +376,11 @@ export function MapStep(props: MapStepProps) {
         )}
         <AddToken
           names={rows.map(({ name }) => name)}
-          onAdd={(token) =>
-            setRows([...rows, { ...token, isOnCard: false, column: null, origin: null, why: null }])
-          }
+          onAdd={(token) => setRows([...rows, addedRow(token, rows, table.headers, records)])}
+        />
+        <OtherColumns
+          columns={otherColumns(rows, table.headers, records)}
+          onAdd={(added) => setRows([...rows, ...added])}
         />
         <IdentityChoice headers={table.headers} wizard={wizard} />
         {hasImages ? <Fallback headers={table.headers} wizard={wizard} /> : null}

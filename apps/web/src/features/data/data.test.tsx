@@ -105,6 +105,28 @@ test("[DATA-02, DATA-19] keeps a mapping on the screen when saving it fails", as
   await toast(page, "Mapping saved");
 });
 
+test("keeps a field that was added by hand, or says what it lacks", async () => {
+  const id = await createCardProject(office, "By hand");
+  await uploadTable(office, id, "full_name,photo,bus,house\nAsha,a.jpg,4,Oak\n");
+  const { page, wizard } = await openWizard(office, id);
+  await wizard.getByText("Map Fields", { exact: true }).click();
+  const add = async (name: string) => {
+    await wizard.getByRole("textbox", { name: "Name of another field" }).fill(name);
+    await button(wizard, "Add field").click();
+  };
+  await add("bus");
+  expect(await column(wizard, "bus").inputValue()).toBe("bus");
+  await button(wizard, "Add house as a field").click();
+  await add("motto");
+  await saveAndContinue(wizard);
+  await toast(page, "Choose a column for “motto”, or remove it: only fields with a column are kept.");
+  await button(wizard, "Remove motto").click();
+  await saveAndContinue(wizard);
+  await toast(page, "Mapping saved");
+  const { field_map } = await (await office.call("GET", `/projects/${id}`)).json();
+  expect(field_map).toMatchObject({ bus: "bus", house: "house" });
+});
+
 test("identifies and lists cards by the columns that the wizard asks for", async () => {
   const front_elements = [element("text", [10, 10, 200, 40], { text: "{{ class }}" })];
   const id = await createCardProject(office, "Own columns", { front_elements });

@@ -1,7 +1,7 @@
 import { routes } from "@print-builder/api";
 import type { Project } from "@print-builder/core/document";
 import type { CardRecord, Identity, Mapping } from "@print-builder/core/records";
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import type { FixedText } from "#platform/mapping/findFixedTexts.ts";
@@ -93,6 +93,40 @@ function useMappingDraft(
   };
 }
 
+type Storing = {
+  readonly projectId: string;
+  readonly stored: Mapping;
+  readonly onStored: () => void;
+  readonly setStored: (mapping: Mapping) => void;
+};
+
+/** Stores, once, the column that finds photos where the one of photo names finds none. */
+function useAdoptedFallback(
+  { projectId, stored, onStored, setStored }: Storing,
+  setFallback: (column: string) => void,
+) {
+  const hasAdopted = useRef(false);
+  return useCallback(
+    async (column: string) => {
+      // Whoever takes the column away again means it.
+      if (hasAdopted.current) return;
+      hasAdopted.current = true;
+      const next = { ...stored, imageMap: { ...stored.imageMap, default: column } };
+      const body = { field_map: next.fieldMap, image_map: next.imageMap };
+      try {
+        await call(routes.saveMapping, { params: { id: projectId }, body });
+        setFallback(column);
+        setStored(next);
+        onStored();
+        showToast(`Photos are also found by “${column}”`);
+      } catch (error) {
+        showToast(`Failed to save mapping: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });
+      }
+    },
+    [projectId, stored, setFallback, setStored, onStored],
+  );
+}
+
 /** What the wizard's steps work on. Each of them is stored when it is done, not at the end. */
 export function useWizard({ request, onStored }: DataWizardProps) {
   const { projectId } = request;
@@ -121,6 +155,15 @@ export function useWizard({ request, onStored }: DataWizardProps) {
   };
   const saveMapping = async () => {
     if (!table) return;
+    const lost = rows.filter(({ isByHand, column }) => isByHand && column === null);
+    if (lost.length > 0) {
+      const names = lost.map(({ name }) => `“${name}”`).join(", ");
+      showToast(`Choose a column for ${names}, or remove it: only fields with a column are kept.`, {
+        tone: "warning",
+        durationMs: 6000,
+      });
+      return;
+    }
     const chosen = mapping.toStore();
     setSaving(true);
     try {
@@ -137,6 +180,7 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     }
     setSaving(false);
   };
+  const adoptFallback = useAdoptedFallback({ projectId, stored, onStored, setStored }, mapping.setFallback);
   const fixedTexts = useMemo(
     () => fixedTextsOf(project, table, rows, records),
     [project, table, rows, records],
@@ -169,6 +213,7 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     version,
     isSaving,
     saveMapping,
+    adoptFallback,
     noticeStored: onStored,
     noticeChange,
     showRows,

@@ -1,10 +1,12 @@
 import { parseProject } from "@print-builder/core/document";
 import { describe, expect, it } from "vitest";
 import {
+  addedRow,
   firstStep,
   fittingMapping,
   mappingOf,
   mappingRows,
+  otherColumns,
   photoColumns,
   takenColumns,
 } from "./wizardState.ts";
@@ -51,6 +53,25 @@ describe("the step that the wizard opens at", () => {
 
 describe("rows of the mapping", () => {
   const headers = ["id", "Full Name", "Photo File"];
+
+  it("offers every column that no field of the card takes", () => {
+    const rows = mappingRows({ project: project([text("{{ full_name }}")]) }, headers, []);
+    expect(shown(otherColumns(rows, headers, []))).toEqual([
+      ["id", "text", "id"],
+      ["photo_file", "image", "Photo File"],
+    ]);
+    const joined = rows.map((row) => ({ ...row, column: "Full Name + id" }));
+    expect(shown(otherColumns(joined, headers, []))).toEqual([["photo_file", "image", "Photo File"]]);
+  });
+
+  it("gives a field that was added by hand the column that fits its name", () => {
+    const rows = mappingRows({ project: project([text("{{ full_name }}")]) }, headers, []);
+    const added = (name: string) => addedRow({ name, kind: "text" }, rows, headers, []);
+    expect(added("id")).toMatchObject({ column: "id", isByHand: true, isOnCard: false });
+    expect(added("motto").column).toBeNull();
+    // Another field has it.
+    expect(added("Full Name").column).toBeNull();
+  });
 
   it("a column is proposed to one token of a kind only", () => {
     const rows = mappingRows({ project: project([text("{{ full_name }} {{ FullName }}")]) }, headers, []);

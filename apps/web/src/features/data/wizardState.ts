@@ -3,6 +3,7 @@ import type { Project } from "@print-builder/core/document";
 import { ownValue } from "@print-builder/core/ownValue";
 import {
   type CardRecord,
+  columnsOfSource,
   hasColumnsOf,
   type Identity,
   idToken,
@@ -13,6 +14,7 @@ import {
 import { isTokenPath } from "@print-builder/core/tokens";
 import { designTokens, type Token } from "#platform/mapping/designTokens.ts";
 import { type FixedText, findFixedTexts } from "#platform/mapping/findFixedTexts.ts";
+import { meaningOf } from "#platform/mapping/meaning/meaningOf.ts";
 import { type Origin, proposalFor, proposeSources } from "#platform/mapping/proposeSources.ts";
 import { tableSources, tokenForColumn, tokensForColumns } from "#platform/mapping/tableSources.ts";
 import { tokenSurroundings } from "#platform/mapping/tokenSurroundings.ts";
@@ -45,6 +47,8 @@ export type MappingRow = Token & {
   readonly origin: Origin | null;
   /** What keeps it open, in a sentence. */
   readonly why: string | null;
+  /** True for one that somebody added by its name. */
+  readonly isByHand?: true;
 };
 
 /** The table that the project has when the wizard opens; null when it has none. */
@@ -117,6 +121,45 @@ export function mappingRows(
   return tokens.map((token): MappingRow => {
     const { source = null, origin = null, why = null } = proposalFor(proposals, token) ?? {};
     return { ...token, isOnCard: onCard.includes(token), column: source, origin, why };
+  });
+}
+
+/** The row of a token that was added by hand, with the column that its name fits. */
+export function addedRow(
+  token: Token,
+  rows: readonly MappingRow[],
+  headers: readonly string[],
+  records: readonly CardRecord[],
+): MappingRow {
+  const sources = tableSources(headers, records);
+  const proposals = proposeSources({ ...proposing, tokens: [token], sources, storedFor: () => undefined });
+  const { source = null, origin = null, why = null } = proposalFor(proposals, token) ?? {};
+  const row: MappingRow = {
+    ...token,
+    isOnCard: false,
+    isByHand: true,
+    column: null,
+    origin: null,
+    why: null,
+  };
+  return source !== null && takenColumns(rows, row).has(source)
+    ? row
+    : { ...row, column: source, origin, why };
+}
+
+/** A row for each column that no field of the card takes. */
+export function otherColumns(
+  rows: readonly MappingRow[],
+  headers: readonly string[],
+  records: readonly CardRecord[],
+): readonly MappingRow[] {
+  const taken = rows.flatMap(({ column }) => (column === null ? [] : columnsOfSource(column, headers)));
+  const names = new Set(rows.map(({ name }) => name));
+  return tableSources(headers, records).flatMap(({ id: column, kind }): readonly MappingRow[] => {
+    const name = tokenForColumn(column);
+    if (taken.includes(column) || names.has(name) || !isTokenPath(name)) return [];
+    names.add(name);
+    return [{ name, kind, isOnCard: false, column, origin: null, why: null }];
   });
 }
 
@@ -228,6 +271,13 @@ export function mappingOf(rows: readonly MappingRow[], fallback: string | null):
     fieldMap: columns("text"),
     imageMap: { ...columns("image"), ...(fallback === null ? {} : { default: fallback }) },
   };
+}
+
+/** The columns that number people: the key, and admission or employee numbers. Roll numbers begin anew in each class. */
+export function numberingColumns(headers: readonly string[], key: string | null): readonly string[] {
+  const isNumber = (header: string) =>
+    header === key || ["admissionNumber", "employeeId"].includes(meaningOf(header)?.fact ?? "");
+  return headers.filter(isNumber);
 }
 
 /** The columns that name each record's photos, in the order of their tokens. */

@@ -69,7 +69,12 @@ function depsOf(editor: EditorSession): LiveDeps {
     openSource: async ({ mode, school }) =>
       mode === "school" ? await openSchool(editor, school) : openTable(editor),
     show: (shown) =>
-      editor.set({ record: shown === null ? { mode: "design" } : { mode: "record", ...shown } }),
+      // Without live data the card shows its fields again.
+      editor.set(
+        shown === null
+          ? { record: { mode: "design" }, first: null }
+          : { record: { mode: "record", ...shown } },
+      ),
     prepare: (row) => preparePictures(editor, row),
     onPictureStored: () => loadPhotos(editor),
     onSaved: () => announce("live-record-saved", { projectId }),

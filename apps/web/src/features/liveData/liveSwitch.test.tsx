@@ -44,7 +44,7 @@ test("[LIVE-05, LIVE-09, LIVE-11, LIVE-13, LIVE-14] loads project, meta and the 
     if (/\/live-data\/|^\/api\/projects\/[^/]+$/.test(pathname)) calls.push(pathname + search);
   });
   const answer = await holdBack(page, "GET", /\/live-data\/meta/);
-  await soon(() => onCard(page)).toContain("{{ name }}");
+  await soon(() => onCard(page)).toContain("Amara Okafor");
   await toggle(page).click();
   await soon(() => toggleTitle(page)).toBe("Loading live data...");
   answer.release();
@@ -55,6 +55,25 @@ test("[LIVE-05, LIVE-09, LIVE-11, LIVE-13, LIVE-14] loads project, meta and the 
   await soon(() => picturesOnCard(page)).toEqual([expect.stringContaining("/media/amara.jpg")]);
   expect(await toggle(page).isChecked()).toBe(true);
   expect(await place(page)).toBe("1 of 4");
+});
+
+test("[LIVE-15] opens on the first person; live data leaves the fields, as the switch does", async () => {
+  const page = await open();
+  const names = page.getByRole("switch", { name: "Field names" });
+  const amara = ["Amara Okafor", "House Kestrel"];
+  await soon(() => onCard(page)).toEqual(amara);
+  expect([await names.isChecked(), await toggle(page).isChecked()]).toEqual([false, false]);
+  await names.click();
+  await soon(() => onCard(page)).toContain("{{ name }}");
+  await names.click();
+  await soon(() => onCard(page)).toEqual(amara);
+  await toggle(page).click();
+  await soon(() => toggle(page).isChecked()).toBe(true);
+  await toggle(page).click();
+  await soon(() => onCard(page)).toContain("{{ name }}");
+  expect(await names.isChecked()).toBe(true);
+  await names.click();
+  await soon(() => onCard(page)).toEqual(amara);
 });
 
 /** Clicks the switch while the calls of an address get this answer. */

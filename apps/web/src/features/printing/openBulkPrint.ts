@@ -12,14 +12,17 @@ import { openSchoolPrint } from "./schoolPrint/openSchoolPrint.ts";
 
 type Parts = { readonly editor: EditorSession; readonly saver: Saver };
 
-/** These people alone, by their ids; or the dialog as it was left to look at a problem on the card. */
-type Start = { readonly ids: readonly string[] } | { readonly choice: Choice; readonly bulk: BulkStart };
+/** These people alone, by their ids; so many copies; or the dialog as it was left to look at a problem on the card. */
+type Start =
+  | { readonly ids: readonly string[] }
+  | { readonly copies: number }
+  | { readonly choice: Choice; readonly bulk: BulkStart };
 
 /** What was chosen last, besides single cards in between. In this tab's memory alone: it names people. */
 const lastChosen = new WeakMap<EditorSession, Choice>();
 
 function startOf(editor: EditorSession, start: Start | undefined) {
-  if (start === undefined) return { choice: lastChosen.get(editor) ?? everybody };
+  if (start === undefined || "copies" in start) return { choice: lastChosen.get(editor) ?? everybody };
   return "ids" in start ? { choice: { ...everybody, ids: new Set(start.ids) } } : start;
 }
 
@@ -52,7 +55,7 @@ export async function openBulkPrint({ editor, saver }: Parts, start?: Start): Pr
     saver,
     table,
     start: begin,
-    remembered,
+    remembered: start && "copies" in start ? { ...remembered, copies: start.copies } : remembered,
     onChosen,
   });
   if (!result) return;
@@ -60,7 +63,8 @@ export async function openBulkPrint({ editor, saver }: Parts, start?: Start): Pr
   if (left.leave === "wizard") return editor.actions.get("dataDialog")?.();
   if (left.leave === "numbers") {
     await numberCards(editor, left.sequence);
-    return await openBulkPrint({ editor, saver });
+    const { copies } = left;
+    return await openBulkPrint({ editor, saver }, copies === undefined ? undefined : { copies });
   }
   if (left.leave === "remedy") {
     await left.work();

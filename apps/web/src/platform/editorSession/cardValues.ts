@@ -123,26 +123,30 @@ export function designViewOf(snapshot: EditorSnapshot): CardValues {
 
 /** The values a card shows: the same object for as long as the record and its mapping stay. */
 export function shownValues(snapshot: EditorSnapshot): CardValues {
-  const { record, project, total, history } = snapshot;
-  if (record.mode === "design" || record.row === null) {
-    return shownSample(snapshot) ? designViewOf(snapshot) : designValues;
-  }
+  const { record, settings, first } = snapshot;
+  if (record.mode === "record" && record.row) return valuesOfRow(snapshot, record.row, record.index);
+  if (record.mode === "design" && settings.showsSample && first) return valuesOfRow(snapshot, first, 0);
+  return shownSample(snapshot) ? designViewOf(snapshot) : designValues;
+}
+
+/** What a record (0-based) shows on the card of the project. */
+export function valuesOfRow(snapshot: EditorSnapshot, row: CardRecord, index: number): CardValues {
+  const { project, total, history } = snapshot;
   const { mapping, name, columnTypes, pageSetup } = project;
   const { lookups } = history.present.design;
-  const { index } = record;
   // A school's records differ in their fields: each brings its own.
   const headers = project.dataMode === "school" ? noHeaders : project.headers;
-  const known = made.get(record.row);
+  const known = made.get(row);
   const isWhole = expressionEngine() !== null;
   const now = { headers, mapping, columnTypes, lookups, timeZone: pageSetup?.timeZone, index, isWhole };
   if (known && isMadeOf(known, now)) return known.values;
   // As if all records were printed.
   const place = { index: index + 1, number: index + 1, ...(total === null ? {} : { total }) };
   const values = recordValues(
-    prepareMapping(mapping, headers).bind(record.row),
+    prepareMapping(mapping, headers).bind(row),
     surroundingsOf({ name, lookups, columnTypes, mapping, pageSetup }),
     place,
   );
-  made.set(record.row, { ...now, values });
+  made.set(row, { ...now, values });
   return values;
 }

@@ -77,10 +77,12 @@ function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot
     draft: null,
     typed: new Map(),
     clipboard: null,
+    copied: null,
     looks: null,
     view: { zoom, panX: 0, panY: 0 },
     settings,
     record: { mode: "design" },
+    first: null,
     total: null,
   };
 }
@@ -142,10 +144,19 @@ export function createEditorSession(start: EditorStart): EditorSession {
         return actions.get(effect.action)?.();
       case "notice":
         return showToast(effect.message, { tone: "warning", durationMs: 4000 });
+      case "placeholder":
+        return showToast(effect.message, {
+          tone: "warning",
+          durationMs: 6000,
+          action: { label: "Open Data Wizard", run: () => actions.get("dataDialog")?.() },
+        });
       case "alert":
         return await tell(label, effect.message);
       case "clipboard":
-        store.setState({ clipboard: effect.clipboard });
+        store.setState({
+          clipboard: effect.clipboard,
+          ...(effect.isCopy ? { copied: effect.clipboard } : {}),
+        });
         return showToast(effect.notice);
       case "style":
         store.setState({ looks: effect.looks });

@@ -1,5 +1,6 @@
 import { type MediaItem, routes } from "@print-builder/api";
 import { asksForFaces } from "@print-builder/core/elements";
+import { type CardRecord, isMapped } from "@print-builder/core/records";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { messageOf } from "../api/apiError.ts";
 import { call } from "../api/call.ts";
@@ -57,12 +58,26 @@ function lookAgainLater(editor: EditorSession): void {
   }, lookAgainMs);
 }
 
-/** Asks how many rows the project has. */
+/** The first row of the project's own table; null where there is none. The people of a school stay with the school. */
+export async function firstRow({ projectId, store }: EditorSession): Promise<CardRecord | null> {
+  const { project, total } = store.getState();
+  if (project.dataMode === "school" || !total || !isMapped(project.mapping)) return null;
+  const query = { page: 1, page_size: 1 };
+  return (await call(routes.listRows, { params: { id: projectId }, query })).rows[0] ?? null;
+}
+
+/** Puts the first person on the card, while no record is chosen. */
+export async function loadFirst(editor: EditorSession): Promise<void> {
+  editor.set({ first: await firstRow(editor) });
+}
+
+/** Asks how many rows the project has, and reads the first one. */
 export async function loadCount(editor: EditorSession): Promise<void> {
   if (editor.projectId === noProjectId) return editor.set({ total: 0 });
   try {
     const { count } = await call(routes.countRows, { params: { id: editor.projectId } });
     editor.set({ total: count });
+    await loadFirst(editor);
   } catch (error) {
     showToast(`The project's data could not be loaded: ${messageOf(error)}`, {
       tone: "error",

@@ -83,11 +83,15 @@ export type EditorSnapshot = {
   /** Changes by fields of the screen in which something is typed that the history does not have yet. */
   readonly typed: ReadonlyMap<string, TypedChange>;
   readonly clipboard: Clipboard | null;
+  /** The clipboard as it was when something was copied here last. */
+  readonly copied: Clipboard | null;
   /** What “Copy style” took last. */
   readonly looks: Looks | null;
   readonly view: Viewport;
   readonly settings: EditorSettings;
   readonly record: RecordView;
+  /** The first row of the project's own table, which a design shows; null where there is none, or its fields are shown. */
+  readonly first: CardRecord | null;
   /** Rows of the uploaded table; null while unknown. */
   readonly total: number | null;
 };

@@ -1,11 +1,12 @@
 import { routes } from "@print-builder/api";
 import { type SideName, sidesOf } from "@print-builder/core/document";
 import { type CardDrawing, layoutCard, prepareSide } from "@print-builder/core/layout";
-import { type CardRecord, isMapped } from "@print-builder/core/records";
+import type { CardRecord } from "@print-builder/core/records";
 import { toSvg } from "@print-builder/render/svg";
 import { call } from "../api/call.ts";
-import { designViewOf, shownValues } from "./cardValues.ts";
+import { designViewOf, valuesOfRow } from "./cardValues.ts";
 import type { EditorSession } from "./createEditorSession.ts";
+import { firstRow } from "./loadPhotos.ts";
 import { dataUrlOf, embeddedPictures, settledDrawing } from "./wholeDrawing.ts";
 
 /** Pictures in a thumbnail are made at most this wide, px. */
@@ -14,20 +15,9 @@ const maxPictureWidth = 480;
 /** Characters beyond which the server refuses a thumbnail. */
 const maxLength = 2_000_000;
 
-/**
- * The first row of the project's own table, which its thumbnails show; null where there is none. The people of a school
- * stay with the school.
- */
-async function firstRow(editor: EditorSession, id: string): Promise<CardRecord | null> {
-  const { project, total } = editor.store.getState();
-  if (project.dataMode === "school" || !total || !isMapped(project.mapping)) return null;
-  const query = { page: 1, page_size: 1 };
-  return (await call(routes.listRows, { params: { id }, query })).rows[0] ?? null;
-}
-
 function drawSide(editor: EditorSession, side: SideName, row: CardRecord | null): CardDrawing {
   const now = editor.store.getState();
-  const values = row ? shownValues({ ...now, record: { mode: "record", index: 0, row } }) : designViewOf(now);
+  const values = row ? valuesOfRow(now, row, 0) : designViewOf(now);
   return layoutCard(prepareSide(editor.currentProject(), side), values, editor.studio.tools().layout);
 }
 
@@ -74,7 +64,7 @@ export async function thumbnailOf(
 export async function saveThumbnails(editor: EditorSession, id: string): Promise<void> {
   for (const side of sidesOf(editor.currentProject())) {
     try {
-      const svg = await thumbnailOf(editor, side, await firstRow(editor, id));
+      const svg = await thumbnailOf(editor, side, await firstRow(editor));
       if (svg.length > maxLength) continue;
       await call(routes.saveThumbnail, { params: { id }, body: { svg, side } });
     } catch (error) {

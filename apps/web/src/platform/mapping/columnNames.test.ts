@@ -84,6 +84,29 @@ function counted(of: readonly Judged[]) {
 const hasAddress = ({ source }: Pick<Judged, "source">) => /https?:\/\/|github\.com\//.test(source);
 const laterJudged = later.flatMap(judgeExport);
 
+describe("column names as school offices abbreviate them", () => {
+  it.each([
+    ["admission_no", ["Adm. No.", "Admn No", "Adm#", "G.R. No.", "Regn. No."]],
+    ["blood_group", ["Bl. Grp", "Bld. Group", "Blood Gp.", "B.G.", "B. Grp."]],
+    ["address", ["Res. Address", "Resi. Add.", "Perm. Add", "Corr. Address", "Local Add."]],
+    ["phone", ["Mob. No.", "Cont. No.", "Mo. No.", "Phn No"]],
+    ["date_of_birth", ["D.O.B.", "Dt. of Birth", "Birth Dt."]],
+    ["father_name", ["Fa. Name"]],
+    ["full_name", ["Stud. Name"]],
+    ["class", ["Cls.", "Cl."]],
+    ["designation", ["Desig.", "Desg."]],
+    ["department", ["Deptt."]],
+    ["valid_until", ["Exp. Dt."]],
+    ["bus_route", ["Bus Rt.", "Veh. No."]],
+    ["emergency_phone", ["Emg. No."]],
+  ])("reads them as %s: %j", (expected, names) => {
+    for (const name of names) {
+      const [judged] = judge("", [{ name, sample: "", expected }]);
+      expect([name, judged?.took]).toEqual([name, expect.arrayContaining([expected])]);
+    }
+  });
+});
+
 describe("column names of real exports", () => {
   it("are 200 and more, from many places whose addresses are told", () => {
     expect(counted(judged.filter(hasAddress)).names).toBeGreaterThanOrEqual(200);

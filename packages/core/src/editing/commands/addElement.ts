@@ -61,11 +61,17 @@ export function staticImageSize(picture: Size): Size {
   return { width: picture.width * scale, height: picture.height * scale };
 }
 
-/** Why an element that is bound to data cannot be added yet; null when it can. */
-export function missingForBound(context: Pick<CommandContext, "hasProject" | "hasMapping">): string | null {
-  if (!context.hasProject) return "Open or save a project first";
-  if (!context.hasMapping) return "Complete Data Wizard to map fields/images before adding this element.";
-  return null;
+/** What an element that shows data lacks: a project, without which it is not added, or data, without which it is a placeholder. */
+export function missingForBound({
+  hasProject,
+  hasMapping,
+}: Pick<CommandContext, "hasProject" | "hasMapping">): {
+  readonly of: "project" | "data";
+  readonly message: string;
+} | null {
+  if (!hasProject) return { of: "project", message: "Open or save a project first" };
+  if (hasMapping) return null;
+  return { of: "data", message: "Complete Data Wizard to map fields/images before adding this element." };
 }
 
 function addCommand(type: ElementType, label: string): Command {
@@ -85,13 +91,14 @@ function addBarcode({ id, label, group }: Symbology): Command {
     label: `Add ${label}${group === "bars" ? " barcode" : ""}`,
     keys: [],
     group: "add",
-    // Enabled also without data: running it then says what is missing.
+    // Enabled also without a project: running it then says what is missing.
     enabled: () => true,
     run: (state, context) => {
-      const message = missingForBound(context);
-      if (message !== null) return { effect: "notice", message };
+      const missing = missingForBound(context);
+      if (missing?.of === "project") return { effect: "notice", message: missing.message };
       const properties = { format: id, value: `{{ ${context.keyToken} }}` };
-      return addElement(state, { type: "barcode", properties }, context.now);
+      const added = addElement(state, { type: "barcode", properties }, context.now);
+      return missing ? { effect: "placeholder", state: added, message: missing.message } : added;
     },
   };
 }

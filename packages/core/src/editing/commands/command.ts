@@ -102,6 +102,8 @@ export type CommandEffect =
   /** Keep the clipboard, record the state, tell the notice. */
   | {
       readonly effect: "clipboard";
+      /** False for a paste, which only moves the clipboard's elements. */
+      readonly isCopy: boolean;
       readonly clipboard: Clipboard;
       readonly state: EditorState;
       readonly notice: "Copied" | "Pasted" | "Cut";
@@ -117,6 +119,8 @@ export type CommandEffect =
     }
   /** Tell why nothing was done, in passing or in a box that is closed by hand. */
   | { readonly effect: "notice" | "alert"; readonly message: string }
+  /** Record the state, and say that what was placed has no data yet. */
+  | { readonly effect: "placeholder"; readonly state: EditorState; readonly message: string }
   | { readonly effect: "app"; readonly action: AppAction };
 
 export type CommandResult = EditorState | CommandEffect;

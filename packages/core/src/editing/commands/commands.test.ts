@@ -152,12 +152,12 @@ describe("adding", () => {
     expect(format(run("add.code128", three))).toBe("code128");
   });
 
-  test("[EDIT-76, EDIT-77, EDIT-78] a barcode needs a project and a mapping, and says so", () => {
+  test("[EDIT-76, EDIT-77, EDIT-78] a barcode needs a project; without a mapping it is a placeholder", () => {
     const { run: add } = commandById("add.qrcode");
-    expect(add(three, { ...context, hasMapping: false })).toEqual({
-      effect: "notice",
-      message: "Complete Data Wizard to map fields/images before adding this element.",
-    });
+    const placed = add(three, { ...context, hasMapping: false });
+    if (!isEffect(placed) || placed.effect !== "placeholder") throw new Error("Nothing was placed.");
+    expect(placed.message).toBe("Complete Data Wizard to map fields/images before adding this element.");
+    expect(shown(placed.state, "barcode-1000").properties.value).toBe("{{ id }}");
     expect(add(three, { ...context, hasProject: false })).toEqual({
       effect: "notice",
       message: "Open or save a project first",

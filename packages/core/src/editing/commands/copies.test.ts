@@ -102,6 +102,43 @@ describe("looks", () => {
     expect(shown(pasted, "t")).toBe(shown(state, "t"));
   });
 
+  test("a pasted style keeps its uploaded font and its named style", () => {
+    const uploaded = { fontFamily: "custom", customFontFamily: "Club Sans", styleId: "style-1" };
+    const from = sample("t", { type: "text", properties: { text: "A", ...uploaded } });
+    const pasteFrom = (source: typeof from, target: typeof from) => {
+      const state = sampleState([source, target], [target.id]);
+      const pasted = commandById("pasteStyle").run(state, { ...context, looks: looksOf(source) });
+      if (isEffect(pasted)) throw new Error("Paste style gave an effect.");
+      return shown(pasted, target.id);
+    };
+    expect(pasteFrom(from, other).properties).toMatchObject(uploaded);
+    const plain = pasteFrom(other, from).properties;
+    expect(plain).toMatchObject({ fontFamily: "Arial", customFontFamily: "" });
+    expect(plain).not.toHaveProperty("styleId");
+  });
+
+  test("a pasted style takes away what the copied element does not have", () => {
+    const picture = (id: string, properties: object) =>
+      sample(id, {
+        type: "image",
+        properties: { imageData: "media:a.png", staticImage: true, ...properties },
+      });
+    const wall = picture("w", { backdrop: "picture", backdropPicture: "media:wall.png", shadow: "drop" });
+    const red = picture("r", {
+      imageData: "media:b.png",
+      shadow: "drop",
+      shadowColor: "#ff0000",
+      mask: { shape: "circle", feather_mm: 1 },
+    });
+    const state = sampleState([wall, red], ["r"]);
+    const pasted = commandById("pasteStyle").run(state, { ...context, looks: looksOf(wall) });
+    if (isEffect(pasted)) throw new Error("Paste style gave an effect.");
+    const { properties } = shown(pasted, "r");
+    expect(properties).toMatchObject({ imageData: "media:b.png", backdropPicture: "media:wall.png" });
+    expect(properties).not.toHaveProperty("shadowColor");
+    expect(properties).not.toHaveProperty("mask");
+  });
+
   test("elements of the same type, colour and font are selected beside those that are, but no locked one", () => {
     const locked = sample("l", { locked: true, properties: { fillColor: "#445566" } });
     const same = sample("c", { type: "circle", properties: { fillColor: "#445566" } });
@@ -114,6 +151,10 @@ describe("looks", () => {
     expect(chosen("selectSameColour")).toEqual(["s", "c"]);
     expect(chosen("selectSameType", select(state, ["t"]))).toEqual(["t", "u"]);
     expect(chosen("selectSameFont", select(state, ["t"]))).toEqual(["t"]);
+    const inFont = (id: string, customFontFamily: string) =>
+      sample(id, { type: "text", properties: { text: "A", fontFamily: "custom", customFontFamily } });
+    const uploaded = sampleState([inFont("x", "Club Sans"), inFont("y", "Club Serif")], ["x"]);
+    expect(chosen("selectSameFont", uploaded)).toEqual(["x"]);
     expect(commandById("selectSameFont").enabled(state, context)).toBe(false);
   });
 });

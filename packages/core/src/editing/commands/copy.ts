@@ -12,6 +12,7 @@ export const copyCommand: Command = {
   run: (state) => {
     const elements = selectedElements(state);
     if (elements.length === 0) return state;
-    return { effect: "clipboard", clipboard: clipboardOf(elements, state.design), state, notice: "Copied" };
+    const clipboard = clipboardOf(elements, state.design);
+    return { effect: "clipboard", isCopy: true, clipboard, state, notice: "Copied" };
   },
 };

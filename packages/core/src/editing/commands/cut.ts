@@ -15,6 +15,6 @@ export const cutCommand: Command = {
     const elements = movableElements(state);
     if (elements.length === 0) return state;
     const clipboard = clipboardOf(elements, state.design);
-    return { effect: "clipboard", clipboard, state: deleteSelection(state), notice: "Cut" };
+    return { effect: "clipboard", isCopy: true, clipboard, state: deleteSelection(state), notice: "Cut" };
   },
 };

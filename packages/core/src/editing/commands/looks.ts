@@ -12,16 +12,21 @@ export type Looks = Readonly<Record<string, unknown>>;
 /** The group of the fields that tell what an element shows. */
 const contentGroup = "Data";
 
-/** The looks of an element as its fields in the panel name them, those included that it never changed. */
+/**
+ * The looks of an element as its fields in the panel name them, those included that it never changed. An absent property
+ * without a default is undefined, so that pasting removes it where it is set.
+ */
 export function looksOf({ type, properties }: StoredElement): Looks {
   const { fields, defaults } = elementKind(type);
   const looks = fields.filter(({ group }) => group !== contentGroup);
   return Object.fromEntries(
     looks.flatMap((field) => {
-      const { key } = field;
       const usual = field.control === "select" ? field.fallback : undefined;
-      const value = properties[key] ?? defaults[key] ?? usual;
-      return value === undefined ? [] : [[key, value]];
+      const stored = (key: string) => properties[key] ?? defaults[key];
+      return [
+        [field.key, stored(field.key) ?? usual],
+        ...(field.with ?? []).map((key) => [key, stored(key)]),
+      ];
     }),
   );
 }

@@ -17,6 +17,7 @@ function pasting(id: string, label: string, key: string, offset: number): Comman
       const design = { ...state.design, textStyles: adopted.textStyles };
       return {
         effect: "clipboard",
+        isCopy: false,
         clipboard: { ...clipboard, elements },
         state: addCopies({ ...state, design }, adopted.elements, now),
         notice: "Pasted",

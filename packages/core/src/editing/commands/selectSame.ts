@@ -1,4 +1,5 @@
 import type { StoredElement } from "../../document/index.ts";
+import { fontOf } from "../../elements/index.ts";
 import { type EditorState, shownElements } from "../design.ts";
 import { isPickable } from "../hitTest.ts";
 import { select, selectedElements } from "../selection.ts";
@@ -16,9 +17,9 @@ const colourOf: Trait = (element) => {
   return typeof colour === "string" && colour !== "" ? colour.toLowerCase() : null;
 };
 
-const fontOf: Trait = (element) => {
-  const { fontFamily, fontSize, fontWeight, fontStyle } = looksOf(element);
-  return typeof fontFamily === "string" ? [fontFamily, fontSize, fontWeight, fontStyle].join("\n") : null;
+const letteringOf: Trait = (element) => {
+  const font = fontOf(element);
+  return font ? [font.family, font.weight, font.italic, looksOf(element).fontSize].join("\n") : null;
 };
 
 /** Selects all elements of the side, as far as the pointer could pick them, that share a trait with a selected one. */
@@ -43,5 +44,5 @@ function sameCommand(id: string, label: string, trait: Trait): Command {
 export const selectSameCommands: readonly Command[] = [
   sameCommand("selectSameType", "Select all of this type", typeOf),
   sameCommand("selectSameColour", "Select all of this colour", colourOf),
-  sameCommand("selectSameFont", "Select all texts in this font", fontOf),
+  sameCommand("selectSameFont", "Select all texts in this font", letteringOf),
 ];

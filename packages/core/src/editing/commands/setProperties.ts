@@ -16,14 +16,15 @@ function rangesOf(type: ElementType): ReadonlyMap<string, Range> {
 
 /**
  * Sets properties of elements, each where its type has it: a font size leaves a rectangle alone. Numbers are
- * kept within the limits of their field in the panel; what is no number becomes the field's fallback.
+ * kept within the limits of their field in the panel; what is no number becomes the field's fallback. An undefined value
+ * removes the property.
  */
 export function setProperties(state: EditorState, ids: Iterable<string>, values: Properties): EditorState {
   return changeShown(state, ids, (element) => {
     const fitting = fittingValues(element, values);
     return Object.keys(fitting).length === 0
       ? element
-      : withFields(element, { properties: { ...element.properties, ...fitting } });
+      : withFields(element, { properties: withoutAbsent({ ...element.properties, ...fitting }) });
   });
 }
 
@@ -34,10 +35,13 @@ function fittingValues(element: StoredElement, values: Properties): Properties {
     .filter(([key]) => known.has(key))
     .map(([key, value]) => {
       const range = limits.get(key);
-      return [key, range ? withinRange(value, range) : value];
+      return [key, range && value !== undefined ? withinRange(value, range) : value];
     });
   return valuesWithRuns(element.properties, Object.fromEntries(fitting));
 }
+
+const withoutAbsent = (properties: Properties): Properties =>
+  Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
 
 function withinRange(value: unknown, { min, max, fallback }: Range): number {
   const number = typeof value === "string" && value.trim() === "" ? Number.NaN : Number(value);

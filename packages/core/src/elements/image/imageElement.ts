@@ -148,6 +148,8 @@ function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: Dra
   if (stored.fit === "face" && face === null && !isPlacedByHand(edit)) {
     tools.report("no_face", problemTexts.noFace);
   }
+  if (tools.paper && image.pixelsFor !== undefined)
+    tools.report("drawing_as_pixels", problemTexts.drawingAsPixels(image.pixelsFor));
   if (tools.paper && !image.isVector) {
     // A stretched picture is as soft as its coarser direction.
     const dotsPerPx = Math.min(image.width / place.width, image.height / place.height);

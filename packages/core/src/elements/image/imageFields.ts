@@ -57,7 +57,13 @@ export const imageFields = [
     allowNone: false,
     when: isDuotone,
   },
-  { key: "backdrop", label: "Background", group: "Picture", control: "backdrop" },
+  {
+    key: "backdrop",
+    with: ["backdropPicture"],
+    label: "Background",
+    group: "Picture",
+    control: "backdrop",
+  },
   {
     key: "backdropColor",
     label: "Background",

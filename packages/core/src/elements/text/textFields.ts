@@ -27,7 +27,13 @@ const sizeField = (key: TextProperty, label: string, fallback: number): TextFiel
 export const textFields: readonly TextField[] = [
   { key: "text", label: "Text", group: "Data", control: "text", multiline: true, tokens: true },
   requiredField,
-  { key: "fontFamily", label: "Font", group: "Typography", control: "font" },
+  {
+    key: "fontFamily",
+    with: ["customFontFamily", "styleId"],
+    label: "Font",
+    group: "Typography",
+    control: "font",
+  },
   sizeField("fontSize", "Size", 12),
   {
     key: "fontWeight",

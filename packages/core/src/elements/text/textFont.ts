@@ -1,5 +1,6 @@
 import type { StoredElement } from "../../document/index.ts";
 import { ownValue } from "../../ownValue.ts";
+import { readConditions } from "../conditions.ts";
 import { readRuns, spansOf } from "./textRuns.ts";
 
 /** A font as a text asks for it. `weight` is 1..1000; which face prints it is the font source's business. */
@@ -46,7 +47,10 @@ export function textFont(stored: StoredFont): TextFont {
 
 /** The font of a stored element as a whole; null for one that shows no text. */
 export function fontOf({ type, properties }: StoredElement): TextFont | null {
-  if (type !== "text") return null;
+  return type === "text" ? fontIn(properties) : null;
+}
+
+function fontIn(properties: StoredElement["properties"]): TextFont {
   const word = (key: keyof StoredFont): string => {
     const value = properties[key];
     return typeof value === "string" || typeof value === "number" ? String(value) : fontDefaults[key];
@@ -59,17 +63,24 @@ export function fontOf({ type, properties }: StoredElement): TextFont | null {
   });
 }
 
-/** All fonts that a stored element asks for, its own first and those of its runs after it; none where it shows no text. */
+/** All fonts that a stored element asks for: its own first, then those of its runs and rules. Empty without a text. */
 export function fontsOf(element: StoredElement): readonly TextFont[] {
   const own = fontOf(element);
   if (!own) return [];
-  const runs = spansOf(readRuns(element.properties.runs));
+  const { properties } = element;
+  const conditions = readConditions(properties);
+  const rules = conditions.success ? conditions.data.rules : [];
   return [
     own,
-    ...runs.map(({ family = own.family, weight = own.weight, italic = own.italic }) => ({
-      family,
-      weight,
-      italic,
-    })),
+    ...rules
+      .filter(({ set }) => Object.keys(fontDefaults).some((name) => Object.hasOwn(set, name)))
+      .map(({ set }) => fontIn({ ...properties, ...set })),
+    ...spansOf(readRuns(properties.runs)).map(
+      ({ family = own.family, weight = own.weight, italic = own.italic }) => ({
+        family,
+        weight,
+        italic,
+      }),
+    ),
   ];
 }

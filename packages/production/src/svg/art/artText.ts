@@ -1,4 +1,5 @@
 import type { Paint } from "@print-builder/core/layout";
+import { familiesIn } from "../families.ts";
 import type { XmlElement } from "../parseXml.ts";
 import { localName } from "../references.ts";
 import type { Plane } from "./artPath.ts";
@@ -107,12 +108,11 @@ function textOf({ x, y, text: raw, style }: Draft, { fillOf }: TextReader): read
   if (text === "" || !fill || !(size > 0) || style.get("visibility") !== "visible") return [];
   const weight = style.get("font-weight");
   const anchor = style.get("text-anchor");
-  const families = style.get("font-family").split(",");
   return [
     {
       kind: "text",
       ...{ x, y, text, size, fill },
-      families: families.map((name) => name.trim().replaceAll(/^["']|["']$/g, "")).filter(Boolean),
+      families: familiesIn(style.get("font-family")),
       isBold: weight === "bold" || weight === "bolder" || Number(weight) >= 600,
       isItalic: /italic|oblique/.test(style.get("font-style")),
       anchor: anchor === "middle" || anchor === "end" ? anchor : "start",

@@ -5,6 +5,7 @@ import { svgSize } from "../svgSize.ts";
 import type { Plane } from "./artPath.ts";
 import { createStyles, rootStyle } from "./artStyle.ts";
 import { type ArtText, textsOf } from "./artText.ts";
+import { wordFor } from "./leftOutWords.ts";
 import { type LeaveOut, NotArt, notArt } from "./notArt.ts";
 import { createReader, type ReadText } from "./readNodes.ts";
 import { shownBox, viewBoxOf } from "./shownBox.ts";
@@ -24,12 +25,23 @@ export type OpenedArt = {
  * pictures, markers), and for one that is very large.
  */
 export function readArt(svg: Uint8Array): Art | null {
+  const art = artOrWhyNot(svg);
+  return typeof art === "string" ? null : art;
+}
+
+/** What keeps an SVG from being read as vectors, in words: "a filter"; null for one that is. */
+export function whyNotArt(svg: Uint8Array): string | null {
+  const art = artOrWhyNot(svg);
+  return typeof art === "string" ? wordFor(art) : null;
+}
+
+function artOrWhyNot(svg: Uint8Array): Art | string {
   try {
     const root = parseXml(new TextDecoder().decode(svg));
     const { box, children } = artOf<never>(root, null, () => notArt("text"));
     return { box, children };
   } catch (error) {
-    if (error instanceof NotArt || error instanceof SvgError) return null;
+    if (error instanceof NotArt || error instanceof SvgError) return error.message;
     throw error;
   }
 }

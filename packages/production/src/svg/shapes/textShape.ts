@@ -1,20 +1,8 @@
 import type { Matrix } from "@print-builder/core/layout";
-import { ownValue } from "@print-builder/core/ownValue";
-import { familyKey, fontFamilies } from "@print-builder/fonts";
 import type { ArtText } from "../art/artText.ts";
+import { bundledFamily } from "../families.ts";
 import { cssOf } from "./gradientProperties.ts";
 import type { OpenedShape } from "./shapeOf.ts";
-
-const generic: Readonly<Record<string, string>> = {
-  serif: "Times New Roman",
-  monospace: "Courier New",
-  "sans-serif": "Arial",
-  "": "Arial",
-};
-
-const families: ReadonlyMap<string, string> = new Map(
-  fontFamilies.map(({ name }) => [familyKey(name), name]),
-);
 
 /** Of the size: from one line to the next, from a line's top to its baseline in most faces, a wide letter. */
 const inSizes = { line: 1.2, baseline: 0.945, letter: 0.75 } as const;
@@ -66,12 +54,8 @@ export function textShape(
   };
 }
 
-/** The first family that is there. */
 function familyOf(asked: readonly string[], leaveOut: (what: string) => void): string {
-  for (const name of asked) {
-    const found = families.get(familyKey(name)) ?? ownValue(generic, name.toLowerCase());
-    if (found !== undefined) return found;
-  }
-  if (asked.length > 0) leaveOut("font");
-  return "Arial";
+  const found = bundledFamily(asked);
+  if (found === null && asked.length > 0) leaveOut("font");
+  return found ?? "Arial";
 }

@@ -125,6 +125,8 @@ type MatchStepProps = {
   readonly columns: readonly string[];
   /** The one whose photos are shown; null when no image token has a column. */
   readonly column: string | null;
+  /** The one that is asked where it finds no photo. */
+  readonly fallback: string | null;
   readonly onColumn: (column: string) => void;
   readonly onIndex: (index: PhotoIndexLines) => void;
 };
@@ -132,17 +134,24 @@ type MatchStepProps = {
 function Compared({
   columns,
   column,
+  fallback,
   onColumn,
   records,
   pictures,
   children,
-}: Pick<MatchStepProps, "columns" | "column" | "onColumn"> &
+}: Pick<MatchStepProps, "columns" | "column" | "fallback" | "onColumn"> &
   Pick<MatchReport, "records" | "pictures"> & { readonly children: ReactNode }) {
   return (
     <div className={classes.compared}>
       <p>
-        Compared the <b>{column}</b> column of {countText(records, "record")} with{" "}
-        {countText(pictures, "photo")} by file name, ignoring case, spaces and leading zeros.
+        Compared the <b>{column}</b> column{" "}
+        {fallback === null ? null : (
+          <>
+            and, where it finds none, <b>{fallback}</b>{" "}
+          </>
+        )}
+        of {countText(records, "record")} with {countText(pictures, "photo")} by file name, ignoring case,
+        spaces and leading zeros.
       </p>
       {columns.length > 1 ? (
         <Select
@@ -159,7 +168,8 @@ function Compared({
 }
 
 /** Step 4: which records have their photo, and which photo the others probably meant. */
-export function MatchStep({ projectId, report, columns, column, onColumn, onIndex }: MatchStepProps) {
+export function MatchStep(props: MatchStepProps) {
+  const { projectId, report, columns, column, fallback, onColumn, onIndex } = props;
   const [chosen, setChosen] = useState<ListName | null>(null);
   if (column === null) {
     return (
@@ -216,7 +226,7 @@ export function MatchStep({ projectId, report, columns, column, onColumn, onInde
           />
         ))}
       </div>
-      <Compared {...{ columns, column, onColumn }} records={data.records} pictures={data.pictures}>
+      <Compared {...{ columns, column, fallback, onColumn }} records={data.records} pictures={data.pictures}>
         {data.near.length > 0 && open === "near" ? (
           <Button
             variant="default"

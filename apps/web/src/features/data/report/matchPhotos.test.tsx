@@ -87,8 +87,19 @@ test("reports missing photos and near misses, and stores suggestions", async () 
     wizard.getByRole("button", { name: "Download list (CSV)" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("photo-match.csv");
-  await wizard.getByRole("button", { name: "Finish with 4 photos" }).click();
+  await wizard.getByRole("button", { name: "Finish, 1 person without a photo" }).click();
   await wizard.waitFor({ state: "hidden" });
+});
+
+test("finds photos by admission number where the photo column is empty", async () => {
+  const table = "Student Name;Adm. No.;Photo File\nAsha;A-101;asha.jpg\nMei;A-102;\nNoor;A-103;\nZoe;A-104;\n";
+  const { id, page, wizard } = await openReport(table, ["asha.jpg", "A-102.jpg", "a-103.jpg"]);
+  await page.getByText("Photos are also found by “Adm. No.”").waitFor();
+  await tile(wizard, "Records with their photo").getByText("3", { exact: true }).waitFor();
+  await tile(wizard, "Near misses").getByText("0", { exact: true }).waitFor();
+  await wizard.getByRole("button", { name: "Finish, 1 person without a photo" }).waitFor();
+  const { image_map } = await (await office.call("GET", `/projects/${id}`)).json();
+  expect(image_map).toEqual({ photo: "Photo File", default: "Adm. No." });
 });
 
 test("never overwrites a row that someone else changed", async () => {

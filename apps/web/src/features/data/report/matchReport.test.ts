@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchReport } from "./matchReport.ts";
+import { columnOfOtherPhotos, matchReport } from "./matchReport.ts";
 import { reportCsv } from "./saveReport.ts";
 
 const rows = [
@@ -22,7 +22,9 @@ describe("the photo match report", () => {
 
   it("calls somebody as the card does, also where the name is in two columns", () => {
     const apart = [{ no: "7", surname: "Das", forename: "Sára", form: "8B", photo: "" }];
-    const { missing } = matchReport(apart, [], "photo", (row) => `${row.forename} ${row.surname}`);
+    const { missing } = matchReport(apart, [], "photo", {
+      nameOf: (row) => `${row.forename} ${row.surname}`,
+    });
     expect(missing.map(({ title, more }) => [title, more])).toEqual([["Sára Das", "7 · 8B"]]);
   });
 
@@ -82,5 +84,32 @@ describe("the photo match report", () => {
       "1,Asha Rao,1,1.jpg,1.jpg,Exact name",
       '5,Zoë Müller,5,ZOË,zoe\u0308.png,"Same but for case, spaces or ending"',
     ]);
+  });
+});
+
+describe("photos named by another column", () => {
+  const pupils = ["A-101", "A-102", "A-103", "A-104"].map((admission, at) => ({
+    "Adm. No.": admission,
+    "Roll No": String(at % 2),
+    Photo: at === 0 ? "asha.jpg" : "",
+  }));
+  const files = ["asha.jpg", "A-102.jpg", "a-103.JPG", "2.jpg"];
+  const columns = ["Adm. No.", "Roll No"];
+
+  it("are matches where the photo column is empty, each person by the better name", () => {
+    expect(columnOfOtherPhotos(pupils, files, "Photo", columns)).toBe("Adm. No.");
+    const { matched, near, missing } = matchReport(pupils, files, "Photo", { fallback: "Adm. No." });
+    expect(matched.map(({ index, fileName, how }) => [index, fileName, how])).toEqual([
+      [0, "asha.jpg", "Exact name"],
+      [1, "A-102.jpg", "Same but for case, spaces or ending, by Adm. No."],
+      [2, "a-103.JPG", "Same but for case, spaces or ending, by Adm. No."],
+    ]);
+    expect([near, missing.map(({ index }) => index)]).toEqual([[], [3]]);
+  });
+
+  it("need a column whose numbers nobody shares, and more than one photo", () => {
+    const shared = pupils.map((pupil) => ({ ...pupil, "Adm. No.": "A-102" }));
+    expect(columnOfOtherPhotos(shared, files, "Photo", columns)).toBeNull();
+    expect(columnOfOtherPhotos(pupils, ["A-102.jpg"], "Photo", columns)).toBeNull();
   });
 });

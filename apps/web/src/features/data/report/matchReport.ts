@@ -75,16 +75,61 @@ export function staticPictures(project: Project): ReadonlySet<string> {
   );
 }
 
+/** Photos of these records, a position each, by another column: each photo of one record, and each record by one photo. */
+function matchedBy(
+  column: string | null | undefined,
+  rows: readonly Row[],
+  records: readonly number[],
+  photos: readonly string[],
+) {
+  if (!column) return [];
+  const values = records.map((record) => ownValue(rows[record] ?? {}, column) ?? "");
+  return matchPhotos(values, photos).matches.flatMap(({ record, value, ...match }) =>
+    value.trim() === "" ? [] : [{ ...match, record: records[record] ?? 0 }],
+  );
+}
+
+/** Fewer photos than these could be named so by chance. */
+const leastFound = 2;
+
 /**
- * Which record has which photo by its cell in `column`, and what is left over on both sides. `nameOf` is what the card calls
- * somebody; "" where it does not say. `index` is what an index file beside the photos said.
+ * The column that numbers people and names photos that `column` does not find, as `columns` may; null for none. Numbers that
+ * several people share name nobody.
  */
+export function columnOfOtherPhotos(
+  rows: readonly Row[],
+  photos: readonly string[],
+  column: string,
+  columns: readonly string[],
+): string | null {
+  const found = matchPhotos(
+    rows.map((row) => ownValue(row, column) ?? ""),
+    photos,
+  );
+  const counted = columns.flatMap((other) => {
+    const values = rows.map((row) => (ownValue(row, other) ?? "").trim()).filter((value) => value !== "");
+    if (other === column || new Set(values).size < values.length) return [];
+    const more = matchedBy(other, rows, found.recordsWithoutPhoto, found.photosWithoutRecord);
+    return more.length < leastFound ? [] : [{ other, count: more.length }];
+  });
+  return counted.toSorted((one, two) => two.count - one.count)[0]?.other ?? null;
+}
+
+type MatchOptions = {
+  /** What the card calls somebody; "" where it does not say. */
+  readonly nameOf?: (row: Row) => string;
+  /** What an index file beside the photos said. */
+  readonly index?: PhotoIndexLines;
+  /** Names the photos of records that `column` finds none for. */
+  readonly fallback?: string | null;
+};
+
+/** Which record has which photo by its cell in `column` or in `fallback`, and what is left over on both sides. */
 export function matchReport(
   rows: readonly Row[],
   photos: readonly string[],
   column: string,
-  nameOf: (row: Row) => string = () => "",
-  index?: PhotoIndexLines,
+  { nameOf = () => "", index, fallback }: MatchOptions = {},
 ): MatchReport {
   const values = rows.map((row) => ownValue(row, column) ?? "");
   const found = matchPhotos(values, photos);
@@ -93,14 +138,19 @@ export function matchReport(
     return recordLine(index, row, column, nameOf(row));
   };
   const unclear = new Map(found.ambiguous.map(({ record, candidates }) => [record, candidates]));
-  const lostRecords = [...found.recordsWithoutPhoto, ...unclear.keys()].sort((a, b) => a - b);
+  const others = matchedBy(fallback, rows, found.recordsWithoutPhoto, found.photosWithoutRecord);
+  const foundByOther = new Set(others.map(({ record }) => record));
+  const takenByOther = new Set(others.map(({ fileName }) => fileName));
+  const lostRecords = [...found.recordsWithoutPhoto, ...unclear.keys()]
+    .filter((record) => !foundByOther.has(record))
+    .sort((a, b) => a - b);
   const near = findNearMisses(
     lostRecords.map((record) => ({
       record,
       value: values[record] ?? "",
       others: cellsOf(rows[record] ?? {}, column).map(([header, text]) => ({ column: header, text })),
     })),
-    found.photosWithoutRecord,
+    found.photosWithoutRecord.filter((fileName) => !takenByOther.has(fileName)),
     index,
   );
   const lost = lostRecords.map(
@@ -113,18 +163,28 @@ export function matchReport(
   const close = lost.filter((each): each is MatchReport["near"][number] => each.near !== null);
   const taken = new Set([
     ...found.matches.map(({ fileName }) => fileName),
+    ...takenByOther,
     ...close.map((each) => each.near.fileName),
   ]);
   const missing = lost.filter((each) => each.near === null);
   const candidateOf = new Map(
     missing.flatMap((each) => each.candidates.map((name) => [name, each] as const)),
   );
-  return {
-    matched: found.matches.map(({ record, fileName, tier }) => ({
+  const matched = [
+    ...found.matches.map(({ record, fileName, tier }) => ({
       ...line(record),
       fileName,
       how: tierWords[tier],
     })),
+    ...others.map(({ record, fileName, tier }) => ({
+      ...line(record),
+      wanted: ownValue(rows[record] ?? {}, fallback ?? "") ?? "",
+      fileName,
+      how: `${tierWords[tier]}, by ${fallback}`,
+    })),
+  ];
+  return {
+    matched: matched.toSorted((one, other) => one.index - other.index),
     near: close,
     missing,
     unused: photos

@@ -10,7 +10,7 @@ import { type LiveRecord, StaleRecord, saveRecord } from "#platform/records/save
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { PhotoIndexLines } from "../photos/photoIndexFile.ts";
 import { loadAllRows, type TableRow } from "../useRows.ts";
-import { matchReport, staticPictures } from "./matchReport.ts";
+import { columnOfOtherPhotos, matchReport, staticPictures } from "./matchReport.ts";
 
 type PhotoReportRequest = {
   readonly projectId: string;
@@ -19,6 +19,10 @@ type PhotoReportRequest = {
   readonly mapping: Mapping;
   /** The column of photo names; null when no image token has one. */
   readonly column: string | null;
+  /** The column of pictures for records without one of their own. */
+  readonly fallback: string | null;
+  /** Columns that number people, by which photos may be named as well. */
+  readonly numbering: readonly string[];
   /** What an index file beside the photos said. */
   readonly index: PhotoIndexLines;
   /** Grows when rows or photos have changed. */
@@ -47,7 +51,8 @@ async function load(projectId: string, project: Project, signal: AbortSignal): P
 
 /** Matches all records with all photos, and writes file names into records. */
 export function usePhotoReport(request: PhotoReportRequest) {
-  const { projectId, project, mapping, column, index, version, isWanted, onAssigned } = request;
+  const { projectId, project, mapping, column, fallback, numbering, index, version, isWanted, onAssigned } =
+    request;
   const queries = useQueryClient();
   const key = ["photo report", projectId, version];
   const [isAssigning, setAssigning] = useState(false);
@@ -70,10 +75,15 @@ export function usePhotoReport(request: PhotoReportRequest) {
       rows.map((row) => row.data),
       names,
       column,
-      (row) => binder.bind(row).label(),
-      index,
+      { nameOf: (row) => binder.bind(row).label(), index, fallback },
     );
-  }, [loaded.data, column, mapping, index]);
+  }, [loaded.data, column, mapping, index, fallback]);
+  /** A column that finds photos which the one of photo names does not. */
+  const otherColumn = useMemo(() => {
+    if (!loaded.data || column === null || fallback !== null) return null;
+    const rows = loaded.data.rows.map((row) => row.data);
+    return columnOfOtherPhotos(rows, loaded.data.names, column, numbering);
+  }, [loaded.data, column, fallback, numbering]);
 
   const take = ({ index, version: next, data: cells }: LiveRecord) =>
     queries.setQueryData<Loaded>(key, (before) =>
@@ -132,7 +142,7 @@ export function usePhotoReport(request: PhotoReportRequest) {
     });
   }
 
-  return { ...loaded, data, names: loaded.data?.names ?? [], isAssigning, assign };
+  return { ...loaded, data, otherColumn, names: loaded.data?.names ?? [], isAssigning, assign };
 }
 
 export type PhotoReport = ReturnType<typeof usePhotoReport>;

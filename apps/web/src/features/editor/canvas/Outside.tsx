@@ -44,8 +44,8 @@ function listen(editor: EditorSession, { getPlace }: Pasting): () => void {
   const forget = () => {
     isOursNewest = false;
   };
-  const unsubscribe = editor.store.subscribe(({ clipboard }, before) => {
-    if (clipboard !== before.clipboard && !isByKeys && document.hasFocus()) isOursNewest = true;
+  const unsubscribe = editor.store.subscribe(({ copied }, before) => {
+    if (copied !== before.copied && !isByKeys) isOursNewest = true;
   });
   const stop = new AbortController();
   const { signal } = stop;

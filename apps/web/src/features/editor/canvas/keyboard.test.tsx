@@ -2,7 +2,7 @@ import { element } from "@print-builder/production/testing";
 import { expect, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
-import { onCard, useEditorDialogs } from "#test/editorDialogs.ts";
+import { onCard, tool, useEditorDialogs } from "#test/editorDialogs.ts";
 import {
   announced,
   canvas,
@@ -70,6 +70,30 @@ test("[EDIT-48] Tab reaches elements back to front, and arrows move or resize th
   await page.keyboard.press("Control+v");
   await toasted(page, "Pasted");
   await soon(() => announced(page).textContent()).toBe("Paste");
+});
+
+test("pastes what was copied last: an older element never replaces newer text", async () => {
+  const page = await open([box]);
+  const pasteText = async (text: string) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    await page.locator("body").dispatchEvent("paste", { clipboardData });
+    await layers(page).getByText(text).first().waitFor();
+    await page.keyboard.press("Escape");
+  };
+  await canvas(page).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Control+c");
+  await toasted(page, "Copied");
+  // Pasting in place copies nothing.
+  await page.keyboard.press("Control+Shift+v");
+  await soon(() => onCard(page)).toBe(2);
+  await pasteText("Newer text");
+  // The other project gets what was copied here, and that is still older.
+  await page.goto(`/editor/${await newProject({ front_elements: [name] })}`);
+  await soon(() => onCard(page)).toBe(1);
+  await tool(page, "Templates").waitFor();
+  await pasteText("From elsewhere");
 });
 
 test("[EDIT-48] keys alone add, move, resize, restack, edit and delete an element", async () => {

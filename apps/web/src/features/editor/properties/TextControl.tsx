@@ -80,6 +80,12 @@ function askForData(editor: EditorSession): void {
   });
 }
 
+/** What cards usually show, for designs that come before their data. The wizard finds the columns of these names. */
+const usualFields = [
+  ...["full_name", "id", "class", "department", "phone", "address"],
+  ...["date_of_birth", "blood_group", "valid_until"],
+];
+
 type TokenMenuProps = {
   readonly onInsert: (token: string) => void;
   /** Whether it offers texts of their own as well: they are no part of a code. */
@@ -91,15 +97,15 @@ function TokenMenu({ onInsert, offersTexts }: TokenMenuProps) {
   const add = (which: MachineText) => async () =>
     (await import("./machineTexts.ts")).addMachineText(editor, which);
   const tokens = useFieldNames().filter(isTokenPath);
-  if (tokens.length === 0) return <Button {...insertLook} onClick={() => askForData(editor)} />;
+  const isAhead = tokens.length === 0;
   return (
-    <Menu width={220} position="bottom-end">
+    <Menu width={220} position="bottom-end" onOpen={() => isAhead && askForData(editor)}>
       <Menu.Target>
         <Button {...insertLook} />
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
-        <Menu.Label>From the data</Menu.Label>
-        {tokens.map((token) => (
+        <Menu.Label>{isAhead ? "To be filled by data later" : "From the data"}</Menu.Label>
+        {(isAhead ? usualFields : tokens).map((token) => (
           <Menu.Item key={token} onClick={() => onInsert(token)}>
             {token}
           </Menu.Item>

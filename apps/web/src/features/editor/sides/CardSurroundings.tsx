@@ -9,12 +9,16 @@ import {
 } from "@print-builder/core/document";
 import { inStackOrder, showSide } from "@print-builder/core/editing";
 import { paperSetup, slotsPerSheet } from "@print-builder/core/print";
+import { isMapped } from "@print-builder/core/records";
 import { ElementShape } from "@print-builder/render/svg";
 import { IconPrinter } from "@tabler/icons-react";
+import { showFailure } from "#platform/api/showFailure.ts";
 import { useCardTools } from "#platform/cards/cardStudio.ts";
 import { isSilentLabel, sampleOf, shownValues } from "#platform/editorSession/cardValues.ts";
 import { contentDrawing, placeOf } from "#platform/editorSession/contentDrawing.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { loadFirst } from "#platform/editorSession/loadPhotos.ts";
+import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
 import { type LengthUnit, useLengthUnit } from "#ui/texts/lengthText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { LeftOutMarks } from "./LeftOutMarks.tsx";
@@ -91,23 +95,33 @@ function NoSize({ printed }: { readonly printed: string }) {
   );
 }
 
-/** Whether a design without data shows its sample person or the names of its fields. */
-function SampleSwitch() {
+/** Whether a design shows a person, its sample or the first of its table, or the names of its fields. */
+function PersonSwitch() {
   const editor = useEditor();
-  const hasSample = useEditorState(
-    (snapshot) => snapshot.record.mode === "design" && sampleOf(snapshot) !== null,
+  const hasPerson = useEditorState(
+    (snapshot) => snapshot.record.mode === "design" && (sampleOf(snapshot) !== null || hasPeople(snapshot)),
   );
-  const showsSample = useEditorState(({ settings }) => settings.showsSample);
-  if (!hasSample) return null;
+  const showsNames = useEditorState(
+    (snapshot) => !snapshot.settings.showsSample || (hasPeople(snapshot) && snapshot.first === null),
+  );
+  if (!hasPerson) return null;
+  const show = (names: boolean) => {
+    editor.changeSettings({ showsSample: !names });
+    if (!names) void loadFirst(editor).catch(showFailure);
+  };
   return (
     <Switch
       size="xs"
       label="Field names"
-      checked={!showsSample}
-      onChange={(event) => editor.changeSettings({ showsSample: !event.currentTarget.checked })}
+      checked={showsNames}
+      onChange={(event) => show(event.currentTarget.checked)}
     />
   );
 }
+
+/** True for a project whose own table has rows that the card can show. */
+const hasPeople = ({ project, total }: EditorSnapshot): boolean =>
+  project.dataMode !== "school" && (total ?? 0) > 0 && isMapped(project.mapping);
 
 /** How far the card is drawn out over its edge, as it is shown: screen px. */
 function useShownBleed(): number {
@@ -148,7 +162,7 @@ function CardHeader() {
           onChange={(value) => show(value as SideName)}
         />
       ) : null}
-      <SampleSwitch />
+      <PersonSwitch />
       {hasCardSize({ canvas, pageSetup: project.pageSetup }) ? (
         <>
           <span>{sizeText(cardSize({ ...project, canvas }), unit)}</span>

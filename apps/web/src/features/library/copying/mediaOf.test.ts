@@ -16,6 +16,11 @@ test("pictures and families that elements need are told once each", () => {
   expect(ownFamiliesOf(all)).toEqual(["Crest"]);
 });
 
+test("a font that only a rule asks for is copied too", () => {
+  const set = { fontFamily: "custom", customFontFamily: "Crest" };
+  expect(ownFamiliesOf([element("text", { rules: [{ when: "vip", set }] })])).toEqual(["Crest"]);
+});
+
 test("elements follow their pictures to other names; all others stay the same objects", () => {
   const [renamed, untouched] = withPictures([logo, embedded], { "logo.png": "logo (2).png" });
   expect(renamed?.properties).toEqual({ imageData: "media:logo (2).png", originalName: "l.png" });

@@ -2,7 +2,7 @@ import { parseProject, type StoredElement } from "@print-builder/core/document";
 import { createHistory, designOf, openDesign, record, undo } from "@print-builder/core/editing";
 import { describe, expect, it } from "vitest";
 import { storageKeys } from "#platform/storage/keys.ts";
-import { isPastedCopy, readShared, withRenamedPictures, writeShared } from "./sharedClipboard.ts";
+import { readShared, withRenamedPictures, writeShared } from "./sharedClipboard.ts";
 
 const image = (id: string) => ({
   id,
@@ -44,14 +44,6 @@ describe("what is copied for other projects", () => {
       expect(readShared(storage)).toBeNull();
     },
   );
-
-  it("a paste moves it on, a copy replaces it", () => {
-    const elements = elementsOf(["a"]);
-    const moved = elements.map((element) => ({ ...element, x: 20 }));
-    expect(isPastedCopy({ elements }, { elements: moved })).toBe(true);
-    expect(isPastedCopy({ elements }, { elements: elementsOf(["b"]) })).toBe(false);
-    expect(isPastedCopy(null, { elements })).toBe(false);
-  });
 });
 
 describe("pasted pictures under other names", () => {

@@ -38,12 +38,6 @@ export function readShared(storage: Storage): SharedClipboard | null {
   }
 }
 
-/** True when one clipboard is the other moved on by a paste. */
-export function isPastedCopy(before: Clipboard | null, after: Clipboard): boolean {
-  if (before?.elements.length !== after.elements.length) return false;
-  return before.elements.every((element, index) => element.id === after.elements[index]?.id);
-}
-
 /**
  * Elements with their pictures under other names, in every step of the history: what was pasted has always
  * shown the same pictures, whatever they are called here.

@@ -7,7 +7,7 @@ import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { storageKeys } from "#platform/storage/keys.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { copyDesignFilesInto } from "./copyDesignFilesInto.ts";
-import { isPastedCopy, readShared, withRenamedPictures, writeShared } from "./sharedClipboard.ts";
+import { readShared, withRenamedPictures, writeShared } from "./sharedClipboard.ts";
 
 /** True when a history has grown by a paste. */
 function isPaste(history: History, before: History): boolean {
@@ -36,19 +36,16 @@ function shareClipboard(editor: EditorSession, queries: QueryClient): () => void
   let from = projectId;
   const take = () => {
     const shared = readShared(localStorage);
-    if (!shared || (shared.projectId === projectId && store.getState().clipboard)) return;
+    if (!shared) return;
     from = shared.projectId;
     store.setState({ clipboard: shared.clipboard });
   };
   take();
-  const stop = store.subscribe(({ clipboard, history }, before) => {
+  const stop = store.subscribe(({ copied, history }, before) => {
     if (from !== projectId && isPaste(history, before.history)) void copyPastedFiles(editor, queries, from);
-    if (!clipboard || clipboard === before.clipboard || isPastedCopy(before.clipboard, clipboard)) return;
-    const shared = readShared(localStorage);
-    // What `take` has just put there is not copied here.
-    if (shared && shared.projectId === from && isPastedCopy(shared.clipboard, clipboard)) return;
+    if (!copied || copied === before.copied) return;
     from = projectId;
-    writeShared(localStorage, { projectId, clipboard });
+    writeShared(localStorage, { projectId, clipboard: copied });
   });
   const notice = ({ key }: StorageEvent) => (key === storageKeys.clipboard ? take() : undefined);
   window.addEventListener("storage", notice);

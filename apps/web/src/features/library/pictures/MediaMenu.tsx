@@ -8,7 +8,6 @@ import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { BarButton } from "#ui/BarButton.tsx";
-import { confirm } from "#ui/dialogs/ask.ts";
 import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -71,22 +70,25 @@ function placeDynamicImage(editor: EditorSession, token: string): void {
   });
 }
 
-/** Asks for an image token and adds a frame for it; says what is missing where there is none. */
+/** The field of a photo that no column feeds yet. */
+const placeholderToken = "photo";
+
+/** Asks for an image token and adds a frame for it. Without one it adds a placeholder, and says what is missing. */
 async function addDynamicImage(editor: EditorSession): Promise<void> {
-  const message = missingForBound(editor.situation());
-  if (message !== null) {
-    showToast(message, { tone: "warning", durationMs: 4000 });
+  const missing = missingForBound(editor.situation());
+  if (missing?.of === "project") {
+    showToast(missing.message, { tone: "warning", durationMs: 4000 });
     return;
   }
   const tokens = imageTokens(editor);
   if (Object.keys(tokens).length === 0) {
-    const goOn = await confirm({
-      title: "No photo’s field is mapped yet",
-      message:
-        "A dynamic image shows the picture that a record names. Give a photo’s field its column in the data wizard.",
-      action: "Open data wizard",
+    placeDynamicImage(editor, placeholderToken);
+    const action = missing ? "dataDialog" : "mapTokens";
+    showToast(missing?.message ?? `Give the field “${placeholderToken}” its column in the data wizard.`, {
+      tone: "warning",
+      durationMs: 6000,
+      action: { label: "Open Data Wizard", run: () => editor.actions.get(action)?.() },
     });
-    if (goOn) editor.actions.get("mapTokens")?.();
     return;
   }
   const token = await openDialog(ImageToken, { tokens });

@@ -71,6 +71,19 @@ test("[EDIT-18, ELEM-21, OPEN-57] the media menu adds a picture file, or a frame
   await soon(async () => (await stored(id)).front_elements[1]?.properties).toMatchObject(bound);
 });
 
+test("[EDIT-77, EDIT-78] places a photo and a code before there is data", async () => {
+  const id = await newProject();
+  const page = await openEditor(id);
+  const lacking = "Complete Data Wizard to map fields/images before adding this element.";
+  await tool(page, "Media").click();
+  await page.getByRole("menuitem", { name: "Dynamic image" }).click();
+  await toasted(page, lacking);
+  await page.getByRole("button", { name: "Open Data Wizard" }).first().waitFor();
+  const bound = { staticImage: false, imageBinding: "photo" };
+  await soon(async () => (await stored(id)).front_elements[0]?.properties).toMatchObject(bound);
+  expect(await onCard(page)).toBe(1);
+});
+
 test("[OPEN-52, MEDIA-01, MEDIA-02, MEDIA-03] bulk upload sends 20 pictures at a time and lists rejected files", async () => {
   const id = await newProject();
   const page = await openEditor(id, { expects: /status of 40[49]/ });

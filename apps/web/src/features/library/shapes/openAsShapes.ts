@@ -9,7 +9,11 @@ import { showToast } from "#ui/toasts/showToast.ts";
 
 /** The source of a picture of the project. Throws an Error that says why there is none. */
 async function sourceOf(editor: EditorSession, filename: string): Promise<string> {
-  const address = addressOf(routes.getMediaFile, { params: { id: editor.projectId, filename }, query: {} });
+  const address = addressOf(routes.getMediaFile, {
+    params: { id: editor.projectId, filename },
+    // In the picture itself, texts are outlines.
+    query: { original: true },
+  });
   const answer = await fetch(address);
   if (!answer.ok) throw new Error("The picture could not be fetched.");
   return await answer.text();

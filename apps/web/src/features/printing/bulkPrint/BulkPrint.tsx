@@ -99,7 +99,9 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
         <NoRecords
           editor={props.editor}
           onWizard={() => close({ leave: "wizard" })}
-          onNumber={(sequence) => close({ leave: "numbers", sequence })}
+          onNumber={(sequence, copies) =>
+            close({ leave: "numbers", sequence, ...(copies === undefined ? {} : { copies }) })
+          }
         />
       </FullScreenFrame>
     );

@@ -1,12 +1,17 @@
 import { Button } from "@mantine/core";
+import { isSameForAll } from "@print-builder/core/elements";
 import type { NumberSequence } from "@print-builder/core/records";
 import { IconPrinter, IconTableImport } from "@tabler/icons-react";
+import { useState } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { sampleOf } from "#platform/editorSession/cardValues.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
-import { NumberCards } from "../copies/copies.tsx";
+import { NumberField } from "#ui/NumberField.tsx";
+import { countText } from "#ui/texts/countText.ts";
+import { NumberCards, sameCard } from "../copies/copies.tsx";
 import { PrintSample } from "../flow/PrintSample.tsx";
+import { maxCopies } from "../flow/printChoices.ts";
 import classes from "./bulkPrint.module.css";
 import type { SheetStudio } from "./sheets/sheetStudio.ts";
 import type { Bulk } from "./useBulkPrint.ts";
@@ -45,12 +50,50 @@ export function NoSheets({
 type NoRecordsProps = {
   readonly editor: EditorSession;
   readonly onWizard: () => void;
-  readonly onNumber: (sequence: NumberSequence | null) => void;
+  readonly onNumber: (sequence: NumberSequence | null, copies?: number) => void;
 };
+
+/** Asks how many are printed of a card that shows nothing of a record. */
+function SameCards({ onPrint }: { readonly onPrint: (copies: number) => void }) {
+  const [copies, setCopies] = useState(1);
+  return (
+    <div className={classes.same}>
+      <NumberField
+        name="Copies"
+        label="Copies"
+        value={copies}
+        min={1}
+        max={maxCopies}
+        isWhole
+        isLive
+        onChange={setCopies}
+      />
+      <Button size="xs" leftSection={<IconPrinter size={16} stroke={1.75} />} onClick={() => onPrint(copies)}>
+        Print {countText(copies, "card")}
+      </Button>
+    </div>
+  );
+}
 
 /** The dialog of a project without records. */
 export function NoRecords({ editor, onWizard, onNumber }: NoRecordsProps) {
   const hasSample = sampleOf(editor.store.getState()) !== null;
+  if (isSameForAll(editor.currentProject())) {
+    return (
+      <div className={classes.empty}>
+        <EmptyState
+          icon={<IconPrinter size={24} stroke={1.5} />}
+          title="Every card is the same"
+          text="The design shows no field of a record. Choose how many to print, or upload a table to make cards for people."
+        >
+          <SameCards onPrint={(copies) => onNumber(sameCard, copies)} />
+          <Button size="xs" variant="default" onClick={onWizard}>
+            Open the data wizard
+          </Button>
+        </EmptyState>
+      </div>
+    );
+  }
   return (
     <div className={classes.empty}>
       <EmptyState

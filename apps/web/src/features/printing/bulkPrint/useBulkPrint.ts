@@ -79,7 +79,7 @@ export type BulkResult =
   | { readonly leave: "card"; readonly kept: BulkStart; readonly problem: Finding }
   | { readonly leave: "remedy"; readonly kept: BulkStart; readonly work: () => Promise<void> }
   | { readonly leave: "wizard" }
-  | { readonly leave: "numbers"; readonly sequence: NumberSequence | null };
+  | { readonly leave: "numbers"; readonly sequence: NumberSequence | null; readonly copies?: number };
 
 function useProject(editor: EditorSession): Project {
   const deps = useStore(editor.store, ({ project }) => project);

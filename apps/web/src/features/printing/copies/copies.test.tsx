@@ -54,6 +54,25 @@ test("numbers the cards of a project without a table", async () => {
   await soon(async () => (await stored(id)).sequence).toBeNull();
 });
 
+test("prints so many copies of a card that is the same for all", async () => {
+  const same = [
+    element("text", [20, 30, 280, 40], { text: "Visitor", fontSize: 20 }),
+    element("barcode", [20, 90, 80, 80], { value: "https://example.org", format: "qrcode" }),
+  ];
+  const id = await bulkProject(office, {
+    name: "Visitors",
+    rows: [],
+    fields: { ...fields, front_elements: same },
+  });
+  const page = await office.visit(`/editor/${id}`);
+  const dialog = await openBulk(page);
+  await dialog.getByText("Every card is the same").waitFor();
+  await fillCount(dialog, "Copies", "30");
+  await dialog.getByRole("button", { name: "Print 30 cards" }).click();
+  await bulk(page).getByText("3 sheets of A4").waitFor();
+  await printButton(bulk(page), "Print 30 cards").waitFor();
+});
+
 test("counts the copies of a column in Export PDF", async () => {
   const id = await bulkProject(office, { name: "Export", rows: items, fields });
   await office.call("PUT", `/projects/${id}`, { copies_column: "photo" });

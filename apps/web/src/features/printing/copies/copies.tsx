@@ -103,6 +103,9 @@ export function CopiesColumn({ editor, disabled, problem }: CopiesColumnProps) {
   );
 }
 
+/** One record in place of a table, for a card that is the same for all. */
+export const sameCard: NumberSequence = { from: 1, to: 1, step: 1, pad: 0 };
+
 const first: NumberSequence = { from: 1, to: 100, step: 1, pad: 0 };
 
 type NumberCardsProps = {

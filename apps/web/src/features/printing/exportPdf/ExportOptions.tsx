@@ -1,5 +1,6 @@
 import { Button, Checkbox, SegmentedControl, Select } from "@mantine/core";
 import type { PageSetup } from "@print-builder/core/document";
+import { isSameForAll } from "@print-builder/core/elements";
 import { hasRoomForCodes } from "@print-builder/core/sheetCodes";
 import { useStore } from "zustand";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -8,7 +9,7 @@ import { NumberText } from "#ui/NumberField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import { StartPicker } from "../bulkPrint/settings/StartPicker.tsx";
-import { CopiesColumn, NumberCards, numberCards, numbersOf } from "../copies/copies.tsx";
+import { CopiesColumn, NumberCards, numberCards, numbersOf, sameCard } from "../copies/copies.tsx";
 import { PrintSample } from "../flow/PrintSample.tsx";
 import { codesHelp, dpiChoices, flipChoices, maxCopies, orderChoices } from "../flow/printChoices.ts";
 import { paperWords } from "../flow/printedOn.ts";
@@ -242,7 +243,17 @@ export function ExportOptions(props: ExportOptionsProps) {
     <div className={classes.options}>
       {total === 0 ? (
         <>
-          <WarningNote>There are no records yet. Upload a table first: Project, Data wizard.</WarningNote>
+          {isSameForAll(editor.currentProject()) ? (
+            <Button
+              variant="default"
+              style={{ justifySelf: "start" }}
+              onClick={() => void numberCards(editor, sameCard)}
+            >
+              Print the same card for everyone
+            </Button>
+          ) : (
+            <WarningNote>There are no records yet. Upload a table first: Project, Data wizard.</WarningNote>
+          )}
           <PrintSample editor={editor} style={{ alignSelf: "start" }} />
         </>
       ) : null}

@@ -124,9 +124,10 @@ function savedCard(
 
 /** Saves the card on the screen, or all cards, as PNG, JPG or SVG. Results in a problem to look at on the card. */
 export function ExportPictures({ editor, saver, total, close }: ExportPicturesProps & DialogProps<Finding>) {
-  const { shown, record: view, project } = useStore(editor.store);
+  const { shown, record: view, project, first, settings } = useStore(editor.store);
   const { isDualSided } = shown.design;
-  const record = view.mode === "record" && view.row !== null ? view.index : null;
+  const showsFirst = view.mode === "design" && settings.showsSample && first !== null;
+  const record = view.mode === "record" && view.row !== null ? view.index : showsFirst ? 0 : null;
   const [form, setForm] = useState<PictureForm>({ format: "png", of: "card", side: shown.side, dpi: 300 });
   const isAll = form.of === "all";
   const jobs = useKeptJob(editor.projectId, "pictures", () => undefined);

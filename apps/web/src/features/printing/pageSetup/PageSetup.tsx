@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, Select, Tabs } from "@mantine/core";
 import { cardSizes, type LabelShape, type PageSetup as Setup } from "@print-builder/core/document";
+import { IconLayoutAlignCenter } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { ReadySetup } from "#platform/editorSession/applyPageSetup.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
@@ -10,6 +11,7 @@ import classes from "../printing.module.css";
 import { Cutouts, cutoutText } from "./Cutouts.tsx";
 import { CutSection } from "./CutSection.tsx";
 import {
+  centredForm,
   formOf,
   knownSizeOf,
   type LabelField,
@@ -103,6 +105,16 @@ function PageTab({ form, onChange }: PartProps) {
           onChange={(name, value) => onChange(typedOver(form, { page: { ...form.page, [name]: value } }))}
         />
       </div>
+      {form.stock ? null : (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconLayoutAlignCenter size={16} stroke={1.75} aria-hidden />}
+          onClick={() => onChange(centredForm(form))}
+        >
+          Centre on sheet
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { defaultPageSetup, type Stock } from "@print-builder/core/document";
 import { describe, expect, it } from "vitest";
 import {
+  centredForm,
   formOf,
   knownSizeOf,
   labelsFit,
@@ -31,6 +32,14 @@ describe("the Page Setup dialog", () => {
       height_mm: "102",
       corner_w_mm: "3.175",
     });
+  });
+
+  it("centres the labels on the sheet and keeps their gaps", () => {
+    const form = formOf(defaultPageSetup);
+    const { page } = centredForm({ ...form, page: { ...form.page, h_gap_mm: "4", top_mm: "90" } });
+    expect(page).toMatchObject({ left_mm: "17", top_mm: "13.5", h_gap_mm: "4", v_gap_mm: "0" });
+    // Labels that are larger than their sheet begin at its edge.
+    expect(centredForm({ ...form, page: { ...form.page, across: "9" } }).page.left_mm).toBe("0");
   });
 
   it("[PAGE-16] swaps width and height when the sheet is turned, and only then", () => {

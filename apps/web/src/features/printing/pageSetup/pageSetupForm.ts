@@ -2,6 +2,7 @@ import {
   type Cutout,
   type CutoutKind,
   cardSizes,
+  centred,
   DesignError,
   knownCardSize,
   type LabelGrid,
@@ -148,6 +149,13 @@ export function turned(form: SetupForm, orientation: "landscape" | "portrait"): 
   const { width_mm, height_mm } = form.page;
   const page = { ...form.page, orientation, width_mm: height_mm, height_mm: width_mm };
   return { ...typedOver(form, { page }), moreGrids: [] };
+}
+
+/** The form with the labels in the middle of the sheet, as far apart as they were. */
+export function centredForm(form: SetupForm): SetupForm {
+  const { page } = centred(previewOf({ ...form, cut: formOf(null).cut }));
+  const place = { left_mm: settledNumber(page.leftMm), top_mm: settledNumber(page.topMm) };
+  return { ...typedOver(form, { page: { ...form.page, ...place } }), moreGrids: page.moreGrids };
 }
 
 /** The id of the known size that the label has; null when it has one of its own. */

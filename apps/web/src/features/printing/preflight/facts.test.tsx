@@ -184,7 +184,7 @@ test("offers a remedy next to each problem and checks again after it", async () 
   // The problem that every card has comes first, unfolded.
   const heads = dialog.getByRole("region", { name: "Problems" }).locator("[aria-expanded]");
   await soon(() => heads.evaluateAll((all) => all.map((head) => head.getAttribute("aria-expanded")))).toEqual(
-    ["true", "false", "false", "false"],
+    ["true", "false", "false", "false", "false"],
   );
   await dialog.getByText("No column feeds the field “room”; nothing is printed for it.").waitFor();
 

@@ -38,6 +38,7 @@ export function weighed(problem: PreflightProblem, isRequired: IsRequired): Find
 
 function weightOf(problem: PreflightProblem, isRequired: IsRequired): Weight {
   const { kind, record_index } = problem;
+  if (kind === "paper_edge") return "note";
   if (record_index === null) return "everyCard";
   if (kind === "empty_token") return "note";
   if (!kindInfo(kind).lacksFact) return "doubtful";
@@ -54,5 +55,7 @@ export function isTrouble({ weight }: Finding): boolean {
 /** Said of a check that found nothing but notes. */
 export function fineText({ problems }: CheckResult): string {
   const noted = new Set(problems.map(({ record_index }) => record_index)).size;
+  if (problems.some(({ record_index }) => record_index === null))
+    return "No problems found, a note on all cards";
   return noted === 0 ? "No problems found" : `No problems found, notes on ${countText(noted, "card")}`;
 }

@@ -102,7 +102,7 @@ test("lists by problem and by record what a check finds, and saves it as CSV", a
   expect(saved.name).toBe("problems.csv");
   const lines = readFileSync(saved.path, "utf8").replace("\ufeff", "").trim().split("\r\n");
   expect(lines[0]).toBe("Record,Name,Problem,Side,Element,What is wrong");
-  expect(lines).toHaveLength(5);
+  expect(lines).toHaveLength(6);
   // A spreadsheet program must not run a cell as a formula.
   expect(lines).toContain(
     "3,Student C,Missing photos,front,'=Photo,There is no photo “nobody.jpg” among the project's images.",

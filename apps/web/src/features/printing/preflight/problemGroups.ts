@@ -24,8 +24,8 @@ export function groupOf({ weight, kind }: Pick<Finding, "weight" | "kind">): str
 }
 
 function titleOf(kind: string, weight: Weight): Pick<ProblemKindInfo, "title" | "advice"> {
-  const { title, advice } = kindInfo(kind);
-  if (weight !== "note" || kind === "empty_token") return { title, advice };
+  const { title, advice, lacksFact } = kindInfo(kind);
+  if (weight !== "note" || !lacksFact) return { title, advice };
   return {
     title: `${title}, optional`,
     advice: "These cards are printed without them. Nothing needs to be done.",

@@ -47,10 +47,14 @@ export function fieldName({ label, group }: PanelField): string {
   return group === "Colour" || label === "Width" ? `${label} (${group.toLowerCase()})` : label;
 }
 
+/** A custom family is stored under another key. */
+const valueShown = ({ set }: Rule, key: string) =>
+  key === "fontFamily" ? set.customFontFamily || set.fontFamily : set[key];
+
 /** What a rule does, in words: "Fill #ff0000, Opacity 0.5". */
 export function effectText(element: StoredElement, rule: Rule): string {
   const said = fieldsOfRule(element, rule).map(
-    (field) => `${fieldName(field)} ${String(rule.set[field.key])}`,
+    (field) => `${fieldName(field)} ${String(valueShown(rule, field.key))}`,
   );
   return said.join(", ") || "nothing is set yet";
 }

@@ -3,7 +3,7 @@ import type { Phrases } from "./vocabulary.ts";
 /** How somebody is reached, and what relates two people. */
 export const contactWords = {
   phone: {
-    en: "phone, mobile, telephone, tel, cell, cellphone, phone number, mobile number, mobile phone, cell phone, telephone number, contact number, contact no, contact phone, contact mobile, phone no, mobile no, tel no, mob, mob no, ph, ph no, handphone, whatsapp, whatsapp number, sms, call, ph number, telephones, phones, mobiles",
+    en: "phone, mobile, telephone, tel, cell, cellphone, phone number, mobile number, mobile phone, cell phone, telephone number, contact number, contact no, contact phone, contact mobile, phone no, mobile no, tel no, mob, mob no, ph, ph no, handphone, whatsapp, whatsapp number, sms, call, ph number, telephones, phones, mobiles, cont no, contact num, mob number, phn, phn no, phone num, mo no, cell no, tele no",
     de: "Telefon, Handy, Telefonnummer, Handynummer, Mobil, Mobiltelefon, Mobilnummer, Tel Nr, Telefon Nr, Rufnummer, Fon",
     fr: "téléphone, portable, mobile, numéro de téléphone, tél, tél portable, téléphone portable, tél mobile, gsm",
     es: "teléfono, móvil, celular, teléfono móvil, número de teléfono, tlf, tfno, teléfono celular, telf",
@@ -77,7 +77,7 @@ export const contactWords = {
     id: "surel, alamat email",
   },
   address: {
-    en: "address, home address, residential address, current address, present address, postal address, mailing address, street address, addr, residence, full address, correspondence address, place of residence",
+    en: "address, home address, residential address, current address, present address, postal address, mailing address, street address, addr, residence, full address, correspondence address, place of residence, add, res address, resi address, res add, resi add, res addr, home add, present add, current add, postal add, local address, local add, corr address, corr add, correspondence add, residential add",
     de: "Adresse, Anschrift, Wohnanschrift, Wohnadresse",
     fr: "adresse, domicile, adresse postale, adresse complète",
     es: "dirección, domicilio, dirección postal",

@@ -89,7 +89,7 @@ export const personWords = {
     id: "nama belakang, nama keluarga",
   },
   dateOfBirth: {
-    en: "date of birth, birth date, birthdate, birthday, dob, d o b, born, born on, birth day",
+    en: "date of birth, birth date, birthdate, birthday, dob, d o b, born, born on, birth day, dt of birth, birth dt, date birth",
     de: "Geburtsdatum, Geburtstag, geboren am, geboren, geb datum, geb am, geb",
     fr: "date de naissance, né le, née le, né e le, naissance, date naissance, né, naiss, date naiss",
     es: "fecha de nacimiento, fecha nacimiento, nacimiento, fec nac, fecha nac",
@@ -114,7 +114,7 @@ export const personWords = {
     id: "tanggal lahir, tgl lahir",
   },
   bloodGroup: {
-    en: "blood group, blood type, bloodgroup, blood, blood grp, bg",
+    en: "blood group, blood type, bloodgroup, blood, blood grp, bg, bl grp, bl group, bl gp, bld grp, bld group, blood gp, b grp, b g, b group",
     de: "Blutgruppe",
     fr: "groupe sanguin",
     es: "grupo sanguíneo, tipo de sangre, grupo sangre, tipo sangre",

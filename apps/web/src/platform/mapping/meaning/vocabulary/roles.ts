@@ -3,7 +3,7 @@ import type { Phrases } from "./vocabulary.ts";
 /** Whose a fact is. Who is nobody of these is the person whose card it is. */
 export const roleWords = {
   pupil: {
-    en: "student, pupil, learner, child, scholar, cardholder, holder, student s, students, kid, candidate, stu",
+    en: "student, pupil, learner, child, scholar, cardholder, holder, student s, students, kid, candidate, stu, stud",
     de: "Schüler, Schülerin, Schüler in, Kind, Schülers, Schülerin des Schülers, Inhaber",
     fr: "élève, étudiant, enfant, apprenant",
     es: "alumno, alumna, estudiante, alumnado, alumno a",
@@ -28,7 +28,7 @@ export const roleWords = {
     id: "siswa, murid, peserta didik, mahasiswa",
   },
   guardian: {
-    en: "guardian, parent, parents, guardians, primary guardian, legal guardian, carer, caregiver, next of kin, primary contact, primary contact person, parent guardian, parental contact, parent carer, responsible person, parent or guardian, mother father, father mother",
+    en: "guardian, parent, parents, guardians, primary guardian, legal guardian, carer, caregiver, next of kin, primary contact, primary contact person, parent guardian, parental contact, parent carer, responsible person, parent or guardian, mother father, father mother, guard, gdn",
     de: "Erziehungsberechtigte, Erziehungsberechtigter, Erziehungsberechtigten, Eltern, Elternteil, Sorgeberechtigte, Sorgeberechtigter, Vormund, Sorgeberechtigten, Erz, Erzieher, Ansprechpartner Eltern",
     fr: "responsable, responsable légal, représentant légal, parent, parents, tuteur, responsable 1, représentant légal 1, resp légal, tuteur légal",
     es: "del tutor, de tutor, tutor 1, tutora, padres, acudiente, apoderado, representante, representante legal, tutor legal, padre o tutor, responsable, encargado, padre madre",
@@ -53,7 +53,7 @@ export const roleWords = {
     id: "wali, orang tua, wali murid, orangtua",
   },
   father: {
-    en: "father, fathers, dad, daddy, papa, fth",
+    en: "father, fathers, dad, daddy, papa, fth, fa",
     de: "Vater, Vaters",
     fr: "père",
     es: "padre, papá",
@@ -103,7 +103,7 @@ export const roleWords = {
     id: "ibu",
   },
   emergency: {
-    en: "emergency, emergencies, in case of emergency, emerg, ice, sos, emergency contact, emerg contact, emrg",
+    en: "emergency, emergencies, in case of emergency, emerg, ice, sos, emergency contact, emerg contact, emrg, emg, emgcy, emer",
     de: "Notfall, Notfallkontakt, Notruf, im Notfall",
     fr: "urgence, en cas d'urgence, cas d'urgence",
     es: "emergencia, urgencia, emergencias, en caso de emergencia, contacto de emergencia",
@@ -128,7 +128,7 @@ export const roleWords = {
     id: "darurat",
   },
   employee: {
-    en: "teacher, staff, employee, faculty member, staff member, worker, instructor, personnel, emp, staffs",
+    en: "teacher, staff, employee, faculty member, staff member, worker, instructor, personnel, emp, staffs, empl",
     de: "Lehrer, Lehrerin, Lehrkraft, Mitarbeiter, Mitarbeiterin, Personal",
     fr: "enseignant, professeur, personnel, employé, salarié",
     es: "docente, profesor, empleado, profesora, trabajador",

@@ -3,7 +3,7 @@ import type { Phrases } from "./vocabulary.ts";
 /** Numbers that people go by, and where they belong: class, house, bus, post. */
 export const schoolWords = {
   admissionNumber: {
-    en: "admission number, admission no, adm no, adm number, adno, admission id, gr no, gr number, registration number, registration no, reg no, regno, reg number, enrolment number, enrollment number, enrolment no, enrollment no, enroll no, matriculation number, matric no, student number, student no, studentnumber, student id, studentid, student code, pupil no, pupil number, pupil id, learner id, learner number, learner no, scholar number, scholar no, sr no of register, local id, student local id, unique student id, student identifier, pupil reference, matric number, index number, id card number, identity card no, card id, card number, sis id, membership number, member id, member no, registration id, stu id, student sis id",
+    en: "admission number, admission no, adm no, adm number, adno, admission id, gr no, gr number, registration number, registration no, reg no, regno, reg number, enrolment number, enrollment number, enrolment no, enrollment no, enroll no, matriculation number, matric no, student number, student no, studentnumber, student id, studentid, student code, pupil no, pupil number, pupil id, learner id, learner number, learner no, scholar number, scholar no, sr no of register, local id, student local id, unique student id, student identifier, pupil reference, matric number, index number, id card number, identity card no, card id, card number, sis id, membership number, member id, member no, registration id, stu id, student sis id, admn no, admn number, adm reg no, g r no, regn no, regn number, enrol no, enr no",
     de: "Schülernummer, Schüler Nr, Schüler ID, Matrikelnummer, Schülerausweisnummer, Ausweisnummer, Ausweis Nr, Matrikel Nr, Schüleridentnummer, Stammnummer, Anmeldenummer",
     fr: "numéro d'élève, matricule, numéro d'inscription, identifiant élève, n° élève, numéro étudiant, numéro de matricule, code massar, identifiant onde",
     es: "matrícula, número de matrícula, número de expediente, expediente, NIE, número de estudiante, carné, código de estudiante, código del estudiante, código estudiante, legajo, código alumno, id alumno, nº expediente, número de control, código del alumno",
@@ -28,7 +28,7 @@ export const schoolWords = {
     id: "nis, nomor induk, nomor induk siswa, nim, no induk, nipd",
   },
   rollNumber: {
-    en: "roll number, roll no, rollno, roll, roll num, class roll number, seat no, seat number, class roll no",
+    en: "roll number, roll no, rollno, roll, roll num, class roll number, seat no, seat number, class roll no, rl no, r no",
     de: "Klassenbuchnummer, Listennummer, Katalognummer",
     es: "número de lista, nº lista, nro de lista",
     pt: "número de chamada, nº de chamada, número da chamada, nº na turma, número de turma",
@@ -67,7 +67,7 @@ export const schoolWords = {
     id: "nip, nomor induk pegawai",
   },
   className: {
-    en: "class, form, class name, classname, classroom, class room, homeroom, home room, standard, std, form group, tutor group, reg group, registration group, form class, form tutor group, home class, register class, stream name, batch",
+    en: "class, form, class name, classname, classroom, class room, homeroom, home room, standard, std, form group, tutor group, reg group, registration group, form class, form tutor group, home class, register class, stream name, batch, cls, cl",
     de: "Klasse, Klassenbezeichnung, Stammklasse, Klassenname",
     fr: "classe, libellé classe, libelle classe",
     es: "clase, paralelo",
@@ -132,7 +132,7 @@ export const schoolWords = {
     id: "tingkat",
   },
   classSection: {
-    en: "class section, class and section, class sec, class division, grade section, std div, class full name, grade and section",
+    en: "class section, class and section, class sec, class division, grade section, std div, class full name, grade and section, cl sec, cls sec",
     fr: "classe et section",
     es: "grado y sección, grado sección, curso y paralelo",
     hi: "कक्षा और अनुभाग",
@@ -142,13 +142,13 @@ export const schoolWords = {
     ko: "학년반",
   },
   house: {
-    en: "house, house name, academic house, house group, school house",
+    en: "house, house name, academic house, house group, school house, hse",
     de: "Haus",
     fr: "maison",
     hi: "सदन",
   },
   bus: {
-    en: "bus, route, bus route, bus no, bus number, transport, transport route, route no, route number, bus stop, pickup point, route name, van no, bus route number, am bus, pm bus, vehicle no, boarding point, travel bus, transport bus",
+    en: "bus, route, bus route, bus no, bus number, transport, transport route, route no, route number, bus stop, pickup point, route name, van no, bus route number, am bus, pm bus, vehicle no, boarding point, travel bus, transport bus, bus rt, rt no, veh no, vehicle number",
     de: "Buslinie, Schulbus, Linie, Haltestelle",
     fr: "ligne de bus, transport scolaire, circuit",
     es: "ruta, transporte, ruta escolar, autobús",
@@ -169,7 +169,7 @@ export const schoolWords = {
     sv: "busslinje, skolskjuts",
   },
   validUntil: {
-    en: "valid until, valid till, valid upto, valid to, valid thru, expiry date, expiry, expires, expiration date, valid through, validity, card expiry, expires on, exp date, date of expiry",
+    en: "valid until, valid till, valid upto, valid to, valid thru, expiry date, expiry, expires, expiration date, valid through, validity, card expiry, expires on, exp date, date of expiry, exp dt, expiry dt, valid dt",
     de: "gültig bis, Ablaufdatum, Gültigkeit",
     fr: "valable jusqu'au, date d'expiration, expire le, validité",
     es: "válido hasta, fecha de vencimiento, vence, vencimiento, validez, fecha de caducidad, vigencia",
@@ -194,7 +194,7 @@ export const schoolWords = {
     id: "berlaku sampai, masa berlaku",
   },
   designation: {
-    en: "designation, job title, position, role title, post, staff role, job role, title of post, jobtitle",
+    en: "designation, job title, position, role title, post, staff role, job role, title of post, jobtitle, desig, desg, desgn",
     de: "Position, Funktion, Berufsbezeichnung, Amtsbezeichnung, Dienstbezeichnung, Stellenbezeichnung",
     fr: "fonction, poste, intitulé du poste, qualité",
     es: "cargo, puesto",
@@ -219,7 +219,7 @@ export const schoolWords = {
     id: "jabatan",
   },
   department: {
-    en: "department, dept, faculty, department name, school department, unit",
+    en: "department, dept, faculty, department name, school department, unit, deptt, dpt",
     de: "Abteilung, Fachbereich, Fachschaft",
     fr: "département, service",
     es: "departamento, área",

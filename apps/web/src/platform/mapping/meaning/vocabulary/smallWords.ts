@@ -173,7 +173,11 @@ export const secondChoices = [
       fr: "téléphone fixe",
     },
   ],
-  ["address", 1, { en: "permanent address", hi: "स्थायी पता" }],
+  [
+    "address",
+    1,
+    { en: "permanent address, permanent add, perm address, perm add, perm addr", hi: "स्थायी पता" },
+  ],
   [
     "admissionNumber",
     5,

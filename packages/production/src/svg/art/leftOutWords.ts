@@ -6,6 +6,8 @@ const words: Readonly<Record<string, readonly [one: string, several: string]>> =
   image: ["a picture", "pictures"],
   clip: ["a clip", "clips"],
   marker: ["a marker", "markers"],
+  text: ["text that cannot become outlines", "texts that cannot become outlines"],
+  "very large drawing": ["more than 30,000 lines and curves", "many lines and curves"],
   textPath: ["a text on a path", "texts on paths"],
   "mix-blend-mode": ["a blend mode", "blend modes"],
   foreignObject: ["a part of a web page", "parts of web pages"],
@@ -43,6 +45,10 @@ const kindOf = (what: string) => {
   if (what.startsWith("the length ")) return "length";
   return Object.hasOwn(words, what) ? what : "";
 };
+
+/** "a filter", by what the reader calls it. */
+export const wordFor = (what: string): string =>
+  (words[kindOf(what)] ?? ["a detail that lines cannot show"])[0];
 
 /** "2 filters and a mask were left out."; null where nothing was. */
 export function leftOutSentence(leftOut: readonly string[]): string | null {
