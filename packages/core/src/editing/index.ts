@@ -6,6 +6,7 @@ export {
   type CommandSituation,
   commandContext,
 } from "./commands/applyCommand.ts";
+export { commandOrOpposite } from "./commands/command.ts";
 export type {
   AppAction,
   Command,
@@ -13,6 +14,7 @@ export type {
   CommandEffect,
   CommandGroup,
   NudgeSteps,
+  PreviousCommand,
   Tool,
 } from "./commands/command.ts";
 export { commandById, commands, contextMenuCommands, layerMenuCommands } from "./commands/commands.ts";
@@ -138,6 +140,7 @@ export {
 } from "./textStyles.ts";
 export { type FieldUnit, readTypedNumber, readWholeNumber } from "./typedNumber.ts";
 export {
+  clampZoom,
   enlargedAt,
   fitCanvas,
   pinchView,

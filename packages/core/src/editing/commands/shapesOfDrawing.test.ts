@@ -100,8 +100,8 @@ test("a picture that has gone meanwhile changes nothing", () => {
   expect(shapesOfDrawing(state, "picture", drawing, 7)).toBe(state);
 });
 
-test("a drawing that is added lies on top, whole within its box on the card, named, grouped and selected", () => {
-  const place = { name: "Bus", x: 380, y: -10, width: 100, height: 100 };
+test("an added drawing fills its box on the card, on top, named, grouped and selected", () => {
+  const place = { name: "Bus", x: 380, y: -10, width: 100, height: 50.2 };
   const state = addDrawing(design([below]), drawing, place, 7);
   const [first, rectangle, line] = state.design.front;
   expect(first).toEqual(below);

@@ -98,7 +98,10 @@ export function shapesOfDrawing(
 /** Where a drawing is put, canvas px, and what its elements are called. */
 export type DrawingPlace = Box & { readonly name: string };
 
-/** Puts a drawing's shapes on top of the shown side, within a box that is moved onto the card, and selects them. */
+/**
+ * Puts a drawing's shapes on top of the shown side, as large as a box that is moved onto the card, and selects them. The box
+ * has the drawing's ratio on paper, where px are not quite square.
+ */
 export function addDrawing(
   state: EditorState,
   drawing: OpenedDrawing,
@@ -109,7 +112,7 @@ export function addDrawing(
   const frame: StoredElement = {
     ...{ id: "", type: "image", name, ...box, ...placeWithin(box, state.design.canvas) },
     ...{ rotation: 0, zIndex: nextLayer(present), hidden: false, locked: false },
-    properties: { fit: "contain" },
+    properties: { fit: "fill" },
   };
   const made = grouped(state, drawing, frame, now);
   return withShapes(state, [...present, ...made], made);

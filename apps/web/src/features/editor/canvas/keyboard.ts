@@ -32,3 +32,9 @@ export function keyPressOf(event: KeyboardEvent): KeyPress {
   const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
   return { key, code, ctrlKey, metaKey, shiftKey, altKey };
 }
+
+/** Gives the keyboard back to the canvas, except from a box that is open over it. */
+export function leaveToCanvas(field: HTMLElement): void {
+  if (field.closest('[role="dialog"]')) return;
+  document.querySelector<HTMLElement>("[data-canvas]")?.focus({ preventScroll: true });
+}

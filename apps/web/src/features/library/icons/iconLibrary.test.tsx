@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
 import { soon, useBackOffice } from "#test/backOffice.ts";
 import { dialog, lookAway, onCard, tool, useEditorDialogs } from "#test/editorDialogs.ts";
-import { canvas, properties } from "#test/editorScreen.ts";
+import { canvas, fieldValue, properties } from "#test/editorScreen.ts";
 
 const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
@@ -51,4 +51,17 @@ test("keys find, place and mirror an icon, which can be coloured and undone", as
   await canvas(page).focus();
   for (let step = 0; step < 4; step++) await page.keyboard.press("Control+z");
   await soon(() => onCard(page)).toBe(0);
+});
+
+test("a square icon is exactly square on paper", async () => {
+  const page = await openEditor(await newProject());
+  await tool(page, "Icons and shapes").click();
+  const library = dialog(page, "Icons and shapes");
+  await library.getByRole("searchbox", { name: "Search icons" }).fill("square");
+  const icon = library.getByRole("option", { name: "Square", exact: true });
+  await icon.locator("path").first().waitFor();
+  await icon.click();
+  await library.waitFor({ state: "detached" });
+  await soon(() => fieldValue(page, "Width")).toMatch(/^\d+\.\d\d$/);
+  expect(await fieldValue(page, "Height")).toBe(await fieldValue(page, "Width"));
 });
