@@ -154,9 +154,11 @@ export function NumberField(props: NumberFieldProps) {
             onBlur={commit}
             onKeyDown={(event) => {
               if (event.key === "Enter") {
-                // Leaving the field applies what was typed.
-                if (leave && canCommit) leave(event.currentTarget);
-                else commit();
+                // Leaving applies what was typed; the key must not be typed into what has the focus then.
+                if (leave && canCommit) {
+                  event.preventDefault();
+                  leave(event.currentTarget);
+                } else commit();
               }
               if (event.key === "Escape") {
                 flushSync(() => type(null));

@@ -6,7 +6,6 @@ export {
   type CommandSituation,
   commandContext,
 } from "./commands/applyCommand.ts";
-export { commandOrOpposite } from "./commands/command.ts";
 export type {
   AppAction,
   Command,
@@ -17,6 +16,7 @@ export type {
   PreviousCommand,
   Tool,
 } from "./commands/command.ts";
+export { commandOrOpposite } from "./commands/command.ts";
 export { commandById, commands, contextMenuCommands, layerMenuCommands } from "./commands/commands.ts";
 export { deleteSelection } from "./commands/deleteSelection.ts";
 export { setHidden } from "./commands/hide.ts";

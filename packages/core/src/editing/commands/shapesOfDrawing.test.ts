@@ -101,16 +101,16 @@ test("a picture that has gone meanwhile changes nothing", () => {
 });
 
 test("an added drawing fills its box on the card, on top, named, grouped and selected", () => {
-  const place = { name: "Bus", x: 380, y: -10, width: 100, height: 50.2 };
+  const place = { name: "Bus", x: 380, y: -10, width: 100, height: 200 };
   const state = addDrawing(design([below]), drawing, place, 7);
   const [first, rectangle, line] = state.design.front;
   expect(first).toEqual(below);
   expect(rectangle).toEqual({
     ...base,
     ...{ id: "rectangle-7", type: "rectangle", name: "Bus", groupId: "group-7", zIndex: 4 },
-    ...{ x: 300, y: 25, width: 100, height: 50 },
-    properties: { cornerRadius: 3, opacity: 1 },
+    ...{ x: 300, y: 0, width: 100, height: 200 },
+    properties: { cornerRadius: 6, opacity: 1 },
   });
-  expect(line).toMatchObject({ x: 310, y: 45, width: 20, height: 10, name: "Bus" });
+  expect(line).toMatchObject({ x: 300, y: 90, width: 40, height: 20, name: "Bus" });
   expect(state.selection).toEqual(["rectangle-7", "line-7"]);
 });

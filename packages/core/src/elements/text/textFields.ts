@@ -29,6 +29,7 @@ export const textFields: readonly TextField[] = [
   requiredField,
   { key: "fontFamily", label: "Font", group: "Typography", control: "font" },
   sizeField("fontSize", "Size", 12),
+  { key: "fontWeight", label: "Weight", group: "Typography", control: "weight" },
   {
     key: "fontWeight",
     label: "Bold",
@@ -37,6 +38,7 @@ export const textFields: readonly TextField[] = [
     on: "bold",
     off: "normal",
     icon: "bold",
+    onFrom: 600,
   },
   {
     key: "fontStyle",
@@ -105,6 +107,7 @@ export const textFields: readonly TextField[] = [
       withIcon("number", "Numbers", "numberList"),
     ],
   },
+  { key: "fontVariant", label: "Letters", group: "Typography", control: "fontVariant" },
   { key: "autoHeight", label: "Height follows the text", group: "Typography", control: "switch" },
   { key: "closeEmptyLines", label: "Close up empty lines", group: "Typography", control: "switch" },
   sizeField("minFontSize", "Smallest size", 8),

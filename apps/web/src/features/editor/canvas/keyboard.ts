@@ -33,8 +33,9 @@ export function keyPressOf(event: KeyboardEvent): KeyPress {
   return { key, code, ctrlKey, metaKey, shiftKey, altKey };
 }
 
-/** Gives the keyboard back to the canvas, except from a box that is open over it. */
+/** Gives the keys back to the canvas, or to the text that is edited on it; a box that is open keeps them. */
 export function leaveToCanvas(field: HTMLElement): void {
   if (field.closest('[role="dialog"]')) return;
-  document.querySelector<HTMLElement>("[data-canvas]")?.focus({ preventScroll: true });
+  const canvas = document.querySelector<HTMLElement>("[data-canvas]");
+  (canvas?.querySelector("textarea") ?? canvas)?.focus({ preventScroll: true });
 }
