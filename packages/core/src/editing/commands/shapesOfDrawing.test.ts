@@ -69,10 +69,10 @@ test("shapes stand where the picture stood: same place, size, layer and opacity,
   expect(rectangle).toEqual({
     ...base,
     ...{ id: "rectangle-7", type: "rectangle", groupId: "group-7", x: 100, y: 50, width: 200, height: 100 },
-    properties: { cornerRadius: 6, opacity: 0.5 },
+    properties: { cornerRadius: 6, opacity: 0.5, scaleStroke: true },
   });
   expect(line).toMatchObject({ x: 120, y: 90, width: 40, height: 20, rotation: 90, groupId: "group-7" });
-  expect(line?.properties).toEqual({ strokeWidth: 4, opacity: 0.25 });
+  expect(line?.properties).toEqual({ strokeWidth: 4, opacity: 0.25, scaleStroke: true });
   expect(state.selection).toEqual(["rectangle-7", "line-7"]);
 });
 
@@ -109,7 +109,7 @@ test("an added drawing fills its box on the card, on top, named, grouped and sel
     ...base,
     ...{ id: "rectangle-7", type: "rectangle", name: "Bus", groupId: "group-7", zIndex: 4 },
     ...{ x: 300, y: 0, width: 100, height: 200 },
-    properties: { cornerRadius: 6, opacity: 1 },
+    properties: { cornerRadius: 6, opacity: 1, scaleStroke: true },
   });
   expect(line).toMatchObject({ x: 300, y: 90, width: 40, height: 20, name: "Bus" });
   expect(state.selection).toEqual(["rectangle-7", "line-7"]);

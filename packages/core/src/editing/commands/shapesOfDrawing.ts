@@ -1,6 +1,7 @@
-import type { StoredElement } from "../../document/index.ts";
+import type { ElementType, StoredElement } from "../../document/index.ts";
 import type { Box } from "../../drawing/drawOp.ts";
 import { placePicture } from "../../elements/image/placePicture.ts";
+import { elementKind } from "../../elements/index.ts";
 import { nextLayer } from "../clipboard.ts";
 import { type EditorState, shownElements } from "../design.ts";
 import { newIds } from "../elementIds.ts";
@@ -21,6 +22,11 @@ export type OpenedDrawing = {
 
 /** Properties that are lengths: they grow with the drawing. */
 const lengths = ["strokeWidth", "cornerRadius", "fontSize"];
+
+/** A drawing keeps its look at any size: its strokes grow and shrink with it. */
+function scalingStrokes(type: ElementType): { readonly scaleStroke?: true } {
+  return elementKind(type).propertyNames.includes("scaleStroke") ? { scaleStroke: true } : {};
+}
 
 const pictureFits = ["cover", "contain", "fill"] as const;
 
@@ -58,7 +64,7 @@ function placed({ width, height, shapes }: OpenedDrawing, image: StoredElement):
       width: box.width,
       height: box.height,
       rotation: (((shape.rotation + rotation) % 360) + 360) % 360,
-      properties: Object.fromEntries(own),
+      properties: { ...Object.fromEntries(own), ...scalingStrokes(shape.type) },
     };
   });
 }

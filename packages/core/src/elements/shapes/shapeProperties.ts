@@ -8,6 +8,8 @@ import { fillOf, type GradientFilled, gradientFields, gradientFill } from "./gra
 const strokeShape = (color: string, width: number) => ({
   strokeColor: paint(color),
   strokeWidth: numberWithin(0, 1000, width),
+  /** True where resizing changes the width of the stroke, and the radius of corners, in the same ratio. */
+  scaleStroke: z.boolean().optional(),
   opacity: opacity(1),
 });
 
@@ -52,6 +54,7 @@ export const strokeFields: readonly PanelField<keyof typeof arrowShape>[] = [
     fallback: 0,
     unit: "px",
   },
+  { key: "scaleStroke", label: "Scale strokes", group: "Stroke", control: "switch" },
 ];
 
 /** How a stroke is drawn. */
