@@ -106,7 +106,7 @@ function NumberControl({ field, value, isMixed, onChange }: FieldControlProps<"n
 }
 
 /** A longer choice does not fit into half a row. */
-const maxShortOptionLength = 16;
+const maxShortOptionLength = 14;
 
 /** A longer label leaves no room for its number in half a row. */
 const maxShortLabelLength = 6;

@@ -39,9 +39,16 @@ function ZoomControl() {
   const editor = useEditor();
   const zoom = useEditorState(({ view }) => view.zoom);
   const [isOpen, setOpen] = useState(false);
+  // After a typed zoom the keys belong to the canvas, else to the button that opened the menu.
+  const [isTyped, setTyped] = useState(false);
+  const open = (opens: boolean) => {
+    setOpen(opens);
+    if (opens) setTyped(false);
+  };
   const close = (field: HTMLElement) => {
-    leaveToCanvas(field);
+    setTyped(true);
     setOpen(false);
+    leaveToCanvas(field);
   };
   return (
     <div className={classes.zoom} role="toolbar" aria-label="Zoom">
@@ -53,7 +60,7 @@ function ZoomControl() {
       >
         <IconMinus size={15} stroke={1.75} />
       </IconButton>
-      <Menu width={150} position="bottom" opened={isOpen} onChange={setOpen}>
+      <Menu width={150} position="bottom" opened={isOpen} onChange={open} returnFocus={!isTyped}>
         <Menu.Target>
           <button type="button" className={classes.zoomValue} aria-label={`Zoom ${percent.format(zoom)}`}>
             {percent.format(zoom)}
