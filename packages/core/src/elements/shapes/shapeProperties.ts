@@ -41,7 +41,7 @@ export const minLineHeight = 12;
 
 type ShapeField = PanelField<keyof ReturnType<typeof filledShape>>;
 
-export const strokeFields: readonly PanelField<keyof typeof arrowShape>[] = [
+export const strokeFields: readonly PanelField<"strokeColor" | "strokeWidth">[] = [
   { key: "strokeColor", label: "Stroke", group: "Stroke", control: "color", allowNone: true },
   {
     key: "strokeWidth",
@@ -54,8 +54,15 @@ export const strokeFields: readonly PanelField<keyof typeof arrowShape>[] = [
     fallback: 0,
     unit: "px",
   },
-  { key: "scaleStroke", label: "Scale strokes", group: "Stroke", control: "switch" },
 ];
+
+/** Whether strokes grow and shrink with their shape. */
+export const scaleStrokeField: PanelField<"scaleStroke"> = {
+  key: "scaleStroke",
+  label: "Scale strokes",
+  group: "Stroke",
+  control: "switch",
+};
 
 /** How a stroke is drawn. */
 export const strokeStyleFields: readonly PanelField<keyof typeof strokeStyle>[] = [
@@ -116,6 +123,7 @@ export const filledFields: readonly ShapeField[] = [
   ...strokeFields,
   ...strokeStyleFields,
   joinField,
+  scaleStrokeField,
   ...shadowFields,
   opacityField,
 ];
