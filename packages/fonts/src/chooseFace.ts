@@ -25,21 +25,30 @@ export const catalogueLookup: FamilyLookup = (key) => catalogueFaces.get(key);
 
 const standIn = catalogueFaces.get(familyKey(standInFamily)) ?? [];
 
-/** The face for a family name or CSS-like list, the first known name winning; Arimo when none is known. */
+/** The faces of a family name or CSS-like list, the first known name winning; null when none is known. */
+function knownFaces(families: string, lookup: FamilyLookup): readonly FontFace[] | null {
+  // The whole text first: a file name used as a family may hold commas and quotes of its own.
+  for (const key of [familyKey(families), ...listedKeys(families)]) {
+    const faces = lookup(key);
+    if (faces) return faces;
+  }
+  return null;
+}
+
+/** The face for a family name or CSS-like list; Arimo's when none is known. */
 export function chooseFace(
   families: string,
   weight: number,
   italic: boolean,
   lookup: FamilyLookup,
 ): FaceChoice {
-  // The whole text first: a file name used as a family may hold commas and quotes of its own.
-  for (const key of [familyKey(families), ...listedKeys(families)]) {
-    const faces = lookup(key);
-    if (faces) {
-      return { face: nearestFace(faces, weight, italic).id, known: true };
-    }
-  }
-  return { face: nearestFace(standIn, weight, italic).id, known: false };
+  const faces = knownFaces(families, lookup);
+  return { face: nearestFace(faces ?? standIn, weight, italic).id, known: faces !== null };
+}
+
+/** The styles that really print a family, an uploaded family before a bundled one; Arimo's for an unknown family. */
+export function stylesOfFamily(families: string, uploaded: FamilyLookup): readonly FontFace[] {
+  return knownFaces(families, (key) => uploaded(key) ?? catalogueLookup(key)) ?? standIn;
 }
 
 /** The bundled face that prints `family` in this weight (100..900) and slant; uploads are not considered. */

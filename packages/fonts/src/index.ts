@@ -1,6 +1,6 @@
 export type { CatalogueFace, FontFamily, FontGroup } from "./catalogue.ts";
 export { faceFile, fontFamilies } from "./catalogue.ts";
-export { familyKey, resolveFace } from "./chooseFace.ts";
+export { type FamilyLookup, familyKey, resolveFace, stylesOfFamily } from "./chooseFace.ts";
 export {
   createFaceSource,
   /** @internal Tests of other packages ask for it. */
@@ -10,7 +10,7 @@ export {
   type WantedFont,
 } from "./createFontSource.ts";
 export { FontFileError } from "./fontFileError.ts";
-export type { FontFace } from "./nearestFace.ts";
+export { type FontFace, nearestFace } from "./nearestFace.ts";
 export type { FontEmbedding } from "./readFontFile.ts";
 export { type CutFace, cutFace, sliceRange } from "./slices/cutFace.ts";
 export { glyphsPerSlice, isSlicedFace, slicedFaces, sliceFiles, sliceOf } from "./slices/slicedFaces.ts";

@@ -1,7 +1,11 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { type FieldUnit, readTypedNumber, readWholeNumber } from "@print-builder/core/editing";
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import classes from "./numberField.module.css";
+
+/** Where the keyboard goes after Enter or Escape in a number field; null keeps it in the field. */
+export const LeaveFieldContext = createContext<((field: HTMLElement) => void) | null>(null);
 
 type NumberFieldProps = {
   /** Its name for screen readers: "X position". */
@@ -97,7 +101,15 @@ function useDraft(props: NumberFieldProps) {
     change(Number((from + steps * stepSize).toFixed(6)));
   };
   const isRefused = refusal !== null && refusal.value === value;
-  return { text: draft ?? shown(value, look), refusal: isRefused ? refusal.text : null, type, commit, step };
+  const canCommit = draft === null || draft.trim() === "" || "value" in read(draft);
+  return {
+    text: draft ?? shown(value, look),
+    refusal: isRefused ? refusal.text : null,
+    type,
+    commit,
+    canCommit,
+    step,
+  };
 }
 
 /** Steps for an arrow key; null for any other key. */
@@ -113,7 +125,8 @@ function stepsOf({ key, shiftKey }: KeyboardEvent): number | null {
 export function NumberField(props: NumberFieldProps) {
   const { name, label, unit = "", value, placeholder = "Mixed", disabled = false } = props;
   const { isWide, isWhole = false, otherUnit, onOtherUnit } = props;
-  const { text, refusal, type, commit, step } = useDraft(props);
+  const { text, refusal, type, commit, canCommit, step } = useDraft(props);
+  const leave = useContext(LeaveFieldContext);
   const refusalId = useId();
   const isRefused = refusal !== null;
   const marks = {
@@ -140,10 +153,17 @@ export function NumberField(props: NumberFieldProps) {
             onChange={(event) => type(event.currentTarget.value)}
             onBlur={commit}
             onKeyDown={(event) => {
-              if (event.key === "Enter") commit();
+              if (event.key === "Enter") {
+                // Leaving applies what was typed; the key must not be typed into what has the focus then.
+                if (leave && canCommit) {
+                  event.preventDefault();
+                  leave(event.currentTarget);
+                } else commit();
+              }
               if (event.key === "Escape") {
-                type(null);
+                flushSync(() => type(null));
                 event.stopPropagation();
+                leave?.(event.currentTarget);
               }
               const steps = stepsOf(event);
               if (steps === null) return;

@@ -4,6 +4,7 @@ import { type EditorDesign, type EditorState, type Elements, inStackOrder, shown
 import { newIds } from "./elementIds.ts";
 import { boundsOf, movedBy } from "./geometry/frame.ts";
 import { placeWithin } from "./geometry/keepInside.ts";
+import type { Point } from "./geometry/rotation.ts";
 import { withoutLoneGroups } from "./selection.ts";
 import { stylesOf } from "./textStyles.ts";
 
@@ -46,13 +47,13 @@ export function readClipboard(text: string): Clipboard | null {
   }
 }
 
-/** Where elements would lie as copies: `offset` px to the right and down, back on the card when wholly off it. */
+/** Where elements would be as copies: `offset` px away, back on the card when wholly off it. */
 export function offsetCopies(
   elements: Elements,
   canvas: { readonly width: number; readonly height: number },
-  offset: number,
+  offset: Point,
 ): Elements {
-  const moved = elements.map((element) => movedBy(element, offset, offset));
+  const moved = elements.map((element) => movedBy(element, offset.x, offset.y));
   const bounds = boundsOf(moved);
   if (!bounds) return moved;
   const isOff =

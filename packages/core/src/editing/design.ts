@@ -1,4 +1,5 @@
 import type { PhotoEdits, Project, RulerGuide, SideName, StoredElement } from "../document/index.ts";
+import { elementKind } from "../elements/index.ts";
 import type { NamedStyle } from "../elements/text/namedStyles.ts";
 import type { LookupTables } from "../expressions/lookups.ts";
 import { type Frame, frameOf } from "./geometry/frame.ts";
@@ -90,12 +91,34 @@ export function withFields(
   return keys.every((key) => equalParts(element[key], next[key])) ? element : next;
 }
 
+/** Lengths that grow and shrink with an element whose strokes scale. */
+const scaledLengths = ["strokeWidth", "cornerRadius"];
+
+/** How much larger a frame is than an element: in length for lines, whose height draws nothing, else in area. */
+function growth({ type, width, height }: StoredElement, frame: Frame): number {
+  const across = width === 0 ? 1 : frame.width / width;
+  if (elementKind(type).tool?.group === "lines" || height === 0) return across;
+  return Math.sqrt((across * frame.height) / height);
+}
+
+/** The element with its strokes as much wider as its frame becomes larger, where they scale. */
+function withScaledStrokes(element: StoredElement, frame: Frame): StoredElement {
+  if (element.properties.scaleStroke !== true) return element;
+  const scale = growth(element, frame);
+  if (scale === 1) return element;
+  const lengths = scaledLengths.flatMap((name) => {
+    const length = element.properties[name];
+    return typeof length === "number" ? [[name, Number((length * scale).toFixed(6))]] : [];
+  });
+  return { ...element, properties: { ...element.properties, ...Object.fromEntries(lengths) } };
+}
+
 /** Puts elements into new frames, matched by position in the two lists. */
 export function withFrames(state: EditorState, moved: Elements, frames: readonly Frame[]): EditorState {
   const byId = new Map(moved.map((element, index) => [element.id, frames[index]]));
   return changeShown(state, byId.keys(), (element) => {
     const frame = byId.get(element.id);
-    return frame ? withFields(element, frameOf(frame)) : element;
+    return frame ? withFields(withScaledStrokes(element, frame), frameOf(frame)) : element;
   });
 }
 

@@ -34,7 +34,7 @@ export type Merge = {
 };
 
 /** Edits of one property that follow within this time, ms, are one step. */
-const mergeWithin = 500;
+export const mergeWithin = 500;
 
 /** The merge key of an edit of one property, "fontSize", of some elements. */
 export function mergeKey(property: string, ids: readonly string[]): string {

@@ -13,8 +13,10 @@ export type {
   CommandEffect,
   CommandGroup,
   NudgeSteps,
+  PreviousCommand,
   Tool,
 } from "./commands/command.ts";
+export { commandOrOpposite } from "./commands/command.ts";
 export { commandById, commands, contextMenuCommands, layerMenuCommands } from "./commands/commands.ts";
 export { deleteSelection } from "./commands/deleteSelection.ts";
 export { setHidden } from "./commands/hide.ts";
@@ -138,6 +140,7 @@ export {
 } from "./textStyles.ts";
 export { type FieldUnit, readTypedNumber, readWholeNumber } from "./typedNumber.ts";
 export {
+  clampZoom,
   enlargedAt,
   fitCanvas,
   pinchView,

@@ -10,9 +10,16 @@ import {
   zoomPresets,
 } from "./zoom.ts";
 
-test("[EDIT-46] zoom is kept within 0.25 to 4, of two decimals, in steps of 0.1", () => {
-  expect([0.1, 9, 1.234, Number.NaN].map(clampZoom)).toEqual([0.25, 4, 1.23, 1]);
+test("[EDIT-46] steps of 0.1 keep the zoom within 0.25 to 4, of two decimals", () => {
+  expect([0.1, 9, 1.234, Number.NaN].map((zoom) => clampZoom(zoom, 4))).toEqual([0.25, 4, 1.23, 1]);
   expect([stepZoom(1, 1), stepZoom(0.3, -1), stepZoom(4, 1), stepZoom(1.1, 1)]).toEqual([1.1, 0.25, 4, 1.2]);
+});
+
+test("typing and pinching zoom up to 1600 %, and steps lead back to 400 %", () => {
+  const view = { zoom: 1, panX: 0, panY: 0 };
+  expect([zoomAt(view, { x: 0, y: 0 }, 12).zoom, zoomAt(view, { x: 0, y: 0 }, 99).zoom]).toEqual([12, 16]);
+  expect([stepZoom(12, 1), stepZoom(12, -1), stepZoom(4.4, -1)]).toEqual([12, 11, 4]);
+  expect(fitCanvas({ width: 10, height: 10 }, { width: 1000, height: 500 }, 50).zoom).toBe(4);
 });
 
 test("[EDIT-47] the presets are 25 to 400 percent", () => {

@@ -1,8 +1,13 @@
 import type { Point } from "./geometry/rotation.ts";
 
 const minZoom = 0.25;
-const maxZoom = 4;
+/** Buttons, keys and fitting end here. */
+const maxStepZoom = 4;
+/** As far as the wheel, two fingers and a typed number go. */
+const maxZoom = 16;
 const zoomStep = 0.1;
+/** Above the presets a tenth would be no step. */
+const largeZoomStep = 1;
 
 /** Zoom choices of the menu, 1 = 100 %. */
 export const zoomPresets = [0.25, 0.33, 0.5, 0.67, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
@@ -12,15 +17,16 @@ export type Viewport = { readonly zoom: number; readonly panX: number; readonly 
 
 type Size = { readonly width: number; readonly height: number };
 
-/** A zoom within 0.25 to 4 of two decimals; 1 for what is no number. */
-export function clampZoom(zoom: number): number {
+/** A zoom within 0.25 to 16, or up to `most`, of two decimals; 1 for what is no number. */
+export function clampZoom(zoom: number, most: number = maxZoom): number {
   if (Number.isNaN(zoom)) return 1;
-  return Math.round(Math.min(Math.max(zoom, minZoom), maxZoom) * 100) / 100;
+  return Math.round(Math.min(Math.max(zoom, minZoom), most) * 100) / 100;
 }
 
-/** One step larger (1) or smaller (-1). */
+/** One step larger (1) or smaller (-1), up to 4; from a larger zoom the way back is in larger steps. */
 export function stepZoom(zoom: number, direction: 1 | -1): number {
-  return clampZoom(zoom + direction * zoomStep);
+  if (zoom > maxStepZoom) return direction > 0 ? zoom : Math.max(zoom - largeZoomStep, maxStepZoom);
+  return clampZoom(zoom + direction * zoomStep, maxStepZoom);
 }
 
 /** Zooms so that the canvas point under a screen point stays under it. */
@@ -62,7 +68,7 @@ export function fitCanvas(canvas: Size, screen: Size, margin: number): Viewport 
     (screen.width - 2 * margin) / canvas.width,
     (screen.height - 2 * margin) / canvas.height,
   );
-  const zoom = clampZoom(Math.floor(room * 100) / 100);
+  const zoom = clampZoom(Math.floor(room * 100) / 100, maxStepZoom);
   return {
     zoom,
     panX: (screen.width - canvas.width * zoom) / 2,

@@ -52,6 +52,10 @@ function otherValues(field: PanelField): readonly unknown[] {
       return ["Another text"];
     case "font":
       return ["Times New Roman"];
+    case "weight":
+      return [500];
+    case "fontVariant":
+      return ["small-caps"];
     case "imageToken":
       return ["photo"];
     case "barcodeFormat":
@@ -92,6 +96,7 @@ const situations: readonly Properties[] = [
   { text: `${long}\n${long}` },
   { text: `${empty}\nA line below it` },
   { text: `${long} ${long} ${long}`, textWrap: "compress", fontSize: 40 },
+  { text: long, fontFamily: "Montserrat" },
   { imageData: "media:crest.png", staticImage: true },
   { imageData: "media:crest.png", staticImage: false },
   { imageData: "media:crest.png", imageBinding: "photo" },

@@ -28,6 +28,7 @@ export { mediaOf } from "./image/mediaOf.ts";
 export { editOfPlace, type FaceFrame, faceFrames, placePicture } from "./image/placePicture.ts";
 export type { PanelField } from "./panelField.ts";
 export { runsAfter, textChange, valuesWithRuns } from "./text/editRuns.ts";
+export { type FontVariant, fontVariants, tagOf, variantsIn, variantText } from "./text/fontVariants.ts";
 export { formatOver, formatRuns, ownFormat, wholeFormat, withWholeTokens } from "./text/formatRuns.ts";
 export {
   type NamedStyle,
@@ -37,5 +38,12 @@ export {
   styleLook,
 } from "./text/namedStyles.ts";
 export { isNewText } from "./text/textElement.ts";
-export { fontOf, fontsOf, formatDefaults, type TextFont } from "./text/textFont.ts";
+export {
+  fontOf,
+  fontsOf,
+  formatDefaults,
+  storedWeight,
+  type TextFont,
+  weightOf,
+} from "./text/textFont.ts";
 export { filledRuns, type RunFormat, readRuns, type TextRun } from "./text/textRuns.ts";

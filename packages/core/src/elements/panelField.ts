@@ -39,8 +39,19 @@ export type PanelField<Key extends string = string> = {
       /** What counts where nothing is stored. */
       readonly fallback?: string;
     }
-  | { readonly control: "toggle"; readonly on: string; readonly off: string; readonly icon: string }
+  | {
+      readonly control: "toggle";
+      readonly on: string;
+      readonly off: string;
+      readonly icon: string;
+      /** Numbers from this one on count as on, too. */
+      readonly onFrom?: number;
+    }
   | { readonly control: "font" }
+  /** The weights that the font has. */
+  | { readonly control: "weight" }
+  /** Switches for the variants of letters that the font has. */
+  | { readonly control: "fontVariant" }
   | { readonly control: "switch" }
   /** The choice among all barcode formats. */
   | { readonly control: "barcodeFormat" }

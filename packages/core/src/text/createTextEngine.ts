@@ -54,8 +54,9 @@ export function createTextEngine(
       const { face, known } = engine.source.faceFor(style.family, style.weight, style.italic);
       const unknown = known ? [] : [style.family];
       if (!faces.has(face)) return waitingLayout(style, box, unknown, face);
-      const { weight, underline } = style;
-      const base: Look = { face, weight, scale: 1, underline, fill: color };
+      const { weight, underline, features } = style;
+      const tracking = style.letterSpacing / style.size;
+      const base: Look = { face, weight, scale: 1, tracking, features, underline, fill: color };
       const looks = spans.length === 0 ? null : looksOf(engine, text, style, base, spans);
       const prepared = prepare(
         engine,
@@ -120,8 +121,10 @@ function looksOf(
     if (!known) unknown.add(family);
     const isHere = faces.has(face);
     if (!isHere) pending.add(face);
-    const { underline = base.underline, fill = base.fill } = span;
-    return { face: isHere ? face : base.face, weight, scale: size / style.size, underline, fill };
+    const { features = base.features, underline = base.underline, fill = base.fill } = span;
+    const tracking = span.letterSpacing === undefined ? base.tracking : span.letterSpacing / style.size;
+    const scale = size / style.size;
+    return { face: isHere ? face : base.face, weight, scale, tracking, features, underline, fill };
   });
   return { ranges, pending, unknown };
 }
@@ -132,14 +135,14 @@ function prepare(
   style: TextStyle,
   looks: readonly LookRange[],
 ): PreparedText {
-  const measurer = createMeasurer(shaper, faces, style.letterSpacing / style.size);
+  const measurer = createMeasurer(shaper, faces);
   const missing = new Set<string>();
   const pending = new Set<FaceId>();
   let entry = 0;
   const paragraphs = splitParagraphs(text).map((part) => {
     const direction = directionOf(part.text);
     const within = looksWithin(looks, part.offset, part.offset + part.text.length);
-    const itemised = itemise(part.text, direction, within, style.letterSpacing !== 0, source, faces);
+    const itemised = itemise(part.text, direction, within, source, faces);
     for (const grapheme of itemised.missing) {
       missing.add(grapheme);
     }
@@ -158,7 +161,7 @@ function prepare(
     const [first] = looks;
     const own = first ? [{ ...first, start: 0, end: marker.length }] : [];
     const levels = Uint8Array.from(marker, (sign) => (/\d/.test(sign) ? 2 : 1));
-    const { items } = itemise(marker, rtl ? { levels, base: 1 } : null, own, false, source, faces);
+    const { items } = itemise(marker, rtl ? { levels, base: 1 } : null, own, source, faces);
     return measurer.paragraph(marker, items, rtl, own);
   }
 

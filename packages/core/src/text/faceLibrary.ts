@@ -15,6 +15,8 @@ export type Face = {
   readonly lineThrough: { readonly offset: number; readonly thickness: number };
   readonly font: hb.Font;
   covers(codePoint: number): boolean;
+  /** True when the face has an OpenType feature that puts other glyphs in place of the usual ones: "smcp". */
+  hasFeature(tag: string): boolean;
   advance(glyph: number): number;
   /** The glyph's outline as an SVG path of M, L, Q, C, Z with absolute coordinates; "" for a blank. */
   outline(glyph: number): string;
@@ -41,6 +43,7 @@ function openFace(id: FaceId, bytes: Uint8Array): Face {
   const metric = (tag: hb.MetricsTag) => font.getMetricPositionWithFallback(tag);
   const outlines = new Map<number, string>();
   const advances = new Map<number, number>();
+  let features: ReadonlySet<string> | null = null;
   return {
     id,
     unitsPerEm: face.upem,
@@ -58,6 +61,10 @@ function openFace(id: FaceId, bytes: Uint8Array): Face {
     },
     font,
     covers: coverageOf(face),
+    hasFeature: (tag) => {
+      features ??= new Set(face.getTableFeatureTags("GSUB"));
+      return features.has(tag);
+    },
     advance: (glyph) => remember(advances, glyph, () => font.glyphHAdvance(glyph)),
     outline: (glyph) => remember(outlines, glyph, () => font.glyphToPath(glyph)),
   };

@@ -12,6 +12,8 @@ export type TextItem = ShapingRun & {
   readonly level: number;
   /** Its size as a multiple of the text's own. */
   readonly scale: number;
+  /** Extra space after each character, em of the text's own size. */
+  readonly tracking: number;
 };
 
 export type Itemised = {
@@ -125,18 +127,17 @@ type OpenItem = Omit<TextItem, "end" | "rtl" | "spaced"> & {
 };
 
 /**
- * Cuts a paragraph where the direction, the script, the face or the size changes. Never inside a grapheme: it has the
- * look of its first character. Letters that join across a cut are told of each other.
+ * Cuts a paragraph where the direction, the script, the face, the size, the spacing or the features change. Never inside a
+ * grapheme: it has the look of its first character. Letters that join across a cut are told of each other.
  */
 export function itemise(
   text: string,
   direction: Direction,
   looks: readonly LookRange[],
-  spaced: boolean,
   source: FontSource,
   faces: FaceLibrary,
 ): Itemised {
-  const whole = direction === null ? wholeItem(text, looks, spaced, faces) : null;
+  const whole = direction === null ? wholeItem(text, looks, faces) : null;
   if (whole) return { items: [whole], missing: [], pending: [] };
   const search: Search = { source, faces, missing: new Set(), pending: new Set() };
   const begun = beginnings(text, direction, looks, search);
@@ -149,7 +150,7 @@ export function itemise(
       ...item,
       end,
       rtl: (item.level & 1) === 1,
-      spaced,
+      spaced: item.tracking !== 0,
       ...(before === undefined ? {} : { before }),
       ...(after === undefined ? {} : { after }),
     };
@@ -179,12 +180,19 @@ function beginnings(
     const previous = asksOther ? null : (open?.face ?? null);
     const grapheme = text.slice(start, starts[index + 1]);
     const face = finder({ text: grapheme, script, previous, staysIn: staysIn?.[index] === true });
-    const { scale } = look;
-    const goesOn =
-      open?.level === level && open.script === script && open.face === face && open.scale === scale;
-    if (!goesOn) begun.push({ start, level, script, face, scale, isNewLook: isNew });
+    if (open && continues(open, look) && open.level === level && open.script === script && open.face === face)
+      continue;
+    begun.push({ start, level, script, face, ...settingOf(look), isNewLook: isNew });
   }
   return begun;
+}
+
+function settingOf({ scale, tracking, features }: Look) {
+  return { scale, tracking, features };
+}
+
+function continues({ scale, tracking, features }: OpenItem, look: Look): boolean {
+  return scale === look.scale && tracking === look.tracking && features === look.features;
 }
 
 /**
@@ -218,20 +226,16 @@ function joins(
 }
 
 /** Plain text of one look that the asked face has all of: nothing of it needs to be cut. Null for any other. */
-function wholeItem(
-  text: string,
-  looks: readonly LookRange[],
-  spaced: boolean,
-  faces: FaceLibrary,
-): TextItem | null {
+function wholeItem(text: string, looks: readonly LookRange[], faces: FaceLibrary): TextItem | null {
   const [only] = looks;
   if (text === "" || !only || looks.length > 1 || !isPlainLatin(text)) return null;
-  const { face: id, scale } = only.look;
+  const { face: id, tracking } = only.look;
   const face = faces.get(id);
   for (let at = 0; at < text.length; at++) {
     if (!face.covers(text.charCodeAt(at))) return null;
   }
-  return { start: 0, end: text.length, level: 0, script: "Latn", face: id, rtl: false, spaced, scale };
+  const setting = { ...settingOf(only.look), spaced: tracking !== 0 };
+  return { start: 0, end: text.length, level: 0, script: "Latn", face: id, rtl: false, ...setting };
 }
 
 /** The script of each grapheme: neutral ones take that of the run before, the first ones that after. */

@@ -1,7 +1,7 @@
 import type { DrawOp } from "../drawing/drawOp.ts";
 import type { Face, FaceLibrary } from "./faceLibrary.ts";
 import type { FaceId } from "./fontSource.ts";
-import type { Look } from "./looks.ts";
+import { type Look, lookAt } from "./looks.ts";
 import { largestScale, type Measurer, type Paragraph } from "./measure.ts";
 import { type LineStretch, placeLine, ruleOp } from "./placeLine.ts";
 import { type LineRange, wrapLines } from "./wrapLines.ts";
@@ -26,6 +26,8 @@ export type TextStyle = {
   readonly minSize: number;
   /** Extra space after each character, canvas px; 0 keeps ligatures and joins. */
   readonly letterSpacing: number;
+  /** Tags of the OpenType features that are on beside the usual ones, separated by blanks: "smcp tnum". */
+  readonly features: string;
   /** Where a text stands that does not fill its box. */
   readonly verticalAlign: VerticalAlign;
   /** From one baseline to the next, as a multiple of the size. */
@@ -246,12 +248,12 @@ function fittingSize(job: Job): number {
 }
 
 /** Width of what a line shows, in em, without the tracking after its last character. */
-function lineWidth({ prepared, style }: Job, { paragraph, range }: Line): number {
+function lineWidth({ prepared, base }: Job, { paragraph, range }: Line): number {
   if (range.end === range.start) {
     return 0;
   }
   const width = prepared.measurer.width(paragraph.content, range.start, range.end);
-  return width - style.letterSpacing / style.size;
+  return width - (lookAt(paragraph.content.looks, range.end - 1) ?? base).tracking;
 }
 
 /** `stretch` is what each space of a justified line is widened by, canvas px. */

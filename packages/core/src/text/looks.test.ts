@@ -145,6 +145,39 @@ test("a rule is drawn under its run alone, in the run's colour and over all of i
   expect(all.ops.filter((op) => op.op === "path")).toHaveLength(1);
 });
 
+test("letters of a part are spaced alone, by the same distance at any size", () => {
+  const plain = layout("Class 7B", []).lines[0]?.width ?? 0;
+  const wide = layout("Class 7B", [{ start: 0, end: 5, letterSpacing: 3 }]).lines[0]?.width ?? 0;
+  expect(wide).toBeCloseTo(plain + 15, 1);
+  const last = layout("Class 7B", [{ start: 6, end: 8, letterSpacing: 3 }]).lines[0]?.width ?? 0;
+  // The space after the last letter is no part of the line.
+  expect(last).toBeCloseTo(plain + 3, 1);
+  const large = [{ start: 0, end: 5, size: 40 }];
+  const larger = layout("Class 7B", large).lines[0]?.width ?? 0;
+  const both =
+    layout(
+      "Class 7B",
+      large.map((span) => ({ ...span, letterSpacing: 3 })),
+    ).lines[0]?.width ?? 0;
+  expect(both).toBeCloseTo(larger + 15, 1);
+  expect(layout("Class", [{ start: 0, end: 5, letterSpacing: 0 }], { letterSpacing: 3 }).lines).toEqual(
+    layout("Class", []).lines,
+  );
+});
+
+test("features of a part change its glyphs alone", () => {
+  const style = { family: "Montserrat" };
+  const [plain, small] = [
+    seen(layout("Class oak", [], style)),
+    seen(layout("Class oak", [{ start: 6, end: 9, features: "smcp" }], style)),
+  ];
+  expect(small.slice(0, 6)).toEqual(plain.slice(0, 6));
+  expect(small[6]).not.toBe(plain[6]);
+  expect(layout("oak", [], { ...style, features: "smcp" }).ops).toEqual(
+    layout("oak", [{ start: 0, end: 3, features: "smcp" }], style).ops,
+  );
+});
+
 test("justified lines reach both edges whatever their sizes", () => {
   const text = "A Valley of Yew Trees To See And Wander";
   const spans = [{ start: 2, end: 8, size: 30 }];

@@ -13,6 +13,9 @@ export type TextSpan = {
   readonly italic?: boolean;
   readonly underline?: boolean;
   readonly size?: number;
+  /** Canvas px. */
+  readonly letterSpacing?: number;
+  readonly features?: string;
   readonly fill?: Paint;
 };
 
@@ -23,6 +26,10 @@ export type Look = {
   readonly weight: number;
   /** Its size as a multiple of the text's own. */
   readonly scale: number;
+  /** Extra space after each character, em of the text's own size. */
+  readonly tracking: number;
+  /** Tags of OpenType features, separated by blanks. */
+  readonly features: string;
   readonly underline: boolean;
   readonly fill: Paint;
 };

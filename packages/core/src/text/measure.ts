@@ -50,14 +50,13 @@ export function largestScale({ looks }: Paragraph, start: number, end: number): 
   return largest || (looks.at(-1)?.look.scale ?? 1);
 }
 
-/** Makes a measurer. `tracking` is extra space after each character, in em. */
-export function createMeasurer(shaper: Shaper, faces: FaceLibrary, tracking: number): Measurer {
+export function createMeasurer(shaper: Shaper, faces: FaceLibrary): Measurer {
   function wordsOf(item: TextItem, text: string): readonly ShapedWord[] {
     const shaped = shaper.shape(item, text);
-    return tracking === 0 || isJoined(item.script)
+    return item.tracking === 0 || isJoined(item.script)
       ? shaped
       : shaped.map((word) =>
-          spaceOut(word, Math.round((tracking / item.scale) * faces.get(word.face).unitsPerEm)),
+          spaceOut(word, Math.round((item.tracking / item.scale) * faces.get(word.face).unitsPerEm)),
         );
   }
 

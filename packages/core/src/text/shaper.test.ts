@@ -54,7 +54,7 @@ const kinds: readonly (readonly [string, string, boolean, string])[] = [
 ];
 
 test.each(kinds)("words from the cache are exactly what %s shapes whole", (face, script, rtl, alphabet) => {
-  const run: ShapingRun = { face, script, rtl, spaced: false };
+  const run: ShapingRun = { face, script, rtl, spaced: false, features: "" };
   const letters = [...alphabet, " ", " "];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 24 }), (parts) => {
@@ -67,15 +67,28 @@ test.each(kinds)("words from the cache are exactly what %s shapes whole", (face,
 
 test("a word shaped twice is the same object", () => {
   const shaper = createShaper(faces);
-  const run: ShapingRun = { face: "lato-400", script: "Latn", rtl: false, spaced: false };
+  const run: ShapingRun = { face: "lato-400", script: "Latn", rtl: false, spaced: false, features: "" };
   expect(shaper.shape(run, "Olivia Smith")[0]).toBe(shaper.shape(run, "Olivia Jones")[0]);
 });
 
 test("spaced letters make no ligatures", () => {
   const shaper = createShaper(faces);
-  const run = { face: "carlito-400", script: "Latn", rtl: false };
+  const run = { face: "carlito-400", script: "Latn", rtl: false, features: "" };
   const plain = shaper.shape({ ...run, spaced: false }, "fti");
   const spaced = shaper.shape({ ...run, spaced: true }, "fti");
   expect(spaced.flatMap((word) => word.glyphs)).toHaveLength(3);
   expect(plain.flatMap((word) => word.glyphs).length).toBeLessThan(3);
+});
+
+test("features give a word other glyphs, apart from the word without them", () => {
+  const shaper = createShaper(faces);
+  const run: ShapingRun = { face: "montserrat-400", script: "Latn", rtl: false, spaced: false, features: "" };
+  const glyphs = (features: string, text: string) =>
+    shaper.shape({ ...run, features }, text).flatMap((word) => word.glyphs);
+  const [plain, small] = [glyphs("", "a1a"), glyphs("smcp", "a1a")];
+  expect(small[0]?.glyph).not.toBe(plain[0]?.glyph);
+  expect(small[1]?.glyph).toBe(plain[1]?.glyph);
+  expect(glyphs("", "a1a")).toEqual(plain);
+  const widths = (features: string) => new Set(glyphs(features, "0123456789").map(({ advance }) => advance));
+  expect([widths("").size > 1, widths("tnum").size]).toEqual([true, 1]);
 });

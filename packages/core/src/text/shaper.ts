@@ -11,6 +11,8 @@ export type ShapingRun = {
   readonly rtl: boolean;
   /** Letters are spaced: ligatures would be torn, so none are made. */
   readonly spaced: boolean;
+  /** Tags of the OpenType features that are on beside the usual ones, separated by blanks. */
+  readonly features: string;
   /** What stands before and after the run that its letters join with, where another face or size goes on with the word. */
   readonly before?: string;
   readonly after?: string;
@@ -33,6 +35,12 @@ type CachedWord = {
 const generationSize = 4_000;
 const maxCachedLength = 200;
 const noLigatures = [new hb.Feature("liga", 0), new hb.Feature("clig", 0), new hb.Feature("dlig", 0)];
+
+/** The features of a run for HarfBuzz. */
+function featuresOf({ spaced, script, features }: ShapingRun): hb.Feature[] {
+  const usual = spaced && !isJoined(script) ? noLigatures : [];
+  return features === "" ? usual : [...usual, ...features.split(" ").map((tag) => new hb.Feature(tag, 1))];
+}
 
 /** Words of one kind of run by their text. */
 type Words = Map<string, CachedWord>;
@@ -105,7 +113,7 @@ export function createShaper(faces: FaceLibrary): Shaper {
     buffer.setScript(run.script);
     buffer.setLanguage("und");
     buffer.setClusterLevel(hb.ClusterLevel.MONOTONE_CHARACTERS);
-    hb.shape(face.font, buffer, run.spaced && !isJoined(run.script) ? noLigatures : []);
+    hb.shape(face.font, buffer, featuresOf(run));
     // Apart: what gives them in one defines hidden properties on each glyph and takes longer than shaping.
     const glyphs = { infos: buffer.getGlyphInfos(), positions: buffer.getGlyphPositions() };
     return hasInvisible(text) ? withoutHidden(glyphs, text, face) : glyphs;
@@ -186,8 +194,8 @@ function shapeJoined(
   ];
 }
 
-const kindOf = ({ face, script, rtl, spaced }: ShapingRun): string =>
-  `${face} ${script}${rtl ? " rtl" : ""}${spaced ? " spaced" : ""}`;
+const kindOf = ({ face, script, rtl, spaced, features }: ShapingRun): string =>
+  `${face} ${script}${rtl ? " rtl" : ""}${spaced ? " spaced" : ""}${features === "" ? "" : ` ${features}`}`;
 
 /** True where text may not be cut before `start`, or before the first cluster after it where that one shows nothing. */
 function isUnsafeAt({ infos }: HarfbuzzGlyphs, start: number): boolean {

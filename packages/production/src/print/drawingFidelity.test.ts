@@ -5,7 +5,7 @@ import { createFaceLibrary, createTextEngine } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { rasteriseFinely, temporaryFolder, textOf, wordsOf } from "../../test/paper.ts";
+import { fontsOf, rasteriseFinely, temporaryFolder, textOf, wordsOf } from "../../test/paper.ts";
 import { element, pageSetup, writeProject } from "../../test/projectFolders.ts";
 import { openProject, renderCard } from "./index.ts";
 
@@ -146,7 +146,17 @@ async function inkOf(picture: string) {
   return { dark, top: rows.indexOf(true), bottom: rows.lastIndexOf(true) };
 }
 
-const inkIn = ({ dark }: { readonly dark: Uint8Array }) => dark.reduce((sum, ink) => sum + ink, 0);
+type Ink = { readonly dark: Uint8Array };
+
+const inkIn = ({ dark }: Ink) => dark.reduce((sum, ink) => sum + ink, 0);
+
+/**
+ * How far two pictures are apart, as a share of the ink. Along the edges of letters each draws its own greys; a letter that
+ * is 2 px beside its place differs by half.
+ */
+function apartInInk(one: Ink, other: Ink): number {
+  return one.dark.reduce((sum, ink, at) => sum + Math.abs(ink - (other.dark[at] ?? 0)), 0) / inkIn(one);
+}
 
 const scripts = { ...texts, Hebrew: "שלום לכל התלמידים בבית הספר", Thai: "สวัสดีนักเรียนทุกคนในโรงเรียน" };
 
@@ -159,17 +169,15 @@ test.each(Object.entries(scripts))("draws arranged %s text alike in PNG and PDF"
     expect(png.dark.length).toBe(pdf.dark.length);
     expect(Math.abs(png.top - pdf.top), "top").toBeLessThanOrEqual(1);
     expect(Math.abs(png.bottom - pdf.bottom), "bottom").toBeLessThanOrEqual(1);
-    const differing = png.dark.reduce((sum, ink, at) => sum + Math.abs(ink - (pdf.dark[at] ?? 0)), 0);
-    // Along the edges of letters each draws its own greys; a letter that lies 2 px beside its place differs by half.
-    expect(differing / inkIn(png)).toBeLessThan(0.2);
+    expect(apartInInk(png, pdf)).toBeLessThan(0.2);
   }
   const plain = await inkOf(await renderedWith(words, { text: arranged.text }, 320, "png"));
   const set = await inkOf(await renderedWith(words, arranged, 320, "png"));
   expect(set.top - plain.top).toBeGreaterThan(100);
 });
 
-/** A card of these elements as the render command draws it, and how far PNG and PDF are apart: per px, 0..255. */
-async function apartOf(elements: readonly object[]): Promise<readonly number[]> {
+/** A card of these elements as the render command draws it: paths of its PNG and its PDF. */
+async function drawn(elements: readonly object[]): Promise<{ readonly png: string; readonly pdf: string }> {
   const design = {
     name: "Looks",
     canvas_width: canvasPx,
@@ -186,20 +194,25 @@ async function apartOf(elements: readonly object[]): Promise<readonly number[]> 
     writeFileSync(out, (await renderCard(open, at, new Date())).bytes);
     return out;
   };
+  try {
+    return { png: await draw("png"), pdf: await draw("pdf") };
+  } finally {
+    await open.close();
+  }
+}
+
+/** How far PNG and PDF of a card are apart: per channel, 0..255. */
+async function apartOf(files: { readonly png: string; readonly pdf: string }): Promise<readonly number[]> {
   const pixelsOf = (picture: string) =>
     sharp(picture)
       .extract({ left: 0, top: 0, width: cardPx, height: cardPx })
       .flatten({ background: "#ffffff" })
       .raw()
       .toBuffer();
-  try {
-    const png = await pixelsOf(await draw("png"));
-    const [page = ""] = await rasteriseFinely(await draw("pdf"));
-    const pdf = await pixelsOf(page);
-    return Array.from(png, (channel, at) => Math.abs(channel - (pdf[at] ?? 0)));
-  } finally {
-    await open.close();
-  }
+  const png = await pixelsOf(files.png);
+  const [page = ""] = await rasteriseFinely(files.pdf);
+  const pdf = await pixelsOf(page);
+  return Array.from(png, (channel, at) => Math.abs(channel - (pdf[at] ?? 0)));
 }
 
 const looks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -218,29 +231,64 @@ const looks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 test.each(Object.entries(looks))("draws a gradient %s alike in PNG and PDF", async (_, look) => {
   const properties = { fillColor: "#c02040", ...look };
   const turned = { ...element("rectangle", [40, 190, 150, 110], properties), rotation: 25 };
-  const apart = await apartOf([
-    element("rectangle", [20, 20, 160, 110], { ...properties, cornerRadius: 20 }),
-    element("circle", [200, 20, 150, 110], properties),
-    turned,
-    element("star", [220, 190, 120, 140], properties),
-  ]);
+  const apart = await apartOf(
+    await drawn([
+      element("rectangle", [20, 20, 160, 110], { ...properties, cornerRadius: 20 }),
+      element("circle", [200, 20, 150, 110], properties),
+      turned,
+      element("star", [220, 190, 120, 140], properties),
+    ]),
+  );
   // What is smooth is the same; along edges each draws its own shades.
   expect(apart.filter((each) => each > 6).length / apart.length).toBeLessThan(0.01);
+});
+
+test("draws weights, letter spacing and variants of words alike in PNG and PDF", async () => {
+  const text = "Amara Okafor 1107";
+  const runs = [
+    { start: 0, end: 5, weight: 900, letterSpacing: 4 },
+    { start: 6, end: 12, weight: 200, fontVariant: "small-caps" },
+    { start: 13, end: 17, fontVariant: "tabular-nums oldstyle-nums" },
+  ];
+  const font = { text, fontSize: 24, fontFamily: "custom", customFontFamily: "Montserrat" };
+  const plain = element("text", [10, 20, 350, 40], font);
+  const set = element("text", [10, 80, 350, 40], { ...font, runs });
+  const whole = element("text", [10, 140, 350, 40], {
+    ...font,
+    fontWeight: 600,
+    letterSpacing: 1.5,
+    fontVariant: "small-caps tabular-nums",
+  });
+  const files = await drawn([plain, set, whole]);
+  const [page = ""] = await rasteriseFinely(files.pdf);
+  expect(apartInInk(await inkOf(files.png), await inkOf(page))).toBeLessThan(0.2);
+  const faces = await fontsOf(files.pdf);
+  for (const face of [
+    /Montserrat-?Black/,
+    /Montserrat-?ExtraLight/,
+    /Montserrat-?SemiBold/,
+    /Montserrat-?Regular/,
+  ])
+    expect(faces).toMatch(face);
+  // Small capitals are read as the letters that were written.
+  expect(await textOf(files.pdf)).toContain("Okafor");
 });
 
 test("draws shadows alike in PNG and PDF", async () => {
   const shadow = { shadow: "drop", shadowColor: "#203040", shadowX: 6, shadowY: 5 };
   const shape = { fillColor: "#c02040", strokeColor: "#201010", strokeWidth: 8, ...shadow };
-  const apart = await apartOf([
-    element("rectangle", [20, 20, 140, 90], { ...shape, cornerRadius: 20 }),
-    { ...element("star", [200, 20, 130, 130], { ...shape, opacity: 0.6 }), rotation: 20 },
-    element("circle", [20, 150, 120, 90], { ...shape, fillGradient: "linear", strokeWidth: 0 }),
-    element("text", [20, 270, 340, 60], {
-      text: "Greenfield School",
-      fontSize: 36,
-      fontFamily: "Arial",
-      ...shadow,
-    }),
-  ]);
+  const apart = await apartOf(
+    await drawn([
+      element("rectangle", [20, 20, 140, 90], { ...shape, cornerRadius: 20 }),
+      { ...element("star", [200, 20, 130, 130], { ...shape, opacity: 0.6 }), rotation: 20 },
+      element("circle", [20, 150, 120, 90], { ...shape, fillGradient: "linear", strokeWidth: 0 }),
+      element("text", [20, 270, 340, 60], {
+        text: "Greenfield School",
+        fontSize: 36,
+        fontFamily: "Arial",
+        ...shadow,
+      }),
+    ]),
+  );
   expect(apart.filter((each) => each > 6).length / apart.length).toBeLessThan(0.015);
 });

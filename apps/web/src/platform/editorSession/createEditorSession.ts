@@ -14,6 +14,7 @@ import {
   mergeKey,
   openDesign,
   type Point,
+  type PreviousCommand,
   record,
   withDesign,
 } from "@print-builder/core/editing";
@@ -119,7 +120,8 @@ export function createEditorSession(start: EditorStart): EditorSession {
 
   const setHistory = (history: History) => store.setState({ history, gesture: null, shown: history.present });
 
-  const situation = () => situationOf(get(), start.projectId);
+  let previous: PreviousCommand | null = null;
+  const situation = () => ({ ...situationOf(get(), start.projectId), previous });
 
   const edit: EditorSession["edit"] = (label, change, property) => {
     const { history } = get();
@@ -178,7 +180,9 @@ export function createEditorSession(start: EditorStart): EditorSession {
     edit,
     situation,
     run: (command) => {
-      const { history, effect } = applyCommand(get().history, command, situation());
+      const now = situation();
+      const { history, effect } = applyCommand(get().history, command, now);
+      previous = { id: command.id, at: now.now, selection: history.present.selection };
       setHistory(history);
       if (effect) void perform(command.label, effect);
     },

@@ -1,3 +1,4 @@
+import { clampZoom } from "@print-builder/core/editing";
 import type { EditorSettings, WindowPlace } from "./snapshot.ts";
 
 export const usualSettings: EditorSettings = {
@@ -68,7 +69,7 @@ export function readSettings(stored: Stored): EditorSettings {
 /** The kept zoom, or null when the card is to be fitted into the window. */
 export function readZoom(stored: Stored): number | null {
   if (stored.zoomFits === true) return null;
-  return typeof stored.zoom === "number" && Number.isFinite(stored.zoom) ? stored.zoom : null;
+  return typeof stored.zoom === "number" && Number.isFinite(stored.zoom) ? clampZoom(stored.zoom) : null;
 }
 
 /** How the card lies on the screen: its zoom, and whether that is the one at which all of it just fits. */

@@ -2,10 +2,10 @@ import { canRedo, canUndo, type History, mergeKey, record, redo, undo } from "..
 import { type Command, type CommandContext, type CommandEffect, isEffect } from "./command.ts";
 
 /** What the application has to tell; the rest of the context comes from the history. */
-export type CommandSituation = Omit<CommandContext, "canUndo" | "canRedo">;
+export type CommandSituation = Omit<CommandContext, "canUndo" | "canRedo" | "history">;
 
 export function commandContext(history: History, situation: CommandSituation): CommandContext {
-  return { ...situation, canUndo: canUndo(history), canRedo: canRedo(history) };
+  return { ...situation, canUndo: canUndo(history), canRedo: canRedo(history), history };
 }
 
 export type Applied = {

@@ -1,6 +1,7 @@
 import type { DrawnType } from "../../elements/elementKinds.ts";
 import type { Clipboard } from "../clipboard.ts";
 import type { EditorState } from "../design.ts";
+import type { History } from "../history.ts";
 import type { Looks } from "./looks.ts";
 import type { Shortcut } from "./shortcut.ts";
 
@@ -26,6 +27,13 @@ export type Tool = "select" | DrawnType;
 /** How far an arrow key moves things along each axis, canvas px, without and with Shift. */
 export type NudgeSteps = { readonly [each in "near" | "far"]: { readonly x: number; readonly y: number } };
 
+/** A command's id, when it ran (ms since 1970), and what was selected. */
+export type PreviousCommand = {
+  readonly id: string;
+  readonly at: number;
+  readonly selection: readonly string[];
+};
+
 /** What commands need to know beyond the design. */
 export type CommandContext = {
   /** Ms since 1970, for new ids. */
@@ -43,6 +51,10 @@ export type CommandContext = {
   readonly nudge: NudgeSteps | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** The steps so far, for commands that continue an earlier one. */
+  readonly history?: History;
+  /** The command that ran last, whether it changed something or not. */
+  readonly previous?: PreviousCommand | null;
 };
 
 /** Things that happen outside the design; the application carries them out. */
@@ -139,9 +151,16 @@ export type Command = {
   readonly merges?: string;
   /** True when its keys act also while a text field is focused. */
   readonly actsInInputs?: true;
+  /** Run by the same keys while this command is disabled: what is locked is unlocked. */
+  readonly opposite?: Command;
   readonly enabled: (state: EditorState, context: CommandContext) => boolean;
   readonly run: (state: EditorState, context: CommandContext) => CommandResult;
 };
+
+/** What a command's keys do now: its opposite while it is disabled. */
+export function commandOrOpposite(command: Command, state: EditorState, context: CommandContext): Command {
+  return command.enabled(state, context) ? command : (command.opposite ?? command);
+}
 
 export function isEffect(result: CommandResult): result is CommandEffect {
   return "effect" in result;

@@ -6,7 +6,7 @@ import { createHistory } from "../history.ts";
 import { select } from "../selection.ts";
 import { addElement, staticImageSize } from "./addElement.ts";
 import { applyCommand } from "./applyCommand.ts";
-import { type Command, type CommandContext, isEffect } from "./command.ts";
+import { type Command, type CommandContext, commandOrOpposite, isEffect } from "./command.ts";
 import { commandById, commands, contextMenuCommands, layerMenuCommands } from "./commands.ts";
 
 const context: CommandContext = { ...situation, canUndo: false, canRedo: false };
@@ -235,11 +235,19 @@ describe("locking and hiding", () => {
     expect(shown(run("unlock", locked), "a").locked).toBe(false);
   });
 
-  test("[LAYER-07, EDIT-40] hide takes out of the selection, show brings back", () => {
+  test("[LAYER-07, EDIT-40] hide keeps the selection, so that show brings it back", () => {
     const hidden = run("hide", select(three, ["a", "b"]));
     expect(shown(hidden, "a").hidden).toBe(true);
-    expect(hidden.selection).toEqual([]);
-    expect(shown(run("show", select(hidden, ["a"])), "a").hidden).toBe(false);
+    expect(hidden.selection).toEqual(["a", "b"]);
+    expect([isEnabled("hide", hidden), isEnabled("show", hidden)]).toEqual([false, true]);
+    expect(shown(run("show", hidden), "a").hidden).toBe(false);
+  });
+
+  test("the keys that lock and hide also unlock and show", () => {
+    const does = (id: string, state: EditorState) => commandOrOpposite(commandById(id), state, context).id;
+    const mixed = select(run("lock", select(three, ["a"])), ["a", "b"]);
+    expect([does("lock", mixed), does("lock", run("lock", mixed))]).toEqual(["lock", "unlock"]);
+    expect([does("hide", mixed), does("hide", run("hide", mixed))]).toEqual(["hide", "show"]);
   });
 });
 
@@ -265,6 +273,14 @@ describe("grouping", () => {
       "group-2000",
       "group-2000",
     ]);
+  });
+
+  test("a group is on the layer of its topmost member, its members side by side", () => {
+    const grouped = run(
+      "group",
+      select(sampleState(["a", "b", "c", "d"].map((id) => sample(id))), ["a", "c"]),
+    );
+    expect(layers(grouped)).toEqual(["b0", "a1", "c2", "d3"]);
   });
 
   test("one element is no group", () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { sample, sampleState, shown, situation } from "#test/sampleStates.ts";
-import { type EditorState, shownElements } from "../design.ts";
-import { createHistory } from "../history.ts";
+import { plainSettings, sample, sampleState, shown, situation } from "#test/sampleStates.ts";
+import { changeShown, type EditorState, shownElements } from "../design.ts";
+import { noModifiers } from "../gestures/gesture.ts";
+import { startMove } from "../gestures/startMove.ts";
+import { createHistory, type History, record } from "../history.ts";
 import { select } from "../selection.ts";
 import { applyCommand } from "./applyCommand.ts";
 import { type CommandContext, isEffect } from "./command.ts";
@@ -23,6 +25,34 @@ describe("copies", () => {
     expect(state.selection).toEqual(["rectangle-77"]);
     expect(shown(state, "rectangle-77")).toMatchObject({ x: 220, y: 120, zIndex: 3 });
     expect(shown(state, "b")).toBe(shown(three, "b"));
+  });
+
+  test("a copy that was moved is duplicated again by the same distance", () => {
+    const command = commandById("duplicate");
+    const run = (history: History, now: number) =>
+      applyCommand(history, command, { ...situation, now }).history;
+    const first = run(createHistory(select(three, ["b"])), 1);
+    const moved = record(
+      first,
+      changeShown(first.present, ["rectangle-1"], (each) => ({ ...each, x: 260, y: 100 })),
+      "Move",
+    );
+    const third = run(run(moved, 2), 3);
+    expect([2, 3].map((now) => shown(third.present, `rectangle-${now}`))).toMatchObject([
+      { x: 320, y: 100 },
+      { x: 380, y: 100 },
+    ]);
+    const other = run({ ...third, present: select(third.present, ["a"]) }, 4);
+    expect(shown(other.present, "rectangle-4")).toMatchObject({ x: 20, y: 20 });
+  });
+
+  test("a copy dragged with Alt is duplicated by the distance it was dragged", () => {
+    const start = select(three, ["b"]);
+    const gesture = startMove(start, { x: 210, y: 110 }, plainSettings);
+    const { state } = gesture.update({ x: 290, y: 110 }, { ...noModifiers, alt: true });
+    const dragged = record(createHistory(start), state, gesture.label);
+    const { history } = applyCommand(dragged, commandById("duplicate"), { ...situation, now: 2000 });
+    expect(shown(history.present, "rectangle-2000")).toMatchObject({ x: 360, y: 100 });
   });
 
   test("copies of a group are a group of their own; a copy of one member is in none", () => {

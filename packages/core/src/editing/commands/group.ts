@@ -1,14 +1,28 @@
-import { changeShown, type EditorState, shownElements, withElements, withFields } from "../design.ts";
+import {
+  changeShown,
+  type EditorState,
+  inStackOrder,
+  shownElements,
+  withElements,
+  withFields,
+} from "../design.ts";
 import { newIds } from "../elementIds.ts";
 import { selectedElements, unitsOf, withoutGroup, withoutLoneGroups } from "../selection.ts";
 import type { Command } from "./command.ts";
+import { reorderLayers } from "./order.ts";
 import { shortcuts } from "./shortcut.ts";
 
-/** Makes one group of the selected elements; groups do not nest, so they leave the ones they were in. */
+/**
+ * Makes one group of the selected elements, on the layer of the topmost of them; groups do not nest, so they leave those
+ * they were in.
+ */
 export function groupSelection(state: EditorState, now: number): EditorState {
   if (!canGroup(state)) return state;
   const groupId = newIds(state.design, now).group();
-  const grouped = changeShown(state, state.selection, (element) => withFields(element, { groupId }));
+  const stack = inStackOrder(shownElements(state)).map(({ id }) => id);
+  const top = stack.findLastIndex((id) => state.selection.includes(id));
+  const gathered = reorderLayers(state, state.selection, top + 1 - state.selection.length);
+  const grouped = changeShown(gathered, state.selection, (element) => withFields(element, { groupId }));
   return withElements(grouped, withoutLoneGroups(shownElements(grouped)));
 }
 

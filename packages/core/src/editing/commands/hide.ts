@@ -1,29 +1,13 @@
 import { changeShown, type EditorState, withFields } from "../design.ts";
-import { select, selectedElements } from "../selection.ts";
+import { selectedElements } from "../selection.ts";
 import type { Command } from "./command.ts";
 import { shortcuts } from "./shortcut.ts";
 
-/** Hides or shows elements. What is hidden is not selected any more, as nobody could see what is changed. */
+/** Hides or shows elements. They stay selected, so that the same keys bring them back. */
 export function setHidden(state: EditorState, ids: Iterable<string>, hidden: boolean): EditorState {
-  const changed = new Set(ids);
-  const next = changeShown(state, changed, (element) => withFields(element, { hidden }));
-  if (!hidden) return next;
-  return select(
-    next,
-    next.selection.filter((id) => !changed.has(id)),
-  );
+  return changeShown(state, ids, (element) => withFields(element, { hidden }));
 }
 
-export const hideCommand: Command = {
-  id: "hide",
-  label: "Hide",
-  keys: shortcuts("Ctrl+Shift+H"),
-  group: "element",
-  enabled: (state) => selectedElements(state).some((element) => !element.hidden),
-  run: (state) => setHidden(state, state.selection, true),
-};
-
-/** Hidden elements are selected in the layers panel only. */
 export const showCommand: Command = {
   id: "show",
   label: "Show",
@@ -31,4 +15,14 @@ export const showCommand: Command = {
   group: "element",
   enabled: (state) => selectedElements(state).some((element) => element.hidden),
   run: (state) => setHidden(state, state.selection, false),
+};
+
+export const hideCommand: Command = {
+  id: "hide",
+  label: "Hide",
+  keys: shortcuts("Ctrl+Shift+H"),
+  group: "element",
+  opposite: showCommand,
+  enabled: (state) => selectedElements(state).some((element) => !element.hidden),
+  run: (state) => setHidden(state, state.selection, true),
 };

@@ -61,6 +61,24 @@ test("a digit makes everything selected as opaque as it says, 0 wholly", () => {
   expect(commandOf("3").enabled(select(both, []), context)).toBe(false);
 });
 
+test.each([
+  ["45", 0.45],
+  ["05", 0.05],
+  ["40", 0.4],
+  ["00", 0],
+])("the digits %s in quick succession give %d as opacity", (digits, opacity) => {
+  const type = (wait: number) => {
+    const [first = "", second = ""] = digits;
+    const before = pressed(both, first);
+    const previous = { id: commandOf(first).id, at: context.now, selection: before.selection };
+    const result = commandOf(second).run(before, { ...context, now: context.now + wait, previous });
+    if (isEffect(result)) throw new Error("A digit leaves its work to the application.");
+    return propertiesOf(result, "a").opacity;
+  };
+  expect(type(300)).toBe(opacity);
+  expect(type(900)).toBe(Number(digits[1]) / 10 || 1);
+});
+
 test("texts become italic and underlined where only some are, plain where all are, and other elements stay", () => {
   const italic = pressed(both, "Ctrl+I");
   expect(["t", "u"].map((id) => propertiesOf(italic, id).fontStyle)).toEqual(["italic", "italic"]);

@@ -8,15 +8,6 @@ export function setLocked(state: EditorState, ids: Iterable<string>, locked: boo
   return changeShown(state, ids, (element) => withFields(element, { locked }));
 }
 
-export const lockCommand: Command = {
-  id: "lock",
-  label: "Lock",
-  keys: shortcuts("Ctrl+Shift+L"),
-  group: "element",
-  enabled: (state) => selectedElements(state).some((element) => !element.locked),
-  run: (state) => setLocked(state, state.selection, true),
-};
-
 export const unlockCommand: Command = {
   id: "unlock",
   label: "Unlock",
@@ -24,4 +15,14 @@ export const unlockCommand: Command = {
   group: "element",
   enabled: (state) => selectedElements(state).some((element) => element.locked),
   run: (state) => setLocked(state, state.selection, false),
+};
+
+export const lockCommand: Command = {
+  id: "lock",
+  label: "Lock",
+  keys: shortcuts("Ctrl+Shift+L"),
+  group: "element",
+  opposite: unlockCommand,
+  enabled: (state) => selectedElements(state).some((element) => !element.locked),
+  run: (state) => setLocked(state, state.selection, true),
 };

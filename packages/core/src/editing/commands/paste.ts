@@ -12,7 +12,7 @@ function pasting(id: string, label: string, key: string, offset: number): Comman
     enabled: (_state, { clipboard }) => clipboard !== null && clipboard.elements.length > 0,
     run: (state, { clipboard, now }) => {
       if (!clipboard || clipboard.elements.length === 0) return state;
-      const elements = offsetCopies(clipboard.elements, state.design.canvas, offset);
+      const elements = offsetCopies(clipboard.elements, state.design.canvas, { x: offset, y: offset });
       const adopted = adoptStyles(state.design.textStyles, elements, clipboard.styles ?? []);
       const design = { ...state.design, textStyles: adopted.textStyles };
       return {

@@ -69,10 +69,10 @@ test("shapes stand where the picture stood: same place, size, layer and opacity,
   expect(rectangle).toEqual({
     ...base,
     ...{ id: "rectangle-7", type: "rectangle", groupId: "group-7", x: 100, y: 50, width: 200, height: 100 },
-    properties: { cornerRadius: 6, opacity: 0.5 },
+    properties: { cornerRadius: 6, opacity: 0.5, scaleStroke: true },
   });
   expect(line).toMatchObject({ x: 120, y: 90, width: 40, height: 20, rotation: 90, groupId: "group-7" });
-  expect(line?.properties).toEqual({ strokeWidth: 4, opacity: 0.25 });
+  expect(line?.properties).toEqual({ strokeWidth: 4, opacity: 0.25, scaleStroke: true });
   expect(state.selection).toEqual(["rectangle-7", "line-7"]);
 });
 
@@ -100,17 +100,17 @@ test("a picture that has gone meanwhile changes nothing", () => {
   expect(shapesOfDrawing(state, "picture", drawing, 7)).toBe(state);
 });
 
-test("a drawing that is added lies on top, whole within its box on the card, named, grouped and selected", () => {
-  const place = { name: "Bus", x: 380, y: -10, width: 100, height: 100 };
+test("an added drawing fills its box on the card, on top, named, grouped and selected", () => {
+  const place = { name: "Bus", x: 380, y: -10, width: 100, height: 200 };
   const state = addDrawing(design([below]), drawing, place, 7);
   const [first, rectangle, line] = state.design.front;
   expect(first).toEqual(below);
   expect(rectangle).toEqual({
     ...base,
     ...{ id: "rectangle-7", type: "rectangle", name: "Bus", groupId: "group-7", zIndex: 4 },
-    ...{ x: 300, y: 25, width: 100, height: 50 },
-    properties: { cornerRadius: 3, opacity: 1 },
+    ...{ x: 300, y: 0, width: 100, height: 200 },
+    properties: { cornerRadius: 6, opacity: 1, scaleStroke: true },
   });
-  expect(line).toMatchObject({ x: 310, y: 45, width: 20, height: 10, name: "Bus" });
+  expect(line).toMatchObject({ x: 300, y: 90, width: 40, height: 20, name: "Bus" });
   expect(state.selection).toEqual(["rectangle-7", "line-7"]);
 });

@@ -1,6 +1,7 @@
-import type { StoredElement } from "../../document/index.ts";
+import type { ElementType, StoredElement } from "../../document/index.ts";
 import type { Box } from "../../drawing/drawOp.ts";
 import { placePicture } from "../../elements/image/placePicture.ts";
+import { elementKind } from "../../elements/index.ts";
 import { nextLayer } from "../clipboard.ts";
 import { type EditorState, shownElements } from "../design.ts";
 import { newIds } from "../elementIds.ts";
@@ -21,6 +22,11 @@ export type OpenedDrawing = {
 
 /** Properties that are lengths: they grow with the drawing. */
 const lengths = ["strokeWidth", "cornerRadius", "fontSize"];
+
+/** A drawing keeps its look at any size: its strokes grow and shrink with it. */
+function scalingStrokes(type: ElementType): { readonly scaleStroke?: true } {
+  return elementKind(type).propertyNames.includes("scaleStroke") ? { scaleStroke: true } : {};
+}
 
 const pictureFits = ["cover", "contain", "fill"] as const;
 
@@ -58,7 +64,7 @@ function placed({ width, height, shapes }: OpenedDrawing, image: StoredElement):
       width: box.width,
       height: box.height,
       rotation: (((shape.rotation + rotation) % 360) + 360) % 360,
-      properties: Object.fromEntries(own),
+      properties: { ...Object.fromEntries(own), ...scalingStrokes(shape.type) },
     };
   });
 }
@@ -98,7 +104,10 @@ export function shapesOfDrawing(
 /** Where a drawing is put, canvas px, and what its elements are called. */
 export type DrawingPlace = Box & { readonly name: string };
 
-/** Puts a drawing's shapes on top of the shown side, within a box that is moved onto the card, and selects them. */
+/**
+ * Puts a drawing's shapes on top of the shown side, as large as a box that is moved onto the card, and selects them. The box
+ * has the drawing's ratio on paper, where px are not quite square.
+ */
 export function addDrawing(
   state: EditorState,
   drawing: OpenedDrawing,
@@ -109,7 +118,7 @@ export function addDrawing(
   const frame: StoredElement = {
     ...{ id: "", type: "image", name, ...box, ...placeWithin(box, state.design.canvas) },
     ...{ rotation: 0, zIndex: nextLayer(present), hidden: false, locked: false },
-    properties: { fit: "contain" },
+    properties: { fit: "fill" },
   };
   const made = grouped(state, drawing, frame, now);
   return withShapes(state, [...present, ...made], made);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { plainSettings, sample, sampleState, shown } from "#test/sampleStates.ts";
 import { seededRandom } from "#test/seededRandom.ts";
-import { type Elements, shownElements } from "../design.ts";
+import { setFrame } from "../commands/setFrame.ts";
+import { type EditorState, type Elements, shownElements } from "../design.ts";
 import { centreOf, pointOn } from "../geometry/frame.ts";
 import { handlePoint, handles } from "../geometry/resizeBox.ts";
 import { createHistory, record, undo } from "../history.ts";
@@ -241,6 +242,42 @@ describe("resizing", () => {
       { x: 0, y: 0, width: 200, height: 100 },
       { x: 600, y: 300, width: 200, height: 100 },
     ]);
+  });
+});
+
+describe("strokes that scale", () => {
+  const icon = { strokeWidth: 4, cornerRadius: 6, scaleStroke: true };
+  const state = all(
+    sample("a", { properties: icon }),
+    sample("b", { x: 300, y: 150, properties: { strokeWidth: 4 } }),
+    sample("c", { type: "line", y: 100, height: 12, properties: { strokeWidth: 2, scaleStroke: true } }),
+  );
+  const strokes = (frame: { readonly state: EditorState }) =>
+    shownElements(frame.state).map(({ properties }) => properties.strokeWidth);
+
+  test("shrink with a group, and stay where they are not to scale", () => {
+    const gesture = startResize(state, "se", { x: 400, y: 200 }, plainSettings);
+    const half = gesture.update({ x: 200, y: 100 }, noModifiers);
+    expect(strokes(half)).toEqual([2, 4, 1]);
+    expect(shown(half.state, "a").properties).toEqual({ ...icon, strokeWidth: 2, cornerRadius: 3 });
+    expect(gesture.update({ x: 400, y: 200 }, noModifiers).state).toBe(state);
+  });
+
+  test("grow with the area when one side is stretched", () => {
+    const one = all(sample("a", { properties: icon }));
+    const wide = startResize(one, "e", { x: 100, y: 25 }, plainSettings).update(
+      { x: 400, y: 25 },
+      noModifiers,
+    );
+    expect(strokes(wide)).toEqual([8]);
+  });
+
+  test("follow a typed size, of one element and of several", () => {
+    const one = { ...state, selection: ["a"] };
+    expect(shown(setFrame(one, ["a"], { width: 50 }, true), "a").properties.strokeWidth).toBe(2);
+    const typed = setFrame(state, ["a", "b", "c"], { width: 200 }, true);
+    expect(strokes({ state: typed })).toEqual([2, 4, 1]);
+    expect(shown(setFrame(state, ["a"], { x: 5, rotation: 30 }, true), "a").properties).toBe(icon);
   });
 });
 

@@ -51,6 +51,13 @@ describe("drawing", () => {
     expect(drawn({ x: 203, y: 236 }, { x: 276, y: 270 }, grid, shift).box).toEqual([200, 240, 80, 80]);
   });
 
+  test("with Shift it is a square on paper, where px are not quite square", () => {
+    const paper = { ...plainSettings, mmPerPx: { x: 0.2654, y: 0.2649 } };
+    const { box } = drawn({ x: 200, y: 200 }, { x: 300, y: 220 }, paper, shift);
+    expect(box[2]).toBe(100);
+    expect((box[3] ?? 0) * 0.2649).toBeCloseTo(26.54, 6);
+  });
+
   test("[EDIT-23] with the grid every drawn rectangle that has room lies on it", () => {
     const place = fc.record({ x: fc.integer({ min: 40, max: 700 }), y: fc.integer({ min: 40, max: 500 }) });
     fc.assert(

@@ -68,6 +68,13 @@ function snapCorner({ targets, settings }: Drawing, at: Point, { mod }: Modifier
   return { x: at.x + move("x"), y: at.y + move("y") };
 }
 
+/** As wide as it is high on paper. */
+function square(wide: number, high: number, { mmPerPx = { x: 1, y: 1 } }: GestureSettings) {
+  const side = Math.max(wide * mmPerPx.x, high * mmPerPx.y);
+  const px = (scale: number) => Number((side / scale).toFixed(6));
+  return { width: px(mmPerPx.x), height: px(mmPerPx.y) };
+}
+
 function drawnBox(drawing: Drawing, from: Point, to: Point, modifiers: Modifiers): Box {
   const { type, settings } = drawing;
   const [first, last] = [snapCorner(drawing, from, modifiers), snapCorner(drawing, to, modifiers)];
@@ -76,7 +83,7 @@ function drawnBox(drawing: Drawing, from: Point, to: Point, modifiers: Modifiers
   const minHeight = elementKind(type).tool?.minHeight ?? least;
   const wide = Math.max(Math.abs(last.x - first.x), least);
   const high = Math.max(Math.abs(last.y - first.y), minHeight);
-  const [width, height] = modifiers.shift ? [Math.max(wide, high), Math.max(wide, high)] : [wide, high];
+  const { width, height } = modifiers.shift ? square(wide, high, settings) : { width: wide, height: high };
   return {
     x: to.x < from.x ? first.x - width : first.x,
     y: to.y < from.y ? first.y - height : first.y,

@@ -83,7 +83,7 @@ function draggedOf(state: EditorState, elements: Elements): Dragged {
 }
 
 function copiesOf(start: EditorState, now: number): Dragged {
-  const state = duplicate(start, now, 0);
+  const state = duplicate(start, now, { x: 0, y: 0 });
   return draggedOf(state, movableElements(state));
 }
 

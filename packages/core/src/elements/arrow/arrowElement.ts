@@ -5,6 +5,7 @@ import {
   arrowShape,
   minLineHeight,
   opacityField,
+  scaleStrokeField,
   strokeFields,
   strokeOf,
 } from "../shapes/shapeProperties.ts";
@@ -31,7 +32,7 @@ export const arrowElement = defineElement({
   tool: { group: "lines", keys: [], minHeight: minLineHeight },
   size: { width: 150, height: 20 },
   properties: arrowShape,
-  fields: [...strokeFields, opacityField],
+  fields: [...strokeFields, scaleStrokeField, opacityField],
   draw: (properties, box) => {
     const stroke = strokeOf(properties);
     if (!stroke) {

@@ -45,6 +45,7 @@ export function drawReadableText(
       wrap: "compress",
       minSize: 1,
       letterSpacing: 0,
+      features: "",
       verticalAlign: "middle",
       lineHeight,
       paragraphSpacing: 0,

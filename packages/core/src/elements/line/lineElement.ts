@@ -3,6 +3,7 @@ import {
   lineShape,
   minLineHeight,
   opacityField,
+  scaleStrokeField,
   strokeFields,
   strokeOf,
   strokeStyleFields,
@@ -15,7 +16,7 @@ export const lineElement = defineElement({
   tool: { group: "lines", keys: ["Ctrl+L", "L"], minHeight: minLineHeight },
   size: { width: 150, height: 20 },
   properties: lineShape,
-  fields: [...strokeFields, ...strokeStyleFields, opacityField],
+  fields: [...strokeFields, ...strokeStyleFields, scaleStrokeField, opacityField],
   draw: (properties, box) => {
     const stroke = strokeOf(properties);
     const middle = box.height / 2;

@@ -8,6 +8,8 @@ import { fillOf, type GradientFilled, gradientFields, gradientFill } from "./gra
 const strokeShape = (color: string, width: number) => ({
   strokeColor: paint(color),
   strokeWidth: numberWithin(0, 1000, width),
+  /** True where resizing changes the width of the stroke, and the radius of corners, in the same ratio. */
+  scaleStroke: z.boolean().optional(),
   opacity: opacity(1),
 });
 
@@ -39,7 +41,7 @@ export const minLineHeight = 12;
 
 type ShapeField = PanelField<keyof ReturnType<typeof filledShape>>;
 
-export const strokeFields: readonly PanelField<keyof typeof arrowShape>[] = [
+export const strokeFields: readonly PanelField<"strokeColor" | "strokeWidth">[] = [
   { key: "strokeColor", label: "Stroke", group: "Stroke", control: "color", allowNone: true },
   {
     key: "strokeWidth",
@@ -53,6 +55,14 @@ export const strokeFields: readonly PanelField<keyof typeof arrowShape>[] = [
     unit: "px",
   },
 ];
+
+/** Whether strokes grow and shrink with their shape. */
+export const scaleStrokeField: PanelField<"scaleStroke"> = {
+  key: "scaleStroke",
+  label: "Scale strokes",
+  group: "Stroke",
+  control: "switch",
+};
 
 /** How a stroke is drawn. */
 export const strokeStyleFields: readonly PanelField<keyof typeof strokeStyle>[] = [
@@ -113,6 +123,7 @@ export const filledFields: readonly ShapeField[] = [
   ...strokeFields,
   ...strokeStyleFields,
   joinField,
+  scaleStrokeField,
   ...shadowFields,
   opacityField,
 ];

@@ -55,13 +55,15 @@ export function withoutFormat(run: TextRun, isLeftOut: (name: keyof RunFormat) =
 }
 
 /** What a run says of each property of the whole text. */
-const formatOfProperty: Readonly<Record<string, keyof RunFormat>> = {
-  fontWeight: "bold",
-  fontStyle: "italic",
-  textDecoration: "underline",
-  color: "color",
-  fontSize: "fontSize",
-  fontFamily: "fontFamily",
+const formatsOfProperty: Readonly<Record<string, readonly (keyof RunFormat)[]>> = {
+  fontWeight: ["bold", "weight"],
+  fontStyle: ["italic"],
+  textDecoration: ["underline"],
+  color: ["color"],
+  fontSize: ["fontSize"],
+  fontFamily: ["fontFamily"],
+  letterSpacing: ["letterSpacing"],
+  fontVariant: ["fontVariant"],
 };
 
 /**
@@ -71,7 +73,7 @@ const formatOfProperty: Readonly<Record<string, keyof RunFormat>> = {
 export function valuesWithRuns(before: Properties, values: Properties): Properties {
   const runs = readRuns(before.runs);
   if (runs.length === 0 || Object.hasOwn(values, "runs")) return values;
-  const said = new Set(Object.keys(values).map((key) => ownValue(formatOfProperty, key)));
+  const said = new Set(Object.keys(values).flatMap((key) => ownValue(formatsOfProperty, key) ?? []));
   const kept = readRuns(runs.map((run) => withoutFormat(run, (name) => said.has(name))));
   const isRewritten = typeof values.text === "string" && values.text !== before.text;
   const moved = isRewritten

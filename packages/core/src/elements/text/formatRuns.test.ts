@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sample } from "#test/sampleStates.ts";
-import { formatOver, formatRuns, ownFormat, withWholeTokens } from "./formatRuns.ts";
+import { formatOver, formatRuns, ownFormat, wholeFormat, withWholeTokens } from "./formatRuns.ts";
 import type { TextRun } from "./textRuns.ts";
 
 const bold = (start: number, end: number): TextRun => ({ start, end, bold: true });
@@ -24,6 +24,23 @@ describe("formatting a stretch", () => {
     expect(formatOver([bold(0, 4)], { start: 2, end: 6 }, own)).not.toHaveProperty("bold");
     expect(formatOver([bold(0, 4)], { start: 4, end: 4 }, own).bold).toBe(true);
     expect(formatOver([bold(0, 4)], { start: 5, end: 5 }, own).bold).toBe(false);
+  });
+
+  it("knows bold by its weight, and a weight by bold", () => {
+    const runs = formatRuns([bold(0, 4)], { start: 4, end: 8 }, { weight: 900, letterSpacing: 2 }, own);
+    expect(formatOver(runs, { start: 0, end: 8 }, own)).toMatchObject({ bold: true });
+    expect(formatOver(runs, { start: 0, end: 4 }, own)).toMatchObject({ weight: 700, letterSpacing: 0 });
+    expect(formatOver(runs, { start: 4, end: 8 }, own)).toMatchObject({ weight: 900, letterSpacing: 2 });
+    expect(formatRuns(runs, { start: 4, end: 8 }, { weight: 400, letterSpacing: 0 }, own)).toEqual([
+      bold(0, 4),
+    ]);
+  });
+
+  it("gives the text itself what all of it has", () => {
+    const text = sample("t", { type: "text", properties: { text: "Oak", runs: [] } });
+    const runs = [{ start: 0, end: 3, weight: 300, letterSpacing: 1, fontVariant: "small-caps" }];
+    const whole = { fontWeight: 300, letterSpacing: 1, fontVariant: "small-caps" };
+    expect(wholeFormat(text, runs, 3)).toEqual({ values: whole, rest: [] });
   });
 
   it("takes tokens as a whole", () => {

@@ -1,21 +1,35 @@
 import type { StoredElement } from "../../document/index.ts";
 import { splitText } from "../../tokens/splitText.ts";
 import { withoutFormat } from "./editRuns.ts";
-import { fontOf, formatDefaults } from "./textFont.ts";
-import { formatNames, type RunFormat, readRuns, type TextRun } from "./textRuns.ts";
+import { variantsIn, variantText } from "./fontVariants.ts";
+import { fontOf, formatDefaults, storedWeight } from "./textFont.ts";
+import { formatNames, type RunFormat, readRuns, runWeight, type TextRun } from "./textRuns.ts";
 
 /** What a stored text as a whole looks like, in the words of its runs. */
 export function ownFormat(element: StoredElement): Required<RunFormat> {
-  const { color, fontSize, textDecoration } = element.properties;
+  const { color, fontSize, textDecoration, letterSpacing, fontVariant } = element.properties;
   const { weight, italic, family } = fontOf(element) ?? { weight: 400, italic: false, family: "" };
   return {
-    bold: weight >= 600,
+    bold: isBold(weight),
+    weight,
     italic,
     underline: typeof textDecoration === "string" && /underline/i.test(textDecoration),
     color: typeof color === "string" ? color : formatDefaults.color,
     fontSize: Number(fontSize) || formatDefaults.fontSize,
     fontFamily: family,
+    letterSpacing: Number(letterSpacing) || 0,
+    fontVariant: variantText(variantsIn(fontVariant)),
   };
+}
+
+const isBold = (weight: number) => weight >= 600;
+
+/** What a part of a text looks like in one respect: bold follows from the weight, and the other way round. */
+function lookOf<Name extends keyof RunFormat>(run: RunFormat, name: Name, own: Required<RunFormat>) {
+  const weight = runWeight(run);
+  if (weight !== undefined && (name === "bold" || name === "weight"))
+    return name === "weight" ? weight : (run.bold ?? isBold(weight));
+  return run[name] ?? own[name];
 }
 
 /** The runs with `format` over a stretch. Where that is what the text as a whole looks like, they say nothing of it. */
@@ -40,7 +54,7 @@ export function formatOver(
   const covered = over.reduce((sum, run) => sum + Math.min(run.end, to) - Math.max(run.start, from), 0);
   const looks: readonly RunFormat[] = covered < to - from ? [own, ...over] : over;
   const shared = formatNames.flatMap((name) => {
-    const values = new Set(looks.map((look) => look[name] ?? own[name]));
+    const values = new Set(looks.map((look) => lookOf(look, name, own)));
     return values.size === 1 ? [[name, ...values]] : [];
   });
   return Object.fromEntries(shared);
@@ -86,6 +100,8 @@ function propertiesFor(name: keyof RunFormat, format: RunFormat, { properties }:
   switch (name) {
     case "bold":
       return { fontWeight: format.bold ? "bold" : "normal" };
+    case "weight":
+      return { fontWeight: storedWeight(format.weight ?? 400) };
     case "italic":
       return { fontStyle: format.italic ? "italic" : "normal" };
     case "underline":

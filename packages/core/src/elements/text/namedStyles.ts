@@ -11,6 +11,7 @@ export const styledProperties = [
   "textDecoration",
   "color",
   "letterSpacing",
+  "fontVariant",
   "lineHeight",
   "paragraphSpacing",
 ] as const satisfies readonly TextProperty[];

@@ -11,6 +11,7 @@ import type { DrawTools } from "../drawTools.ts";
 import { isNameToken, reportEmpty, reporting, required } from "../facts.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
 import { shadowShape, withShadow } from "../shadow.ts";
+import { featuresOf } from "./fontVariants.ts";
 import { textFields } from "./textFields.ts";
 import { fontDefaults, formatDefaults, textFont } from "./textFont.ts";
 import { filledRuns, noInk, readRuns, spansOf } from "./textRuns.ts";
@@ -43,6 +44,7 @@ const properties = {
   list: z.enum(["none", "bullet", "number"]).prefault("none"),
   autoHeight: z.boolean().prefault(false),
   closeEmptyLines: z.boolean().prefault(false),
+  fontVariant: z.string().prefault("normal"),
   runs: z.unknown().transform(readRuns).optional(),
   /** Of the project's style that it follows; what that looks like the text stores itself. */
   styleId: z.string().nullable().optional(),
@@ -66,6 +68,7 @@ function textStyle(stored: TextProperties): TextStyle {
     wrap: stored.textWrap,
     minSize: stored.minFontSize,
     letterSpacing: stored.letterSpacing,
+    features: featuresOf(stored.fontVariant),
     verticalAlign: stored.verticalAlign,
     lineHeight: stored.lineHeight,
     paragraphSpacing: stored.paragraphSpacing,

@@ -35,6 +35,7 @@ export const textFields: readonly TextField[] = [
     control: "font",
   },
   sizeField("fontSize", "Size", 12),
+  { key: "fontWeight", label: "Weight", group: "Typography", control: "weight" },
   {
     key: "fontWeight",
     label: "Bold",
@@ -43,6 +44,7 @@ export const textFields: readonly TextField[] = [
     on: "bold",
     off: "normal",
     icon: "bold",
+    onFrom: 600,
   },
   {
     key: "fontStyle",
@@ -111,6 +113,7 @@ export const textFields: readonly TextField[] = [
       withIcon("number", "Numbers", "numberList"),
     ],
   },
+  { key: "fontVariant", label: "Letters", group: "Typography", control: "fontVariant" },
   { key: "autoHeight", label: "Height follows the text", group: "Typography", control: "switch" },
   { key: "closeEmptyLines", label: "Close up empty lines", group: "Typography", control: "switch" },
   sizeField("minFontSize", "Smallest size", 8),

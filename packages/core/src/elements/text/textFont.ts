@@ -29,7 +29,13 @@ const namedWeights: Readonly<Record<string, number>> = { normal: 400, bold: 700,
 /** What the font menu stores as the family when the name is in `customFontFamily`. */
 export const customFamily = "custom";
 
-function weightOf(value: string | number): number {
+/** A weight as it is stored: the usual two by their names. */
+export function storedWeight(weight: number): string | number {
+  return weight === 400 ? "normal" : weight === 700 ? "bold" : weight;
+}
+
+/** A stored weight, 1 to 1000; 400 for anything else. */
+export function weightOf(value: string | number): number {
   const weight = ownValue(namedWeights, String(value).toLowerCase()) ?? Number(value);
   return Number.isFinite(weight) ? Math.min(Math.max(weight, 1), 1000) : 400;
 }

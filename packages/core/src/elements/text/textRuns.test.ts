@@ -67,6 +67,31 @@ describe("runs as they are stored", () => {
     ]);
   });
 
+  it("have a weight, a spacing and variants of letters where these make sense", () => {
+    expect(
+      readRuns([
+        { start: 0, end: 2, bold: true, weight: "300", letterSpacing: 1.5 },
+        { start: 2, end: 4, weight: 0, letterSpacing: "wide", fontVariant: "tabular-nums small-caps swash" },
+      ]),
+    ).toEqual([
+      { start: 0, end: 2, weight: 300, letterSpacing: 1.5 },
+      { start: 2, end: 4, fontVariant: "small-caps tabular-nums" },
+    ]);
+  });
+
+  it("let bold and weight replace each other where they overlap", () => {
+    const runs = [
+      { start: 0, end: 6, bold: true },
+      { start: 2, end: 6, weight: 300 },
+      { start: 4, end: 6, bold: false },
+    ];
+    expect(readRuns(runs)).toEqual([
+      { start: 0, end: 2, bold: true },
+      { start: 2, end: 4, weight: 300 },
+      { start: 4, end: 6, bold: false },
+    ]);
+  });
+
   it("end in runs apart and in order, whatever was stored", () => {
     const run = fc.record({
       start: fc.oneof(fc.integer({ min: -5, max: 40 }), fc.anything()),

@@ -2,16 +2,23 @@ import type { Paint } from "../../drawing/drawOp.ts";
 import { parsePaint } from "../../drawing/parsePaint.ts";
 import type { TextSpan } from "../../text/looks.ts";
 import { type FilledText, filledOffset } from "../../tokens/index.ts";
+import { featuresOf, variantsIn, variantText } from "./fontVariants.ts";
 
 /** How a part of a text looks where that differs from the text as a whole. */
 export type RunFormat = {
   readonly bold?: boolean;
+  /** 1 to 1000, in place of `bold`. */
+  readonly weight?: number;
   readonly italic?: boolean;
   readonly underline?: boolean;
   readonly color?: string;
   /** Canvas px. */
   readonly fontSize?: number;
   readonly fontFamily?: string;
+  /** Canvas px. */
+  readonly letterSpacing?: number;
+  /** As of the text as a whole: "small-caps tabular-nums", or "normal". */
+  readonly fontVariant?: string;
 };
 
 /** A part of a text with a look of its own: UTF-16 offsets in the text as it is stored, `end` exclusive. */
@@ -19,7 +26,22 @@ export type TextRun = RunFormat & { readonly start: number; readonly end: number
 
 /** More runs than a person makes; what is beyond them is dropped. */
 const maxRuns = 1000;
-const sizes = { least: 0.1, most: 10_000 };
+const ranges = {
+  fontSize: { least: 0.1, most: 10_000 },
+  weight: { least: 1, most: 1000 },
+  letterSpacing: { least: -100, most: 1000 },
+} as const;
+const numberNames = Object.keys(ranges) as readonly (keyof typeof ranges)[];
+
+function numbersIn(stored: Readonly<Record<string, unknown>>): RunFormat {
+  const within = numberNames.flatMap((name) => {
+    const value = stored[name];
+    const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+    const { least, most } = ranges[name];
+    return typeof number === "number" && number >= least && number <= most ? [[name, number]] : [];
+  });
+  return Object.fromEntries(within);
+}
 
 function offsetOf(value: unknown): number | null {
   const offset = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
@@ -30,15 +52,16 @@ function formatIn(stored: Readonly<Record<string, unknown>>): RunFormat {
   const flags = (["bold", "italic", "underline"] as const).flatMap((name) =>
     typeof stored[name] === "boolean" ? [[name, stored[name]]] : [],
   );
-  const { color, fontSize, fontFamily } = stored;
+  const { color, fontFamily, fontVariant } = stored;
+  const numbers = numbersIn(stored);
+  const said = numbers.weight === undefined ? flags : flags.filter(([name]) => name !== "bold");
   const isColour = typeof color === "string" && parsePaint(color) !== undefined;
-  const size = typeof fontSize === "string" ? Number(fontSize) : fontSize;
-  const isSize = typeof size === "number" && size >= sizes.least && size <= sizes.most;
   return {
-    ...Object.fromEntries(flags),
+    ...Object.fromEntries(said),
+    ...numbers,
     ...(isColour ? { color } : {}),
-    ...(isSize ? { fontSize: size } : {}),
     ...(typeof fontFamily === "string" && fontFamily.trim() !== "" ? { fontFamily: fontFamily.trim() } : {}),
+    ...(typeof fontVariant === "string" ? { fontVariant: variantText(variantsIn(fontVariant)) } : {}),
   };
 }
 
@@ -64,11 +87,31 @@ function apart(runs: readonly TextRun[]): readonly TextRun[] {
   return borders.slice(0, -1).flatMap((start, index) => {
     const end = borders[index + 1] ?? start;
     const over = runs.filter((run) => run.start <= start && run.end >= end);
-    return over.length === 0 ? [] : [{ ...Object.assign({}, ...over), start, end }];
+    return over.length === 0 ? [] : [{ ...over.reduce(laidOver), start, end }];
   });
 }
 
-export const formatNames = ["bold", "italic", "underline", "color", "fontSize", "fontFamily"] as const;
+/** What the upper of two runs says goes before: of bold and weight, too. */
+function laidOver({ bold, weight, ...below }: TextRun, above: TextRun): TextRun {
+  const saysWeight = above.bold !== undefined || above.weight !== undefined;
+  const heaviness = {
+    ...(bold === undefined ? {} : { bold }),
+    ...(weight === undefined ? {} : { weight }),
+  };
+  return { ...(saysWeight ? {} : heaviness), ...below, ...above };
+}
+
+export const formatNames = [
+  "bold",
+  "weight",
+  "italic",
+  "underline",
+  "color",
+  "fontSize",
+  "fontFamily",
+  "letterSpacing",
+  "fontVariant",
+] as const;
 
 function isSameFormat(one: RunFormat, other: RunFormat): boolean {
   return formatNames.every((name) => one[name] === other[name]);
@@ -102,21 +145,29 @@ export function filledRuns(runs: readonly TextRun[], places: FilledText["places"
 /** What paints nothing. */
 export const noInk: Paint = { color: "#000000", alpha: 0 };
 
-/** The weight that a run asks for which is bold, or is not. */
-function runWeight(isBold: boolean): number {
-  return isBold ? 700 : 400;
+/** The weight that a run asks for; undefined where it says nothing of it. */
+export function runWeight({ bold, weight }: RunFormat): number | undefined {
+  return weight ?? (bold === undefined ? undefined : bold ? 700 : 400);
+}
+
+/** What a run says, in the words of the text engine. */
+function spanParts({ color, fontVariant, ...run }: TextRun): Partial<Record<keyof TextSpan, unknown>> {
+  return {
+    weight: runWeight(run),
+    italic: run.italic,
+    underline: run.underline,
+    size: run.fontSize,
+    family: run.fontFamily,
+    letterSpacing: run.letterSpacing,
+    features: fontVariant === undefined ? undefined : featuresOf(fontVariant),
+    fill: color === undefined ? undefined : (parsePaint(color) ?? noInk),
+  };
 }
 
 /** Runs as the text engine takes them. */
 export function spansOf(runs: readonly TextRun[]): readonly TextSpan[] {
-  return runs.map(({ start, end, bold, italic, underline, color, fontSize, fontFamily }) => {
-    const span: { -readonly [Name in keyof TextSpan]: TextSpan[Name] } = { start, end };
-    if (bold !== undefined) span.weight = runWeight(bold);
-    if (italic !== undefined) span.italic = italic;
-    if (underline !== undefined) span.underline = underline;
-    if (color !== undefined) span.fill = parsePaint(color) ?? noInk;
-    if (fontSize !== undefined) span.size = fontSize;
-    if (fontFamily !== undefined) span.family = fontFamily;
-    return span;
+  return runs.map((run) => {
+    const said = Object.entries(spanParts(run)).filter(([, part]) => part !== undefined);
+    return { ...Object.fromEntries(said), start: run.start, end: run.end };
   });
 }

@@ -130,3 +130,18 @@ test("Enter steps into a group, a digit types into a text, and Ctrl+F finds", as
   await page.keyboard.press("Control+f");
   await dialog(page, "Find and replace").waitFor();
 });
+
+test("the zoom menu accepts a typed zoom of up to 1600 %", async () => {
+  const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
+  const zoom = topBar(page).getByRole("button", { name: /^Zoom \d/ });
+  await zoom.click();
+  const field = page.getByRole("menu").getByRole("textbox", { name: "Zoom" });
+  await field.fill("800");
+  await field.press("Enter");
+  await soon(() => zoom.textContent()).toBe("800%");
+  await page.getByRole("menu").waitFor({ state: "detached" });
+  expect(await page.evaluate(() => document.activeElement?.hasAttribute("data-canvas"))).toBe(true);
+  await page.keyboard.press("Control+=");
+  await page.keyboard.press("Control+-");
+  await soon(() => zoom.textContent()).toBe("700%");
+});

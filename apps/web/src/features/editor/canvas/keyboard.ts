@@ -32,3 +32,10 @@ export function keyPressOf(event: KeyboardEvent): KeyPress {
   const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
   return { key, code, ctrlKey, metaKey, shiftKey, altKey };
 }
+
+/** Gives the keys back to the canvas, or to the text that is edited on it; a box that is open keeps them. */
+export function leaveToCanvas(field: HTMLElement): void {
+  if (field.closest('[role="dialog"]')) return;
+  const canvas = document.querySelector<HTMLElement>("[data-canvas]");
+  (canvas?.querySelector("textarea") ?? canvas)?.focus({ preventScroll: true });
+}

@@ -10,6 +10,7 @@ import {
 } from "@print-builder/core/editing";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { frameOnScreen } from "#platform/editorSession/screen.ts";
+import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { type Grip, gripAt, gripReach } from "./handles.ts";
 
 /** How near a thin element counts as hit and guides attract, screen px. */
@@ -48,12 +49,14 @@ export function gripUnder(
 
 /** How gestures behave, as the editor is set. */
 export function gestureSettings(editor: EditorSession): GestureSettings {
-  const { settings, view } = editor.store.getState();
+  const snapshot = editor.store.getState();
+  const { settings, view } = snapshot;
   return {
     snapToGrid: settings.snapToGrid,
     smartGuides: true,
     lockAspect: settings.lockAspect,
     reach: snapReach / view.zoom,
+    mmPerPx: paperScaleOf(snapshot),
     now: Date.now(),
   };
 }

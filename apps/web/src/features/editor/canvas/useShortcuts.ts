@@ -2,6 +2,7 @@ import {
   type Command,
   type CommandContext,
   commandContext,
+  commandOrOpposite,
   type EditorState,
   matchShortcut,
 } from "@print-builder/core/editing";
@@ -21,16 +22,17 @@ function press(editor: EditorSession, event: KeyboardEvent): void {
     event.preventDefault();
     return;
   }
-  const command = matchShortcut(keyPressOf(event), { isMac, isInputFocused });
+  const matched = matchShortcut(keyPressOf(event), { isMac, isInputFocused });
   // Who types beside a text means the text: no letter takes a tool that nobody asked for, and no digit makes it fade.
-  const mayWrite = !isInputFocused && isWritingKey(event) && command?.group !== "order";
+  const mayWrite = !isInputFocused && isWritingKey(event) && matched?.group !== "order";
   if (mayWrite && !gesture && typeInto(editor)) return;
   // The browser has events of its own for these keys, which know what is in the clipboard.
-  if (!command || gesture || isClipboardCommand(command)) return;
+  if (!matched || gesture || isClipboardCommand(matched)) return;
   // Escape in a field belongs to the field; on the canvas a running gesture takes it first.
   if (event.key === "Escape" && isInputFocused) return;
   const { history } = editor.store.getState();
   const context = commandContext(history, editor.situation());
+  const command = commandOrOpposite(matched, history.present, context);
   const isEnabled = command.enabled(history.present, context);
   // Ctrl+S must never open the browser's own dialog, whether there is something to save or not.
   if (isEnabled || event.ctrlKey || event.metaKey) event.preventDefault();

@@ -15,6 +15,7 @@ import { codeControls, pictureControls, switchControls } from "./lateParts.ts";
 import classes from "./properties.module.css";
 import { SelectRow } from "./SelectRow.tsx";
 import { TextControl } from "./TextControl.tsx";
+import { WeightControl } from "./WeightControl.tsx";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -59,7 +60,7 @@ function SelectControl({ field, value, isMixed, onChange }: FieldControlProps<"s
 }
 
 function ToggleControl({ field, value, onChange }: FieldControlProps<"toggle">) {
-  const isOn = value === field.on;
+  const isOn = value === field.on || (field.onFrom !== undefined && Number(value) >= field.onFrom);
   return (
     <IconButton
       label={field.label}
@@ -105,7 +106,7 @@ function NumberControl({ field, value, isMixed, onChange }: FieldControlProps<"n
 }
 
 /** A longer choice does not fit into half a row. */
-const maxShortOptionLength = 16;
+const maxShortOptionLength = 14;
 
 /** A longer label leaves no room for its number in half a row. */
 const maxShortLabelLength = 6;
@@ -123,6 +124,10 @@ function LateControl({ shared, onChange, typing }: ControlProps & TypingProps): 
     case "switch": {
       const { SwitchControl } = switchControls.use();
       return <SwitchControl field={field} {...rest} />;
+    }
+    case "fontVariant": {
+      const { FontVariantControl } = switchControls.use();
+      return <FontVariantControl field={field} {...rest} />;
     }
     case "required": {
       const { RequiredControl } = switchControls.use();
@@ -178,6 +183,8 @@ export function FieldControl({ shared, onChange, typing }: ControlProps & Typing
       return <ToggleControl field={field} {...rest} />;
     case "font":
       return <FontControl field={field} {...rest} />;
+    case "weight":
+      return <WeightControl field={field} {...rest} />;
     default:
       return <LateControl shared={shared} onChange={onChange} typing={typing} />;
   }

@@ -1,12 +1,13 @@
 import {
   type Elements,
+  type Frame,
   type FrameValues,
   selectionFrame,
   setFrame,
   setProperties,
 } from "@print-builder/core/editing";
 import { describeElement } from "@print-builder/core/elements";
-import { frameScale, paperPx } from "@print-builder/core/print";
+import { type FrameScale, frameScale, paperPx } from "@print-builder/core/print";
 import { IconDroplet, IconLock, IconLockOpen, IconRotateClockwise } from "@tabler/icons-react";
 import { useCallback, useSyncExternalStore } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
@@ -50,6 +51,16 @@ const places = [
   { key: "width", label: "W", name: "Width" },
   { key: "height", label: "H", name: "Height" },
 ] as const;
+
+/** Both sides where one was typed of a frame as wide as high: the canvas's px are not quite square on paper. */
+function squareSides(frame: Frame, { width, height }: FrameValues, mmPerPx: FrameScale): FrameValues | null {
+  if (Math.abs(frame.width - frame.height) > tolerance) return null;
+  if (width !== undefined) return { width, height: paperPx(width * mmPerPx.width, mmPerPx.height) };
+  return height === undefined ? null : { height, width: paperPx(height * mmPerPx.height, mmPerPx.width) };
+}
+
+/** What is left of a length after reckoning in mm, canvas px. */
+const tolerance = 1e-6;
 
 function AspectLock() {
   const editor = useEditor();
@@ -109,13 +120,15 @@ export function PositionSection() {
   const isLocked = selected.every((element) => element.locked);
   // A text has no ratio to keep: a typed width is where its lines end, and leaves the height alone.
   const hasRatio = selected.some(({ type }) => type !== "text");
-  const place = (values: FrameValues) =>
+  const place = (values: FrameValues) => {
+    const lockAspect = hasRatio && editor.store.getState().settings.lockAspect;
+    const sides = lockAspect && selected.length === 1 ? squareSides(frame, values, mmPerPx) : null;
     editor.edit(
       "Position and size",
-      (state) =>
-        setFrame(state, state.selection, values, hasRatio && editor.store.getState().settings.lockAspect),
+      (state) => setFrame(state, state.selection, sides ?? values, lockAspect && sides === null),
       "frame",
     );
+  };
   return (
     <section className={classes.section} aria-label="Position and size">
       <div className={classes.sectionHead}>

@@ -3,6 +3,7 @@ import {
   IconBoxMultiple,
   IconCopy,
   IconEye,
+  IconEyeOff,
   IconLayoutSidebarRightCollapse,
   IconLayoutSidebarRightExpand,
   IconLock,
@@ -13,7 +14,9 @@ import { type ReactNode, Suspense, useDeferredValue } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { isMac } from "#platform/help/isMac.ts";
 import { IconButton } from "#ui/IconButton.tsx";
+import { LeaveFieldContext } from "#ui/NumberField.tsx";
 import { CommandButton } from "../CommandButton.tsx";
+import { leaveToCanvas } from "../canvas/keyboard.ts";
 import { ElementIcon } from "../icons.tsx";
 import { CardColourPicker } from "./ColorControl.tsx";
 import { ConditionsSection } from "./ConditionsSection.tsx";
@@ -98,6 +101,7 @@ function Header() {
   }
   const isOne = selected.length === 1;
   const isLocked = selected.every((element) => element.locked);
+  const isHidden = selected.every((element) => element.hidden);
   return (
     <div className={classes.header}>
       <span className={classes.kind}>
@@ -111,8 +115,8 @@ function Header() {
       <CommandButton id={isLocked ? "unlock" : "lock"} size="xs" isOn={isLocked}>
         {isLocked ? <IconLock {...icon} /> : <IconLockOpen {...icon} />}
       </CommandButton>
-      <CommandButton id="hide" size="xs">
-        <IconEye {...icon} />
+      <CommandButton id={isHidden ? "show" : "hide"} size="xs" isOn={isHidden}>
+        {isHidden ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
       </CommandButton>
       <CommandButton id="duplicate" size="xs">
         <IconCopy {...icon} />
@@ -179,9 +183,11 @@ export function PropertiesPanel({ overRecords }: PanelProps) {
       <Header />
       {hasSelection ? null : <NothingSelected overRecords={overRecords} />}
       {showsSelection ? (
-        <Suspense key={selectionKey}>
-          <Selected overRecords={overRecords} />
-        </Suspense>
+        <LeaveFieldContext value={leaveToCanvas}>
+          <Suspense key={selectionKey}>
+            <Selected overRecords={overRecords} />
+          </Suspense>
+        </LeaveFieldContext>
       ) : null}
     </aside>
   );

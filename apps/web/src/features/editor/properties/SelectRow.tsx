@@ -20,6 +20,7 @@ export function SelectRow({ label, options, value, isMixed, isHalf = false, onCh
       size="xs"
       variant="filled"
       rightSectionWidth={22}
+      maxDropdownHeight={300}
       comboboxProps={{ width: "max-content", position: "bottom-end" }}
       aria-label={label}
       placeholder={isMixed ? "Mixed" : label}

@@ -48,6 +48,41 @@ test("[ELEM-28] position fields accept units and sums and reject anything else",
   expect(await fieldValue(page, "Rotation")).toBe("22.5");
 });
 
+test("a typed side of a square makes it exactly square on paper", async () => {
+  const square = { ...rectangle(), width: 100, height: 100 };
+  const page = await openEditor(await newProject({ front_elements: [square] }));
+  await selectLayer(page, "Rectangle");
+  await typeInto(page, "Width", "10");
+  await soon(() => fieldValue(page, "Height")).toBe("10.00");
+  await typeInto(page, "Height", "12");
+  await soon(() => fieldValue(page, "Width")).toBe("12.00");
+});
+
+test("Enter and Escape in a number field give the keys back to the canvas", async () => {
+  const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
+  await selectLayer(page, "Rectangle");
+  const onCanvas = () => page.evaluate(() => document.activeElement?.hasAttribute("data-canvas") ?? false);
+  await typeInto(page, "X position", "15");
+  await soon(onCanvas).toBe(true);
+  expect(await fieldValue(page, "X position")).toBe("15.00");
+  await frameField(page, "Y position").fill("99");
+  await page.keyboard.press("Escape");
+  await soon(onCanvas).toBe(true);
+  expect(await fieldValue(page, "Y position")).not.toBe("99.00");
+  await page.keyboard.press("Control+Shift+L");
+  await properties(page).getByRole("button", { name: "Unlock" }).waitFor();
+  await page.keyboard.press("Control+Shift+L");
+  await properties(page).getByRole("button", { name: "Lock", exact: true }).waitFor();
+  for (const name of ["Show", "Hide"]) {
+    await page.keyboard.press("Control+Shift+H");
+    await properties(page).getByRole("button", { name, exact: true }).waitFor();
+  }
+  await typeInto(page, "X position", "abc");
+  expect(await onCanvas()).toBe(false);
+  await frameField(page, "X position").press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Y position");
+});
+
 test("[ELEM-22, ELEM-24, ELEM-25, ELEM-26] font size, stroke width and opacity stay within limits", async () => {
   const id = await newProject({ front_elements: [rectangle(), aText({ fontSize: 30 })] });
   const page = await openEditor(id);

@@ -1,5 +1,5 @@
 import { formatOfSelection, formatted, type SharedField } from "@print-builder/core/editing";
-import { ownFormat, type RunFormat } from "@print-builder/core/elements";
+import { ownFormat, type PanelField, type RunFormat } from "@print-builder/core/elements";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { type EditorSnapshot, elementById } from "#platform/editorSession/snapshot.ts";
@@ -11,13 +11,20 @@ function edited({ editing, draft, history }: EditorSnapshot) {
 }
 
 const formatNames: Readonly<Record<string, keyof RunFormat>> = {
-  fontWeight: "bold",
   fontStyle: "italic",
   textDecoration: "underline",
   color: "color",
   fontSize: "fontSize",
   fontFamily: "fontFamily",
+  letterSpacing: "letterSpacing",
+  fontVariant: "fontVariant",
 };
+
+/** What a field is called in the format of a part of a text; undefined where only a whole text has it. */
+function formatName({ key, control }: PanelField): keyof RunFormat | undefined {
+  if (key === "fontWeight") return control === "toggle" ? "bold" : "weight";
+  return formatNames[key];
+}
 
 /** What the selection of the text that is edited in place looks like; null while none is edited. */
 export function useTextFormat(): RunFormat | null {
@@ -29,7 +36,7 @@ export function useTextFormat(): RunFormat | null {
 /** A field as it is for the selected part of a text: what parts of a text can have for themselves is that part's. */
 export function fieldInText(shared: SharedField, format: RunFormat | null): SharedField {
   const { field, value } = shared;
-  const name = formatNames[field.key];
+  const name = formatName(field);
   if (!format || !name) return shared;
   const own = format[name];
   if (own === undefined) return { field, value: undefined, isMixed: true };
@@ -46,7 +53,7 @@ export function fieldInText(shared: SharedField, format: RunFormat | null): Shar
  */
 export function formatSelection(editor: EditorSession, { field }: SharedField, value: unknown): boolean {
   const now = edited(editor.store.getState());
-  const name = formatNames[field.key];
+  const name = formatName(field);
   if (!now || !name) return false;
   const { element, draft } = now;
   const put = (format: RunFormat) => editor.set({ draft: formatted(element, draft, format) });

@@ -12,6 +12,7 @@ import { saveThumbnails } from "#platform/editorSession/thumbnails.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { type Draft, dropDraft, keepSaved, writeDraft } from "./drafts.ts";
+import { keptHistory } from "./keptHistory.ts";
 import { preferencesOf, projectBody } from "./projectBody.ts";
 import { createStored } from "./recreateProject.ts";
 
@@ -79,6 +80,7 @@ function createWriter(editor: EditorSession, opened: ProjectAnswer) {
     revision: stored.revision,
     writtenAt: new Date().toISOString(),
     fields: projectBody(editor, stored),
+    history: keptHistory(editor.store.getState().history),
   });
   return {
     stored: () => stored,

@@ -1,6 +1,7 @@
 import type { ProjectUpdate } from "@print-builder/api";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { draftsDatabase, storageKeys } from "#platform/storage/keys.ts";
+import type { KeptHistory } from "./keptHistory.ts";
 
 /** A project as the editor has it: what is not stored on the server yet, or what was stored last. */
 export type Draft = {
@@ -10,6 +11,8 @@ export type Draft = {
   /** ISO 8601, UTC. */
   readonly writtenAt: string;
   readonly fields: Omit<ProjectUpdate, "revision">;
+  /** The steps that led to it. */
+  readonly history?: KeptHistory;
   /** True once the server has it: then there is nothing to restore while the project is there. */
   readonly isSaved?: true;
 };
@@ -57,7 +60,8 @@ export async function writeDraft(draft: Draft): Promise<boolean> {
   }
 }
 
-function writeFallback(draft: Draft): boolean {
+/** Without the history, for which the local storage is too small. */
+function writeFallback({ history: _, ...draft }: Draft): boolean {
   try {
     localStorage.setItem(storageKeys.draft, JSON.stringify(draft));
     return true;

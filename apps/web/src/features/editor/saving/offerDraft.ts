@@ -6,7 +6,8 @@ import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
 import type { ThreeWaysProps } from "#ui/dialogs/ThreeWays.tsx";
 import { dateText } from "#ui/texts/dateText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { type Draft, dropDraft, readDraft } from "./drafts.ts";
+import { type Draft, dropDraft, readDraft, readLastState } from "./drafts.ts";
+import { withKeptSteps } from "./keptHistory.ts";
 
 type Choice = "restore" | "discard";
 
@@ -26,10 +27,21 @@ function isSame(a: Project, b: Project): boolean {
 }
 
 /**
- * Brings back what an earlier session left unsaved; `discard` takes it away again. When the project was saved
- * elsewhere since then, it asks first.
+ * Brings back what an earlier session left unsaved, and the steps that can be undone; `discard` takes the unsaved away
+ * again. When the project was saved elsewhere since then, it asks first.
  */
 export async function offerDraft(
+  editor: EditorSession,
+  stored: ProjectAnswer,
+  discard: () => void,
+): Promise<void> {
+  const kept = (await readLastState(editor.projectId))?.history;
+  await restoreDraft(editor, stored, discard);
+  const isIdle = editor.store.getState().gesture === null;
+  if (kept && isIdle) editor.changeHistory((history) => withKeptSteps(history, kept));
+}
+
+async function restoreDraft(
   editor: EditorSession,
   stored: ProjectAnswer,
   discard: () => void,

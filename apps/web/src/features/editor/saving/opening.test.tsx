@@ -192,3 +192,32 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] the editor works wh
   await arriveAt(page, `/editor/${id}`);
   expect(await projectCount()).toBe(before + 2);
 });
+
+test("undo and redo survive a reload, saved or not", async () => {
+  const id = await newProject({ front_elements: [rectangle()] });
+  const page = await openEditor(id, { expects: failed });
+  await add(page);
+  await page.keyboard.press("Control+Shift+G");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+Shift+G");
+  await saved(page);
+  await page.reload();
+  await soon(() => onCard(page)).toBe(2);
+  const undo = topBar(page).getByRole("button", { name: "Undo" });
+  await soon(() => undo.isEnabled()).toBe(true);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await soon(() => onCard(page)).toBe(1);
+  await page.keyboard.press("Control+y");
+  await soon(() => onCard(page)).toBe(2);
+
+  await cutOff(page);
+  await add(page);
+  await keptLocally(page, 3);
+  await page.reload();
+  await soon(() => onCard(page)).toBe(3);
+  await page.keyboard.press("Control+z");
+  await soon(() => onCard(page)).toBe(2);
+  await page.keyboard.press("Control+z");
+  await soon(() => onCard(page)).toBe(1);
+});

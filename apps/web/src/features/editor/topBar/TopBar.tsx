@@ -15,15 +15,17 @@ import {
   IconPlus,
   IconPrinter,
 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useEditor, useEditorState, useSaveState } from "#platform/editorSession/EditorContext.ts";
 import type { RecordSaving } from "#platform/editorSession/saver.ts";
 import { fitView, zoomTo } from "#platform/editorSession/viewport.ts";
 import { BarButton } from "#ui/BarButton.tsx";
 import { ColourSchemeButton } from "#ui/ColourSchemeButton.tsx";
 import { IconButton, IconLink } from "#ui/IconButton.tsx";
+import { LeaveFieldContext, NumberField } from "#ui/NumberField.tsx";
 import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
 import { CommandButton } from "../CommandButton.tsx";
+import { leaveToCanvas } from "../canvas/keyboard.ts";
 import { keysOf } from "../canvas/keysOf.ts";
 import { useIsEnabled } from "../useIsEnabled.ts";
 import { ProjectMenu } from "./ProjectMenu.tsx";
@@ -32,10 +34,22 @@ import classes from "./topBar.module.css";
 
 const percent = new Intl.NumberFormat(undefined, { style: "percent" });
 
-/** Zoom in steps and by presets; all of it about the middle of the canvas. */
+/** Zoom in steps, by presets and as typed; all of it about the middle of the canvas. */
 function ZoomControl() {
   const editor = useEditor();
   const zoom = useEditorState(({ view }) => view.zoom);
+  const [isOpen, setOpen] = useState(false);
+  // After a typed zoom the keys belong to the canvas, else to the button that opened the menu.
+  const [isTyped, setTyped] = useState(false);
+  const open = (opens: boolean) => {
+    setOpen(opens);
+    if (opens) setTyped(false);
+  };
+  const close = (field: HTMLElement) => {
+    setTyped(true);
+    setOpen(false);
+    leaveToCanvas(field);
+  };
   return (
     <div className={classes.zoom} role="toolbar" aria-label="Zoom">
       <IconButton
@@ -46,13 +60,23 @@ function ZoomControl() {
       >
         <IconMinus size={15} stroke={1.75} />
       </IconButton>
-      <Menu width={150} position="bottom">
+      <Menu width={150} position="bottom" opened={isOpen} onChange={open} returnFocus={!isTyped}>
         <Menu.Target>
           <button type="button" className={classes.zoomValue} aria-label={`Zoom ${percent.format(zoom)}`}>
             {percent.format(zoom)}
           </button>
         </Menu.Target>
         <Menu.Dropdown>
+          <LeaveFieldContext value={close}>
+            <NumberField
+              name="Zoom"
+              unit="%"
+              digits={0}
+              value={zoom * 100}
+              onChange={(typed) => zoomTo(editor, typed / 100)}
+            />
+          </LeaveFieldContext>
+          <Menu.Divider />
           <Menu.Item rightSection="Shift+1" onClick={() => fitView(editor)}>
             Fit card
           </Menu.Item>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
 import { soon, useBackOffice } from "#test/backOffice.ts";
 import { dialog, lookAway, onCard, tool, useEditorDialogs } from "#test/editorDialogs.ts";
-import { canvas, properties } from "#test/editorScreen.ts";
+import { canvas, fieldValue, properties, typeInto } from "#test/editorScreen.ts";
 
 const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
@@ -51,4 +51,24 @@ test("keys find, place and mirror an icon, which can be coloured and undone", as
   await canvas(page).focus();
   for (let step = 0; step < 4; step++) await page.keyboard.press("Control+z");
   await soon(() => onCard(page)).toBe(0);
+});
+
+test("a square icon is exactly square on paper, and its stroke shrinks with it", async () => {
+  const page = await openEditor(await newProject());
+  await tool(page, "Icons and shapes").click();
+  const library = dialog(page, "Icons and shapes");
+  await library.getByRole("searchbox", { name: "Search icons" }).fill("square");
+  const icon = library.getByRole("option", { name: "Square", exact: true });
+  await icon.locator("path").first().waitFor();
+  await icon.click();
+  await library.waitFor({ state: "detached" });
+  await soon(() => fieldValue(page, "Width")).toMatch(/^\d+\.\d\d$/);
+  expect(await fieldValue(page, "Height")).toBe(await fieldValue(page, "Width"));
+
+  const stroke = properties(page).getByRole("region", { name: "Stroke" });
+  const width = stroke.getByRole("textbox", { name: "Width", exact: true });
+  expect(await stroke.getByRole("switch", { name: "Scale strokes" }).isChecked()).toBe(true);
+  const before = Number(await width.inputValue());
+  await typeInto(page, "Width", String(Number(await fieldValue(page, "Width")) / 2));
+  await soon(async () => Number(await width.inputValue()) / before).toBeCloseTo(0.5, 1);
 });

@@ -29,8 +29,14 @@ export async function placeIcon(
   const snapshot = editor.store.getState();
   const { canvas } = snapshot.shown.design;
   const scale = paperScaleOf(snapshot);
-  const width = Math.min(paperPx(sideMm, scale.x), canvas.width * mostOfCard);
-  const height = Math.min(paperPx(sideMm, scale.y), canvas.height * mostOfCard);
+  const longestMm = Math.min(
+    sideMm,
+    canvas.width * scale.x * mostOfCard,
+    canvas.height * scale.y * mostOfCard,
+  );
+  const mm = longestMm / Math.max(drawing.width, drawing.height);
+  const width = paperPx(drawing.width * mm, scale.x);
+  const height = paperPx(drawing.height * mm, scale.y);
   const middle = at ?? seenMiddle(editor);
   const place = { name: title, x: middle.x - width / 2, y: middle.y - height / 2, width, height };
   editor.edit("Add icon", (state) => addDrawing(state, drawing, place, Date.now()));

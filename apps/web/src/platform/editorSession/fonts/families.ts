@@ -1,5 +1,12 @@
 import type { FontItem } from "@print-builder/api";
-import { type FontFamily, familyKey, fontFamilies, resolveFace } from "@print-builder/fonts";
+import {
+  type FontFamily,
+  familyKey,
+  fontFamilies,
+  nearestFace,
+  resolveFace,
+  stylesOfFamily,
+} from "@print-builder/fonts";
 import { countText } from "#ui/texts/countText.ts";
 
 /** The families of the font menu, under the names that designs of other programs use. */
@@ -32,6 +39,23 @@ export function styleName({ weight, italic }: Pick<FontItem, "weight" | "italic"
   const name = weightNames[weight] ?? `Weight ${weight}`;
   if (!italic) return name;
   return name === "Regular" ? "Italic" : `${name} italic`;
+}
+
+/** The weights that really print a family, lightest first. Where it has the slant, those of the slant. */
+export function weightsOf(family: string, italic: boolean, fonts: readonly FontItem[]): readonly number[] {
+  const faces = stylesOfFamily(family, (key) => {
+    const named = fonts.filter(({ names }) => names.some((name) => familyKey(name) === key));
+    return named.length === 0 ? undefined : named.map(({ font_id: id, ...style }) => ({ id, ...style }));
+  });
+  const slanted = faces.filter((face) => face.italic === italic);
+  const weights = (slanted.length > 0 ? slanted : faces).map(({ weight }) => weight);
+  return [...new Set(weights)].sort((one, other) => one - other);
+}
+
+/** The weight among those that prints in place of an asked one. */
+export function printedWeight(weights: readonly number[], asked: number): number {
+  const faces = weights.map((weight) => ({ id: String(weight), weight, italic: false }));
+  return nearestFace(faces, asked, false).weight;
 }
 
 function uploadedFamily(files: readonly FontItem[]): CustomFamily {

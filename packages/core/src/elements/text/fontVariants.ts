@@ -1,0 +1,33 @@
+/** The variants of letters that a text can ask for, named as in CSS, with their OpenType features. */
+const tags = {
+  "small-caps": "smcp",
+  "tabular-nums": "tnum",
+  "oldstyle-nums": "onum",
+  "slashed-zero": "zero",
+} as const;
+
+export type FontVariant = keyof typeof tags;
+
+/** All variants, in the order in which they are stored. */
+export const fontVariants = Object.keys(tags) as readonly FontVariant[];
+
+/** The OpenType feature of a variant. */
+export function tagOf(variant: FontVariant): string {
+  return tags[variant];
+}
+
+/** The known variants of a stored list, "small-caps tabular-nums". */
+export function variantsIn(stored: unknown): readonly FontVariant[] {
+  const words = typeof stored === "string" ? stored.toLowerCase().split(/\s+/) : [];
+  return fontVariants.filter((variant) => words.includes(variant));
+}
+
+/** A list of variants as it is stored, always in the same order; "normal" for none. */
+export function variantText(wanted: readonly FontVariant[]): string {
+  return fontVariants.filter((variant) => wanted.includes(variant)).join(" ") || "normal";
+}
+
+/** The OpenType features of a stored list of variants, as the text engine takes them. */
+export function featuresOf(stored: unknown): string {
+  return variantsIn(stored).map(tagOf).join(" ");
+}
