@@ -6,6 +6,7 @@ import { type Conditions, noConditions, readConditions, tokensOfConditions } fro
 import type { DrawTools, ElementContent, ImageSource } from "./drawTools.ts";
 import type { FactElement } from "./facts.ts";
 import type { PanelField } from "./panelField.ts";
+import { coloursBetween } from "./shapes/gradientStops.ts";
 
 type StoredProperties = Readonly<Record<string, unknown>>;
 
@@ -285,10 +286,10 @@ export function defineElement<
 /** Each colour once, as it is stored. */
 function coloursOf(fields: readonly PanelField[], stored: StoredProperties): string[] {
   const colours = fields.flatMap(({ key, control }) => {
-    const colour = stored[key];
-    return control === "color" && typeof colour === "string" ? [colour] : [];
+    if (control === "gradientStops") return coloursBetween(stored[key]);
+    return control === "color" ? [stored[key]] : [];
   });
-  return [...new Set(colours)];
+  return [...new Set(colours.filter((colour) => typeof colour === "string"))];
 }
 
 type Issue = Pick<z.core.$ZodIssue, "path" | "message">;

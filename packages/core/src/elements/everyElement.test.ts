@@ -66,6 +66,8 @@ function otherValues(field: PanelField): readonly unknown[] {
       return [{ eye_line: 0.4, head_height: 0.6 }];
     case "backdrop":
       return ["color", "picture"];
+    case "gradientStops":
+      return [{ start: 0.2, end: 0.8, between: [{ position: 0.5, color: "#123456" }] }];
     case "switch":
     case "required":
       return [true, false];

@@ -27,6 +27,18 @@ export {
 export { mediaOf } from "./image/mediaOf.ts";
 export { editOfPlace, type FaceFrame, faceFrames, placePicture } from "./image/placePicture.ts";
 export type { PanelField } from "./panelField.ts";
+export { gradientLine, mostStops } from "./shapes/gradientFill.ts";
+export {
+  type ColourStop,
+  cssColour,
+  gradientStops,
+  type StoredStops,
+  shownStops,
+  storedStops,
+  withoutStop,
+  withStop,
+  withStopAt,
+} from "./shapes/gradientStops.ts";
 export { runsAfter, textChange, valuesWithRuns } from "./text/editRuns.ts";
 export { formatOver, formatRuns, ownFormat, wholeFormat, withWholeTokens } from "./text/formatRuns.ts";
 export {

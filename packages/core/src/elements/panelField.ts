@@ -21,7 +21,7 @@ export type PanelField<Key extends string = string> = {
       readonly fallbackKey?: Key;
       /** What stands in the field in place of its label. */
       readonly sign?: string;
-      readonly unit: "px" | "";
+      readonly unit: "px" | "mm" | "";
       /** True for the size of letters, which people also count in points. */
       readonly isLetterSize?: boolean;
     }
@@ -40,6 +40,8 @@ export type PanelField<Key extends string = string> = {
   | { readonly control: "toggle"; readonly on: string; readonly off: string; readonly icon: string }
   | { readonly control: "font" }
   | { readonly control: "switch" }
+  /** The colours of a gradient and their positions, both ends included; `fallback` counts where nothing is stored. */
+  | { readonly control: "gradientStops"; readonly fallback: object }
   /** The choice among all barcode formats. */
   | { readonly control: "barcodeFormat" }
   /** The settings of the chosen format. */

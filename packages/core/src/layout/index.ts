@@ -22,7 +22,7 @@ export type {
   PlacedWord,
   Stroke,
 } from "../drawing/drawOp.ts";
-export { inverseOf, isGradient } from "../drawing/gradient.ts";
+export { colourAt, inverseOf, isGradient } from "../drawing/gradient.ts";
 export { type EmOf, inkBox } from "../drawing/inkBox.ts";
 export { polygon, roundedBox } from "../drawing/outlines.ts";
 export { paintsInParts } from "../drawing/paintsInParts.ts";

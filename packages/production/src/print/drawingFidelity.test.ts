@@ -206,6 +206,20 @@ const looks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   down: { fillGradient: "linear", fillEndColor: "#1050d0" },
   slanting: { fillGradient: "linear", fillEndColor: "#ffcc00", fillAngle: 30 },
   "from the middle": { fillGradient: "radial", fillEndColor: "#1050d0" },
+  "in five colours, one faint": {
+    fillGradient: "linear",
+    fillEndColor: "#1050d0",
+    fillAngle: 20,
+    fillStops: {
+      start: 0.1,
+      end: 0.85,
+      between: [
+        { position: 0.3, color: "#ffcc00" },
+        { position: 0.5, color: "#ffffff60" },
+        { position: 0.5, color: "#108040" },
+      ],
+    },
+  },
   "fading out": { fillGradient: "linear", fillEndColor: "transparent", fillAngle: 200 },
   "translucent as a whole": {
     fillGradient: "radial",

@@ -72,6 +72,7 @@ function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot
     shown: history.present,
     tool: "select",
     hovered: null,
+    adjusting: null,
     editing: null,
     isMeasuring: false,
     draft: null,

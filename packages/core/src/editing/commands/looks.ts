@@ -19,7 +19,8 @@ export function looksOf({ type, properties }: StoredElement): Looks {
   return Object.fromEntries(
     looks.flatMap((field) => {
       const { key } = field;
-      const usual = field.control === "select" ? field.fallback : undefined;
+      const usual =
+        field.control === "select" || field.control === "gradientStops" ? field.fallback : undefined;
       const value = properties[key] ?? defaults[key] ?? usual;
       return value === undefined ? [] : [[key, value]];
     }),

@@ -108,7 +108,15 @@ export const opacityField: PanelField<"opacity"> = {
 };
 
 export const filledFields: readonly ShapeField[] = [
-  { key: "fillColor", label: "Fill", group: "Fill", control: "color", allowNone: true },
+  {
+    key: "fillColor",
+    label: "Fill",
+    group: "Fill",
+    control: "color",
+    allowNone: true,
+    // A gradient shows it among its colours.
+    when: { key: "fillGradient", values: [undefined, "none"] },
+  },
   ...gradientFields,
   ...strokeFields,
   ...strokeStyleFields,

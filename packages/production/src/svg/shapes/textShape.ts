@@ -1,8 +1,8 @@
+import { cssColour } from "@print-builder/core/elements";
 import type { Matrix } from "@print-builder/core/layout";
 import { ownValue } from "@print-builder/core/ownValue";
 import { familyKey, fontFamilies } from "@print-builder/fonts";
 import type { ArtText } from "../art/artText.ts";
-import { cssOf } from "./gradientProperties.ts";
 import type { OpenedShape } from "./shapeOf.ts";
 
 const generic: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ export function textShape(
       textAlign: aligned[text.anchor],
       textWrap: "none",
       lineHeight: inSizes.line,
-      color: cssOf(text.fill),
+      color: cssColour(text.fill),
       opacity: rounded(opacity),
     },
   };

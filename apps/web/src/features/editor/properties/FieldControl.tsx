@@ -11,7 +11,7 @@ import { fieldIcons } from "../icons.tsx";
 import { ColorControl } from "./ColorControl.tsx";
 import { FontControl } from "./FontControl.tsx";
 import { type FieldControlProps, hasOptionIcons, type TypingProps } from "./fieldControl.ts";
-import { codeControls, pictureControls, switchControls } from "./lateParts.ts";
+import { codeControls, gradientControl, pictureControls, switchControls } from "./lateParts.ts";
 import classes from "./properties.module.css";
 import { SelectRow } from "./SelectRow.tsx";
 import { TextControl } from "./TextControl.tsx";
@@ -127,6 +127,10 @@ function LateControl({ shared, onChange }: ControlProps): ReactNode {
     case "required": {
       const { RequiredControl } = switchControls.use();
       return <RequiredControl field={field} {...rest} />;
+    }
+    case "gradientStops": {
+      const { GradientControl } = gradientControl.use();
+      return <GradientControl />;
     }
     case "barcodeFormat": {
       const { BarcodeFormatControl } = codeControls.use();

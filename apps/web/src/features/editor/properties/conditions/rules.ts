@@ -18,6 +18,7 @@ const ofElementAlone: ReadonlySet<PanelField["control"]> = new Set([
   "signed",
   "mask",
   "faceFrame",
+  "gradientStops",
 ]);
 
 /** The fields of which a rule can say what they are. */
