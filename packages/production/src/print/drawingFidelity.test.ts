@@ -242,8 +242,12 @@ test.each(Object.entries(looks))("draws a gradient %s alike in PNG and PDF", asy
   expect(apart.filter((each) => each > 6).length / apart.length).toBeLessThan(0.01);
 });
 
-test("draws shadows alike in PNG and PDF", async () => {
-  const shadow = { shadow: "drop", shadowColor: "#203040", shadowX: 6, shadowY: 5 };
+test.each([
+  ["sharp", {}],
+  ["blurred", { shadowBlurMm: 2, shadowOpacity: 0.8 }],
+  ["blurred a little", { shadowBlurMm: 0.5, shadowOpacity: 0.8 }],
+])("draws %s shadows alike in PNG and PDF", async (_, blur) => {
+  const shadow = { shadow: "drop", shadowColor: "#203040", shadowX: 6, shadowY: 5, ...blur };
   const shape = { fillColor: "#c02040", strokeColor: "#201010", strokeWidth: 8, ...shadow };
   const apart = await apartOf([
     element("rectangle", [20, 20, 140, 90], { ...shape, cornerRadius: 20 }),

@@ -6,7 +6,7 @@ import { ownValue } from "../../ownValue.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
 import { tokenName } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
-import { cutOutOf, type DrawTools, type ImageInfo, type ImageSource } from "../drawTools.ts";
+import { cutOutOf, type DrawTools, type ImageInfo, type ImageSource, pxOfMm } from "../drawTools.ts";
 import { required } from "../facts.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
 import { shadowShape, withShadow } from "../shadow.ts";
@@ -21,9 +21,6 @@ const fitNames: Readonly<Record<string, string>> = { stretch: "fill", scale: "co
 
 /** What a picture in two colours is printed in where it says nothing else. */
 const usualDuotone = { dark: "#1b2a5c", light: "#f6f1e4" };
-
-/** What a soft edge is drawn with while nobody knows the paper: a px as screens have it. */
-const screenPxMm = mmPerInch / 96;
 
 const black: Paint = { color: "#000000", alpha: 1 };
 
@@ -130,10 +127,9 @@ function frame(box: Box, { mask, cornerRadius }: ImageProperties): readonly Draw
 
 function lookOf(stored: ImageProperties, tools: DrawTools): PictureLook {
   const { mask, strokeColor = black, strokeWidth = 0 } = stored;
-  const mmPerPx = tools.paper?.mmPerPx ?? screenPxMm;
   return {
     shape: mask?.shape,
-    feather: (mask?.feather_mm ?? 0) / mmPerPx,
+    feather: pxOfMm(mask?.feather_mm ?? 0, tools.paper),
     cornerRadius: stored.cornerRadius,
     border: strokeOf({ strokeColor, strokeWidth }),
     effect: stored.effect ?? "none",
@@ -157,7 +153,7 @@ function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: Dra
   const clip = turn === 0 ? intersection(place, box) : box;
   const behind = cutsOut(stored) ? backdropOf(image, stored, box, tools) : null;
   const drawn = pictureOps({ image: image.key, box: place, clip, turn, behind }, lookOf(stored, tools), edit);
-  return withShadow(drawn, stored);
+  return withShadow(drawn, stored, tools);
 }
 
 /** What is painted behind a picture that was cut out. A ghost has nothing behind it. */
