@@ -88,6 +88,8 @@ export type DrawOp =
       readonly columns: number;
       readonly rows: number;
       readonly rects: readonly number[];
+      /** Modules that a logo takes, of which `rects` has none; absent without a logo. */
+      readonly gap?: Box;
       readonly fill: Paint;
     }
   | {

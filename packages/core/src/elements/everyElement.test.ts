@@ -60,6 +60,8 @@ function otherValues(field: PanelField): readonly unknown[] {
       return [{}];
     case "signed":
       return [{ fields: ["name"], valid_days: 30 }];
+    case "codeLogo":
+      return ["media:crest.png"];
     case "mask":
       return [{ shape: "circle", feather_mm: 0 }];
     case "faceFrame":

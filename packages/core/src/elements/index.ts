@@ -1,3 +1,9 @@
+export {
+  type LogoPlace,
+  logoSizes,
+  placeLogo,
+  usualLogo,
+} from "./barcode/logo.ts";
 export type { Rule } from "./conditions.ts";
 export { assumedCopiesToken } from "./copiesToken.ts";
 export type { ToolGroup } from "./defineElement.ts";

@@ -46,6 +46,8 @@ export type PanelField<Key extends string = string> = {
   | { readonly control: "barcodeFormat" }
   /** The settings of the chosen format. */
   | { readonly control: "barcodeOptions" }
+  /** The picture in the middle of a code, and how large it is; shown for QR codes alone. */
+  | { readonly control: "codeLogo" }
   /** Whether a code is signed, and what it says then; shown for QR codes alone. */
   | { readonly control: "signed" }
   | { readonly control: "imageToken" }

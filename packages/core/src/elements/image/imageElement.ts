@@ -15,6 +15,7 @@ import { imageFields } from "./imageFields.ts";
 import { maskShapes } from "./maskOutline.ts";
 import { type Behind, type PictureLook, pictureEffects, pictureOps, pictureOutline } from "./pictureOps.ts";
 import { isPlacedByHand, pictureFits, placePicture } from "./placePicture.ts";
+import { sourceNamed } from "./sourceNamed.ts";
 
 /** Names for the fit that other systems store. */
 const fitNames: Readonly<Record<string, string>> = { stretch: "fill", scale: "contain", crop: "cover" };
@@ -84,16 +85,6 @@ const staticSource = (stored: ImageProperties) => asAsked(sourceNamed(stored.ima
 
 const backdropSource = ({ backdrop, backdropPicture }: ImageProperties) =>
   backdrop === "picture" ? sourceNamed(backdropPicture) : null;
-
-function sourceNamed(name: string | null | undefined): ImageSource | null {
-  const data = (name ?? "").trim();
-  if (data === "") {
-    return null;
-  }
-  return data.startsWith("data:")
-    ? { kind: "data", url: data }
-    : { kind: "media", name: data.replace(/^media:/, "") };
-}
 
 const frameFill = { color: "#e8ebf0", alpha: 1 };
 const frameInk = { color: "#c2c8d3", alpha: 1 };
@@ -227,7 +218,7 @@ export const imageElement = defineElement({
   picture: (stored) => {
     const token = boundToken(stored);
     const source = token === null ? staticSource(stored) : null;
-    return { token, source, backdrop: backdropSource(stored), cutsOut: cutsOut(stored) };
+    return { token, source, others: { backdropPicture: backdropSource(stored) }, cutsOut: cutsOut(stored) };
   },
   asksForFace: (stored) => stored.fit === "face" || cutsOut(stored),
   needed: () => true,

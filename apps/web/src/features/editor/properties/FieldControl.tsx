@@ -140,6 +140,10 @@ function LateControl({ shared, onChange }: ControlProps): ReactNode {
       const { BarcodeOptionsControl } = codeControls.use();
       return <BarcodeOptionsControl field={field} {...rest} />;
     }
+    case "codeLogo": {
+      const { LogoControl } = codeControls.use();
+      return <LogoControl field={field} {...rest} />;
+    }
     case "signed": {
       const { SignedControl } = codeControls.use();
       return <SignedControl field={field} {...rest} />;
