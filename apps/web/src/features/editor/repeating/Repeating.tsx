@@ -1,5 +1,7 @@
 import { Button } from "@mantine/core";
 import {
+  boundsOf,
+  centreOf,
   type Gesture,
   mostRepeated,
   noModifiers,
@@ -10,6 +12,7 @@ import {
 import { type FormEvent, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { toScreen } from "#platform/editorSession/screen.ts";
 import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { measures } from "#platform/measures/measures.ts";
 import { useDialogState } from "#ui/dialogs/DialogHost.tsx";
@@ -30,8 +33,15 @@ type Wanted = {
 const first: Wanted = { columns: 2, rows: 1, gapX: 2, gapY: 2 };
 const most = 100;
 
+/** True where what is selected is in the lower half of the canvas. */
+function isBelowMiddle(editor: EditorSession, area: HTMLElement): boolean {
+  const { shown, view } = editor.store.getState();
+  const bounds = boundsOf(selectedElements(shown));
+  return bounds !== null && toScreen(view, centreOf(bounds)).y > area.clientHeight / 2;
+}
+
 /** The copies as they are chosen: the card shows them at once, the history gets one step. */
-function createSession(editor: EditorSession) {
+function createSession(editor: EditorSession, area: HTMLElement) {
   const start = editor.store.getState().history.present;
   const scale = paperScaleOf(editor.store.getState());
   const now = editor.situation().now;
@@ -57,6 +67,7 @@ function createSession(editor: EditorSession) {
         if (!isRunning()) onEnd();
       }),
     count: selectedElements(start).length,
+    isBelow: isBelowMiddle(editor, area),
   };
 }
 
@@ -81,7 +92,6 @@ function RepeatForm({ session, close }: FormProps) {
       label={label}
       isLive
       isWhole
-      isWide
       min={1}
       max={most}
       value={wanted[name]}
@@ -93,7 +103,6 @@ function RepeatForm({ session, close }: FormProps) {
       name={label}
       label={label}
       isLive
-      isWide
       unit={unit}
       step={step}
       digits={fieldDigits}
@@ -140,7 +149,7 @@ export function Repeating({ editor, area, close }: RepeatingProps & DialogProps<
   const { opened, onExited } = useDialogState();
   const [session, setSession] = useState<Session | null>(null);
   useEffect(() => {
-    const begun = createSession(editor);
+    const begun = createSession(editor, area);
     begun.begin();
     begun.show(first);
     setSession(begun);
@@ -149,7 +158,7 @@ export function Repeating({ editor, area, close }: RepeatingProps & DialogProps<
       stop();
       begun.end("cancel");
     };
-  }, [editor, close]);
+  }, [editor, area, close]);
   useEffect(() => {
     if (!opened) onExited();
   }, [opened, onExited]);
@@ -160,6 +169,7 @@ export function Repeating({ editor, area, close }: RepeatingProps & DialogProps<
       className={classes.layer}
       role="dialog"
       aria-label="Step and repeat"
+      data-above={session.isBelow}
       onPointerDown={keep}
       onWheel={keep}
       onKeyDown={(event) => {

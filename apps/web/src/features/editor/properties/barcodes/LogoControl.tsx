@@ -103,6 +103,9 @@ function LogoOf({ element, label, isMixed }: LogoOfProps) {
   };
   return (
     <div className={classes.signed}>
+      <span className={classes.hint} aria-hidden>
+        {label}
+      </span>
       <Select
         size="xs"
         variant="filled"
