@@ -99,6 +99,9 @@ export const drawings: Readonly<Record<string, string>> = {
   "a gradient that fades": svg(
     `<rect width="100" height="30" fill="#264653"/>${fade("", '<stop stop-color="#e00"/><stop offset="1" stop-color="#e00" stop-opacity="0"/>')}<rect x="5" y="5" width="90" height="50" fill="url(#a)"/>`,
   ),
+  "a gradient of five colours": svg(
+    `${fade("", '<stop offset=".1" stop-color="#f00"/><stop offset=".3" stop-color="#ff0"/><stop offset=".5" stop-color="#0f0"/><stop offset=".7" stop-color="#00f" stop-opacity=".5"/><stop offset="1" stop-color="#f0f"/>')}<rect x="5" y="5" width="90" height="50" fill="url(#a)"/>`,
+  ),
   "what is hidden": svg(
     '<g display="none"><rect width="9" height="9"/></g><rect width="50" height="50" visibility="hidden"/><rect x="20" y="20" width="60" height="20" fill="#588157"/><rect width="0" height="9"/>',
   ),
@@ -146,11 +149,11 @@ export const incomplete: Readonly<Record<string, readonly [svg: string, leftOut:
     ),
     "A clip was left out.",
   ],
-  "colours in the middle": [
+  "more colours than shapes have": [
     svg(
-      `${fade("", '<stop stop-color="#f00"/><stop offset=".5" stop-color="#0f0"/><stop offset="1" stop-color="#00f"/>')}<rect width="90" height="50" fill="url(#a)"/>`,
+      `${fade("", Array.from({ length: 9 }, (_, at) => `<stop offset="${at / 8}" stop-color="${at % 2 ? "#fff" : "#00f"}"/>`).join(""))}<rect width="90" height="50" fill="url(#a)"/>`,
     ),
-    "The colours in the middle of a gradient were left out.",
+    "Some colours of a gradient were left out.",
   ],
   "a gradient that repeats": [
     svg(`${fade('spreadMethod="repeat"')}<rect width="90" height="50" fill="url(#a)"/>`),

@@ -21,12 +21,9 @@ export const w3cDrawingsWithEntities: Drawings = Object.fromEntries(
 export const incompleteW3cDrawings: Drawings = {
   "masking-path-01-b": "A clip was left out.",
   "painting-marker-03-f": "4 markers were left out.",
-  "pservers-grad-02-b": "The form of a gradient and the colours in the middle of a gradient were left out.",
-  "pservers-grad-04-b": "2 gradients' colours in the middle and the form of a gradient were left out.",
-  "pservers-grad-06-b":
-    "A pattern, 2 gradients' colours in the middle and the form of a gradient were left out.",
-  "pservers-grad-16-b": "The colours in the middle of a gradient were left out.",
-  "pservers-grad-22-b": "4 gradients' colours in the middle were left out.",
+  "pservers-grad-02-b": "The form of a gradient was left out.",
+  "pservers-grad-04-b": "The form of a gradient was left out.",
+  "pservers-grad-06-b": "A pattern and the form of a gradient were left out.",
 };
 
 /** What is said of those of whose texts or pictures something is left out. */

@@ -5,6 +5,13 @@ import { drawingRoutes } from "../routes/drawings.ts";
 /** Characters of a drawing that is opened as shapes. */
 const maxDrawingLength = 2_000_000;
 
+/** Positions of a gradient's ends and the colours between them, 0..1. */
+const fillStops = z.object({
+  start: z.number(),
+  end: z.number(),
+  between: z.array(z.object({ position: z.number(), color: z.string() })).readonly(),
+});
+
 const shape = z.object({
   type: z.enum(["rectangle", "circle", "line", "path", "text"]),
   x: z.number(),
@@ -13,7 +20,7 @@ const shape = z.object({
   height: z.number(),
   /** Degrees clockwise about the middle. */
   rotation: z.number(),
-  properties: z.record(z.string(), z.union([z.string(), z.number()])).readonly(),
+  properties: z.record(z.string(), z.union([z.string(), z.number(), fillStops])).readonly(),
 });
 
 export const drawingContracts = {

@@ -1,4 +1,4 @@
-import type { PathCommand } from "../drawing/drawOp.ts";
+import type { Box, PathCommand } from "../drawing/drawOp.ts";
 
 export type BarcodeSymbol = {
   /** Size in modules, quiet zone included: 4 modules on each side of a QR code; 10 left and right of a Code 128. */
@@ -17,6 +17,8 @@ export type BarcodeSymbol = {
   cells?: readonly PathCommand[];
   /** Rectangles of further inks, as codes in colour have them. */
   inks?: readonly { readonly color: string; readonly rects: readonly number[] }[];
+  /** A picture in its middle and the modules that it takes, in modules; `rects` has none of them. */
+  logo?: { readonly image: string; readonly box: Box; readonly gap: Box };
   /** The readable text where it is not just the value: what stands at which column, or over the whole width. */
   texts?: readonly SymbolText[];
 };

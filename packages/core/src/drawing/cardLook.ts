@@ -32,7 +32,10 @@ export function createLookReader(names: LookNames): (drawing: CardDrawing) => Ca
       const { image, box, clip, outline = [], turn, tone, alpha } = op;
       return JSON.stringify([kind, names.picture(image), box, clip, pathLook(outline), turn, tone, alpha]);
     }
-    if (kind === "shadow") return JSON.stringify([kind, op.x, op.y, op.alpha, op.ops.map(opLook)]);
+    if (kind === "shadow") {
+      const { x, y, alpha, blur } = op;
+      return JSON.stringify([kind, x, y, alpha, op.ops.map(opLook), ...(blur === undefined ? [] : [blur])]);
+    }
     const placed = op.words.map(({ word, x }) => [fine(x), wordLook(word)]);
     return JSON.stringify([kind, names.face(op.face), op.size, fine(op.baseline), placed, op.fill]);
   };

@@ -88,6 +88,8 @@ export type DrawOp =
       readonly columns: number;
       readonly rows: number;
       readonly rects: readonly number[];
+      /** Modules that a logo takes, of which `rects` has none; absent without a logo. */
+      readonly gap?: Box;
       readonly fill: Paint;
     }
   | {
@@ -118,12 +120,14 @@ export type DrawOp =
   | {
       /**
        * What lies beneath the element that throws it, `x` to the right and `y` down: painted together, and only then let
-       * through, `alpha` from 0 to 1. It holds no pictures, and belongs to no box and no text.
+       * through, `alpha` from 0 to 1. All of it has one colour. It holds no pictures, and belongs to no box and no text.
        */
       readonly op: "shadow";
       readonly x: number;
       readonly y: number;
       readonly alpha: number;
+      /** The standard deviation of the Gaussian that blurs it; sharp where absent. */
+      readonly blur?: number;
       readonly ops: readonly DrawOp[];
     };
 

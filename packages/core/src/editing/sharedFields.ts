@@ -25,7 +25,8 @@ function hasField(element: StoredElement, { key, control, when }: PanelField): b
   if (when && !when.values.includes(element.properties[when.key])) return false;
   // Nothing of a record is shown: no card can lack it.
   if (control === "required" && describeElement(element).required === null) return false;
-  if (control === "signed" && formatNamed(String(element.properties.format ?? "qrcode"))?.id !== "qrcode")
+  const isOfQrCodes = control === "signed" || control === "codeLogo";
+  if (isOfQrCodes && formatNamed(String(element.properties.format ?? "qrcode"))?.id !== "qrcode")
     return false;
   return elementKind(element.type).fields.some((other) => other.key === key && other.control === control);
 }

@@ -6,6 +6,7 @@ import { type Conditions, noConditions, readConditions, tokensOfConditions } fro
 import type { DrawTools, ElementContent, ImageSource } from "./drawTools.ts";
 import type { FactElement } from "./facts.ts";
 import type { PanelField } from "./panelField.ts";
+import { coloursBetween } from "./shapes/gradientStops.ts";
 
 type StoredProperties = Readonly<Record<string, unknown>>;
 
@@ -23,11 +24,14 @@ type ElementShape = {
 type ShownPicture = {
   readonly token: string | null;
   readonly source: ImageSource | null;
-  /** Another picture that is behind it; absent or null for none. */
-  readonly backdrop?: ImageSource | null;
+  /** Further pictures, by the property that names each; null for none. */
+  readonly others?: Readonly<Record<string, ImageSource | null>>;
   /** True where it is asked for without what is behind the person in it. */
   readonly cutsOut?: boolean;
 };
+
+/** A property and the file of the project that it names. */
+export type ShownFile = { readonly key: string; readonly name: string };
 
 /** Where the dock has the tools: those of one group are behind one button. */
 export type ToolGroup = "text" | "shapes" | "lines";
@@ -135,8 +139,8 @@ export type ElementDescription<Icon extends string = string> = {
   readonly colours: readonly string[];
   /** File name of the project's picture that it shows on every card; null without one. */
   readonly mediaName: string | null;
-  /** File name of the project's picture that is behind its own; null without one. */
-  readonly backdropName: string | null;
+  /** All of the project's pictures that it shows on every card: the property that names each, and its file name. */
+  readonly files: readonly ShownFile[];
   /** True for one that lays out its picture by the face in it, or cuts that out of what is behind it. */
   readonly asksForFace: boolean;
   /** Whether a card needs what it shows of its record; null where it shows nothing of one. */
@@ -176,13 +180,16 @@ const noPicture: ShownPicture = { token: null, source: null };
 
 const fileOf = (source: ImageSource | null) => (source?.kind === "media" ? source.name : null);
 
-const filesOf = ({ source, backdrop = null }: ShownPicture) => ({
+const filesOf = ({ source, others = {} }: ShownPicture) => ({
   mediaName: fileOf(source),
-  backdropName: fileOf(backdrop),
+  files: Object.entries({ imageData: source, ...others }).flatMap(([key, each]): ShownFile[] => {
+    const name = fileOf(each);
+    return name === null ? [] : [{ key, name }];
+  }),
 });
 
-const picturesOf = ({ source, backdrop = null, cutsOut = false }: ShownPicture) => ({
-  staticImages: [source, backdrop].filter((each) => each !== null),
+const picturesOf = ({ source, others = {}, cutsOut = false }: ShownPicture) => ({
+  staticImages: [source, ...Object.values(others)].filter((each) => each !== null),
   cutsOut,
 });
 
@@ -285,10 +292,10 @@ export function defineElement<
 /** Each colour once, as it is stored. */
 function coloursOf(fields: readonly PanelField[], stored: StoredProperties): string[] {
   const colours = fields.flatMap(({ key, control }) => {
-    const colour = stored[key];
-    return control === "color" && typeof colour === "string" ? [colour] : [];
+    if (control === "gradientStops") return coloursBetween(stored[key]);
+    return control === "color" ? [stored[key]] : [];
   });
-  return [...new Set(colours)];
+  return [...new Set(colours.filter((colour) => typeof colour === "string"))];
 }
 
 type Issue = Pick<z.core.$ZodIssue, "path" | "message">;

@@ -22,7 +22,7 @@ describe("what is said of an element", () => {
       imageToken: null,
       colours: ["#112233", "transparent"],
       mediaName: null,
-      backdropName: null,
+      files: [],
       required: false,
       needsBarcodeLibrary: false,
       asksForFace: false,
@@ -36,6 +36,9 @@ describe("what is said of an element", () => {
       content: "{{ id }}",
       textTokens: ["id"],
     });
+    expect(code({ logoPicture: "media:crest.png" }).files).toEqual([
+      { key: "logoPicture", name: "crest.png" },
+    ]);
     expect(code({ format: "code-128", value: "7" })).toMatchObject({ kind: "Code 128", content: "7" });
   });
 
@@ -45,7 +48,7 @@ describe("what is said of an element", () => {
     expect(picture({ staticImage: false, imageBinding: "{{ photo }}" })).toMatchObject(bound);
     const flag = { backdrop: "picture", backdropPicture: "media:flag.png" };
     expect(picture({ imageBinding: "photo", ...flag })).toMatchObject({
-      backdropName: "flag.png",
+      files: [{ key: "backdropPicture", name: "flag.png" }],
       asksForFace: true,
     });
     const still = { imageToken: null, content: "Crest", mediaName: "crest.png" };

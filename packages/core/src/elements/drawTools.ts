@@ -1,4 +1,5 @@
 import type { DrawOp, Matrix } from "../drawing/drawOp.ts";
+import { mmPerInch } from "../drawing/inches.ts";
 import type { ProblemKind } from "../problems/problem.ts";
 import type { SignCode } from "../signedCodes/signCode.ts";
 import type { TextEngine } from "../text/createTextEngine.ts";
@@ -90,6 +91,12 @@ export type Paper = {
   /** Maps canvas or element coordinates to printer dots; absent without a sheet. */
   readonly dots?: Matrix;
 };
+
+/** A px as screens have it, mm: what lengths on paper are drawn with while nobody knows the paper. */
+const screenPxMm = mmPerInch / 96;
+
+/** A length on paper in canvas px. */
+export const pxOfMm = (mm: number, paper: Paper | null) => mm / (paper?.mmPerPx ?? screenPxMm);
 
 /** Reports a problem of an element. `isShared`: every record has it, although the element depends on the record. */
 export type Report = (kind: ProblemKind, message: string, isShared?: boolean) => void;

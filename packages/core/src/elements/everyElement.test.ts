@@ -64,12 +64,16 @@ function otherValues(field: PanelField): readonly unknown[] {
       return [{}];
     case "signed":
       return [{ fields: ["name"], valid_days: 30 }];
+    case "codeLogo":
+      return ["media:crest.png"];
     case "mask":
       return [{ shape: "circle", feather_mm: 0 }];
     case "faceFrame":
       return [{ eye_line: 0.4, head_height: 0.6 }];
     case "backdrop":
       return ["color", "picture"];
+    case "gradientStops":
+      return [{ start: 0.2, end: 0.8, between: [{ position: 0.5, color: "#123456" }] }];
     case "switch":
     case "required":
       return [true, false];

@@ -1,3 +1,9 @@
+export {
+  type LogoPlace,
+  logoSizes,
+  placeLogo,
+  usualLogo,
+} from "./barcode/logo.ts";
 export type { Rule } from "./conditions.ts";
 export { assumedCopiesToken } from "./copiesToken.ts";
 export type { ToolGroup } from "./defineElement.ts";
@@ -27,6 +33,18 @@ export {
 export { mediaOf } from "./image/mediaOf.ts";
 export { editOfPlace, type FaceFrame, faceFrames, placePicture } from "./image/placePicture.ts";
 export type { PanelField } from "./panelField.ts";
+export { gradientLine, mostStops } from "./shapes/gradientFill.ts";
+export {
+  type ColourStop,
+  cssColour,
+  gradientStops,
+  type StoredStops,
+  shownStops,
+  storedStops,
+  withoutStop,
+  withStop,
+  withStopAt,
+} from "./shapes/gradientStops.ts";
 export { runsAfter, textChange, valuesWithRuns } from "./text/editRuns.ts";
 export { type FontVariant, fontVariants, tagOf, variantsIn, variantText } from "./text/fontVariants.ts";
 export { formatOver, formatRuns, ownFormat, wholeFormat, withWholeTokens } from "./text/formatRuns.ts";

@@ -23,7 +23,7 @@ export type PanelField<Key extends string = string> = {
       readonly fallbackKey?: Key;
       /** What stands in the field in place of its label. */
       readonly sign?: string;
-      readonly unit: "px" | "";
+      readonly unit: "px" | "mm" | "";
       /** True for the size of letters, which people also count in points. */
       readonly isLetterSize?: boolean;
     }
@@ -53,10 +53,14 @@ export type PanelField<Key extends string = string> = {
   /** Switches for the variants of letters that the font has. */
   | { readonly control: "fontVariant" }
   | { readonly control: "switch" }
+  /** The colours of a gradient and their positions, both ends included; `fallback` counts where nothing is stored. */
+  | { readonly control: "gradientStops"; readonly fallback: object }
   /** The choice among all barcode formats. */
   | { readonly control: "barcodeFormat" }
   /** The settings of the chosen format. */
   | { readonly control: "barcodeOptions" }
+  /** The picture in the middle of a code, and how large it is; shown for QR codes alone. */
+  | { readonly control: "codeLogo" }
   /** Whether a code is signed, and what it says then; shown for QR codes alone. */
   | { readonly control: "signed" }
   | { readonly control: "imageToken" }

@@ -5,7 +5,7 @@ import { inkBox } from "../drawing/inkBox.ts";
 import { sharedFields } from "../editing/sharedFields.ts";
 import { designValues } from "../layout/cardValues.ts";
 import { createTextEngine } from "../text/index.ts";
-import { elementKind, prepareElement } from "./index.ts";
+import { elementKind, type Paper, prepareElement } from "./index.ts";
 
 const picture = { key: "photo", width: 200, height: 100 };
 const tools = {
@@ -66,6 +66,16 @@ test("a shadow has the colour, the place and the opacity that are stored, and th
   });
 });
 
+test("the blur of a shadow is in mm on paper, and none is stored for a sharp one", () => {
+  const shadowOf = (properties: Record<string, unknown>, paper: Paper | null) =>
+    prepareElement(element("star", { shadow: "drop", ...properties })).draw({ ...tools, paper }).ops[0];
+  const paper = { mmPerPx: 0.5, dpi: 300 };
+  expect(shadowOf({ shadowBlurMm: 3 }, paper)).toMatchObject({ op: "shadow", blur: 3 });
+  expect(shadowOf({ shadowBlurMm: 3 }, null)).toMatchObject({ blur: expect.closeTo((3 * 96) / 25.4 / 2, 5) });
+  expect(shadowOf({ shadowBlurMm: 0 }, paper)).not.toHaveProperty("blur");
+  expect(() => shadowOf({ shadowBlurMm: 21 }, paper)).toThrow("shadowBlurMm");
+});
+
 test("nothing throws no shadow, nor does what nobody sees of one", () => {
   expect(drawn("rectangle", { fillColor: "none", shadow: "drop" })).toEqual([]);
   expect(drawn("rectangle", { shadow: "drop", shadowOpacity: 0 }).map(({ op }) => op)).toEqual(["path"]);
@@ -83,6 +93,6 @@ test("the panel asks for colour, place and opacity where there is a shadow", () 
   expect(black.find(({ field }) => field.key === "shadowColor")?.value).toBe("#000000");
   expect(asked({})).toEqual(["shadow"]);
   expect(asked({ shadow: "drop" })).toEqual([
-    ...["shadow", "shadowOpacity", "shadowColor", "shadowX", "shadowY"],
+    ...["shadow", "shadowOpacity", "shadowColor", "shadowBlurMm", "shadowX", "shadowY"],
   ]);
 });

@@ -2,18 +2,22 @@ import { z } from "zod";
 import type { DrawOp, Paint } from "../drawing/drawOp.ts";
 import { repaintedFill } from "../drawing/gradient.ts";
 import { roundedBox } from "../drawing/outlines.ts";
+import { type DrawTools, pxOfMm } from "./drawTools.ts";
 import type { PanelField } from "./panelField.ts";
 import { optionalNumber, paint } from "./propertySchemas.ts";
 
 const usual = { color: "#000000", opacity: 0.35, offset: 4 } as const;
 
 const farthest = 200;
+const mostBlurMm = 20;
 
 /** A shadow beneath what an element shows; absent for none. Offsets are canvas px, to the right and down. */
 export const shadowShape = {
   shadow: z.enum(["none", "drop"]).optional(),
   shadowColor: paint(usual.color).optional(),
   shadowOpacity: optionalNumber(0, 1),
+  /** How far its edge fades, mm: twice the standard deviation, as in CSS. */
+  shadowBlurMm: optionalNumber(0, mostBlurMm),
   shadowX: optionalNumber(-farthest, farthest),
   shadowY: optionalNumber(-farthest, farthest),
 };
@@ -58,19 +62,36 @@ export const shadowFields: readonly ShadowField[] = [
     allowNone: false,
     fallback: usual.color,
   },
+  {
+    ...amount,
+    key: "shadowBlurMm",
+    label: "Shadow blur",
+    sign: "◌",
+    min: 0,
+    max: mostBlurMm,
+    step: 0.25,
+    fallback: 0,
+    unit: "mm",
+  },
   { ...amount, key: "shadowX", label: "Shadow right", sign: "→", fallback: usual.offset },
   { ...amount, key: "shadowY", label: "Shadow down", sign: "↓", fallback: usual.offset },
 ];
 
 /** What is drawn with its shadow beneath it, where it has one. */
-export function withShadow(ops: readonly DrawOp[], shadowed: Shadowed): readonly DrawOp[] {
-  const { shadow = "none", shadowColor, shadowOpacity = usual.opacity } = shadowed;
+export function withShadow(
+  ops: readonly DrawOp[],
+  shadowed: Shadowed,
+  { paper }: Pick<DrawTools, "paper">,
+): readonly DrawOp[] {
+  const { shadow = "none", shadowColor, shadowOpacity = usual.opacity, shadowBlurMm = 0 } = shadowed;
   const { shadowX: x = usual.offset, shadowY: y = usual.offset } = shadowed;
   const ink = shadowColor === undefined ? { color: usual.color, alpha: 1 } : shadowColor;
   if (shadow === "none" || !ink) return ops;
   const dark = ops.flatMap((op) => silhouette(op, ink));
   const alpha = shadowOpacity * ink.alpha;
-  return dark.length === 0 || alpha <= 0 ? ops : [{ op: "shadow", x, y, alpha, ops: dark }, ...ops];
+  if (dark.length === 0 || alpha <= 0) return ops;
+  const blur = shadowBlurMm > 0 ? { blur: pxOfMm(shadowBlurMm, paper) / 2 } : {};
+  return [{ op: "shadow", x, y, alpha, ...blur, ops: dark }, ...ops];
 }
 
 const isSpot = ({ ink }: Paint) => ink?.kind === "spot";

@@ -22,12 +22,19 @@ export type {
   PlacedWord,
   Stroke,
 } from "../drawing/drawOp.ts";
-export { inverseOf, isGradient } from "../drawing/gradient.ts";
+export { colourAt, inverseOf, isGradient } from "../drawing/gradient.ts";
 export { type EmOf, inkBox } from "../drawing/inkBox.ts";
 export { polygon, roundedBox } from "../drawing/outlines.ts";
 export { paintsInParts } from "../drawing/paintsInParts.ts";
 export { knownSpots, parseInk } from "../drawing/parseInk.ts";
 export { parsePaint } from "../drawing/parsePaint.ts";
+export {
+  blurReach,
+  type ShadowOp,
+  shadowArea,
+  shadowBox,
+  shadowPaint,
+} from "../drawing/shadowArea.ts";
 export { isGreyTone, type Tone, toneName } from "../drawing/tone.ts";
 export { type CivilDate, parseDay } from "../expressions/dates/civilDate.ts";
 export { expressionEngine, loadExpressions } from "../expressions/loaded.ts";

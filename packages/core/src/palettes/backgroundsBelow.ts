@@ -1,6 +1,7 @@
 import type { StoredElement } from "../document/index.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
 import { type Elements, inStackOrder } from "../editing/index.ts";
+import { gradientStops } from "../elements/index.ts";
 import { hasGradient, ownSvgColours } from "./colourUses.ts";
 
 type Box = Pick<StoredElement, "x" | "y" | "width" | "height">;
@@ -19,8 +20,7 @@ const covers = (a: Box, b: Box) =>
 
 const opacityOf = ({ properties }: StoredElement) => Number(properties.opacity ?? 1);
 
-function opaqueFill(element: StoredElement, key: string): string | null {
-  const value = element.properties[key];
+function opaqueColour(element: StoredElement, value: unknown): string | null {
   const paint = typeof value === "string" ? parsePaint(value) : null;
   return paint && paint.alpha * opacityOf(element) > 0.5 ? paint.color : null;
 }
@@ -31,15 +31,17 @@ export function backgroundsBelow(
   above: StoredElement,
   background: string,
 ): readonly string[] {
-  const own = opaqueFill(above, "backgroundColor");
+  const own = opaqueColour(above, above.properties.backgroundColor);
   if (own !== null) return [own];
   const stack = inStackOrder(elements);
   const found: string[] = [];
   for (const below of stack.slice(0, stack.indexOf(above)).toReversed()) {
     if (below.hidden || !meets(below, above)) continue;
     found.push(...new Set(ownSvgColours(below)));
-    const keys = hasGradient(below) ? ["fillColor", "fillEndColor"] : ["fillColor"];
-    const fills = keys.map((key) => opaqueFill(below, key));
+    const colours = hasGradient(below)
+      ? gradientStops(below.properties).map(({ color }) => color)
+      : [below.properties.fillColor];
+    const fills = colours.map((colour) => opaqueColour(below, colour));
     const shown = fills.filter((fill) => fill !== null);
     found.push(...shown);
     if (shown.length === fills.length && covers(below, above)) return found;

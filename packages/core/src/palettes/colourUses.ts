@@ -37,6 +37,10 @@ export function changeColours(
   return inside(properties);
 }
 
+/** Where a property that is a gradient's alone has its colours: its end, and `between` of its stops. */
+const isOfGradient = ({ type }: StoredElement, key: string) =>
+  key === "fillEndColor" || (key === "color" && !inkTypes.has(type));
+
 /** True where an element is filled from one colour to another. */
 export function hasGradient({ properties: { fillGradient } }: StoredElement): boolean {
   return fillGradient === "linear" || fillGradient === "radial";
@@ -76,7 +80,7 @@ function usesOf(element: StoredElement, area: number): readonly ColourUse[] {
         : 1;
     const isDrawn =
       (key !== "strokeColor" || Number(element.properties.strokeWidth ?? 1) > 0) &&
-      (key !== "fillEndColor" || hasGradient(element)) &&
+      (!isOfGradient(element, key) || hasGradient(element)) &&
       (key !== "shadowColor" || element.properties.shadow === "drop");
     if (isDrawn) uses.push({ color, share: share * part });
     return color;

@@ -48,7 +48,15 @@ function coverOf(code: ElementDrawing, op: ModulesOp, above: readonly ElementDra
   const { box, columns, rows } = op;
   const hiding = above.map(hides);
   const [a, b, c, d, e, f] = code.transform;
+  const { gap } = op;
+  const isTaken = (column: number, row: number) =>
+    gap !== undefined &&
+    column >= gap.x &&
+    column < gap.x + gap.width &&
+    row >= gap.y &&
+    row < gap.y + gap.height;
   return qrCover(op, (column, row) => {
+    if (isTaken(column, row)) return true;
     const x = box.x + ((column + 0.5) * box.width) / columns;
     const y = box.y + ((row + 0.5) * box.height) / rows;
     return hiding.some((isHidden) => isHidden(a * x + c * y + e, b * x + d * y + f));

@@ -72,6 +72,8 @@ export const problemTexts = {
     const remedy = enough ? `, or choose error correction ${enough} among the code's options` : "";
     return `What lies over the QR code takes ${Math.ceil(lost * 100)} % of its data, of which error correction ${level} bears ${Math.floor(bears * 100)} %. Make it smaller${remedy}.`;
   },
+  noRoomForLogo:
+    "The code has no room for a logo: choose a higher error correction among its options, or take the logo away.",
   codeCornerCovered:
     "Something lies over a corner of the QR code by which readers find it. Move it to the middle, or away.",
   codeUnread:

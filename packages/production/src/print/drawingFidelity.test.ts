@@ -219,6 +219,20 @@ const looks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   down: { fillGradient: "linear", fillEndColor: "#1050d0" },
   slanting: { fillGradient: "linear", fillEndColor: "#ffcc00", fillAngle: 30 },
   "from the middle": { fillGradient: "radial", fillEndColor: "#1050d0" },
+  "in five colours, one faint": {
+    fillGradient: "linear",
+    fillEndColor: "#1050d0",
+    fillAngle: 20,
+    fillStops: {
+      start: 0.1,
+      end: 0.85,
+      between: [
+        { position: 0.3, color: "#ffcc00" },
+        { position: 0.5, color: "#ffffff60" },
+        { position: 0.5, color: "#108040" },
+      ],
+    },
+  },
   "fading out": { fillGradient: "linear", fillEndColor: "transparent", fillAngle: 200 },
   "translucent as a whole": {
     fillGradient: "radial",
@@ -274,8 +288,12 @@ test("draws weights, letter spacing and variants of words alike in PNG and PDF",
   expect(await textOf(files.pdf)).toContain("Okafor");
 });
 
-test("draws shadows alike in PNG and PDF", async () => {
-  const shadow = { shadow: "drop", shadowColor: "#203040", shadowX: 6, shadowY: 5 };
+test.each([
+  ["sharp", {}],
+  ["blurred", { shadowBlurMm: 2, shadowOpacity: 0.8 }],
+  ["blurred a little", { shadowBlurMm: 0.5, shadowOpacity: 0.8 }],
+])("draws %s shadows alike in PNG and PDF", async (_, blur) => {
+  const shadow = { shadow: "drop", shadowColor: "#203040", shadowX: 6, shadowY: 5, ...blur };
   const shape = { fillColor: "#c02040", strokeColor: "#201010", strokeWidth: 8, ...shadow };
   const apart = await apartOf(
     await drawn([

@@ -73,7 +73,11 @@ async function draw({ open, request, now }: OpenPrint, span: SheetSpan): Promise
     onProblem: (problem) => problems.push(problem),
     onPicture: (picture) => shown.push(picture),
   });
-  const drawn = await drawPart(pages, open.faces, await openColour(request.colour));
+  const drawn = await drawPart(pages, {
+    faces: open.faces,
+    dpi: request.dpi,
+    colour: await openColour(request.colour),
+  });
   return { ...drawn, problems, shown, sources: newSources(open, shown) };
 }
 

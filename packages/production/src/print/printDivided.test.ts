@@ -30,7 +30,7 @@ const design = {
   is_dual_sided: true,
   front_elements: [
     text("school", 5, "School of आर्य and Ünïcödé", { bold: true }),
-    text("name", 40, "{{ name }}"),
+    text("name", 40, "{{ name }}", { shadow: "drop", shadowBlurMm: 1 }),
     text("of", 70, "{{ record.number }} of {{ record.total }}"),
     {
       ...text("p", 5, ""),

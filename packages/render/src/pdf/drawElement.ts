@@ -1,4 +1,11 @@
-import { type Box, type DrawOp, type ElementDrawing, paintsInParts } from "@print-builder/core/layout";
+import {
+  type Box,
+  type DrawOp,
+  type ElementDrawing,
+  paintsInParts,
+  type ShadowOp,
+  shadowPaint,
+} from "@print-builder/core/layout";
 import type { Inks } from "./colour/inks.ts";
 import { boxOperators, drawPath, pathOperators } from "./drawPath.ts";
 import { drawText } from "./drawText.ts";
@@ -9,7 +16,6 @@ import type { PictureBook } from "./pictureBook.ts";
 import type { Surface } from "./surface.ts";
 
 type ModulesOp = Extract<DrawOp, { op: "modules" }>;
-type ShadowOp = Extract<DrawOp, { op: "shadow" }>;
 type ImageOp = Extract<DrawOp, { op: "image" }>;
 
 /** What the document keeps for all its drawings. */
@@ -43,6 +49,17 @@ function drawWhole(surface: Surface, whole: Whole, opacity: number, books: Books
 /** Text that is no text: who reads or searches the file does not come upon a name twice. */
 const unread = "/Span<</ActualText<FEFF>>>BDC\n";
 
+/** A blurred shadow is an even area that shows through a mask; its words are in no text. */
+function drawBlurred(surface: Surface, shadow: ShadowOp, opacity: number, books: Books): void {
+  const blurred = books.forms.blurred(shadow, surface.unitMm);
+  if (!blurred) return;
+  surface.isolated("", () => {
+    surface.setAlpha(opacity * shadow.alpha, 1);
+    surface.maskBy(blurred.mask);
+    surface.content.add(`${surface.fill(shadowPaint(shadow))} ${boxOperators(blurred.box)}f\n`);
+  });
+}
+
 function drawShadow(surface: Surface, shadow: ShadowOp, opacity: number, books: Books): void {
   surface.isolated(`${matrix([1, 0, 0, 1, shadow.x, shadow.y])} cm\n${unread}`, () => {
     drawWhole(surface, shadow, opacity * shadow.alpha, books);
@@ -67,7 +84,7 @@ export function drawOps(surface: Surface, ops: readonly DrawOp[], opacity: numbe
         drawImage(surface, op, opacity, books.pictures);
         break;
       case "shadow":
-        drawShadow(surface, op, opacity, books);
+        (op.blur ? drawBlurred : drawShadow)(surface, op, opacity, books);
         break;
     }
   }
@@ -101,7 +118,7 @@ function drawImage(surface: Surface, op: ImageOp, opacity: number, pictures: Pic
 }
 
 /** A picture lies in the unit square with y up. */
-function unitSquareTo({ x, y, width, height }: Box, turn: number): string {
+export function unitSquareTo({ x, y, width, height }: Box, turn = 0): string {
   if (turn === 0) {
     return `${factor(width)} 0 0 ${factor(-height)} ${coordinate(x)} ${coordinate(y + height)}`;
   }

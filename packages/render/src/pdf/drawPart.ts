@@ -1,7 +1,5 @@
 import type { SheetPage } from "@print-builder/core/print";
-import type { FaceLibrary } from "@print-builder/core/text";
 import { openInks } from "./colour/inks.ts";
-import type { PdfColour } from "./colour/pdfColour.ts";
 import type { Books } from "./drawElement.ts";
 import { createFontBook, type DrawnFonts } from "./fontBook.ts";
 import { createFormBook } from "./formBook.ts";
@@ -9,6 +7,7 @@ import { type PageSource, writePages } from "./pageWriter.ts";
 import type { ObjectFile } from "./pdfFile.ts";
 import { type PictureUse, shownAs } from "./pictureBook.ts";
 import { createPreparer } from "./preparePage.ts";
+import type { PdfOptions } from "./writePdf.ts";
 
 /** A stream of a part, by its number there; `entries` are its dictionary's, apart from the length. */
 export type DrawnStream = { readonly number: number; readonly entries: string; readonly data: Uint8Array };
@@ -31,8 +30,7 @@ export type DrawnPart = DrawnFonts & { readonly pages: readonly DrawnPage[] };
 /** Draws pages as a part of a document, with fonts and forms of its own and without its pictures. */
 export async function drawPart(
   pages: PageSource<SheetPage>,
-  faces: FaceLibrary,
-  colour?: PdfColour,
+  { faces, dpi, colour }: Pick<PdfOptions, "faces" | "dpi" | "colour">,
 ): Promise<DrawnPart> {
   const inks = await openInks(colour);
   const file = createPartFile();
@@ -40,7 +38,7 @@ export async function drawPart(
   const books: Books = {
     fonts: createFontBook(file, faces),
     pictures,
-    forms: createFormBook(file, inks, () => books),
+    forms: createFormBook(file, { inks, faces, dpi }, () => books),
     inks,
   };
   const prepare = createPreparer(file, books);

@@ -1,11 +1,13 @@
-import type { CardDrawing, DrawOp, ElementDrawing, Paint } from "@print-builder/core/layout";
+import type { Box, CardDrawing, DrawOp, ElementDrawing, Paint, ShadowOp } from "@print-builder/core/layout";
+import type { FaceLibrary } from "@print-builder/core/text";
 import type { Inks } from "./colour/inks.ts";
 import { deflateBytes } from "./deflateBytes.ts";
-import { type Books, drawElement, drawOps } from "./drawElement.ts";
+import { type Books, drawElement, drawOps, unitSquareTo } from "./drawElement.ts";
 import { maskGroup } from "./drawGradient.ts";
 import { boxOperators } from "./drawPath.ts";
 import type { ObjectFile } from "./pdfFile.ts";
 import type { PendingObject } from "./pendingObject.ts";
+import { shadowPicture } from "./shadowPicture.ts";
 import { createSurface, type Surface } from "./surface.ts";
 
 /** Neighbouring elements of a card that are the same on every card, with the card's ground or without. */
@@ -46,15 +48,26 @@ export type FormBook = {
   group(whole: Whole, unitMm: number): number;
   /** A soft mask, as bright as a shading of greys: found again by its dictionary. */
   mask(shading: string): number;
+  /** A soft mask that is as opaque as a blurred shadow, and the box it fills; null where nothing of it shows. */
+  blurred(shadow: ShadowOp, unitMm: number): BlurredShadow | null;
   /** The forms made since the last call. */
   take(): PendingObject[];
 };
 
-export function createFormBook(file: ObjectFile, inks: Inks, books: () => Books): FormBook {
+type BlurredShadow = { readonly mask: number; readonly box: Box };
+
+type FormOptions = { readonly inks: Inks; readonly faces: FaceLibrary; readonly dpi: number };
+
+export function createFormBook(
+  file: ObjectFile,
+  { inks, faces, dpi }: FormOptions,
+  books: () => Books,
+): FormBook {
   /** Runs by their first drawing, so that a run is forgotten with its design. */
   const runs = new WeakMap<ElementDrawing, KeptRun[]>();
   const groups = new WeakMap<Whole, number>();
   const masks = new Map<string, number>();
+  const shadows = new WeakMap<ShadowOp, BlurredShadow>();
   let pending: PendingObject[] = [];
 
   function add(surface: Surface, box: string, entries: string): number {
@@ -113,6 +126,23 @@ export function createFormBook(file: ObjectFile, inks: Inks, books: () => Books)
       const number = add(surface, everywhere, `/Group<<${maskGroup}>>`);
       masks.set(shading, number);
       return number;
+    },
+    blurred(shadow, unitMm) {
+      const known = shadows.get(shadow);
+      if (known) return known;
+      const picture = shadowPicture(shadow, unitMm, {
+        faces,
+        dpi,
+        smooth: inks.colour.standard !== "pdfa2b",
+      });
+      if (!picture) return null;
+      const image = file.allocate();
+      pending.push(picture.write(file, image));
+      const surface = createSurface(unitMm, inks);
+      surface.isolated(`${unitSquareTo(picture.box)} cm `, () => surface.paintObject(image));
+      const made = { mask: add(surface, everywhere, `/Group<<${maskGroup}>>`), box: picture.box };
+      shadows.set(shadow, made);
+      return made;
     },
     take() {
       const made = pending;

@@ -134,3 +134,38 @@ test("a shadow is let through as a whole, beneath its element, and its words are
   expect(atCard(50, 30)).toEqual([255, 0, 0]);
   expect(tool("pdftotext", path, "-").trim()).toBe("Asha");
 });
+
+test.each([true, false])(
+  "a blurred shadow is an area behind a mask, its element vectors, bound %s",
+  async (bound) => {
+    const faces = bundledFaces();
+    const word = line(faces, "Asha", { x: 40, baseline: 150, size: 20 });
+    const box = filledBox({ x: 0, y: 0, width: 100, height: 60 }, "#ff0000");
+    const dark = filledBox({ x: 0, y: 0, width: 100, height: 60 }, "#000000");
+    const shadow = { op: "shadow", x: 20, y: 20, alpha: 0.5, blur: 4, ops: [dark, word] } as const;
+    const { text, atCard, path } = await drawn([shadow, box, word], { bound });
+    expect(text.match(/\/SMask/g)).toHaveLength(1);
+    expect(text.match(/\/Subtype \/Image/g)).toHaveLength(1);
+    // Half as dark at its edge as inside, and clear three deviations away.
+    expectNear(atCard(110, 70), [127, 127, 127]);
+    expectNear(atCard(120, 65), [191, 191, 191]);
+    expect(atCard(134, 65)).toEqual([255, 255, 255]);
+    expect(atCard(50, 30)).toEqual([255, 0, 0]);
+    expect(tool("pdftotext", path, "-").trim()).toBe("Asha");
+  },
+);
+
+test("blurred shadows have the colours of the press, are painted faint and stored once", async () => {
+  const dark = filledBox({ x: 0, y: 0, width: 100, height: 60 }, "#ff0000");
+  const shadow = { op: "shadow", x: 0, y: 0, alpha: 1, blur: 3, ops: [dark] } as const;
+  const colour = { space: "gray", standard: "none", profile: null } as const;
+  const grey = await drawn([shadow], {}, colour);
+  expect(grey.text).not.toContain("DeviceRGB");
+  const plain = await drawn([dark], {}, colour);
+  expectNear(grey.atCard(50, 30), plain.atCard(50, 30));
+  const faint = await drawn([shadow], { opacity: 0.5 });
+  expectNear(faint.atCard(50, 30), [255, 127, 127]);
+  const cards = Array.from({ length: 4 }, () => card([element([shadow])]));
+  const many = inflated(await printed([sheet(cards), sheet(cards)], pdfOptions()));
+  expect(many.match(/\/Subtype \/Image/g)).toHaveLength(1);
+});

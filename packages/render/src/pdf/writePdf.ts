@@ -71,7 +71,7 @@ export async function writePdf(
       const books: Books = {
         fonts: createFontBook(file, options.faces),
         pictures: openPictureBook(file, options, inks),
-        forms: createFormBook(file, inks, () => books),
+        forms: createFormBook(file, { inks, faces: options.faces, dpi: options.dpi }, () => books),
         inks,
       };
       const prepare = createPreparer(file, books);

@@ -203,6 +203,32 @@ test("Chromium and the picture show shadows alike: of shapes with strokes, of wo
   expect(percentBeyond(16, pixels)).toBeLessThan(0.02);
 });
 
+test("Chromium and the picture show blurred shadows alike, of words and turned shapes, in bands too", async () => {
+  const path = roundedPath(90, 60, 12);
+  const box: DrawOp = { op: "path", path, fill: paint("#2060a0"), stroke: null };
+  const word = glyphs(faces, "latin", "AVATAR Rahul", 18, "#203040");
+  const thrown = [1.2, 3, 9].flatMap((blur) =>
+    [[box], [word]].map((ops): readonly DrawOp[] => [
+      { op: "shadow", x: 3, y: 5, alpha: 0.6, blur, ops: ops.map(inDark) },
+      ...ops,
+    ]),
+  );
+  const card: CardDrawing = {
+    ...{ width: sampleWidth, height: sampleHeight, background: paint("#fdf6e3") },
+    elements: thrown.flatMap((ops, index) => [
+      element(`a${index}`, placedAt(8 + 52 * index, 10), ops),
+      element(`b${index}`, rotatedAt(8 + 52 * index, 115, 90, 60, 20 * index - 20), ops, { opacity: 0.7 }),
+    ]),
+  };
+  const pixels = await differences(card);
+  expect(percentBeyond(16, pixels)).toBeLessThan(0.05);
+  expect(percentBeyond(64, pixels)).toBe(0);
+});
+
+/** An operation in the colour of a shadow. */
+const inDark = (op: DrawOp): DrawOp =>
+  op.op === "path" || op.op === "glyphs" ? { ...op, fill: paint("#101020") } : op;
+
 test("the comparison notices a word that is a third of a canvas px off", async () => {
   const card = sampleCard(faces);
   const moved = card.elements.map((drawing) =>

@@ -1,6 +1,7 @@
 import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import {
   type Box,
+  blurReach,
   type DrawOp,
   type ElementDrawing,
   type Gradient,
@@ -10,10 +11,14 @@ import {
   type Paint,
   type PathCommand,
   paintsInParts,
+  type ShadowOp,
+  shadowArea,
+  shadowPaint,
 } from "@print-builder/core/layout";
 import type { FaceLibrary, ShapedWord } from "@print-builder/core/text";
 import { wordOutline } from "../svg/index.ts";
 import type { Bitmap } from "./bitmap.ts";
+import { type AlphaMap, blurAlpha } from "./blurAlpha.ts";
 
 type PathOp = Extract<DrawOp, { op: "path" }>;
 type GlyphsOp = Extract<DrawOp, { op: "glyphs" }>;
@@ -116,10 +121,76 @@ function drawOps(
         drawImage(sheet, op, place, opacity, sources.pictures.get(op));
         break;
       case "shadow":
-        drawWhole(sheet, op.ops, combined(place, [1, 0, 0, 1, op.x, op.y]), opacity * op.alpha, sources);
+        if (op.blur) drawBlurred(sheet, op, place, opacity, sources);
+        else drawWhole(sheet, op.ops, combined(place, [1, 0, 0, 1, op.x, op.y]), opacity * op.alpha, sources);
         break;
     }
   }
+}
+
+/** A blurred shadow is drawn apart, as far as it shows on the sheet. */
+function drawBlurred(
+  sheet: Sheet,
+  op: ShadowOp,
+  place: Matrix,
+  opacity: number,
+  { faces }: PixelSources,
+): void {
+  const { canvas, context, top } = sheet;
+  const { width, height } = canvas;
+  const shadow = shadowAlpha(op, place, faces, { x: 0, y: top, width, height });
+  if (!shadow) return;
+  const layer = createCanvas(shadow.width, shadow.height);
+  const pixels = layer.getContext("2d").createImageData(shadow.width, shadow.height);
+  const colour = Number.parseInt(shadowPaint(op).color.slice(1), 16);
+  shadow.alpha.forEach((alpha, at) => {
+    pixels.data.set([colour >> 16, (colour >> 8) & 255, colour & 255, alpha], 4 * at);
+  });
+  layer.getContext("2d").putImageData(pixels, 0, 0);
+  context.resetTransform();
+  context.globalAlpha = opacity * op.alpha;
+  context.drawImage(layer, shadow.x, shadow.y - top);
+}
+
+/** Opacities, and where they are, px. */
+export type PlacedAlpha = AlphaMap & Pick<Box, "x" | "y">;
+
+/**
+ * The opacities of a blurred shadow as its parts have them together, without the shadow's own opacity. `place` maps the element's box
+ * onto the px. Only those that show within `region` are drawn; null where nothing does.
+ */
+export function shadowAlpha(
+  op: ShadowOp,
+  place: Matrix,
+  faces: FaceLibrary,
+  region?: Box,
+): PlacedAlpha | null {
+  const area = shadowArea(op, place, (face) => faces.get(face).unitsPerEm);
+  const [a, b, c, d] = place;
+  const deviation = (op.blur ?? 0) * Math.sqrt(Math.abs(a * d - b * c));
+  const reach = Math.ceil(blurReach * deviation);
+  const box = area && region ? within(area, grown(region, reach)) : area;
+  if (!box) return null;
+  const { x, y, width, height } = box;
+  const sheet = createSheet(width, height, 0);
+  const there = combined([1, 0, 0, 1, -x, -y], combined(place, [1, 0, 0, 1, op.x, op.y]));
+  drawOps(sheet, op.ops, there, 1, { faces, pictures: new Map() });
+  const { data } = sheet.context.getImageData(0, 0, width, height);
+  const alpha = new Uint8Array(width * height);
+  for (let at = 0; at < alpha.length; at++) alpha[at] = data[4 * at + 3] ?? 0;
+  blurAlpha({ width, height, alpha }, deviation);
+  return { x, y, width, height, alpha };
+}
+
+const grown = ({ x, y, width, height }: Box, by: number): Box => ({
+  ...{ x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by },
+});
+
+function within(one: Box, other: Box): Box | null {
+  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
+  const width = Math.min(one.x + one.width, other.x + other.width) - x;
+  const height = Math.min(one.y + one.height, other.y + other.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : null;
 }
 
 /** Sets what is drawn next into its place. */

@@ -5,7 +5,9 @@ import {
   isGradient,
   type Paint,
   type PathCommand,
+  type ShadowOp,
   type Stroke,
+  shadowBox,
   type Tone,
   toneName,
 } from "@print-builder/core/layout";
@@ -53,7 +55,7 @@ export function opNodes(op: DrawOp, sources: DrawingSources): readonly SvgNode[]
     case "image":
       return imageNodes(op, sources);
     case "shadow":
-      return [shadowNode(op, sources)];
+      return shadowNode(op, sources);
   }
 }
 
@@ -65,13 +67,32 @@ function pathNodes({ path, fill, stroke }: Extract<DrawOp, { op: "path" }>): rea
   return [node, shape({ fill: `url(#${id})` })];
 }
 
-function shadowNode({ x, y, alpha, ops }: Extract<DrawOp, { op: "shadow" }>, sources: DrawingSources) {
+function shadowNode(shadow: ShadowOp, sources: DrawingSources): readonly SvgNode[] {
+  const { x, y, alpha, ops } = shadow;
   const opacity = alpha < 1 ? { opacity: svgNumber(alpha) } : {};
-  return svgNode(
+  const filter = blurNode(shadow, sources.faces);
+  const blurred = filter ? { filter: `url(#${filter.attributes.id})` } : {};
+  const whole = svgNode(
     "g",
-    { transform: svgMatrix([1, 0, 0, 1, x, y]), ...opacity },
+    { transform: svgMatrix([1, 0, 0, 1, x, y]), ...opacity, ...blurred },
     ops.flatMap((op) => opNodes(op, sources)),
   );
+  return filter ? [filter, whole] : [whole];
+}
+
+/** What blurs a shadow, with an id that says how and where. */
+function blurNode(shadow: ShadowOp, faces: FaceLibrary): SvgNode | null {
+  // Within the group that is moved.
+  const still = { ...shadow, x: 0, y: 0 };
+  const box = shadow.blur ? shadowBox(still, (face) => faces.get(face).unitsPerEm) : null;
+  if (!box) return null;
+  const place = boxAttributes(box);
+  const deviation = svgNumber(shadow.blur ?? 0);
+  const id = `blur-${[deviation, ...Object.values(place)].join("_")}`;
+  const region = { filterUnits: "userSpaceOnUse", "color-interpolation-filters": "sRGB" };
+  return svgNode("filter", { id, ...region, ...place }, [
+    svgNode("feGaussianBlur", { stdDeviation: deviation }),
+  ]);
 }
 
 function modulesNode({ box, columns, rows, rects, fill }: Extract<DrawOp, { op: "modules" }>): SvgNode {

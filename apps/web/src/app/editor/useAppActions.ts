@@ -49,6 +49,7 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     ["cropPicture", () => void crop(editor)],
     ["mirrorAcross", () => void mirror(editor, "across")],
     ["mirrorDown", () => void mirror(editor, "down")],
+    ["repeat", () => void repeat(editor)],
     ["copyPicture", () => void copyPicture(editor)],
     ["bulkPreview", () => printing(({ openBulkPrint }) => openBulkPrint(parts))],
     ["recordPreview", () => printing(({ openRecordPreview }) => openRecordPreview(parts))],
@@ -94,6 +95,12 @@ const mirror = (editor: EditorSession, way: MirrorWay) =>
   withPart(
     () => import("#features/editor/mirroring/mirrorSelection.ts"),
     ({ mirrorSelection }) => mirrorSelection(editor, way),
+  );
+
+const repeat = (editor: EditorSession) =>
+  withPart(
+    () => import("#features/editor/repeating/beginRepeating.ts"),
+    ({ beginRepeating }) => beginRepeating(editor),
   );
 
 /** Layers and properties are both there, or both away. */

@@ -30,6 +30,8 @@ export type CardStudio = {
   readonly setScale: (mmPerPx: number) => void;
   /** The fonts that the project has of its own; until they are known, texts in unknown families wait. */
   readonly setFonts: (fonts: ProjectFonts) => void;
+  /** Has every card drawn again: a library that draws some of its elements is there. */
+  readonly redraw: () => void;
   /** True while fonts or pictures of a card that was drawn are on their way. */
   readonly isWaiting: () => boolean;
   /** Listens for fonts and pictures; call what it gives to stop. */
@@ -105,6 +107,7 @@ export function createCardStudio(projectId: string): CardStudio {
       paperOfLabel = { ...previewPaper, mmPerPx };
       show();
     },
+    redraw: show,
     isWaiting,
     open: () => {
       const stops = [store.subscribe(renew), pictures.subscribe(renew)];

@@ -73,6 +73,7 @@ function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot
     shown: history.present,
     tool: "select",
     hovered: null,
+    adjusting: null,
     editing: null,
     isMeasuring: false,
     draft: null,
@@ -91,7 +92,7 @@ function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot
 /** What draws the project's cards: it follows what the design needs and the label that it is printed on. */
 function studioFor(projectId: string, store: StoreApi<EditorSnapshot>): CardStudio {
   const studio = createCardStudio(projectId);
-  followLibraries(store);
+  followLibraries(store, studio.redraw);
   followPaper(store, studio);
   followPhotoEdits(store, studio.pictures);
   return studio;

@@ -19,7 +19,11 @@ const libraries: readonly Library[] = [
 ];
 
 /** Fetches a library as soon as the design needs it, and has the card drawn anew once it is there. */
-function follow(store: StoreApi<EditorSnapshot>, { isThere, isUsed, load }: Library): void {
+function follow(
+  store: StoreApi<EditorSnapshot>,
+  redraw: () => void,
+  { isThere, isUsed, load }: Library,
+): void {
   if (isThere()) return;
   let looked: unknown = null;
   let isAsked = false;
@@ -31,7 +35,10 @@ function follow(store: StoreApi<EditorSnapshot>, { isThere, isUsed, load }: Libr
     isAsked = true;
     stop();
     load().then(
-      () => store.setState({}),
+      () => {
+        store.setState({});
+        redraw();
+      },
       // Without it the card shows the rest; the next edit asks again.
       () => {
         isAsked = false;
@@ -44,6 +51,6 @@ function follow(store: StoreApi<EditorSnapshot>, { isThere, isUsed, load }: Libr
 }
 
 /** Fetches what works out expressions and what draws further codes, as soon as the design has some. */
-export function followLibraries(store: StoreApi<EditorSnapshot>): void {
-  for (const library of libraries) follow(store, library);
+export function followLibraries(store: StoreApi<EditorSnapshot>, redraw: () => void): void {
+  for (const library of libraries) follow(store, redraw, library);
 }

@@ -76,6 +76,8 @@ export type EditorSnapshot = {
   readonly hovered: string | null;
   /** Distances are shown: the Alt key is held. */
   readonly isMeasuring: boolean;
+  /** The element whose gradient is edited on the card. */
+  readonly adjusting: string | null;
   /** Text element that is edited in place. */
   readonly editing: string | null;
   /** What is written in it so far; null while no text is edited. */
@@ -139,6 +141,11 @@ export function selectedOf(state: EditorState): Elements {
   const selected = selectedElements(state);
   known.set(elements, { selection: state.selection, selected });
   return selected;
+}
+
+/** True while the gradient of what is selected is edited on the card: its line is there in place of the handles. */
+export function adjustsSelection({ adjusting, shown }: Pick<EditorSnapshot, "adjusting" | "shown">): boolean {
+  return adjusting !== null && shown.selection.includes(adjusting);
 }
 
 /** How large the px of the card that is shown come out on paper. */

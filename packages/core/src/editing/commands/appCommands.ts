@@ -89,6 +89,14 @@ export const mirrorCommands = [
   appCommand("mirrorDown", "Mirror top and bottom", "element", withShape, "Shift+V"),
 ];
 
+export const repeatCommand = appCommand(
+  "repeat",
+  "Step and repeat",
+  "element",
+  (state) => selectedElements(state).length > 0,
+  "Ctrl+Alt+U",
+);
+
 export const appCommands: readonly Command[] = [
   { ...save, actsInInputs: true },
   needsProject(bulkPreview, "alert", "Please create or open a project first to use bulk preview."),
@@ -98,6 +106,7 @@ export const appCommands: readonly Command[] = [
   openShapesCommand,
   cropPictureCommand,
   ...mirrorCommands,
+  repeatCommand,
   appCommand("icons", "Icons and shapes", "add", always),
   appCommand("recordPreview", "Record preview", "project", withProject),
   appCommand("reprintSheet", "Print a sheet again", "project", always),

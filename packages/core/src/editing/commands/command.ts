@@ -75,6 +75,8 @@ export type AppAction =
   /** Exchanges left and right, or top and bottom, of what is selected. */
   | "mirrorAcross"
   | "mirrorDown"
+  /** Repeats what is selected in rows and columns. */
+  | "repeat"
   | "recordPreview"
   /** Prints a sheet once more that is found by its code. */
   | "reprintSheet"

@@ -76,6 +76,7 @@ describe("the list of commands", () => {
       "Ungroup",
       "Mirror left and right",
       "Mirror top and bottom",
+      "Step and repeat",
       "Copy style",
       "Paste style",
       "Copy as picture",

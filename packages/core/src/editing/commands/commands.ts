@@ -7,6 +7,7 @@ import {
   mirrorCommands,
   openShapesCommand,
   redoCommand,
+  repeatCommand,
   undoCommand,
 } from "./appCommands.ts";
 import { clearAllCommand } from "./clearAll.ts";
@@ -88,6 +89,7 @@ export const contextMenuCommands: readonly Command[] = [
   groupCommand,
   ungroupCommand,
   ...mirrorCommands,
+  repeatCommand,
   copyStyleCommand,
   pasteStyleCommand,
   copyPictureCommand,

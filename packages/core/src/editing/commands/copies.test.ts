@@ -5,6 +5,7 @@ import { noModifiers } from "../gestures/gesture.ts";
 import { startMove } from "../gestures/startMove.ts";
 import { createHistory, type History, record } from "../history.ts";
 import { select } from "../selection.ts";
+import { stepAndRepeat } from "../stepAndRepeat.ts";
 import { applyCommand } from "./applyCommand.ts";
 import { type CommandContext, isEffect } from "./command.ts";
 import { commandById } from "./commands.ts";
@@ -62,6 +63,37 @@ describe("copies", () => {
     expect(groups).toEqual(["group-1000", "group-1000"]);
     const one = duplicate(select(grouped, ["a"]), 1000);
     expect(shown(one, one.selection[0] ?? "")).not.toHaveProperty("groupId");
+  });
+
+  test("step and repeat fills rows and columns, each cell with a group of its own", () => {
+    const pair = sampleState(
+      [sample("a", { groupId: "g" }), sample("b", { x: 200, groupId: "g" }), sample("c", { x: 500 })],
+      ["a", "b"],
+    );
+    const repeated = stepAndRepeat(pair, { columns: 2, rows: 2, gapX: 10, gapY: -5 }, 1000);
+    const [a, b] = [shown(pair, "a"), shown(pair, "b")];
+    const [wide, high] = [b.x + b.width - a.x + 10, a.height - 5];
+    expect(repeated.selection).toHaveLength(8);
+    const places = repeated.selection.map((id) => shown(repeated, id)).map(({ x, y }) => [x - a.x, y - a.y]);
+    expect(places).toEqual([
+      ...[
+        [0, 0],
+        [200, 0],
+        [wide, 0],
+        [200 + wide, 0],
+      ],
+      ...[
+        [0, high],
+        [200, high],
+        [wide, high],
+        [200 + wide, high],
+      ],
+    ]);
+    expect(new Set(repeated.selection.map((id) => shown(repeated, id).groupId)).size).toBe(4);
+    expect(ids(repeated)).toHaveLength(9);
+    const none = { gapX: 0, gapY: 0 };
+    expect(stepAndRepeat(pair, { columns: 100, rows: 6, ...none }, 1000)).toBe(pair);
+    expect(stepAndRepeat(select(pair, []), { columns: 2, rows: 2, ...none }, 1000).selection).toEqual([]);
   });
 
   test("a copy of a locked element can be moved at once", () => {

@@ -49,6 +49,7 @@ test.each([
   ["Ctrl+Alt+[", "sendToBack"],
   ["Ctrl+Shift+V", "pasteInPlace"],
   ["Shift+H", "mirrorAcross"],
+  ["Ctrl+Alt+U", "repeat"],
   ["Shift+V", "mirrorDown"],
 ])("%s is %s, as elsewhere", (keys, id) => {
   expect(commandOf(keys).id).toBe(id);

@@ -21,10 +21,12 @@ export function looksOf({ type, properties }: StoredElement): Looks {
   const looks = fields.filter(({ group }) => group !== contentGroup);
   return Object.fromEntries(
     looks.flatMap((field) => {
-      const usual = field.control === "select" ? field.fallback : undefined;
+      const usual =
+        field.control === "select" || field.control === "gradientStops" ? field.fallback : undefined;
       const stored = (key: string) => properties[key] ?? defaults[key];
+      const value = stored(field.key) ?? usual;
       return [
-        [field.key, stored(field.key) ?? usual],
+        ...(value === undefined ? [] : [[field.key, value]]),
         ...(field.with ?? []).map((key) => [key, stored(key)]),
       ];
     }),

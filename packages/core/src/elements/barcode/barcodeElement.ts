@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   type BarcodeResult,
+  type BarcodeSymbol,
   barcodeLibrary,
   encodeBarcode,
   formatNamed,
@@ -12,11 +13,13 @@ import { tokensRead } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
 import type { DrawTools } from "../drawTools.ts";
 import { reportEmpty, reporting, required, requiredField } from "../facts.ts";
-import { opacity, paint } from "../propertySchemas.ts";
+import { sourceNamed } from "../image/sourceNamed.ts";
+import { opacity, optionalNumber, paint } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
 import { barcodeOptions } from "./barcodeOptions.ts";
 import { codePlaceholder } from "./codePlaceholder.ts";
 import { drawCode } from "./drawCode.ts";
+import { logoSizes, placeLogo, usualLogo, withoutGap } from "./logo.ts";
 import { signed, signedValue } from "./signed.ts";
 
 const properties = {
@@ -34,6 +37,11 @@ const properties = {
   options: barcodeOptions.optional(),
   readableText: z.enum(["none", "below", "above"]).optional(),
   signed,
+  /** A picture of the project in the middle of a QR code; absent and null for none. */
+  logoPicture: z.string().nullable().optional(),
+  /** Its longer side in parts of the code's, and how many modules around it are left out. */
+  logoSize: optionalNumber(logoSizes.least, logoSizes.most),
+  logoBorder: optionalNumber(0, 4),
   color: paint("#000000"),
   backgroundColor: paint("#ffffff"),
   opacity: opacity(1),
@@ -87,7 +95,30 @@ function draw(stored: BarcodeProperties, box: Box, tools: DrawTools) {
   }
   // A code that lacks a part scans, but as something else than was meant.
   for (const token of empty) reportEmpty(token, isRequired, tools);
-  return { ops: drawCode(stored, encoded.symbol, value, box, tools), text: value };
+  const symbol = withLogo(stored, encoded.symbol, tools);
+  return { ops: drawCode(stored, symbol, value, box, tools), text: value };
+}
+
+const logoSource = ({ logoPicture }: BarcodeProperties) => sourceNamed(logoPicture);
+
+/** A QR code with its logo in the middle, no larger than the code stays readable with. */
+function withLogo(stored: BarcodeProperties, symbol: BarcodeSymbol, { images, report }: DrawTools) {
+  const source = logoSource(stored);
+  if (!source || stored.format !== "qrcode") return symbol;
+  const found = images.find(source);
+  if (found.status !== "ready") {
+    report(found.status === "missing" ? "missing_photo" : "unreadable_photo", found.detail);
+    return symbol;
+  }
+  const { key, width, height } = found.image;
+  const { logoSize: size = usualLogo.size, logoBorder: border = usualLogo.border } = stored;
+  const placed = placeLogo(symbol, { size, border, aspect: width / height });
+  if (!placed) {
+    report("code_unreadable", problemTexts.noRoomForLogo);
+    return symbol;
+  }
+  const { box, gap } = placed;
+  return { ...symbol, rects: withoutGap(symbol.rects, gap), logo: { image: key, box, gap } };
 }
 
 const factsOf = ({ format }: BarcodeProperties) => formatNamed(format);
@@ -118,6 +149,7 @@ export const barcodeElement = defineElement({
       ],
     },
     { key: "signed", label: "Signed", group: "Data", control: "signed" },
+    { key: "logoPicture", label: "Logo", group: "Data", control: "codeLogo" },
     { key: "color", label: "Bars", group: "Colour", control: "color", allowNone: false },
     { key: "backgroundColor", label: "Background", group: "Colour", control: "color", allowNone: true },
     opacityField,
@@ -127,6 +159,7 @@ export const barcodeElement = defineElement({
   // A signed code names its card's person.
   isPersonal: ({ signed: asked }) => asked != null,
   needsBarcodeLibrary: ({ format, options }) => needsBarcodeLibrary(format, options ?? {}),
+  picture: (stored) => ({ token: null, source: null, others: { logoPicture: logoSource(stored) } }),
   mistake: ({ format, options, signed: asked }) => {
     if (asked && format !== "qrcode") return { property: "signed", message: "is for QR codes only" };
     const message = barcodeLibrary()?.wrongOption(format, options ?? {}) ?? null;

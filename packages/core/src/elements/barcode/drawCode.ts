@@ -42,18 +42,27 @@ function symbolOps(
   paper: Paper | null,
 ) {
   const { box } = place;
-  const { columns, rows, rects, guards = [], inks = [], cells } = symbol;
+  const { columns, rows, rects, guards = [], inks = [], cells, logo } = symbol;
   const modules = (drawn: readonly number[], paints: Paint): DrawOp => ({
     op: "modules",
     box,
     columns,
     rows,
     rects: drawn,
+    ...(logo ? { gap: logo.gap } : {}),
     fill: paints,
   });
   const ops: DrawOp[] = [];
   if (rects.length > 0) ops.push(modules(rows === 1 ? reduced(rects, place, paper) : rects, fill));
   for (const ink of inks) ops.push(modules(ink.rects, { color: ink.color, alpha: fill.alpha }));
+  if (logo) {
+    const [across, down] = [box.width / columns, box.height / rows];
+    const shown = {
+      ...{ x: box.x + logo.box.x * across, y: box.y + logo.box.y * down },
+      ...{ width: logo.box.width * across, height: logo.box.height * down },
+    };
+    ops.push({ op: "image", image: logo.image, box: shown, clip: shown });
+  }
   if (cells) {
     const scale = { x: box.x, y: box.y, scaleX: box.width / columns, scaleY: box.height / rows };
     ops.push({ op: "path", path: scaledPath(cells, scale), fill, stroke: null });

@@ -11,8 +11,8 @@ export const circleElement = defineElement({
   properties: filledShape("#e74c3c"),
   fields: filledFields,
   outline: (u, v) => u * u + v * v <= 1,
-  draw: (properties, box) => ({
-    ops: shapeOps(properties, roundedBox(box, box.width / 2, box.height / 2), box),
+  draw: (properties, box, tools) => ({
+    ops: shapeOps(properties, roundedBox(box, box.width / 2, box.height / 2), box, tools),
     text: "",
   }),
 });

@@ -6,7 +6,7 @@ import { ownValue } from "../../ownValue.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
 import { tokenName } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
-import { cutOutOf, type DrawTools, type ImageInfo, type ImageSource } from "../drawTools.ts";
+import { cutOutOf, type DrawTools, type ImageInfo, type ImageSource, pxOfMm } from "../drawTools.ts";
 import { required } from "../facts.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
 import { shadowShape, withShadow } from "../shadow.ts";
@@ -15,15 +15,13 @@ import { imageFields } from "./imageFields.ts";
 import { maskShapes } from "./maskOutline.ts";
 import { type Behind, type PictureLook, pictureEffects, pictureOps, pictureOutline } from "./pictureOps.ts";
 import { isPlacedByHand, pictureFits, placePicture } from "./placePicture.ts";
+import { sourceNamed } from "./sourceNamed.ts";
 
 /** Names for the fit that other systems store. */
 const fitNames: Readonly<Record<string, string>> = { stretch: "fill", scale: "contain", crop: "cover" };
 
 /** What a picture in two colours is printed in where it says nothing else. */
 const usualDuotone = { dark: "#1b2a5c", light: "#f6f1e4" };
-
-/** What a soft edge is drawn with while nobody knows the paper: a px as screens have it. */
-const screenPxMm = mmPerInch / 96;
 
 const black: Paint = { color: "#000000", alpha: 1 };
 
@@ -88,16 +86,6 @@ const staticSource = (stored: ImageProperties) => asAsked(sourceNamed(stored.ima
 const backdropSource = ({ backdrop, backdropPicture }: ImageProperties) =>
   backdrop === "picture" ? sourceNamed(backdropPicture) : null;
 
-function sourceNamed(name: string | null | undefined): ImageSource | null {
-  const data = (name ?? "").trim();
-  if (data === "") {
-    return null;
-  }
-  return data.startsWith("data:")
-    ? { kind: "data", url: data }
-    : { kind: "media", name: data.replace(/^media:/, "") };
-}
-
 const frameFill = { color: "#e8ebf0", alpha: 1 };
 const frameInk = { color: "#c2c8d3", alpha: 1 };
 
@@ -130,10 +118,9 @@ function frame(box: Box, { mask, cornerRadius }: ImageProperties): readonly Draw
 
 function lookOf(stored: ImageProperties, tools: DrawTools): PictureLook {
   const { mask, strokeColor = black, strokeWidth = 0 } = stored;
-  const mmPerPx = tools.paper?.mmPerPx ?? screenPxMm;
   return {
     shape: mask?.shape,
-    feather: (mask?.feather_mm ?? 0) / mmPerPx,
+    feather: pxOfMm(mask?.feather_mm ?? 0, tools.paper),
     cornerRadius: stored.cornerRadius,
     border: strokeOf({ strokeColor, strokeWidth }),
     effect: stored.effect ?? "none",
@@ -159,7 +146,7 @@ function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: Dra
   const clip = turn === 0 ? intersection(place, box) : box;
   const behind = cutsOut(stored) ? backdropOf(image, stored, box, tools) : null;
   const drawn = pictureOps({ image: image.key, box: place, clip, turn, behind }, lookOf(stored, tools), edit);
-  return withShadow(drawn, stored);
+  return withShadow(drawn, stored, tools);
 }
 
 /** What is painted behind a picture that was cut out. A ghost has nothing behind it. */
@@ -233,7 +220,7 @@ export const imageElement = defineElement({
   picture: (stored) => {
     const token = boundToken(stored);
     const source = token === null ? staticSource(stored) : null;
-    return { token, source, backdrop: backdropSource(stored), cutsOut: cutsOut(stored) };
+    return { token, source, others: { backdropPicture: backdropSource(stored) }, cutsOut: cutsOut(stored) };
   },
   asksForFace: (stored) => stored.fit === "face" || cutsOut(stored),
   needed: () => true,

@@ -12,8 +12,8 @@ export const pathElement = defineElement({
   size: { width: 150, height: 150 },
   properties: { ...filledShape("#34495e"), path: pathData },
   fields: filledFields,
-  draw: (properties, box) => {
+  draw: (properties, box, tools) => {
     const size = { x: 0, y: 0, scaleX: box.width, scaleY: box.height };
-    return { ops: shapeOps(properties, scaledPath(properties.path, size), box), text: "" };
+    return { ops: shapeOps(properties, scaledPath(properties.path, size), box, tools), text: "" };
   },
 });

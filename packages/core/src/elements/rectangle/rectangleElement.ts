@@ -57,7 +57,7 @@ export const rectangleElement = defineElement({
     cornerField("cornerBottomLeft", "Bottom left corner", "↙"),
     cornerField("cornerBottomRight", "Bottom right corner", "↘"),
   ],
-  draw: (properties, box) => {
+  draw: (properties, box, tools) => {
     const {
       cornerRadius: all,
       cornerTopLeft,
@@ -69,6 +69,6 @@ export const rectangleElement = defineElement({
     const [a = all, b = all, c = all, d = all] = own;
     const isEven = own.every((each) => each === undefined || each === all);
     const path = isEven ? roundedBox(box, all, all) : boxWithCorners(box, [a, b, c, d]);
-    return { ops: shapeOps(properties, path, box), text: "" };
+    return { ops: shapeOps(properties, path, box, tools), text: "" };
   },
 });

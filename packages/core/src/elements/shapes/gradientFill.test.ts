@@ -2,12 +2,14 @@ import { openFonts } from "@print-builder/fonts/node";
 import { expect, test } from "vitest";
 import type { ElementType, StoredElement } from "../../document/index.ts";
 import { isGradient } from "../../drawing/gradient.ts";
+import { looksOf } from "../../editing/commands/looks.ts";
 import { replaceColour } from "../../editing/replaceLooks.ts";
 import { sharedFields } from "../../editing/sharedFields.ts";
 import { designValues } from "../../layout/cardValues.ts";
 import { colourUses, hasGradient } from "../../palettes/colourUses.ts";
 import { createTextEngine } from "../../text/index.ts";
 import { describeElement, elementKind, prepareElement } from "../index.ts";
+import { gradientStops, storedStops, withoutStop, withStop, withStopAt } from "./gradientStops.ts";
 
 const tools = {
   ...{ values: designValues, text: createTextEngine(openFonts()), paper: null, report: () => undefined },
@@ -99,15 +101,15 @@ test("an ink of its own name and a shape without an area stay plain; what is no 
   expect(() => prepareElement(shape("star", { fillAngle: 1_000 }))).toThrow("fillAngle");
 });
 
-test("the panel asks for the second colour where there is a gradient, and for the angle where it has one", () => {
+test("the panel shows a gradient's colours in place of the fill, and its angle", () => {
   const asked = (properties: Record<string, unknown>) =>
     sharedFields([shape("rectangle", properties)])
       .filter(({ field }) => field.group === "Fill")
       .map(({ field }) => field.key);
   expect(asked({})).toEqual(["fillColor", "fillGradient"]);
   expect(asked({ fillGradient: "none" })).toEqual(["fillColor", "fillGradient"]);
-  expect(asked({ fillGradient: "radial" })).toEqual(["fillColor", "fillGradient", "fillEndColor"]);
-  expect(asked(linear)).toEqual(["fillColor", "fillGradient", "fillEndColor", "fillAngle"]);
+  expect(asked({ fillGradient: "radial" })).toEqual(["fillGradient", "fillStops"]);
+  expect(asked(linear)).toEqual(["fillGradient", "fillStops", "fillAngle"]);
 });
 
 test("the second colour is one of the design's colours where a gradient shows it", () => {
@@ -126,4 +128,78 @@ test("the second colour is one of the design's colours where a gradient shows it
   const [replaced] = replaceColour(state, "#0000ff", "#00aa00").design.front;
   expect(replaced?.properties).toEqual({ ...both, fillEndColor: "#00aa00" });
   expect([hasGradient(stored), hasGradient(shape("rectangle", {}))]).toEqual([true, false]);
+});
+
+const flag = {
+  start: 0.1,
+  end: 0.9,
+  between: [
+    { position: 0.6, color: "transparent" },
+    { position: 0.4, color: "#ffffff80" },
+  ],
+};
+
+test("a gradient has colours between its ends, in the order of their positions", () => {
+  const stops = gradientOf({ ...linear, fillStops: flag }).stops;
+  expect(stops.map(({ offset, paint: { color, alpha } }) => [offset, color, alpha])).toEqual([
+    [0.1, "#ff0000", 1],
+    [0.4, "#ffffff", 128 / 255],
+    [0.6, "#ffffff", 0],
+    [0.9, "#0000ff", 1],
+  ]);
+  expect(gradientOf({ ...linear, fillStops: {} })).toEqual(gradientOf(linear));
+  const stored = shape("rectangle", { fillColor: "#ff0000", ...linear, fillStops: flag });
+  expect(describeElement(stored).colours).toContain("#ffffff80");
+  expect(fillOf(shape("star", { ...linear, fillStops: flag, fillColor: "spot(White)" }))).toMatchObject({
+    color: expect.any(String),
+  });
+  const many = Array.from({ length: 7 }, () => ({ position: 0.5, color: "#ffffff" }));
+  for (const wrong of [
+    { between: many },
+    { start: 2 },
+    { between: [{ position: 0.5, color: "blurple" }] },
+    7,
+  ]) {
+    expect(() => prepareElement(shape("star", { ...linear, fillStops: wrong }))).toThrow("fillStops");
+  }
+});
+
+test("stops of a gradient are added, moved past each other and removed", () => {
+  const two = gradientStops({ fillColor: "#ff0000", ...linear });
+  expect(two).toEqual([
+    { position: 0, color: "#ff0000" },
+    { position: 1, color: "#0000ff" },
+  ]);
+  const three = withStopAt(two, 0.5);
+  expect(three[1]).toEqual({ position: 0.5, color: "#800080" });
+  const { stops, index } = withStop(three, 1, { position: 1.5, color: "#00ff0080" });
+  expect([index, stops[2]]).toEqual([2, { position: 1.5, color: "#00ff0080" }]);
+  expect(storedStops(stops)).toEqual({
+    fillColor: "#ff0000",
+    fillEndColor: "#00ff0080",
+    fillStops: { start: 0, end: 1, between: [{ position: 1, color: "#0000ff" }] },
+  });
+  expect(gradientStops(storedStops(three))).toEqual(three);
+  expect(withoutStop(three, 0).map(({ position }) => position)).toEqual([0.5, 1]);
+  expect(withoutStop(two, 0)).toBe(two);
+  const eight = Array.from({ length: 6 }).reduce<typeof two>((all, _, at) => withStopAt(all, at / 9), two);
+  expect([eight.length, withStopAt(eight, 0.9).length]).toEqual([8, 8]);
+});
+
+test("paste style and replace colour know the colours between the ends", () => {
+  const properties = {
+    fillColor: "#ff0000",
+    ...linear,
+    fillStops: { ...flag, between: [{ position: 0.5, color: "#ffffff" }] },
+  };
+  expect(looksOf(shape("rectangle", properties)).fillStops).toEqual(properties.fillStops);
+  expect(looksOf(shape("rectangle", linear)).fillStops).toEqual({ start: 0, end: 1, between: [] });
+  const design = {
+    ...{ canvas: { width: 324, height: 204 }, backgroundColor: "#eeeeee", isDualSided: false, lookups: {} },
+    ...{ front: [shape("rectangle", properties)], back: [], textStyles: [], photoEdits: {}, rulerGuides: [] },
+  };
+  expect(colourUses(design).map(({ color }) => color)).toContain("#ffffff");
+  const [replaced] = replaceColour({ design, side: "front", selection: [] }, "#ffffff", "#00aa00").design
+    .front;
+  expect(replaced?.properties.fillStops).toMatchObject({ between: [{ color: "#00aa00" }] });
 });

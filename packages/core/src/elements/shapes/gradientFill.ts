@@ -1,17 +1,36 @@
 import { z } from "zod";
-import type { Box, Gradient, Matrix, Paint } from "../../drawing/drawOp.ts";
+import type { Box, Gradient, GradientStop, Matrix, Paint } from "../../drawing/drawOp.ts";
 import type { PanelField } from "../panelField.ts";
-import { optionalNumber, paint } from "../propertySchemas.ts";
+import { numberWithin, optionalNumber, paint } from "../propertySchemas.ts";
 
 const kinds = ["none", "linear", "radial"] as const;
 
-/** How a fill changes into a second colour; absent for one colour all over. */
+/** A gradient has at most so many colours, both ends included. */
+export const mostStops = 8;
+
+const position = (usual: number) => numberWithin(0, 1, usual);
+
+/** How a fill changes into other colours; absent for one colour all over. */
 export const gradientFill = {
   fillGradient: z.enum(kinds).optional(),
   /** Where it ends; absent and none for what fades out. */
   fillEndColor: paint("none").optional(),
   /** Degrees clockwise, 0 from left to right; of a linear one. */
   fillAngle: optionalNumber(-360, 360),
+  /** Positions of both ends and the colours between them, all from 0 to 1; absent for the two ends at 0 and 1. */
+  fillStops: z
+    .object(
+      {
+        start: position(0),
+        end: position(1),
+        between: z
+          .array(z.object({ position: position(0.5), color: paint("none") }))
+          .max(mostStops - 2, { error: `has at most ${mostStops - 2} colours between its ends` })
+          .prefault([]),
+      },
+      { error: "must be positions and colours" },
+    )
+    .optional(),
 };
 
 /** From top to bottom. */
@@ -23,7 +42,11 @@ export type GradientFilled = {
   readonly fillGradient?: (typeof kinds)[number] | undefined;
   readonly fillEndColor?: Paint | null | undefined;
   readonly fillAngle?: number | undefined;
+  readonly fillStops?: z.output<typeof gradientFill.fillStops>;
 };
+
+/** What absent `fillStops` stand for. */
+const endsOnly = { start: 0, end: 1, between: [] } as const;
 
 export const gradientFields: readonly PanelField<keyof typeof gradientFill>[] = [
   {
@@ -44,6 +67,15 @@ export const gradientFields: readonly PanelField<keyof typeof gradientFill>[] = 
     group: "Fill",
     control: "color",
     allowNone: true,
+    // The panel shows it among the gradient's colours; styles and rules need it by its name.
+    when: { key: "fillGradient", values: [] },
+  },
+  {
+    key: "fillStops",
+    label: "Colours",
+    group: "Fill",
+    control: "gradientStops",
+    fallback: endsOnly,
     when: { key: "fillGradient", values: ["linear", "radial"] },
   },
   {
@@ -61,22 +93,53 @@ export const gradientFields: readonly PanelField<keyof typeof gradientFill>[] = 
   },
 ];
 
+/** A colour and its position, 0..1. */
+export type PlacedColour<Colour> = { readonly position: number; readonly color: Colour };
+
 /** What a shape is filled with; null for nothing. An ink of its own name stays plain: it cannot turn into another one. */
 export function fillOf(filled: GradientFilled, box: Box): Paint | Gradient | null {
-  const { fillColor: start, fillGradient: kind = "none", fillEndColor: end = null } = filled;
+  const { fillColor, fillGradient: kind = "none", fillEndColor = null } = filled;
+  const { fillStops: { start, end, between } = endsOnly } = filled;
   const isFlat = !(box.width > 0 && box.height > 0);
-  if (kind === "none" || isFlat || isSpot(start) || isSpot(end)) return start;
-  const [first, last] = [start ?? faded(end), end ?? faded(start)];
-  if (!first || !last) return null;
+  const given = [{ position: start, color: fillColor }, ...between, { position: end, color: fillEndColor }];
+  if (kind === "none" || isFlat || given.some(({ color }) => isSpot(color))) return fillColor;
+  const stops = paintedStops(given);
+  if (stops.length === 0) return null;
   const place = kind === "linear" ? alongLine(box, filled.fillAngle ?? usualAngle) : fromMiddle(box);
-  const stops = [first, last].map((paint, offset) => ({ offset, paint }));
   return { kind, ...place, stops };
+}
+
+/** Colours in their order. One that is none fades out: it takes the colour before it, or the first one after. */
+export function paintedStops(given: readonly PlacedColour<Paint | null>[]): readonly GradientStop[] {
+  const ordered = given.toSorted((one, other) => one.position - other.position);
+  return ordered.flatMap(({ position, color }, index) => {
+    const isColour = (stop: PlacedColour<Paint | null>) => stop.color !== null;
+    const near = ordered.slice(0, index).findLast(isColour) ?? ordered.find(isColour);
+    const paint = color ?? faded(near?.color ?? null);
+    return paint ? [{ offset: position, paint }] : [];
+  });
 }
 
 const isSpot = (paint: Paint | null) => paint?.ink?.kind === "spot";
 
 /** The same colour, and nothing of it is seen: what fades out does not change its colour. */
 const faded = (paint: Paint | null): Paint | null => paint && { ...paint, alpha: 0 };
+
+/**
+ * The line along which people edit a shape's gradient, from the middle of its box; a linear one can be turned. Null without
+ * a gradient.
+ */
+export function gradientLine(
+  { fillGradient, fillAngle }: Readonly<Record<string, unknown>>,
+  { width, height }: Pick<Box, "width" | "height">,
+) {
+  const box = { x: -width / 2, y: -height / 2, width, height };
+  if (fillGradient === "radial") return { from: { x: 0, y: 0 }, to: { x: width / 2, y: 0 }, turns: false };
+  if (fillGradient !== "linear") return null;
+  const { points } = alongLine(box, Number(fillAngle ?? usualAngle));
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = points;
+  return { from: { x: x1, y: y1 }, to: { x: x2, y: y2 }, turns: true };
+}
 
 const asItIs: Matrix = [1, 0, 0, 1, 0, 0];
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Box, DrawOp, Paint, PathCommand, Stroke } from "../../drawing/drawOp.ts";
+import type { DrawTools } from "../drawTools.ts";
 import type { PanelField } from "../panelField.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
 import { type Shadowed, shadowFields, shadowShape, withShadow } from "../shadow.ts";
@@ -118,7 +119,15 @@ export const opacityField: PanelField<"opacity"> = {
 };
 
 export const filledFields: readonly ShapeField[] = [
-  { key: "fillColor", label: "Fill", group: "Fill", control: "color", allowNone: true },
+  {
+    key: "fillColor",
+    label: "Fill",
+    group: "Fill",
+    control: "color",
+    allowNone: true,
+    // A gradient shows it among its colours.
+    when: { key: "fillGradient", values: [undefined, "none"] },
+  },
   ...gradientFields,
   ...strokeFields,
   ...strokeStyleFields,
@@ -163,7 +172,12 @@ function dashOf(dash: Stroked["strokeDash"], width: number, cap: Stroked["stroke
 }
 
 /** A filled and stroked outline over its shadow; nothing at all when neither would show. */
-export function shapeOps(properties: Filled, path: readonly PathCommand[], box: Box): readonly DrawOp[] {
+export function shapeOps(
+  properties: Filled,
+  path: readonly PathCommand[],
+  box: Box,
+  tools: Pick<DrawTools, "paper">,
+): readonly DrawOp[] {
   const [fill, stroke] = [fillOf(properties, box), strokeOf(properties)];
-  return withShadow(fill || stroke ? [{ op: "path", path, fill, stroke }] : [], properties);
+  return withShadow(fill || stroke ? [{ op: "path", path, fill, stroke }] : [], properties, tools);
 }

@@ -11,8 +11,8 @@ export const starElement = defineElement({
   properties: filledShape("#f39c12"),
   fields: filledFields,
   outline: (u, v) => u * u + v * v <= 1,
-  draw: (properties, box) => ({
-    ops: shapeOps(properties, starOutline(box), box),
+  draw: (properties, box, tools) => ({
+    ops: shapeOps(properties, starOutline(box), box, tools),
     text: "",
   }),
 });

@@ -165,7 +165,7 @@ function draw(stored: TextProperties, box: Box, tools: DrawTools) {
     reportTrouble(layout, text, tools);
     ops.push(...layout.ops.filter(isSeen));
   }
-  return { ops: withShadow(ops, stored), text };
+  return { ops: withShadow(ops, stored, tools), text };
 }
 
 export const textElement = defineElement({

@@ -11,12 +11,12 @@ export const triangleElement = defineElement({
   properties: filledShape("#9b59b6"),
   fields: filledFields,
   outline: (u, v) => Math.abs(u) <= (v + 1) / 2,
-  draw: (properties, box) => {
+  draw: (properties, box, tools) => {
     const points = [
       [box.width / 2, 0],
       [box.width, box.height],
       [0, box.height],
     ] as const;
-    return { ops: shapeOps(properties, polygon(points), box), text: "" };
+    return { ops: shapeOps(properties, polygon(points), box, tools), text: "" };
   },
 });

@@ -13,7 +13,7 @@ const words: Readonly<Record<string, readonly [one: string, several: string]>> =
   foreignObject: ["a part of a web page", "parts of web pages"],
   animation: ["an animation", "animations"],
   script: ["a script", "scripts"],
-  "gradient colours": ["the colours in the middle of a gradient", "gradients' colours in the middle"],
+  "gradient colours": ["some colours of a gradient", "gradients' colours"],
   "gradient of a line": ["the gradient of a line", "gradients of lines"],
   "gradient of a text": ["the gradient of a text", "gradients of texts"],
   "form of a gradient": ["the form of a gradient", "gradients' forms"],
@@ -63,6 +63,6 @@ export function leftOutSentence(leftOut: readonly string[]): string | null {
   const last = parts.at(-1);
   if (last === undefined) return null;
   const list = parts.length === 1 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`;
-  const isOne = leftOut.length === 1 && !/^the (colours|repeats|places)/.test(last);
+  const isOne = leftOut.length === 1 && !/^(the (repeats|places)|some )/.test(last);
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${isOne ? "was" : "were"} left out.`;
 }

@@ -1,41 +1,70 @@
-import { type Box, type Gradient, inverseOf, type Paint } from "@print-builder/core/layout";
-
-/** Channels 0..255 and alpha 0..1. */
-type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+import { type ColourStop, cssColour, mostStops, shownStops, storedStops } from "@print-builder/core/elements";
+import { type Box, colourAt, type Gradient, inverseOf, type Paint } from "@print-builder/core/layout";
 
 /** Of 255, and of an opacity of 1: what is less apart looks the same. */
 const apart = { channel: 12, alpha: 0.05 };
-
-/** As designs store it. */
-export function cssOf({ color, alpha }: Paint): string {
-  const byte = Math.round(alpha * 255);
-  return byte >= 255 ? color : `${color}${byte.toString(16).padStart(2, "0")}`;
-}
 
 const samples = 16;
 /** Of the radius: a gradient from the middle that is less off looks the same. */
 const slack = 0.06;
 
 /**
- * The fill of a shape that changes as a gradient does, as near as two colours come to it. Leaves out the colours in between,
- * where there are other ones.
+ * The fill of a shape that changes as a gradient does. Leaves out some of its colours where it has more than shapes can have, and
+ * its form where a shape's gradient looks otherwise.
  */
 export function gradientProperties(gradient: Gradient, box: Box, leaveOut: (what: string) => void) {
   const { start, end, turn, isAsDrawn } =
     gradient.kind === "linear" ? endsOfLine(gradient, box) : endsOfCircle(gradient, box);
-  const [first, last] = [colourAt(gradient, start), colourAt(gradient, end)];
-  const isPlain = Array.from({ length: samples + 1 }, (_, index) => index / samples).every((part) =>
-    alike(colourAt(gradient, start + (end - start) * part), mixed(first, last, part)),
-  );
-  if (isPlain && hexOf(first) === hexOf(last)) return { fillColor: hexOf(first) };
+  const at = (position: number) => colourAt(gradient.stops, start + (end - start) * position);
+  const ends = [stopAt(0, at(0)), stopAt(1, at(1))] as const;
+  const hasMore = isChanging(at, ends);
+  if (!hasMore && ends[0].color === ends[1].color) return { fillColor: ends[0].color };
   if (!isAsDrawn) leaveOut("form of a gradient");
-  if (!isPlain) leaveOut("gradient colours");
+  const stops = hasMore ? [...ends, ...innerStops(gradient, { start, end, at }, leaveOut)] : ends;
+  const { fillStops, ...colours } = storedStops(stops);
   return {
-    fillColor: hexOf(first),
+    ...colours,
     fillGradient: gradient.kind,
-    fillEndColor: hexOf(last),
+    ...(stops.length > 2 ? { fillStops } : {}),
     ...(turn === null ? {} : { fillAngle: turn }),
   };
+}
+
+type ColourAlong = (position: number) => Paint;
+
+const stopAt = (position: number, paint: Paint): ColourStop => ({ position, color: cssColour(paint) });
+
+/** True where the colours between both ends are other ones than the two give. */
+function isChanging(at: ColourAlong, ends: readonly ColourStop[]): boolean {
+  const even = shownStops(ends);
+  const places = Array.from({ length: samples + 1 }, (_, index) => index / samples);
+  if (even.length === 0) return places.some((position) => at(position).alpha > apart.alpha);
+  return places.some((position) => !alike(at(position), colourAt(even, position)));
+}
+
+type Along = { readonly start: number; readonly end: number; readonly at: ColourAlong };
+
+/** The gradient's own colours between the ends of a box; of too many as many as a shape can have, at even distances. */
+function innerStops({ stops }: Gradient, { start, end, at }: Along, leaveOut: (what: string) => void) {
+  const inner = stops.filter(({ offset }) => offset > start && offset < end);
+  if (inner.length <= mostStops - 2) {
+    return inner.map(({ offset, paint }) => stopAt((offset - start) / (end - start), paint));
+  }
+  leaveOut("gradient colours");
+  const steps = mostStops - 1;
+  return Array.from({ length: steps - 1 }, (_, index) =>
+    stopAt((index + 1) / steps, at((index + 1) / steps)),
+  );
+}
+
+const channels = ({ color }: Paint) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+
+function alike(one: Paint, other: Paint): boolean {
+  const others = channels(other);
+  return (
+    Math.abs(one.alpha - other.alpha) <= apart.alpha &&
+    channels(one).every((channel, index) => Math.abs(channel - (others[index] ?? 0)) <= apart.channel)
+  );
 }
 
 /**
@@ -82,31 +111,4 @@ function endsOfCircle({ points, matrix }: Gradient, { x, y, width, height }: Box
     ...sides.map((side) => Math.abs(side - end)),
   );
   return { start: Math.min(start, 1), end, turn: null, isAsDrawn: off <= slack };
-}
-
-function colourAt({ stops }: Gradient, offset: number): Colour {
-  const after = stops.findIndex((stop) => stop.offset > offset);
-  const [low, high] = [stops[after === -1 ? stops.length - 1 : after - 1], stops[after]];
-  if (!low) return colourOf(stops[0]);
-  if (!high) return colourOf(low);
-  return mixed(colourOf(low), colourOf(high), (offset - low.offset) / (high.offset - low.offset));
-}
-
-function colourOf(stop: Gradient["stops"][number] | undefined): Colour {
-  const value = Number.parseInt((stop?.paint.color ?? "#000000").slice(1), 16);
-  return [value >> 16, (value >> 8) & 255, value & 255, stop?.paint.alpha ?? 0];
-}
-
-const mixed = (one: Colour, other: Colour, part: number): Colour => {
-  const between = (index: 0 | 1 | 2 | 3) => one[index] + (other[index] - one[index]) * part;
-  return [between(0), between(1), between(2), between(3)];
-};
-
-const alike = (one: Colour, other: Colour) =>
-  Math.abs(one[3] - other[3]) <= apart.alpha &&
-  [0, 1, 2].every((index) => Math.abs((one[index] ?? 0) - (other[index] ?? 0)) <= apart.channel);
-
-function hexOf([red, green, blue, alpha]: Colour): string {
-  const digits = [red, green, blue].map((channel) => Math.round(channel).toString(16).padStart(2, "0"));
-  return cssOf({ color: `#${digits.join("")}`, alpha });
 }

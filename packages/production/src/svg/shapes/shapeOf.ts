@@ -1,8 +1,11 @@
+import { cssColour, type StoredStops } from "@print-builder/core/elements";
 import { type Box, isGradient, type PathCommand, roundedBox } from "@print-builder/core/layout";
 import { pathBox } from "../art/pathBox.ts";
-import { cssOf, gradientProperties } from "./gradientProperties.ts";
+import { gradientProperties } from "./gradientProperties.ts";
 import type { Piece, PieceStroke } from "./pieces.ts";
 import { textShape } from "./textShape.ts";
+
+type ShapeProperties = Readonly<Record<string, string | number | StoredStops["fillStops"]>>;
 
 /** An element without its id and layer; places and sizes are px of the picture. */
 export type OpenedShape = {
@@ -13,7 +16,7 @@ export type OpenedShape = {
   readonly height: number;
   /** Degrees clockwise about the middle. */
   readonly rotation: number;
-  readonly properties: Readonly<Record<string, string | number>>;
+  readonly properties: ShapeProperties;
 };
 
 type Outline = Extract<Piece, { kind: "outline" }>;
@@ -44,7 +47,7 @@ function lookOf({ fill, stroke, opacity }: Outline, box: Box, leaveOut: LeaveOut
   const filled =
     fill && isGradient(fill)
       ? gradientProperties(fill, box, leaveOut)
-      : { fillColor: fill ? cssOf(fill) : "none" };
+      : { fillColor: fill ? cssColour(fill) : "none" };
   return { ...filled, ...strokeLook(stroke), opacity: rounded(opacity) };
 }
 
@@ -52,7 +55,7 @@ function strokeLook(stroke: PieceStroke | null): Readonly<Record<string, string 
   if (!stroke) return { strokeColor: "#000000", strokeWidth: 0 };
   const { paint, width, cap, join, dash } = stroke;
   return {
-    strokeColor: cssOf(paint),
+    strokeColor: cssColour(paint),
     strokeWidth: rounded(Math.min(width, widestLine)),
     ...(dash ? { strokeDash: dash } : {}),
     ...(cap === 0 ? {} : { strokeCap: cap === 1 ? "round" : "square" }),

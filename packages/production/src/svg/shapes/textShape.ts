@@ -1,7 +1,7 @@
+import { cssColour } from "@print-builder/core/elements";
 import type { Matrix } from "@print-builder/core/layout";
 import type { ArtText } from "../art/artText.ts";
 import { bundledFamily } from "../families.ts";
-import { cssOf } from "./gradientProperties.ts";
 import type { OpenedShape } from "./shapeOf.ts";
 
 /** Of the size: from one line to the next, from a line's top to its baseline in most faces, a wide letter. */
@@ -48,7 +48,7 @@ export function textShape(
       textAlign: aligned[text.anchor],
       textWrap: "none",
       lineHeight: inSizes.line,
-      color: cssOf(text.fill),
+      color: cssColour(text.fill),
       opacity: rounded(opacity),
     },
   };

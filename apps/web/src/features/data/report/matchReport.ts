@@ -67,12 +67,7 @@ function recordLine(index: number, row: Row, column: string, name: string): Repo
 /** Names of the pictures that the design itself shows. */
 export function staticPictures(project: Project): ReadonlySet<string> {
   const elements = [...project.front, ...project.back];
-  return new Set(
-    elements.flatMap((element) => {
-      const { mediaName, backdropName } = describeElement(element);
-      return [mediaName, backdropName].filter((name) => name !== null);
-    }),
-  );
+  return new Set(elements.flatMap((element) => describeElement(element).files.map(({ name }) => name)));
 }
 
 /** Photos of these records, a position each, by another column: each photo of one record, and each record by one photo. */

@@ -8,6 +8,7 @@ import {
 import { memo, useRef } from "react";
 import { useEditorList, useEditorState, useFollow } from "#platform/editorSession/EditorContext.ts";
 import { frameOnScreen, outlinePoints } from "#platform/editorSession/screen.ts";
+import { adjustsSelection } from "#platform/editorSession/snapshot.ts";
 import classes from "./canvas.module.css";
 import { dragShift, isMoving, selectionBeforeDrag } from "./dragShift.ts";
 import { cornerHandleSize, edgeHandleSize, rotationHandlePoint, shownHandles } from "./handles.ts";
@@ -62,6 +63,7 @@ export function SelectionFrame() {
     const { zoom } = snapshot.view;
     if (layer.current) moveTo(layer.current, x * zoom, y * zoom);
   });
+  const isAdjusting = useEditorState(adjustsSelection);
   const common = selectionFrame(selected);
   if (!common || isHidden) return null;
   const frame = frameOnScreen(view, common);
@@ -70,7 +72,7 @@ export function SelectionFrame() {
     <svg ref={layer} className={classes.selection} aria-hidden="true" data-testid="selection" data-follows>
       {selected.length > 1 ? <Members selected={selected} /> : null}
       <polygon className={classes.frame} data-locked={isLocked} points={outlinePoints(frame)} />
-      {isLocked || moving ? null : <Handles frame={frame} />}
+      {isLocked || moving || isAdjusting ? null : <Handles frame={frame} />}
     </svg>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from "@print-builder/core/editing";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { frameOnScreen } from "#platform/editorSession/screen.ts";
-import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
+import { adjustsSelection, paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { type Grip, gripAt, gripReach } from "./handles.ts";
 
 /** How near a thin element counts as hit and guides attract, screen px. */
@@ -40,7 +40,9 @@ export function gripUnder(
   at: Point,
   reach: number = gripReach.mouse,
 ): { readonly grip: Grip; readonly rotation: number } | null {
-  const { shown, view, tool } = editor.store.getState();
+  const snapshot = editor.store.getState();
+  const { shown, view, tool } = snapshot;
+  if (adjustsSelection(snapshot)) return null;
   const frame = selectionFrame(selectedElements(shown).filter((element) => !element.locked));
   if (!frame || tool !== "select") return null;
   const grip = gripAt(frameOnScreen(view, frame), at, reach);

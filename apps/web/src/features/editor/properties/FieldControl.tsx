@@ -11,7 +11,7 @@ import { fieldIcons } from "../icons.tsx";
 import { ColorControl } from "./ColorControl.tsx";
 import { FontControl } from "./FontControl.tsx";
 import { type FieldControlProps, hasOptionIcons, type TypingProps } from "./fieldControl.ts";
-import { codeControls, pictureControls, switchControls } from "./lateParts.ts";
+import { codeControls, gradientControl, pictureControls, switchControls } from "./lateParts.ts";
 import classes from "./properties.module.css";
 import { SelectRow } from "./SelectRow.tsx";
 import { TextControl } from "./TextControl.tsx";
@@ -133,6 +133,10 @@ function LateControl({ shared, onChange, typing }: ControlProps & TypingProps): 
       const { RequiredControl } = switchControls.use();
       return <RequiredControl field={field} {...rest} />;
     }
+    case "gradientStops": {
+      const { GradientControl } = gradientControl.use();
+      return <GradientControl />;
+    }
     case "barcodeFormat": {
       const { BarcodeFormatControl } = codeControls.use();
       return <BarcodeFormatControl field={field} {...rest} />;
@@ -140,6 +144,10 @@ function LateControl({ shared, onChange, typing }: ControlProps & TypingProps): 
     case "barcodeOptions": {
       const { BarcodeOptionsControl } = codeControls.use();
       return <BarcodeOptionsControl field={field} typing={typing} {...rest} />;
+    }
+    case "codeLogo": {
+      const { LogoControl } = codeControls.use();
+      return <LogoControl field={field} {...rest} />;
     }
     case "signed": {
       const { SignedControl } = codeControls.use();

@@ -1,4 +1,5 @@
 import { layerName, selectedElements } from "@print-builder/core/editing";
+import { gradientLine } from "@print-builder/core/elements";
 import {
   IconBoxMultiple,
   IconCopy,
@@ -21,7 +22,7 @@ import { ElementIcon } from "../icons.tsx";
 import { CardColourPicker } from "./ColorControl.tsx";
 import { ConditionsSection } from "./ConditionsSection.tsx";
 import { FieldGroups } from "./FieldGroups.tsx";
-import { aligning, codeControls, pictureControls, switchControls } from "./lateParts.ts";
+import { aligning, codeControls, gradientControl, pictureControls, switchControls } from "./lateParts.ts";
 import { PositionSection } from "./PositionSection.tsx";
 import classes from "./properties.module.css";
 
@@ -141,6 +142,7 @@ function Selected({ overRecords }: PanelProps) {
   const { AlignBar } = aligning.use();
   switchControls.use();
   if (selected.some(({ type }) => type === "barcode")) codeControls.use();
+  if (selected.some((element) => gradientLine(element.properties, element) !== null)) gradientControl.use();
   const hasPicture = selected.some(({ type }) => type === "image");
   const pictures = hasPicture ? pictureControls.use() : null;
   return (

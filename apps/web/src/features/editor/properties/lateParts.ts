@@ -25,5 +25,6 @@ function latePart<Part>(load: () => Promise<Part>): { readonly use: () => Part }
 
 export const aligning = latePart(() => import("./AlignBar.tsx"));
 export const switchControls = latePart(() => import("./switchControls.tsx"));
+export const gradientControl = latePart(() => import("./gradient/GradientControl.tsx"));
 export const pictureControls = latePart(() => import("./picture/pictureControls.ts"));
 export const codeControls = latePart(() => import("./barcodes/codeControls.ts"));

@@ -5,10 +5,7 @@ import { resolveFace } from "@print-builder/fonts";
 
 /** File names of the project's pictures that elements show, each once. */
 export function picturesShownBy(elements: Elements): readonly string[] {
-  const names = elements.flatMap((element) => {
-    const { mediaName, backdropName } = describeElement(element);
-    return [mediaName, backdropName].filter((name) => name !== null);
-  });
+  const names = elements.flatMap((element) => describeElement(element).files.map(({ name }) => name));
   return [...new Set(names)];
 }
 
@@ -21,18 +18,11 @@ export function ownFamiliesOf(elements: Elements): readonly string[] {
 /** The elements with their pictures under other names; those that keep theirs keep their identity. */
 export function withPictures(elements: Elements, names: Readonly<Record<string, string>>): Elements {
   return elements.map((element) => {
-    const { mediaName, backdropName } = describeElement(element);
-    const renamed = {
-      ...renamedIn("imageData", mediaName, names),
-      ...renamedIn("backdropPicture", backdropName, names),
-    };
-    if (Object.keys(renamed).length === 0) return element;
-    return { ...element, properties: { ...element.properties, ...renamed } };
+    const renamed = describeElement(element).files.flatMap(({ key, name }) => {
+      const after = ownValue(names, name);
+      return after === undefined || after === name ? [] : [[key, `media:${after}`] as const];
+    });
+    if (renamed.length === 0) return element;
+    return { ...element, properties: { ...element.properties, ...Object.fromEntries(renamed) } };
   });
-}
-
-/** The property with the picture's other name; nothing where it keeps its name. */
-function renamedIn(property: string, before: string | null, names: Readonly<Record<string, string>>) {
-  const after = before === null ? undefined : ownValue(names, before);
-  return after === undefined || after === before ? {} : { [property]: `media:${after}` };
 }

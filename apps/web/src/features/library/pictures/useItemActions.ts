@@ -15,8 +15,7 @@ import { reloadGallery } from "./useGallery.ts";
 function isOnCard(editor: EditorSession, filename: string): boolean {
   const { front, back } = editor.store.getState().history.present.design;
   return [...front, ...back].some((element) => {
-    const { mediaName, backdropName } = describeElement(element);
-    return mediaName === filename || backdropName === filename;
+    return describeElement(element).files.some(({ name }) => name === filename);
   });
 }
 

@@ -2,4 +2,5 @@
 
 export { BarcodeFormatControl } from "./BarcodeFormatControl.tsx";
 export { BarcodeOptionsControl } from "./BarcodeOptionsControl.tsx";
+export { LogoControl } from "./LogoControl.tsx";
 export { SignedControl } from "./SignedControl.tsx";

@@ -5,9 +5,13 @@ import { fontProperties } from "#platform/editorSession/fonts/families.ts";
 /** What is stored for a value of a field: a barcode's format comes without the options of the last one, a family is named or custom, a picture bound or static. */
 export function storedValues(key: string, value: unknown): Readonly<Record<string, unknown>> {
   if (key === "fontFamily") return fontProperties(String(value));
-  // Another symbology has other options, and only QR codes are signed.
+  // Another symbology has other options, and only QR codes are signed or have a logo.
   if (key === "format")
-    return { format: value, options: {}, ...(value === "qrcode" ? {} : { signed: null }) };
+    return {
+      format: value,
+      options: {},
+      ...(value === "qrcode" ? {} : { signed: null, logoPicture: null }),
+    };
   return key === "imageBinding" ? { imageBinding: value, staticImage: value === "" } : { [key]: value };
 }
 
@@ -18,6 +22,8 @@ const ofElementAlone: ReadonlySet<PanelField["control"]> = new Set([
   "signed",
   "mask",
   "faceFrame",
+  "gradientStops",
+  "codeLogo",
 ]);
 
 /** The fields of which a rule can say what they are. */

@@ -148,8 +148,7 @@ function usePhotos(
   const { front, back } = useEditor().store.getState().shown.design;
   const still = mediaOf(element);
   const onEveryCard = [...front, ...back].flatMap((each) => {
-    const { mediaName, backdropName } = describeElement(each);
-    return [mediaName, backdropName, bare(draft.backdropPicture)];
+    return [...describeElement(each).files.map(({ name }) => name), bare(draft.backdropPicture)];
   });
   return media.filter(({ filename, content_type: type }) => {
     const isOwn = still === null ? !onEveryCard.includes(filename) : filename === still;

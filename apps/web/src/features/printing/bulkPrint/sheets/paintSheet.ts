@@ -1,6 +1,7 @@
 import { pointsPerMm } from "@print-builder/core/document";
 import {
   type Box,
+  blurReach,
   type CardDrawing,
   type DrawOp,
   type ElementDrawing,
@@ -10,6 +11,8 @@ import {
   type Paint,
   type PathCommand,
   roundedBox,
+  type ShadowOp,
+  shadowPaint,
 } from "@print-builder/core/layout";
 import type { PlacedCard, SheetPage } from "@print-builder/core/print";
 import type { FaceLibrary, ShapedWord } from "@print-builder/core/text";
@@ -105,14 +108,34 @@ function paintWhole(context: Context, whole: Whole, paint: CardPaint): void {
   } else paintTogether(context, whole, paint);
 }
 
-function paintShadow(
-  context: Context,
-  { x, y, alpha, ops }: Extract<DrawOp, { op: "shadow" }>,
-  paint: CardPaint,
-): void {
+function paintShadow(context: Context, { x, y, alpha, ops }: ShadowOp, paint: CardPaint): void {
   context.save();
   context.translate(x, y);
   paintWhole(context, { ops, opacity: alpha }, paint);
+  context.restore();
+}
+
+/**
+ * A blurred shadow is what another picture throws that is painted beyond the canvas: browsers that cannot filter what is painted can do
+ * that. `blur` is a standard deviation, which a canvas counts twice.
+ */
+function paintBlurred(context: Context, shadow: ShadowOp, { sources, region }: CardPaint): void {
+  const { a, b, c, d, e, f } = context.getTransform();
+  const deviation = (shadow.blur ?? 0) * Math.sqrt(Math.abs(a * d - b * c));
+  const reach = Math.ceil(blurReach * deviation);
+  const [width, height] = [region.width + 2 * reach, region.height + 2 * reach];
+  const layer = new OffscreenCanvas(width, height).getContext("2d");
+  if (!layer) return;
+  layer.setTransform(a, b, c, d, e - region.x + reach, f - region.y + reach);
+  layer.translate(shadow.x, shadow.y);
+  paintOps(layer, shadow.ops, { sources, region: { x: 0, y: 0, width, height } });
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalAlpha *= shadow.alpha;
+  context.shadowColor = shadowPaint(shadow).color;
+  context.shadowBlur = 2 * deviation;
+  context.shadowOffsetX = 2 * (region.x + width);
+  context.drawImage(layer.canvas, region.x - reach - context.shadowOffsetX, region.y - reach);
   context.restore();
 }
 
@@ -140,7 +163,7 @@ function paintOps(context: Context, ops: readonly DrawOp[], paint: CardPaint): v
     if (op.op === "path") paintPath(context, op);
     else if (op.op === "modules") paintModules(context, op);
     else if (op.op === "glyphs") paintGlyphs(context, op, sources.faces);
-    else if (op.op === "shadow") paintShadow(context, op, paint);
+    else if (op.op === "shadow") (op.blur ? paintBlurred : paintShadow)(context, op, paint);
     else paintPicture(context, op, sources);
   }
 }

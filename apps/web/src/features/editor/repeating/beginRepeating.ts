@@ -1,0 +1,11 @@
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { Repeating } from "./Repeating.tsx";
+
+/** Repeats what is selected in rows and columns; the card shows the copies while they are chosen. */
+export async function beginRepeating(editor: EditorSession): Promise<void> {
+  const { shown, gesture } = editor.store.getState();
+  const area = document.querySelector<HTMLElement>("[data-canvas]");
+  if (shown.selection.length === 0 || gesture || !area) return;
+  await openDialog(Repeating, { editor, area });
+}

@@ -1,0 +1,84 @@
+import { type QrCover, qrCover } from "../../barcodes/index.ts";
+import type { Box } from "../../drawing/drawOp.ts";
+
+/** Modules of a code, with the quiet zone; `rects` as in a drawn code. */
+type Modules = { readonly columns: number; readonly rows: number; readonly rects: readonly number[] };
+
+/** A logo as it is asked for. */
+export type LogoWish = {
+  /** The longer side in parts of the code's side without its quiet zone. */
+  readonly size: number;
+  /** How far from the logo modules are left out, in modules. */
+  readonly border: number;
+  /** Width to height. */
+  readonly aspect: number;
+};
+
+export type LogoPlace = {
+  /** Where the logo is and the modules that it takes, in modules from the corner of the quiet zone. */
+  readonly box: Box;
+  readonly gap: Box;
+  /** The longer side, as in `LogoWish`. */
+  readonly size: number;
+  readonly cover: QrCover;
+};
+
+/** What a new logo is. */
+export const usualLogo = { size: 0.22, border: 1 } as const;
+export const logoSizes = { least: 0.05, most: 0.5 } as const;
+/** The quiet zone of a QR code. */
+const quiet = 4;
+/** A logo of fewer modules is a dot. */
+const leastModules = 2;
+/** Of a module: in so fine steps a logo becomes smaller until the code bears it. */
+const step = 0.25;
+
+/** True for modules that a logo takes. */
+const inGap = (gap: Box) => (x: number, y: number) =>
+  x >= gap.x && x < gap.x + gap.width && y >= gap.y && y < gap.y + gap.height;
+
+/** Whole modules around the logo, as many to either side of the middle. */
+function gapAround({ width, height }: Pick<Box, "width" | "height">, border: number, columns: number): Box {
+  // The side of a QR code is odd: its middle is a module's.
+  const whole = (length: number) => 2 * Math.ceil((length + 2 * border - 1) / 2) + 1;
+  const [across, down] = [whole(width), whole(height)];
+  return { x: (columns - across) / 2, y: (columns - down) / 2, width: across, height: down };
+}
+
+/**
+ * A logo in the middle of a QR code, as large as is asked for or as the code's level of error correction bears; null where it bears
+ * none, and for another symbol.
+ */
+export function placeLogo(symbol: Modules, { size, border, aspect }: LogoWish): LogoPlace | null {
+  const { columns } = symbol;
+  const side = columns - 2 * quiet;
+  for (let longer = size * side; longer >= leastModules; longer -= step) {
+    const [width, height] = aspect >= 1 ? [longer, longer / aspect] : [longer * aspect, longer];
+    const gap = gapAround({ width, height }, border, columns);
+    const cover = qrCover(symbol, inGap(gap));
+    if (!cover) return null;
+    if (cover.hidesFinder || cover.lost > cover.bears) continue;
+    const box = { x: (columns - width) / 2, y: (columns - height) / 2, width, height };
+    return { box, gap, size: longer / side, cover };
+  }
+  return null;
+}
+
+/** Dark rectangles without those of a gap. */
+export function withoutGap(rects: readonly number[], gap: Box): readonly number[] {
+  const isTaken = inGap(gap);
+  const [left, right] = [gap.x, gap.x + gap.width];
+  const kept: number[] = [];
+  for (let at = 0; at + 3 < rects.length; at += 4) {
+    const [x = 0, y = 0, width = 0, height = 0] = rects.slice(at, at + 4);
+    for (let row = y; row < y + height; row++) {
+      if (!isTaken(Math.max(x, left), row) || x >= right || x + width <= left) {
+        kept.push(x, row, width, 1);
+        continue;
+      }
+      if (x < left) kept.push(x, row, left - x, 1);
+      if (x + width > right) kept.push(right, row, x + width - right, 1);
+    }
+  }
+  return kept;
+}
