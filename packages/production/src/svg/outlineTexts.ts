@@ -281,6 +281,7 @@ function styleOfLetters(style: ArtStyle, size: number): TextStyle {
     wrap: "none",
     minSize: size,
     letterSpacing: usual.test(spacing) ? 0 : letterLength(spacing, size),
+    features: "",
     verticalAlign: "top",
     lineHeight: 1,
     paragraphSpacing: 0,
