@@ -406,3 +406,34 @@ test("pictures go through the clipboard or are dropped, and land at the pointer"
   });
   expect(size).toEqual([1016, 638]);
 });
+
+test("a gradient's colours and direction are dragged on the card, a step of the history each", async () => {
+  const banded = { fillColor: "#ff0000", fillGradient: "linear", fillEndColor: "#0000ff", fillAngle: 0 };
+  const band = { ...element("rectangle", [40, 40, 200, 80], banded), name: "Band" };
+  const page = await openEditor(await newProject({ front_elements: [band] }));
+  await selectLayer(page, "Band");
+  await page.getByRole("button", { name: "Edit on the card" }).click();
+  const line = page.getByTestId("gradient-line");
+  const stops = line.getByRole("slider");
+  const at = async (x: number, y: number) => await onScreen(page, [x, y]);
+  await page.mouse.click(...(await at(140, 80)));
+  await soon(() => stops.count()).toBe(3);
+  const middle = line.getByRole("slider", { name: "Colour 2 of 3" });
+  expect(await middle.getAttribute("aria-valuetext")).toMatch(/^50 %, #(80|7f)00(80|7f)$/);
+  await dragOver(page, await at(140, 80), await at(190, 95));
+  await soon(async () => Number(await middle.getAttribute("aria-valuenow"))).toBe(75);
+  // Past the last colour it becomes the last.
+  await dragOver(page, await at(190, 80), await at(300, 80));
+  const last = line.getByRole("slider", { name: "Colour 2 of 3" });
+  await soon(() => last.getAttribute("aria-valuetext")).toMatch(/^100 %, #(80|7f)00/);
+  await undo(page).click();
+  await soon(() => middle.getAttribute("aria-valuenow")).toBe("75");
+  const knob = await boxOf(line.getByTitle("Turn the gradient"));
+  await dragOver(page, [knob.x + knob.width / 2, knob.y + knob.height / 2], await at(140, 190));
+  const angle = page.getByRole("textbox", { name: "Gradient angle" });
+  await soon(() => angle.inputValue()).toBe("90");
+  await undo(page).click();
+  await soon(() => angle.inputValue()).toBe("0");
+  // The shape stays where it is meanwhile.
+  expect(await placeOnCard(page, band.id)).toEqual([40, 40]);
+});

@@ -111,7 +111,7 @@ export {
 export { type SharedField, sharedFields } from "./sharedFields.ts";
 export { distancesBetween } from "./snapping/distances.ts";
 export type { Distance, Guide } from "./snapping/guide.ts";
-export { mostRepeated, type Repetition, repeatedCount, stepAndRepeat } from "./stepAndRepeat.ts";
+export { mostRepeated, repeatedCount, stepAndRepeat } from "./stepAndRepeat.ts";
 export {
   beginDraft,
   commitDraft,

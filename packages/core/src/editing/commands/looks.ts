@@ -24,9 +24,8 @@ export function looksOf({ type, properties }: StoredElement): Looks {
       const usual =
         field.control === "select" || field.control === "gradientStops" ? field.fallback : undefined;
       const stored = (key: string) => properties[key] ?? defaults[key];
-      const value = stored(field.key) ?? usual;
       return [
-        ...(value === undefined ? [] : [[field.key, value]]),
+        [field.key, stored(field.key) ?? usual],
         ...(field.with ?? []).map((key) => [key, stored(key)]),
       ];
     }),
