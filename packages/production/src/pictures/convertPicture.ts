@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from "sharp";
+import { isRawPhoto } from "../pictureFiles/tiffDirectory.ts";
 import { isCutOff } from "./cutOffFiles.ts";
 import { maxPixels } from "./maxPixels.ts";
 import type { ConvertAnswer, ForeignKind } from "./plainPicture.ts";
 import { type RgbPixels, rgbTiff } from "./rgbTiff.ts";
-import { isRawPhoto } from "./tiffDirectory.ts";
 
 /** Why a picture is not converted. */
 export class CannotConvert extends Error {

@@ -1,5 +1,5 @@
+import { tiffIsCut } from "../pictureFiles/tiffDirectory.ts";
 import type { ForeignKind } from "./plainPicture.ts";
-import { tiffIsCut } from "./tiffDirectory.ts";
 
 const boxHead = 8;
 const toTheEnd = 0;

@@ -1,4 +1,4 @@
-import { withoutMetadata } from "./withoutMetadata.ts";
+import { withoutMetadata } from "../pictureFiles/withoutMetadata.ts";
 
 const address =
   /^(data:image\/(?:jpe?g|png|webp|gif|tiff?|hei[cf]|avif)(?:;[\w=-]+)*;base64,)([A-Za-z0-9+/=\s]+)$/i;

@@ -17,8 +17,8 @@ import {
   turnedPicture,
 } from "#test/foreignPictures.ts";
 import { InputError } from "../inputError.ts";
+import { pictureKind } from "../pictureFiles/pictureKind.ts";
 import { measurePicture } from "../print/measurePicture.ts";
-import { pictureKind } from "./pictureKind.ts";
 import { plainPicture, startPictureConverter } from "./plainPicture.ts";
 import { rgbTiff } from "./rgbTiff.ts";
 

@@ -3,9 +3,9 @@ import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
 import { niceFor } from "../confinedProcess.ts";
 import { InputError } from "../inputError.ts";
 import { killableProcess } from "../killableProcess.ts";
+import { pictureKind } from "../pictureFiles/pictureKind.ts";
 import { holdsText } from "../svg/readSvg.ts";
 import { tooManyPixels } from "./maxPixels.ts";
-import { pictureKind } from "./pictureKind.ts";
 
 /** Kinds of files that not every browser and PDF reader shows alike: these are converted. `lettered` is an SVG with text. */
 export type ForeignKind = "heic" | "avif" | "tiff" | "bmp" | "cmyk" | "lettered";

@@ -1,7 +1,7 @@
 import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
 import sharp, { type Sharp } from "sharp";
+import { withoutMetadata } from "../pictureFiles/withoutMetadata.ts";
 import { maxPixels } from "../pictures/maxPixels.ts";
-import { withoutMetadata } from "../pictures/withoutMetadata.ts";
 
 /** Pictures this many times wider than shown are made smaller: browsers smooth no more than that well. */
 const tooLarge = 2;

@@ -1,8 +1,8 @@
 import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
 import sharp from "sharp";
 import { InputError } from "../inputError.ts";
+import { pictureKind } from "../pictureFiles/pictureKind.ts";
 import { maxPixels, tooManyPixels } from "../pictures/maxPixels.ts";
-import { pictureKind } from "../pictures/pictureKind.ts";
 import { readSvg } from "../svg/readSvg.ts";
 import { SvgError } from "../svg/svgError.ts";
 

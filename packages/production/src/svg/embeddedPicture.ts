@@ -1,5 +1,5 @@
-import { pictureKind } from "../pictures/pictureKind.ts";
-import { withoutMetadata } from "../pictures/withoutMetadata.ts";
+import { pictureKind } from "../pictureFiles/pictureKind.ts";
+import { withoutMetadata } from "../pictureFiles/withoutMetadata.ts";
 import { nestedSvg } from "./nestedSvg.ts";
 
 const address = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]*)$/i;

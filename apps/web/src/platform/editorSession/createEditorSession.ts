@@ -111,6 +111,12 @@ function situationOf(snapshot: EditorSnapshot, projectId: string): CommandSituat
   };
 }
 
+/** Says what a placeholder lacks, with the way to the data wizard. */
+export function tellPlaceholder(message: string, openWizard: () => void): void {
+  const action = { label: "Open Data Wizard", run: openWizard };
+  showToast(message, { tone: "warning", durationMs: 6000, action });
+}
+
 /** Opens a project for editing. Close its studio when done. */
 export function createEditorSession(start: EditorStart): EditorSession {
   const store = createStore<EditorSnapshot>(() => firstSnapshot(start));
@@ -148,11 +154,7 @@ export function createEditorSession(start: EditorStart): EditorSession {
       case "notice":
         return showToast(effect.message, { tone: "warning", durationMs: 4000 });
       case "placeholder":
-        return showToast(effect.message, {
-          tone: "warning",
-          durationMs: 6000,
-          action: { label: "Open Data Wizard", run: () => actions.get("dataDialog")?.() },
-        });
+        return tellPlaceholder(effect.message, () => actions.get("dataDialog")?.());
       case "alert":
         return await tell(label, effect.message);
       case "clipboard":

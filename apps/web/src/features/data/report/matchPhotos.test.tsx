@@ -92,7 +92,8 @@ test("reports missing photos and near misses, and stores suggestions", async () 
 });
 
 test("finds photos by admission number where the photo column is empty", async () => {
-  const table = "Student Name;Adm. No.;Photo File\nAsha;A-101;asha.jpg\nMei;A-102;\nNoor;A-103;\nZoe;A-104;\n";
+  const table =
+    "Student Name;Adm. No.;Photo File\nAsha;A-101;asha.jpg\nMei;A-102;\nNoor;A-103;\nZoe;A-104;\n";
   const { id, page, wizard } = await openReport(table, ["asha.jpg", "A-102.jpg", "a-103.jpg"]);
   await page.getByText("Photos are also found by “Adm. No.”").waitFor();
   await tile(wizard, "Records with their photo").getByText("3", { exact: true }).waitFor();

@@ -3,7 +3,7 @@ import { useFileDialog } from "@mantine/hooks";
 import { addElement, missingForBound } from "@print-builder/core/editing";
 import { IconPhoto, IconPhotoPlus, IconPhotoScan } from "@tabler/icons-react";
 import { useState } from "react";
-import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { type EditorSession, tellPlaceholder } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
@@ -84,11 +84,8 @@ async function addDynamicImage(editor: EditorSession): Promise<void> {
   if (Object.keys(tokens).length === 0) {
     placeDynamicImage(editor, placeholderToken);
     const action = missing ? "dataDialog" : "mapTokens";
-    showToast(missing?.message ?? `Give the field “${placeholderToken}” its column in the data wizard.`, {
-      tone: "warning",
-      durationMs: 6000,
-      action: { label: "Open Data Wizard", run: () => editor.actions.get(action)?.() },
-    });
+    const message = missing?.message ?? `Give the field “${placeholderToken}” its column in the data wizard.`;
+    tellPlaceholder(message, () => editor.actions.get(action)?.());
     return;
   }
   const token = await openDialog(ImageToken, { tokens });

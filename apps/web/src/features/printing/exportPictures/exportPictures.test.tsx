@@ -20,6 +20,9 @@ const openPictures = (page: Page) => openFromMenu(page, "Export pictures");
 
 test("[OPEN-83, MISC-04] saves the card as SVG in the label's size", async () => {
   const page = await office.visit(`/editor/${full}`);
+  const fields = page.getByRole("switch", { name: "Field names" });
+  await soon(() => fields.isChecked()).toBe(false);
+  await fields.click();
   const dialog = await openPictures(page);
   expect(await axeFindingsInBothSchemes(page, '[role="dialog"]')).toEqual([]);
   await choose(dialog, "Format", "SVG");

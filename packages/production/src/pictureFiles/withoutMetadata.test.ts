@@ -5,7 +5,7 @@ import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { foreignPictures } from "#test/foreignPictures.ts";
 import { samplePictures } from "#test/sampleFiles.ts";
-import { parsePlainJson } from "./parsePlainJson.ts";
+import { parsePlainJson } from "../pictures/parsePlainJson.ts";
 import { withoutMetadata } from "./withoutMetadata.ts";
 
 /** Words that stand in what cameras and editors note. */
