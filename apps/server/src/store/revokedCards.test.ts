@@ -77,6 +77,15 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
     expect(await isRevoked(first, "d")).toBe(false);
   });
 
+  it("leave a person's first card valid when the second is only new", async () => {
+    const first = await print(["h"]);
+    const second = await print(["h"]);
+    for (const outcome of ["failed", "out"] as const) {
+      await store.cards.setOutcome("p", second, outcome);
+      expect(await isRevoked(first, "h")).toBe(false);
+    }
+  });
+
   it("need a signed code, and go once that has expired", async () => {
     const plain = await print(["e"], { code_expires_at: null });
     const short = await print(["e"], { code_expires_at: "2027-01-01T00:00:00.000Z" });
@@ -109,6 +118,56 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
       expect(await isRevoked(first, "g")).toBe(true);
     }
   });
+});
+
+/** SQLite has one writer anyway. */
+it("a print and an outcome on postgres wait for whoever changes the project's cards", async () => {
+  const database = await freshDatabase("postgres");
+  const store = await openStore(database.place);
+  await store.projects.add(aProject({ id: "p" }), []);
+  const design = { project_id: "p", revision: 1, design: "{}", printed_at: time(0) };
+  const print = (number: number, reason: "new" | "lost") =>
+    store.cards.add({
+      history: { id: uuid(number), project_id: "p", entry: "{}", at: time(number), record_ids: null },
+      design,
+      cards: [
+        {
+          ...{
+            print_id: uuid(number),
+            position: 0,
+            project_id: "p",
+            record_id: "a",
+            printed_at: time(number),
+          },
+          ...{ printed_by: null, revision: 1, name: null, values_hash: null, serial: null, sheet: null },
+          ...{ copies: 1, printer: "pdf", reason, outcome: "pending", code_expires_at: endless },
+        },
+      ],
+    });
+  await print(1, "new");
+  const { db, close } = joinDatabase(database.place);
+  const waiting = async () =>
+    (
+      await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      )
+    ).rows.length;
+  for (const change of [() => print(2, "lost"), () => store.cards.setOutcome("p", uuid(1), "failed")]) {
+    let isThrough = false;
+    const changing = await db.transaction().execute(async (transaction) => {
+      await transaction.updateTable("project").set({ id: "p" }).where("id", "=", "p").execute();
+      const begun = change().then(() => {
+        isThrough = true;
+      });
+      await expect.poll(async () => isThrough || (await waiting()) > 0).toBe(true);
+      expect(isThrough).toBe(false);
+      return { begun };
+    });
+    await changing.begun;
+  }
+  await close();
+  await store.close();
+  await database.remove();
 });
 
 it.each(databaseKinds)("an upgrade on %s marks what the ledger says", async (kind) => {

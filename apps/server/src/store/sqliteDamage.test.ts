@@ -18,6 +18,7 @@ import { callServer } from "#test/site/callServer.ts";
 import { quickStart } from "#test/site/compiledFolder.ts";
 import { startServer } from "../main.ts";
 import { readSettings } from "../settings.ts";
+import { joinDatabase } from "./database.ts";
 
 const account = { email: "admin@example.org", password: "a password of the tests" };
 
@@ -63,6 +64,9 @@ const addProjects = async (address: string, token: string) => {
 describe("an SQLite database", () => {
   it("is marked as open by a server, until it is closed", async () => {
     const server = await start();
+    const other = joinDatabase({ kind: "sqlite", file: database });
+    await other.db.selectFrom("project").select("id").execute();
+    await other.close();
     expect(existsSync(`${database}-open`)).toBe(true);
     await server.close("at once");
     expect([existsSync(`${database}-open`), existsSync(`${database}-wal`)]).toEqual([false, false]);
@@ -120,6 +124,31 @@ describe("an SQLite database", () => {
     const { status, body } = await callServer(server.address, "listProjects", { token });
     expect([status, body.code]).toEqual([503, "database_damaged"]);
     await server.close("at once");
+  });
+
+  it("is reported as damaged once a call meets an overwritten page", async () => {
+    const first = await start();
+    await addProjects(
+      first.address,
+      (await callServer(first.address, "login", { body: account })).body.token,
+    );
+    await first.close("at once");
+    spoilTable("project");
+    // A large file that was closed is not read through at the start.
+    truncateSync(database, 65 * 1024 * 1024);
+    const server = await start();
+    const { token } = (await callServer(server.address, "login", { body: account })).body;
+    // Nobody has asked for the health yet, whose answer is kept for a second.
+    const { status, body } = await callServer(server.address, "listProjects", { token });
+    expect([status, body.code]).toEqual([503, "database_damaged"]);
+    expect(await healthOf(server.address)).toMatchObject({ status: "degraded", code: "database_damaged" });
+    await server.close("at once");
+    truncateSync(database, 65 * 1024 * 1024);
+    // As after a crash.
+    writeFileSync(`${database}-open`, "");
+    const again = await start();
+    expect(await healthOf(again.address)).toMatchObject({ code: "database_damaged" });
+    await again.close("at once");
   });
 
   it("stops the start, with words, where it is no database any more", async () => {

@@ -18,7 +18,7 @@ function judged(
 ): readonly string[] {
   const { text = "{}", status = 200, headers = { "content-type": "application/json" } } = answer;
   return faultsOf(world, {
-    operation: { ...operation, parameters: [], body: null, field: null },
+    operation: { ...operation, parameters: [], body: null, field: null, texts: [] },
     caller,
     call: { method: "GET", path, headers: {}, body: null },
     answer: { status, headers, body: Buffer.from(text), ms: 1 },

@@ -37,7 +37,7 @@ export function ConditionsSection() {
     const condition = await openDialog(VisibleDialog, {
       editor,
       condition: visibleIf,
-      typing: (typed) => storing({ visibleIf: typed }),
+      typing: (typed: string) => storing({ visibleIf: typed }),
     });
     if (condition !== null) setVisible(condition);
   };
@@ -47,7 +47,7 @@ export function ConditionsSection() {
       element,
       Control: FieldControl,
       rule: rules[index] ?? { when: "", set: {} },
-      typing: (typed) => storing({ rules: withRule(index, typed) }),
+      typing: (typed: Rule) => storing({ rules: withRule(index, typed) }),
     });
     if (rule !== null) setRules(withRule(index, rule));
   };
