@@ -117,6 +117,10 @@ export function tellPlaceholder(message: string, openWizard: () => void): void {
   showToast(message, { tone: "warning", durationMs: 6000, action });
 }
 
+function filledClipboard({ clipboard, isCopy }: Extract<CommandEffect, { readonly effect: "clipboard" }>) {
+  return isCopy ? { clipboard, copied: clipboard } : { clipboard };
+}
+
 /** Opens a project for editing. Close its studio when done. */
 export function createEditorSession(start: EditorStart): EditorSession {
   const store = createStore<EditorSnapshot>(() => firstSnapshot(start));
@@ -158,10 +162,7 @@ export function createEditorSession(start: EditorStart): EditorSession {
       case "alert":
         return await tell(label, effect.message);
       case "clipboard":
-        store.setState({
-          clipboard: effect.clipboard,
-          ...(effect.isCopy ? { copied: effect.clipboard } : {}),
-        });
+        store.setState(filledClipboard(effect));
         return showToast(effect.notice);
       case "style":
         store.setState({ looks: effect.looks });
