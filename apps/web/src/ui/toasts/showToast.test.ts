@@ -23,3 +23,10 @@ test("a dismissed toast goes, the others stay", () => {
   hideToast(useToasts.getState()[0]?.key ?? 0);
   expect(messages()).toEqual(["two"]);
 });
+
+test("an offer that is made again replaces the earlier one", () => {
+  const action = { label: "Open", run: () => undefined };
+  for (const message of ["Map it", "Copied", "Map it"]) showToast(message, { action });
+  showToast("Copied");
+  expect(messages()).toEqual(["Copied", "Map it", "Copied"]);
+});

@@ -31,13 +31,15 @@ export function hideToast(key: number): void {
 }
 
 /**
- * Shows a short message that goes by itself; a click takes it away at once. A fifth one takes the place
- * of the oldest.
+ * Shows a short message that disappears after a while, or at once when it is clicked. An offer that is made
+ * again replaces the earlier one, and a fifth message replaces the oldest.
  */
 export function showToast(message: string, options: ToastOptions = {}): void {
   const { tone = "info", action } = options;
   const durationMs = options.durationMs ?? (action ? actionMs : usualMs);
   lastKey += 1;
   const toast: Toast = { key: lastKey, message, tone, durationMs, action };
-  useToasts.setState((toasts) => [...toasts, toast].slice(-maxShown), true);
+  const others = (toasts: readonly Toast[]) =>
+    toasts.filter((shown) => shown.message !== message || shown.action === undefined);
+  useToasts.setState((toasts) => [...others(toasts), toast].slice(-maxShown), true);
 }
