@@ -26,7 +26,8 @@ test("a dismissed toast goes, the others stay", () => {
 
 test("an offer that is made again replaces the earlier one", () => {
   const action = { label: "Open", run: () => undefined };
-  for (const message of ["Map it", "Copied", "Map it"]) showToast(message, { action });
-  showToast("Copied");
-  expect(messages()).toEqual(["Copied", "Map it", "Copied"]);
+  for (const message of ["Map it", "Retry", "Map it"]) showToast(message, { action });
+  expect(messages()).toEqual(["Retry", "Map it"]);
+  for (const message of ["Copied", "Copied"]) showToast(message);
+  expect(messages()).toEqual(["Retry", "Map it", "Copied", "Copied"]);
 });
