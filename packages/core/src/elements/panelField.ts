@@ -23,7 +23,8 @@ export type PanelField<Key extends string = string> = {
       readonly fallbackKey?: Key;
       /** What stands in the field in place of its label. */
       readonly sign?: string;
-      readonly unit: "px" | "mm" | "";
+      /** `%` shows a share that is stored as 0 to 1. */
+      readonly unit: "px" | "mm" | "%" | "";
       /** True for the size of letters, which people also count in points. */
       readonly isLetterSize?: boolean;
     }

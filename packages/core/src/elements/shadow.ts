@@ -52,7 +52,7 @@ export const shadowFields: readonly ShadowField[] = [
     max: 1,
     step: 0.05,
     fallback: usual.opacity,
-    unit: "",
+    unit: "%",
   },
   {
     ...shown,

@@ -81,7 +81,8 @@ function NumberControl({ field, value, isMixed, onChange }: FieldControlProps<"n
   const { y: mmPerPx } = useEditorList(paperScaleOf);
   const letterUnit = useEditorState(({ settings }) => settings.letterUnit);
   const inPoints = field.isLetterSize === true && letterUnit === "pt";
-  const pointsPerPx = inPoints ? mmPerPx * pointsPerMm : 1;
+  /** What the field shows of a stored 1. */
+  const shown = inPoints ? mmPerPx * pointsPerMm : field.unit === "%" ? 100 : 1;
   return (
     <NumberField
       name={field.label}
@@ -89,12 +90,12 @@ function NumberControl({ field, value, isMixed, onChange }: FieldControlProps<"n
       unit={inPoints ? "pt" : field.unit}
       mmPerPx={mmPerPx}
       isWide={(field.sign ?? field.label).length > maxShortLabelLength}
-      value={isMixed ? null : Number(value ?? field.fallback) * pointsPerPx}
-      step={field.step}
-      min={field.min * pointsPerPx}
-      max={field.max * pointsPerPx}
-      fallback={field.fallback * pointsPerPx}
-      onChange={(next) => onChange(inPoints ? paperPx(next / pointsPerMm, mmPerPx) : next)}
+      value={isMixed ? null : Number(value ?? field.fallback) * shown}
+      step={field.step * (inPoints ? 1 : shown)}
+      min={field.min * shown}
+      max={field.max * shown}
+      fallback={field.fallback * shown}
+      onChange={(next) => onChange(inPoints ? paperPx(next / pointsPerMm, mmPerPx) : next / shown)}
       {...(field.isLetterSize
         ? {
             otherUnit: inPoints ? ("px" as const) : ("pt" as const),

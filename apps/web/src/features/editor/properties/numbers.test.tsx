@@ -184,3 +184,15 @@ test("a typed width leaves a text's height alone and keeps a shape's ratio", asy
     expect((await fieldValue(page, "Height")) === height).toBe(isKept);
   }
 });
+
+test("a shadow's opacity is typed in per cent and stored as a share", async () => {
+  const id = await newProject({ front_elements: [aText({ shadow: "drop" })] });
+  const page = await openEditor(id);
+  await selectLayer(page, "Amara");
+  const opacity = properties(page).getByRole("textbox", { name: "Shadow opacity" });
+  await soon(() => opacity.inputValue()).toBe("35");
+  await type(opacity, "60");
+  await page.keyboard.press("Control+s");
+  await saved(page);
+  expect((await stored(id)).front_elements[0]?.properties.shadowOpacity).toBe(0.6);
+});
