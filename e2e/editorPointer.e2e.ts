@@ -407,7 +407,7 @@ test("pictures go through the clipboard or are dropped, and land at the pointer"
   expect(size).toEqual([1016, 638]);
 });
 
-test("a gradient's colours and direction are dragged on the card, a step of the history each", async () => {
+test("dragging a gradient's stop or direction on the card is one undo step", async () => {
   const banded = { fillColor: "#ff0000", fillGradient: "linear", fillEndColor: "#0000ff", fillAngle: 0 };
   const band = { ...element("rectangle", [40, 40, 200, 80], banded), name: "Band" };
   const page = await openEditor(await newProject({ front_elements: [band] }));

@@ -130,7 +130,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect(headers["content-security-policy"]).toContain("sandbox");
   });
 
-  it("serves the letters of an SVG as outlines and keeps the text as original", async () => {
+  it("serves an SVG's text as outlines and keeps the original", async () => {
     const id = await project();
     const lettered =
       '<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script><text y="20">Oak</text></svg>';

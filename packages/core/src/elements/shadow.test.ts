@@ -66,7 +66,7 @@ test("a shadow has the colour, the place and the opacity that are stored, and th
   });
 });
 
-test("the blur of a shadow is in mm on paper, and none is stored for a sharp one", () => {
+test("a shadow's blur is in mm and not stored when it is sharp", () => {
   const shadowOf = (properties: Record<string, unknown>, paper: Paper | null) =>
     prepareElement(element("star", { shadow: "drop", ...properties })).draw({ ...tools, paper }).ops[0];
   const paper = { mmPerPx: 0.5, dpi: 300 };

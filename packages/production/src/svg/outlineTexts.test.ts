@@ -93,7 +93,7 @@ test.each([
   expect(outlineTexts(svg(content))).toContain(content.includes("text") ? "<text" : "<rect");
 });
 
-test("every reader of pictures gets the outlines; a broken drawing stays as it is", async () => {
+test("outlines an SVG's text for every reader, and keeps a broken SVG", async () => {
   const lettered = Buffer.from(svg('<text y="40">H</text>'));
   const plain = Buffer.from(await plainPicture("logo.svg", lettered)).toString();
   expect(plain).toContain("<path");

@@ -136,7 +136,7 @@ test("a shadow is let through as a whole, beneath its element, and its words are
 });
 
 test.each([true, false])(
-  "a blurred shadow is an area behind a mask, its element vectors, bound %s",
+  "a blurred shadow is masked and its element stays vector, bound %s",
   async (bound) => {
     const faces = bundledFaces();
     const word = line(faces, "Asha", { x: 40, baseline: 150, size: 20 });
@@ -155,7 +155,7 @@ test.each([true, false])(
   },
 );
 
-test("blurred shadows have the colours of the press, are painted faint and stored once", async () => {
+test("blurred shadows use press colours and are stored once", async () => {
   const dark = filledBox({ x: 0, y: 0, width: 100, height: 60 }, "#ff0000");
   const shadow = { op: "shadow", x: 0, y: 0, alpha: 1, blur: 3, ops: [dark] } as const;
   const colour = { space: "gray", standard: "none", profile: null } as const;

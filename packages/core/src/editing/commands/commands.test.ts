@@ -276,7 +276,7 @@ describe("grouping", () => {
     ]);
   });
 
-  test("a group is on the layer of its topmost member, its members side by side", () => {
+  test("a group takes the layer of its topmost member", () => {
     const grouped = run(
       "group",
       select(sampleState(["a", "b", "c", "d"].map((id) => sample(id))), ["a", "c"]),

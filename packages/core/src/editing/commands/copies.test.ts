@@ -65,7 +65,7 @@ describe("copies", () => {
     expect(shown(one, one.selection[0] ?? "")).not.toHaveProperty("groupId");
   });
 
-  test("step and repeat fills rows and columns, each cell with a group of its own", () => {
+  test("step and repeat gives each cell its own group", () => {
     const pair = sampleState(
       [sample("a", { groupId: "g" }), sample("b", { x: 200, groupId: "g" }), sample("c", { x: 500 })],
       ["a", "b"],

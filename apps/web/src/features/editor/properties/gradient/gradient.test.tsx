@@ -7,7 +7,7 @@ const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 const banded = { fillColor: "#ff0000", fillGradient: "linear", fillEndColor: "#0000ff" };
 
-test("the colours of a gradient are added, moved, made faint and removed with the keyboard", async () => {
+test("the keyboard adds, moves, fades and removes gradient colours", async () => {
   const only = rectangle();
   const id = await newProject({
     front_elements: [{ ...only, properties: { ...only.properties, ...banded } }],
@@ -64,7 +64,7 @@ test("the colours of a gradient are added, moved, made faint and removed with th
   );
 });
 
-test("a gradient's line lies on the card while it is edited there", async () => {
+test("shows a gradient's line on the card while it is edited", async () => {
   const only = rectangle();
   const front_elements = [{ ...only, properties: { ...only.properties, ...banded } }];
   const page = await openEditor(await newProject({ front_elements }));
