@@ -434,6 +434,6 @@ test("dragging a gradient's stop or direction on the card is one undo step", asy
   await soon(() => angle.inputValue()).toBe("90");
   await undo(page).click();
   await soon(() => angle.inputValue()).toBe("0");
-  // The shape stays where it is meanwhile.
+  // The shape itself does not move.
   expect(await placeOnCard(page, band.id)).toEqual([40, 40]);
 });

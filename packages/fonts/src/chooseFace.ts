@@ -27,7 +27,7 @@ const standIn = catalogueFaces.get(familyKey(standInFamily)) ?? [];
 
 /** The faces of a family name or CSS-like list, the first known name winning; null when none is known. */
 function knownFaces(families: string, lookup: FamilyLookup): readonly FontFace[] | null {
-  // The whole text first: a file name used as a family may hold commas and quotes of its own.
+  // The whole text first: a file name used as a family may contain commas and quotes.
   for (const key of [familyKey(families), ...listedKeys(families)]) {
     const faces = lookup(key);
     if (faces) return faces;

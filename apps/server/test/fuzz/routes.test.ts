@@ -116,7 +116,7 @@ describe.each(kindsAboveStore())("hostile calls, on %s", (kind) => {
     return answer;
   }
 
-  /** What was stored of a design must not break whoever draws it. */
+  /** A stored design must not break the code that draws it. */
   async function drawCard(): Promise<void> {
     for (const preview of operations.filter(({ id }) => id === "renderPreview")) {
       for (const call of validCallsOf(preview)) await judge(preview, call);

@@ -17,7 +17,7 @@ export type BarcodeSymbol = {
   cells?: readonly PathCommand[];
   /** Rectangles of further inks, as codes in colour have them. */
   inks?: readonly { readonly color: string; readonly rects: readonly number[] }[];
-  /** A picture in its middle and the modules that it takes, in modules; `rects` has none of them. */
+  /** A picture in its middle and the modules that it takes, in modules; `rects` leaves them out. */
   logo?: { readonly image: string; readonly box: Box; readonly gap: Box };
   /** The readable text where it is not just the value: what stands at which column, or over the whole width. */
   texts?: readonly SymbolText[];

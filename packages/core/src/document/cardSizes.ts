@@ -147,7 +147,7 @@ function sheetOf(label: LabelSetup): PageSetup {
 
 /**
  * How a card of the size is printed unless somebody says otherwise: as many as an office printer prints whole on A4, in the
- * middle of the sheet, else each on a sheet of its own.
+ * middle of the sheet, else each on its own sheet.
  */
 export function usualSetup(size: CardSize): PageSetup {
   const label = labelOfSize(size);

@@ -88,7 +88,7 @@ export type DrawOp =
       readonly columns: number;
       readonly rows: number;
       readonly rects: readonly number[];
-      /** Modules that a logo takes, of which `rects` has none; absent without a logo. */
+      /** Modules that a logo covers and `rects` leaves out; absent without a logo. */
       readonly gap?: Box;
       readonly fill: Paint;
     }

@@ -24,7 +24,7 @@ type ElementShape = {
 type ShownPicture = {
   readonly token: string | null;
   readonly source: ImageSource | null;
-  /** Further pictures, by the property that names each; null for none. */
+  /** Further pictures, by the property that names each; null where the property is empty. */
   readonly others?: Readonly<Record<string, ImageSource | null>>;
   /** True where it is asked for without what is behind the person in it. */
   readonly cutsOut?: boolean;

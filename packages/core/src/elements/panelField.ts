@@ -5,7 +5,7 @@ export type FieldOption = { readonly value: string; readonly label: string; read
 export type PanelField<Key extends string = string> = {
   /** The property that it shows and changes. */
   readonly key: Key;
-  /** Properties that mean something only together with it: whoever copies it copies them too. */
+  /** Properties that only make sense together with it; copying it copies them too. */
   readonly with?: readonly Key[];
   readonly label: string;
   readonly group: string;

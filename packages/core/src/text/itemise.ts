@@ -128,7 +128,7 @@ type OpenItem = Omit<TextItem, "end" | "rtl" | "spaced"> & {
 
 /**
  * Cuts a paragraph where the direction, the script, the face, the size, the spacing or the features change. Never inside a
- * grapheme: it has the look of its first character. Letters that join across a cut are told of each other.
+ * grapheme: it has the look of its first character. Letters that join across a cut know their neighbours.
  */
 export function itemise(
   text: string,

@@ -26,7 +26,7 @@ export type TextStyle = {
   readonly minSize: number;
   /** Extra space after each character, canvas px; 0 keeps ligatures and joins. */
   readonly letterSpacing: number;
-  /** Tags of the OpenType features that are on beside the usual ones, separated by blanks: "smcp tnum". */
+  /** Tags of the OpenType features that are on in addition to the usual ones, separated by blanks: "smcp tnum". */
   readonly features: string;
   /** Where a text stands that does not fill its box. */
   readonly verticalAlign: VerticalAlign;

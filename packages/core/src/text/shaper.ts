@@ -11,7 +11,7 @@ export type ShapingRun = {
   readonly rtl: boolean;
   /** Letters are spaced: ligatures would be torn, so none are made. */
   readonly spaced: boolean;
-  /** Tags of the OpenType features that are on beside the usual ones, separated by blanks. */
+  /** Tags of the OpenType features that are on in addition to the usual ones, separated by blanks. */
   readonly features: string;
   /** What stands before and after the run that its letters join with, where another face or size goes on with the word. */
   readonly before?: string;

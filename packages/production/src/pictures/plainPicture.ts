@@ -61,7 +61,7 @@ const reasons = {
 /**
  * A picture that every browser and PDF reader shows alike: JPEG (but CMYK), PNG, WebP, GIF and SVG without text are answered
  * as the same bytes; HEIC, AVIF, TIFF, BMP and CMYK JPEG are turned into upright sRGB, a JPEG or a PNG, and the texts of an
- * SVG into outlines of the bundled fonts, in a process of its own with limited time and memory. Of what moves the first
+ * SVG into outlines of the bundled fonts, in a separate process with limited time and memory. Of what moves the first
  * picture counts. What is no picture at all is answered as it is.
  * Throws an InputError (`unreadable_photo`) that names the file and says what to do.
  */

@@ -152,7 +152,7 @@ const inkIn = ({ dark }: Ink) => dark.reduce((sum, ink) => sum + ink, 0);
 
 /**
  * How far two pictures are apart, as a share of the ink. Along the edges of letters each draws its own greys; a letter that
- * is 2 px beside its place differs by half.
+ * is off by 2 px differs by half.
  */
 function apartInInk(one: Ink, other: Ink): number {
   return one.dark.reduce((sum, ink, at) => sum + Math.abs(ink - (other.dark[at] ?? 0)), 0) / inkIn(one);

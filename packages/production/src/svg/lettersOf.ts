@@ -83,7 +83,7 @@ function listsOf(element: XmlElement, readLength: ReadLength): Lists["values"] {
   return Object.fromEntries(lists);
 }
 
-/** A length of a text; `em` is the size of its letters. Throws NotArt for what is none. */
+/** A length of a text; `em` is the size of its letters. Throws NotArt for anything else. */
 export function letterLength(value: string, em: number, whole?: number): number {
   const ems = /^([+-]?[\d.]+)(em|ex|rem)$/i.exec(value.trim());
   if (!ems) return lengthOf(value, whole);

@@ -100,7 +100,7 @@ type Storing = {
   readonly setStored: (mapping: Mapping) => void;
 };
 
-/** Stores, once, the column that finds photos where the one of photo names finds none. */
+/** Stores, once, the column to use where the column of photo names finds no photo. */
 function useAdoptedFallback(
   { projectId, stored, onStored, setStored }: Storing,
   setFallback: (column: string) => void,

@@ -273,7 +273,7 @@ export function mappingOf(rows: readonly MappingRow[], fallback: string | null):
   };
 }
 
-/** The columns that number people: the key, and admission or employee numbers. Roll numbers begin anew in each class. */
+/** The columns that number people: the key, and admission or employee numbers. Roll numbers start again in each class. */
 export function numberingColumns(headers: readonly string[], key: string | null): readonly string[] {
   const isNumber = (header: string) =>
     header === key || ["admissionNumber", "employeeId"].includes(meaningOf(header)?.fact ?? "");

@@ -9,7 +9,7 @@ const tenths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 const idOf = (digit: number) => `opacity.${digit}`;
 
-/** The digit that was typed just before for the same selection; null for none. */
+/** The digit that was typed just before for the same selection; null if there was no digit. */
 function firstDigit({ selection }: EditorState, { previous, now }: CommandContext): number | null {
   if (!previous || now - previous.at > mergeWithin || previous.selection !== selection) return null;
   return tenths.find((tenth) => idOf(tenth) === previous.id) ?? null;

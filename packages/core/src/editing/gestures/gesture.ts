@@ -21,7 +21,7 @@ export type GestureSettings = {
   readonly lockAspect: boolean;
   /** How near counts as near for smart guides, canvas px: screen px ÷ zoom. */
   readonly reach: number;
-  /** Mm on paper per canvas px, for shapes as wide as high; 1 by 1 unless told. */
+  /** Mm on paper per canvas px, for shapes as wide as high; 1 by 1 by default. */
   readonly mmPerPx?: Point;
   /** `now` in ms since 1970, for the ids of copies. */
   readonly now: number;

@@ -37,7 +37,7 @@ const properties = {
   options: barcodeOptions.optional(),
   readableText: z.enum(["none", "below", "above"]).optional(),
   signed,
-  /** A picture of the project in the middle of a QR code; absent and null for none. */
+  /** A picture of the project in the middle of a QR code; absent or null without a logo. */
   logoPicture: z.string().nullable().optional(),
   /** Its longer side in parts of the code's, and how many modules around it are left out. */
   logoSize: optionalNumber(logoSizes.least, logoSizes.most),

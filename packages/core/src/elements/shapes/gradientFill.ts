@@ -109,7 +109,7 @@ export function fillOf(filled: GradientFilled, box: Box): Paint | Gradient | nul
   return { kind, ...place, stops };
 }
 
-/** Colours in their order. One that is none fades out: it takes the colour before it, or the first one after. */
+/** Colours in their order. A transparent stop takes the colour before it, or the first colour after it. */
 export function paintedStops(given: readonly PlacedColour<Paint | null>[]): readonly GradientStop[] {
   const ordered = given.toSorted((one, other) => one.position - other.position);
   return ordered.flatMap(({ position, color }, index) => {

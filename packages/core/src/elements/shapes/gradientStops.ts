@@ -56,7 +56,7 @@ export function storedStops(stops: readonly ColourStop[]): StoredStops {
 
 const paintOf = (color: string): Paint | null => parsePaint(color) ?? null;
 
-/** The colours as they are drawn: one that is none fades out. */
+/** The colours as they are drawn: a transparent stop fades out. */
 export function shownStops(stops: readonly ColourStop[]): readonly GradientStop[] {
   return paintedStops(stops.map(({ position, color }) => ({ position, color: paintOf(color) })));
 }

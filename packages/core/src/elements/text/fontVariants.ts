@@ -22,7 +22,7 @@ export function variantsIn(stored: unknown): readonly FontVariant[] {
   return fontVariants.filter((variant) => words.includes(variant));
 }
 
-/** A list of variants as it is stored, always in the same order; "normal" for none. */
+/** A list of variants as it is stored, always in the same order; "normal" without variants. */
 export function variantText(wanted: readonly FontVariant[]): string {
   return fontVariants.filter((variant) => wanted.includes(variant)).join(" ") || "normal";
 }

@@ -113,9 +113,9 @@ export function columnOfOtherPhotos(
 type MatchOptions = {
   /** What the card calls somebody; "" where it does not say. */
   readonly nameOf?: (row: Row) => string;
-  /** What an index file beside the photos said. */
+  /** What an index file among the photos said. */
   readonly index?: PhotoIndexLines;
-  /** Names the photos of records that `column` finds none for. */
+  /** Names the photos of records for which `column` finds no photo. */
   readonly fallback?: string | null;
 };
 

@@ -144,7 +144,7 @@ function RepeatForm({ session, close }: FormProps) {
 
 type RepeatingProps = { readonly editor: EditorSession; readonly area: HTMLElement };
 
-/** Asks for rows, columns and gaps beside the card, which shows what comes of them. */
+/** Asks for rows, columns and gaps next to the card, which previews the result. */
 export function Repeating({ editor, area, close }: RepeatingProps & DialogProps<true>) {
   const { opened, onExited } = useDialogState();
   const [session, setSession] = useState<Session | null>(null);

@@ -38,7 +38,7 @@ export function keptHistory({ entries, index }: History): KeptHistory {
   };
 }
 
-/** The step of a design: the one that was shown when it is that, else the last one; -1 when there is none. */
+/** The step of a design: the step that was shown if it has this design, else the last; -1 if no step has it. */
 function indexOf(steps: Steps, design: EditorDesign, index: number): number {
   const shown = steps[index];
   if (shown && equalDesigns(shown.design, design)) return index;
