@@ -1,6 +1,7 @@
 import { formatNamed } from "../barcodes/index.ts";
 import type { StoredElement } from "../document/index.ts";
 import { describeElement, elementKind, type PanelField } from "../elements/index.ts";
+import { outsideText } from "../ownValue.ts";
 import type { Elements } from "./design.ts";
 
 /** A field of the properties panel with the value that all selected elements have in common. */
@@ -25,7 +26,10 @@ function hasField(element: StoredElement, { key, control, when }: PanelField): b
   if (when && !when.values.includes(element.properties[when.key])) return false;
   // Nothing of a record is shown: no card can lack it.
   if (control === "required" && describeElement(element).required === null) return false;
-  if (control === "signed" && formatNamed(String(element.properties.format ?? "qrcode"))?.id !== "qrcode")
+  if (
+    control === "signed" &&
+    formatNamed(outsideText(element.properties.format ?? "qrcode"))?.id !== "qrcode"
+  )
     return false;
   return elementKind(element.type).fields.some((other) => other.key === key && other.control === control);
 }
