@@ -8,3 +8,8 @@ export function ownValue<Value>(
 ): Value | undefined {
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
+
+/** A value from outside as text; "" for lists and objects. Their own `toString` may be anything, and `String` may throw. */
+export function outsideText(value: unknown): string {
+  return ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
+}

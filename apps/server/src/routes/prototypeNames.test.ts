@@ -88,6 +88,29 @@ describe("names that every object of the language has", () => {
     for (const cell of rows.slice(1).flat()) expect(pdf).toMatch(new RegExp(`${cell}$`, "m"));
   });
 
+  it("refuses or ignores values that cannot be made a text", async () => {
+    const hostile = { toString: "x", valueOf: 1 };
+    const params = await project();
+    await ask("uploadData", { params, body: filesForm("file", { "t.csv": "name\nAsha\n" }) });
+    for (const [type, property, wanted] of [
+      ["text", "text", { saved: 200, drawn: 422 }],
+      ["image", "imageData", { saved: 200, drawn: 422 }],
+      ["barcode", "value", { saved: 200, drawn: 422 }],
+      ["barcode", "format", { saved: 422, drawn: 200 }],
+    ] as const) {
+      const element = { ...text(type), type, properties: { [property]: hostile } };
+      await ask("updateProject", { params, body: { front_elements: [] } });
+      const saved = await server.call("updateProject", { params, body: { front_elements: [element] } });
+      const body = { record_index: 0, side: "front" };
+      const drawn = await server.call("renderPreview", { params, body });
+      expect({ saved: saved.status, drawn: drawn.status }, `${type}, ${property}`).toEqual(wanted);
+    }
+    const body = { field_map: {}, token_types: {}, meta: { impersonation_token: hostile } };
+    await ask("saveSchoolMapping", { params, body });
+    const { meta } = (await ask("getSchoolMapping", { params })).body;
+    expect(meta.has_impersonation_token).toBe(false);
+  });
+
   it("prints tokens of these names, also where the record lacks them", async () => {
     const params = await project({ front_elements: onCard([...names, "last"]) });
     const row = Object.fromEntries(names.map((name, at) => [name, cells[at]]));

@@ -1,4 +1,5 @@
 import { problem } from "@print-builder/api";
+import { outsideText } from "@print-builder/core/ownValue";
 import { datasets } from "@print-builder/school";
 import type { Secrets } from "../secrets.ts";
 import type { SchoolAccess } from "./schoolRows.ts";
@@ -22,11 +23,14 @@ export function mergeSchoolMeta(stored: Meta, sent: Meta | null, secrets: Pick<S
   for (const [field, value] of Object.entries(sent)) {
     if (dropped.has(field)) continue;
     const name = field === "impersonation_token" ? sealedToken : field;
-    if (value === null || value === "") merged.delete(name);
-    else merged.set(name, name === sealedToken ? secrets.seal(String(value)) : value);
+    const kept = name === sealedToken ? sealed(outsideText(value), secrets) : value;
+    if (kept === null || kept === "") merged.delete(name);
+    else merged.set(name, kept);
   }
   return Object.fromEntries(merged);
 }
+
+const sealed = (token: string, secrets: Pick<Secrets, "seal">) => (token === "" ? null : secrets.seal(token));
 
 export const maxSchoolNameLength = 300;
 

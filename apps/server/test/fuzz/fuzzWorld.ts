@@ -347,7 +347,10 @@ function remediesOf(
       await project();
       await tables();
     }),
-    ...all("putFrontElements updateElement deleteElement deleteMedia deleteFont uploadFonts", project),
+    ...all(
+      "putFrontElements putBackElements addElement updateElement deleteElement deleteMedia deleteFont uploadFonts",
+      project,
+    ),
     ...all("editLiveRecord", version),
     ...all("cancelJob", job),
     ...all("startPrintJob startStandardZip startSchoolZip reprintCards", calledOff),

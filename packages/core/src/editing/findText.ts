@@ -6,6 +6,7 @@ import {
   withoutSampleMarks,
 } from "../document/index.ts";
 import { elementKind, valuesWithRuns } from "../elements/index.ts";
+import { outsideText } from "../ownValue.ts";
 import type { EditorDesign, EditorState } from "./design.ts";
 import { layerName } from "./layers.ts";
 
@@ -46,7 +47,7 @@ export function findText(design: EditorDesign, query: TextQuery): readonly Found
 
 function foundIn(element: StoredElement, side: SideName, query: TextQuery): readonly FoundText[] {
   return elementKind(element.type).textProperties.flatMap((property) => {
-    const text = String(element.properties[property] ?? "");
+    const text = outsideText(element.properties[property]);
     const places = placesIn(text, query);
     return places.length === 0
       ? []
@@ -125,7 +126,7 @@ function replacedIn(
 ): StoredElement {
   let { properties } = element;
   for (const at of places.toReversed()) {
-    const text = String(properties[property] ?? "");
+    const text = outsideText(properties[property]);
     const changed = text.slice(0, at) + replacement + text.slice(at + find.length);
     properties = { ...properties, ...valuesWithRuns(properties, { [property]: changed }) };
   }

@@ -1,6 +1,7 @@
 import { formatNamed } from "../barcodes/index.ts";
 import type { StoredElement } from "../document/index.ts";
 import { describeElement, elementKind, type PanelField } from "../elements/index.ts";
+import { outsideText } from "../ownValue.ts";
 import type { Elements } from "./design.ts";
 
 /** A field of the properties panel with the value that all selected elements have in common. */
@@ -26,7 +27,7 @@ function hasField(element: StoredElement, { key, control, when }: PanelField): b
   // Nothing of a record is shown: no card can lack it.
   if (control === "required" && describeElement(element).required === null) return false;
   const isOfQrCodes = control === "signed" || control === "codeLogo";
-  if (isOfQrCodes && formatNamed(String(element.properties.format ?? "qrcode"))?.id !== "qrcode")
+  if (isOfQrCodes && formatNamed(outsideText(element.properties.format ?? "qrcode"))?.id !== "qrcode")
     return false;
   return elementKind(element.type).fields.some((other) => other.key === key && other.control === control);
 }

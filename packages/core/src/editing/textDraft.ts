@@ -11,6 +11,7 @@ import {
   wholeFormat,
   withWholeTokens,
 } from "../elements/index.ts";
+import { outsideText } from "../ownValue.ts";
 import { setProperties } from "./commands/setProperties.ts";
 import type { EditorState } from "./design.ts";
 
@@ -37,7 +38,7 @@ const maxSteps = 200;
 
 /** A stored text as a text box keeps it, so that offsets are the same in both. */
 function textOf({ properties }: StoredElement): string {
-  return String(properties.text ?? "").replaceAll(/\r\n?/g, "\n");
+  return outsideText(properties.text).replaceAll(/\r\n?/g, "\n");
 }
 
 /** Begins to edit a text: all of it is selected. */

@@ -1,4 +1,5 @@
 import type { Project, StoredElement } from "../document/index.ts";
+import { outsideText } from "../ownValue.ts";
 import { hasExpressions } from "../tokens/index.ts";
 import { arrowElement } from "./arrow/arrowElement.ts";
 import { barcodeElement } from "./barcode/barcodeElement.ts";
@@ -66,7 +67,7 @@ function needsExpressions(element: StoredElement): boolean {
   const { type, properties } = element;
   const { visibleIf, rules } = describeElement(element).conditions;
   if (visibleIf !== null || rules.length > 0) return true;
-  return elementKind(type).textProperties.some((name) => hasExpressions(String(properties[name] ?? "")));
+  return elementKind(type).textProperties.some((name) => hasExpressions(outsideText(properties[name])));
 }
 
 /** True for a design that `loadExpressions` is needed for. */

@@ -2,12 +2,14 @@ import { wrongOption } from "../barcodes/bwip/options.ts";
 import { formatNamed } from "../barcodes/index.ts";
 import type { StoredElement } from "../document/index.ts";
 import { barcodeOptions } from "../elements/barcode/barcodeOptions.ts";
+import { outsideText } from "../ownValue.ts";
 import { DesignError } from "../problems/designError.ts";
 
 /** What is wrong with a code's format or options, in one sentence; null for nothing. */
 function mistakeOf({ format = "qrcode", options = {} }: StoredElement["properties"]): string | null {
-  const known = formatNamed(String(format));
-  if (!known) return `“${String(format).slice(0, 40)}” is not a barcode format.`;
+  const name = outsideText(format);
+  const known = formatNamed(name);
+  if (!known) return `“${name.slice(0, 40)}” is not a barcode format.`;
   const read = barcodeOptions.safeParse(options);
   return read.success ? wrongOption(known.id, read.data) : "The code's options must be an object.";
 }

@@ -8,6 +8,7 @@ import {
   sidesOf,
 } from "../document/index.ts";
 import { elementKind } from "../elements/index.ts";
+import { outsideText } from "../ownValue.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 
@@ -23,7 +24,7 @@ export function sampleTexts(project: Project): readonly SampleText[] {
   return sidesOf(project).flatMap((side) =>
     sideElements(project, side).flatMap((element) => {
       const { textProperties } = elementKind(element.type);
-      const texts = textProperties.map((property) => String(element.properties[property] ?? ""));
+      const texts = textProperties.map((property) => outsideText(element.properties[property]));
       return sampleMarks(element)
         .filter(({ role, value }) =>
           role === "crest" ? isDrawn(element) : texts.some((text) => text.includes(value)),
@@ -35,7 +36,7 @@ export function sampleTexts(project: Project): readonly SampleText[] {
 }
 
 /** A template holds its pictures; those that people choose are files of the project. */
-const isDrawn = ({ properties }: StoredElement) => String(properties.imageData ?? "").startsWith("data:");
+const isDrawn = ({ properties }: StoredElement) => outsideText(properties.imageData).startsWith("data:");
 
 /** Reports each element that still shows the sample organisation. */
 export function sampleTextProblems(project: Project): readonly Problem[] {

@@ -1,4 +1,4 @@
-import { ownValue } from "../../ownValue.ts";
+import { outsideText, ownValue } from "../../ownValue.ts";
 import { formatNames, type RunFormat, readRuns, type TextRun } from "./textRuns.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -77,7 +77,7 @@ export function valuesWithRuns(before: Properties, values: Properties): Properti
   const kept = readRuns(runs.map((run) => withoutFormat(run, (name) => said.has(name))));
   const isRewritten = typeof values.text === "string" && values.text !== before.text;
   const moved = isRewritten
-    ? runsAfter(kept, textChange(String(before.text ?? ""), String(values.text)))
+    ? runsAfter(kept, textChange(outsideText(before.text), outsideText(values.text)))
     : kept;
   return { ...values, runs: moved.length === 0 ? undefined : moved };
 }

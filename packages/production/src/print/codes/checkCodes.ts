@@ -9,6 +9,7 @@ import {
   inverseOf,
   isGradient,
 } from "@print-builder/core/layout";
+import { outsideText } from "@print-builder/core/ownValue";
 import { problemTexts } from "@print-builder/core/preflight";
 import type { PrintRequest } from "@print-builder/core/print";
 import type { ReadInputBarcodeFormat } from "zxing-wasm/reader";
@@ -63,7 +64,7 @@ function codesOf({ front, back }: Project): ReadonlyMap<string, DesignCode> {
 }
 
 function formatsOf({ format = "qrcode", options = {} }: Readonly<Record<string, unknown>>) {
-  return readerFormats(formatNamed(String(format))?.id ?? "", options as BarcodeOptions);
+  return readerFormats(formatNamed(outsideText(format))?.id ?? "", options as BarcodeOptions);
 }
 
 /** False for what lies elsewhere on the card: reading its pictures and tracing its texts takes longer than all the rest. */

@@ -1,6 +1,7 @@
 import { SegmentedControl, Tooltip } from "@mantine/core";
 import { pointsPerMm } from "@print-builder/core/document";
 import type { SharedField } from "@print-builder/core/editing";
+import { outsideText } from "@print-builder/core/ownValue";
 import { paperPx } from "@print-builder/core/print";
 import type { ReactNode } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
@@ -183,7 +184,7 @@ export function FieldControl({ shared, onChange, typing }: ControlProps & Typing
     case "number":
       return <NumberControl field={field} {...rest} />;
     case "text":
-      return <TextControl key={String(value)} field={field} typing={typing} {...rest} />;
+      return <TextControl key={outsideText(value)} field={field} typing={typing} {...rest} />;
     case "color":
       return <ColorControl field={field} {...rest} />;
     case "select":

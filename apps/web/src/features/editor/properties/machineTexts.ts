@@ -1,5 +1,6 @@
 import { addElement, deleteSelection, type NewElement } from "@print-builder/core/editing";
 import { isNewText } from "@print-builder/core/elements";
+import { outsideText } from "@print-builder/core/ownValue";
 import { type PaperScale, paperPx } from "@print-builder/core/print";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { type EditorSnapshot, paperScaleOf, selectedOf } from "#platform/editorSession/snapshot.ts";
@@ -80,7 +81,8 @@ export function addMachineText(editor: EditorSession, which: MachineText): void 
   const make = which === "mrz" ? mrzElement : trackElement;
   const element = make(fieldsOf(snapshot), card);
   const [only, ...others] = selectedOf(snapshot.shown);
-  const isUnwritten = others.length === 0 && only?.type === "text" && isNewText(String(only.properties.text));
+  const isUnwritten =
+    others.length === 0 && only?.type === "text" && isNewText(outsideText(only.properties.text));
   editor.edit("Add text", (state) =>
     addElement(isUnwritten ? deleteSelection(state) : state, element, Date.now()),
   );

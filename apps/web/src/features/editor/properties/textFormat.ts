@@ -1,5 +1,6 @@
 import { formatOfSelection, formatted, type SharedField } from "@print-builder/core/editing";
 import { ownFormat, type PanelField, type RunFormat } from "@print-builder/core/elements";
+import { outsideText } from "@print-builder/core/ownValue";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { type EditorSnapshot, elementById } from "#platform/editorSession/snapshot.ts";
@@ -59,7 +60,7 @@ export function formatSelection(editor: EditorSession, { field }: SharedField, v
   const put = (format: RunFormat) => editor.set({ draft: formatted(element, draft, format) });
   if (field.control === "toggle") put({ [name]: value === field.on });
   else if (name === "underline") {
-    const isUnderlined = String(value).includes("underline");
+    const isUnderlined = outsideText(value).includes("underline");
     const was = formatOfSelection(element, draft).underline;
     if (was === isUnderlined && isUnderlined === ownFormat(element).underline) return false;
     put({ underline: isUnderlined });

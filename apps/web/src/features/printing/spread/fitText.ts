@@ -1,5 +1,6 @@
 import type { StoredElement } from "@print-builder/core/document";
 import { fromFrame, setFrame, setProperties } from "@print-builder/core/editing";
+import { outsideText } from "@print-builder/core/ownValue";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 
 type Size = { readonly width: number; readonly height: number };
@@ -9,8 +10,8 @@ const down: Readonly<Record<string, number>> = { middle: 0, bottom: 1 };
 
 /** The frame of another size whose text stays where it stands: at the edge, or the middle, that it is aligned to. */
 export function resizedFrame(element: StoredElement, { width, height }: Size) {
-  const u = across[String(element.properties.textAlign)] ?? -1;
-  const v = down[String(element.properties.verticalAlign)] ?? -1;
+  const u = across[outsideText(element.properties.textAlign)] ?? -1;
+  const v = down[outsideText(element.properties.verticalAlign)] ?? -1;
   const kept = fromFrame(element, { x: (u * element.width) / 2, y: (v * element.height) / 2 });
   const origin = { x: 0, y: 0, width: 0, height: 0, rotation: element.rotation };
   const moved = fromFrame(origin, { x: (u * width) / 2, y: (v * height) / 2 });

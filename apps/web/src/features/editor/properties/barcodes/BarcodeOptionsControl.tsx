@@ -1,7 +1,7 @@
 import { Select, Switch, TextInput, type TextInputProps } from "@mantine/core";
 import { barcodeLibrary, loadBarcodes, type OptionKind } from "@print-builder/core/barcodes";
 import { selectedElements } from "@print-builder/core/editing";
-import { ownValue } from "@print-builder/core/ownValue";
+import { outsideText, ownValue } from "@print-builder/core/ownValue";
 import { useEffect, useState } from "react";
 import { useEditor, useEditorList } from "#platform/editorSession/EditorContext.ts";
 import type { TypedChange } from "#platform/editorSession/snapshot.ts";
@@ -128,7 +128,7 @@ export function BarcodeOptionsControl(props: FieldControlProps<"barcodeOptions">
   const { field, value, onChange, typing } = props;
   const formats = useEditorList(({ history }) => [
     ...new Set(
-      selectedElements(history.present).map(({ properties }) => String(properties.format ?? "qrcode")),
+      selectedElements(history.present).map(({ properties }) => outsideText(properties.format ?? "qrcode")),
     ),
   ]);
   const [isOpen, setIsOpen] = useState(false);
