@@ -87,6 +87,26 @@ it("--ids prints in its order, --sort in another, and --range counts in what is 
   expect(namesIn("a.pdf")).toBe("Ann Dee Eve");
 });
 
+it("warns once of a code that is too small on every card", () => {
+  mkdirSync(join(folder, "small", "data"), { recursive: true });
+  writeFileSync(join(folder, "small", "data", "rows.csv"), rows.join("\n"));
+  const code = {
+    ...text("qr", 5, ""),
+    type: "barcode",
+    width: 12,
+    height: 12,
+    properties: { format: "qrcode", value: "{{ id }}" },
+  };
+  writeFileSync(
+    join(folder, "small", "project.json"),
+    JSON.stringify({ ...design, front_elements: [text("n", 50, "Card {{ name }}"), code] }),
+  );
+  const small = (answer: { readonly warnings: readonly Warning[] }) =>
+    answer.warnings.flatMap(({ record, kind }) => (kind === "barcode_small" ? record : []));
+  expect(small(printFrom("small", "small.pdf").answer)).toEqual([null]);
+  expect(small(printFrom("small", "small", "--group", "class").answer)).toEqual([null]);
+});
+
 it("--where takes tokens and columns; a warning counts in what is chosen", () => {
   print("b.pdf", "--where", 'class contains "B" and bus >= 9', "--sort", "class section,-bus");
   expect(namesIn("b.pdf")).toBe("Cid Ann");

@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { printSetup, withStock } from "@print-builder/core/document";
-import type { Problem } from "@print-builder/core/preflight";
+import { type Problem, sharedOnce } from "@print-builder/core/preflight";
 import {
   type ColourChoice,
   createRecordPicker,
@@ -207,7 +207,12 @@ function projectWarnings(open: OpenProject) {
 }
 
 function answerOf({ problems, people: _, ...figures }: PrintResult, open: OpenProject) {
-  return { ...figures, warnings: [...projectWarnings(open), ...problems.map(toWarning)] };
+  return { ...figures, warnings: [...projectWarnings(open), ...warningsOf(problems, figures.records)] };
+}
+
+/** The warnings of a print; a fault of the design that every record has appears once. */
+function warningsOf(problems: readonly Problem[], records: number) {
+  return sharedOnce(problems, records, "recordIndex").map(toWarning);
 }
 
 type GroupedProject = Opened & {
@@ -249,7 +254,7 @@ async function printGroups(
   }
   return {
     ...total,
-    warnings: [...projectWarnings(open), ...[...problems.values()].map(toWarning)],
+    warnings: [...projectWarnings(open), ...warningsOf([...problems.values()], total.records)],
     groups: files,
   };
 }

@@ -30,13 +30,15 @@ export function sheetsOfDesign(project: Design, request: PrintRequest, total: nu
   return planSheets(request, total, setup, project.is_dual_sided === 1);
 }
 
-/** Batches of sheets, cut between sheets; of `only` these sheets where they are given. */
+type Cut = { readonly only?: SheetSpan | null | undefined; readonly size?: number | undefined };
+
+/** Batches of sheets of `size` records each, cut between sheets; only the sheets `only` where given. */
 export function sheetBatches(
   request: PrintRequest,
   sheets: SheetPlan,
-  only: SheetSpan | null = null,
+  { only = null, size = batchSize }: Cut = {},
 ): readonly NewBatch[] {
-  if (only === null) return planParts(request, sheets);
+  if (only === null) return planParts(request, sheets, size);
   return [{ ...only, records: recordsOnSheets(request, sheets, only) }];
 }
 

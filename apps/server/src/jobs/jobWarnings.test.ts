@@ -9,5 +9,21 @@ test("reports once what every batch of a job says of all records", () => {
     [shared, ofRecord(1)],
     [shared, ofRecord(501)],
   ].map((batch) => JSON.stringify(batch));
-  expect(warningsOf(batches)).toEqual([shared, ofRecord(1), ofRecord(501)]);
+  expect(warningsOf(batches, 1000)).toEqual([shared, ofRecord(1), ofRecord(501)]);
+});
+
+test("reports once a code that scans on no card of a job", () => {
+  const unreadable = (record_index: number | null) => ({
+    record_index,
+    element_id: "qr",
+    side: "front",
+    kind: "code_unreadable",
+    message: "The QR code will not scan.",
+  });
+  const batches = [
+    [unreadable(0), unreadable(1)],
+    [unreadable(2), unreadable(3)],
+  ].map((batch) => JSON.stringify(batch));
+  expect(warningsOf(batches, 4)).toEqual([unreadable(null)]);
+  expect(warningsOf(batches, 5)).toHaveLength(4);
 });

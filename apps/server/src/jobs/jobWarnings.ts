@@ -1,13 +1,14 @@
 import type { JobWarning } from "@print-builder/api";
+import { sharedOnce } from "@print-builder/core/preflight";
 import { restartedKind } from "../store/jobs/jobPages.ts";
 
 /**
  * The warnings of a job's batches, each stored as JSON of a list, in one list. Every batch reports what concerns all records;
- * the job reports it once. The mark of a batch that was begun again is no warning.
+ * the job, of this many records, reports it once. The mark of a batch that was begun again is no warning.
  */
-export function warningsOf(lists: readonly string[]): readonly JobWarning[] {
+export function warningsOf(lists: readonly string[], records: number): readonly JobWarning[] {
   const shared = new Set<string>();
-  return lists
+  const warnings = lists
     .flatMap((list): readonly JobWarning[] => JSON.parse(list))
     .filter((warning) => {
       if (warning.kind === restartedKind) return false;
@@ -15,6 +16,7 @@ export function warningsOf(lists: readonly string[]): readonly JobWarning[] {
       const text = JSON.stringify(warning);
       return !shared.has(text) && shared.add(text);
     });
+  return sharedOnce(warnings, records, "record_index");
 }
 
 /** What is stored of a batch's warnings; null for none. */

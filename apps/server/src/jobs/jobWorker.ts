@@ -194,7 +194,10 @@ async function makeResult(
       // A job that is paused at its very end is completed when it is resumed.
       await gate.check();
       const finishedAt = clock();
-      const warnings = warningsOf(batches.flatMap((batch) => batch.warnings ?? []));
+      const warnings = warningsOf(
+        batches.flatMap((batch) => batch.warnings ?? []),
+        job.total,
+      );
       const people = batches.map((batch) => JSON.parse(batch.people ?? "null"));
       const print = (await kind.print?.(job, { bytes, finishedAt, warnings, people })) ?? null;
       const old = await store.jobClaims.complete({

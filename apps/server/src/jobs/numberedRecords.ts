@@ -80,7 +80,7 @@ export function ofLineUp({ excludeRecords: _, ...print }: PrintRequest): PrintRe
 
 /** How a line-up of a school’s people becomes batches. */
 export function lineUpPlan(row: PlainProjectRow, request: PrintJobRequest): LineUpPlan {
-  const { format, chosen, grouped, onlySheets } = request;
+  const { format, chosen, grouped, onlySheets: only = null, batchSize: size } = request;
   const whole = ofLineUp(request.print);
   const print = grouped ? whole : request.print;
   const sheets = (people: number) => sheetsOfDesign(row, whole, people);
@@ -93,7 +93,8 @@ export function lineUpPlan(row: PlainProjectRow, request: PrintJobRequest): Line
     takesNew: print.range.type === "all" && !chosen,
     batches: ({ ids, records }) => {
       if (format !== "pdf") return recordBatches(ids.length);
-      return grouped ? groupBatches(grouped, records) : sheetBatches(whole, sheets(ids.length), onlySheets);
+      if (grouped) return groupBatches(grouped, records);
+      return sheetBatches(whole, sheets(ids.length), { only, size });
     },
     upTo: (people, beyond) =>
       format === "pdf" && !grouped

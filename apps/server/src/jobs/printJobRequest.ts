@@ -28,6 +28,8 @@ export type PrintJobRequest = {
   readonly reason?: CardReason;
   /** Digests of what the cards must show, by ids; null or absent: whatever they show. */
   readonly issued?: IssuedCards["hashes"] | null;
+  /** Records of each PDF, about; absent: as many as by default. */
+  readonly batchSize?: number;
   /** Only these sheets of the whole; null or absent: all of them. */
   readonly onlySheets?: SheetSpan | null;
 };

@@ -4,6 +4,7 @@ import { PassThrough, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { ApiProblem, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
+import { sharedOnce } from "@print-builder/core/preflight";
 import {
   checkPhotos,
   drawThumbnail,
@@ -178,8 +179,8 @@ async function doTask(
         },
       });
       await other.school?.photos.settle();
-      const { bytes, cards, pages, people } = result;
-      const warnings = printWarnings(result.problems);
+      const { bytes, cards, pages, people, records } = result;
+      const warnings = sharedOnce(printWarnings(result.problems), records, "record_index");
       return { kind: "printed", summary: { bytes, cards, pages, people, warnings } };
     }
     if (task.kind === "preflight") {

@@ -60,6 +60,18 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect(cards).toEqual([numbers(1, 500), numbers(501, 1000), numbers(1001, 1200)]);
   });
 
+  it("print parts of the chosen size", async () => {
+    const jobId = await start({ range: { type: "range", start: 0, end: 299 }, batch_size: 100 });
+    expect(await untilCompleted(server, jobId)).toMatchObject({ batches_total: 3, total: 300 });
+    const cards = [...(await resultOf(server, jobId)).values()].map((pdf) => cardsInPdf(pdf).flat());
+    expect(cards).toEqual([numbers(1, 100), numbers(101, 200), numbers(201, 300)]);
+    const body = { range: { type: "all" }, batch_size: 10 };
+    expect(await server.call("startPrintJob", { params: { id }, body })).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining("batch_size") },
+    });
+  });
+
   it("[PRINT-26][PRINT-36] start position, copies and both sides run on from part to part, as in one PDF", async () => {
     const body = {
       range: { type: "range", start: 100, end: 899 },
@@ -237,7 +249,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect(file.headers).toMatchObject({
       "content-type": "application/zip",
       "content-length": String(file.bytes.length),
-      "content-disposition": `attachment; filename="Many cards - print.zip"; filename*=UTF-8''Many%20cards%20-%20print.zip`,
+      "content-disposition": `attachment; filename="Many cards - records 1-5, front.zip"; filename*=UTF-8''Many%20cards%20-%20records%201-5%2C%20front.zip`,
     });
     expect((await callRoute(server.app, "getJob", { params, headers: { cookie } })).status).toBe(401);
     const { files, clock } = server;

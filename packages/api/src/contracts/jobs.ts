@@ -65,7 +65,9 @@ export type StandardZipBody = z.output<typeof standardZipBody>;
 
 export const printJobBody = printBody.extend({
   format: z.enum(printFormats).default("pdf"),
-  /** A token: one file for each of its values, instead of parts of 500 records. */
+  /** Records of each PDF, 500 unless chosen; a PDF ends where a sheet is full. Groups and pictures ignore it. */
+  batch_size: z.int().min(50).max(5000).optional(),
+  /** A token: one file for each of its values, instead of parts of `batch_size` records. */
   group: z.string().max(500, "must have at most 500 characters").optional(),
   /** Each of these files begins with a label that says its value and number of cards. */
   separators: z.boolean().default(false),
@@ -104,7 +106,8 @@ export const jobContracts = {
     body: printJobBody,
     maxBodyBytes: 32 * 1024 * 1024,
     answer: startedJob,
-    summary: "Start a job that prints the chosen records in batches of 500 into one ZIP.",
+    summary:
+      "Start a job that prints the chosen records in batches (500 unless chosen otherwise) into one ZIP.",
   }),
   getJob: defineContract(jobRoutes.getJob, {
     params: jobParams,

@@ -164,6 +164,10 @@ export const previewProblem = z.object({
     .number()
     .optional()
     .describe("With a duplicate id: position of the first chosen record with that id, counted from 0."),
+  records: z
+    .number()
+    .optional()
+    .describe("With pictures without a colour profile: how many records show one there."),
 });
 
 const previewBody = z.strictObject({

@@ -1,6 +1,6 @@
 export type { Problem, ProblemKind } from "../problems/problem.ts";
 export { forPreflight, forPrint, type ProblemKindInfo, problemKinds } from "../problems/problemKinds.ts";
-export { createProblemList } from "../problems/problemList.ts";
+export { createProblemList, isOfBoth, sharedOnce } from "../problems/problemList.ts";
 export { problemTexts } from "../problems/problemTexts.ts";
 export { checkCodes } from "./checkCodes.ts";
 export { type CoveredCode, coveredCodes } from "./coveredCodes.ts";

@@ -10,6 +10,7 @@ import {
   internalIdProblems,
   type Problem,
   setupProblems,
+  sharedOnce,
 } from "./index.ts";
 
 const problem: Problem = {
@@ -157,6 +158,26 @@ test.each([
 
 test("a dpi just below what is needed is not rounded up to it", () => {
   expect(problemTexts.lowResolution(199.9, 200)).toContain("has 199 dots");
+});
+
+it("lists a fault that every record has once, without a record", () => {
+  const found = (recordIndex: number | null, kind: Problem["kind"], message = kind): Problem => ({
+    recordIndex,
+    elementId: "qr",
+    side: "front",
+    kind,
+    message,
+  });
+  const problems = [0, 1, 2].flatMap((record) => [
+    found(record, "barcode_small"),
+    found(record, "missing_photo"),
+    found(record, "text_overflow", `Name ${record % 2}`),
+  ]);
+  const listed = sharedOnce(problems, 3, "recordIndex");
+  expect(listed.filter(({ kind }) => kind === "barcode_small")).toEqual([found(null, "barcode_small")]);
+  expect(listed).toHaveLength(1 + 3 + 3);
+  expect(sharedOnce(problems, 4, "recordIndex")).toEqual(problems);
+  expect(sharedOnce([found(0, "barcode_small")], 1, "recordIndex")).toEqual([found(0, "barcode_small")]);
 });
 
 describe("the school system's own number of a record", () => {

@@ -47,6 +47,7 @@ export { createRecordPicker, type RecordPicker } from "./recordPicker.ts";
 export {
   batchesOf,
   batchSize,
+  batchSizes,
   nextRange,
   type RecordRange,
   resolveRange,

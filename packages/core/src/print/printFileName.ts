@@ -17,13 +17,14 @@ export function fileNamePart(projectName: string): string {
 /** What the print of a design's sample person is saved as. */
 export const sampleFileName = (projectName: string): string => `${fileNamePart(projectName)} - sample.pdf`;
 
-/** What a PDF is saved as: "Student cards - records 1-60, both sides.pdf". `total` is the number of records there are. */
+/** What a print is saved as: "Student cards - records 1-60, both sides.pdf". `total` is the number of records there are. */
 export function printFileName(
   projectName: string,
   { range, side }: Pick<PrintRequest, "range" | "side">,
   total: number,
+  extension: "pdf" | "zip" = "pdf",
 ): string {
   const [start, end] = range.type === "all" ? [0, total - 1] : [range.start, range.end];
   const records = start === end ? `record ${start + 1}` : `records ${start + 1}-${end + 1}`;
-  return `${fileNamePart(projectName)} - ${records}, ${sides[side]}.pdf`;
+  return `${fileNamePart(projectName)} - ${records}, ${sides[side]}.${extension}`;
 }

@@ -5,8 +5,11 @@ import { slotsPerSheet } from "./slotPlace.ts";
 /** Records `start`..`end`, 0-based and inclusive; empty when `end` is `start - 1`. */
 export type RecordRange = { readonly start: number; readonly end: number };
 
-/** Records of one batch file. */
+/** Records of a batch file unless another number is chosen. */
 export const batchSize = 500;
+
+/** Fewer would flood the downloads; more, and a part that fails costs too much again. */
+export const batchSizes = { least: 50, most: 5000 };
 
 export function resolveRange(range: PrintRequest["range"], total: number): RecordRange {
   return range.type === "all" ? { start: 0, end: total - 1 } : { start: range.start, end: range.end };

@@ -43,4 +43,6 @@ export type Problem = {
   readonly message: string;
   /** With a duplicate id: the first chosen record with that id (0-based). Absent for that first record. */
   readonly sameAs?: number;
+  /** With pictures without a colour profile: how many records show one there. */
+  readonly records?: number;
 };

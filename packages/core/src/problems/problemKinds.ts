@@ -6,8 +6,11 @@ export type ProblemKindInfo = {
   readonly title: string;
   /** What it means on paper and what to do about it. */
   readonly advice: string;
-  /** `design` problems are the same for every record and are listed once; the others belong to one record. */
-  readonly concerns: "record" | "design";
+  /**
+   * `design` problems are the same for every record and are listed once, `record` problems belong to one record. `both` is a
+   * fault of the design where every record has it, else a fault of the records that have it.
+   */
+  readonly concerns: "record" | "design" | "both";
   /** True where the card comes out without a fact; one that it requires is a reason to leave the card out. */
   readonly lacksFact?: true;
 };
@@ -39,12 +42,12 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     title: "Too near to the edge",
     advice:
       "A cut that is a little off touches it. Move it inwards, or make the safe zone smaller in Page Setup.",
-    concerns: "record",
+    concerns: "both",
   },
   ends_in_bleed: {
     title: "Ends in the bleed",
     advice: "A cut that is a little off shows paper beside it. Draw it out to the end of the bleed.",
-    concerns: "record",
+    concerns: "both",
   },
   under_cutout: {
     title: "Under a cutout",
@@ -75,7 +78,7 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   expression_error: {
     title: "Expressions that do not work",
     advice: "Nothing is printed in their place. Correct the text between the braces.",
-    concerns: "record",
+    concerns: "both",
   },
   internal_id: {
     title: "Internal numbers",
@@ -136,22 +139,22 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   text_overflow: {
     title: "Texts that do not fit",
     advice: "The text is larger than its box. Enlarge the box, or let the text shrink to fit.",
-    concerns: "record",
+    concerns: "both",
   },
   missing_glyph: {
     title: "Characters that no font has",
     advice: "A box is printed in place of each.",
-    concerns: "record",
+    concerns: "both",
   },
   code_unreadable: {
     title: "Codes that will not scan",
     advice: "As this printer prints them, readers do not get their value out of them.",
-    concerns: "record",
+    concerns: "both",
   },
   barcode_small: {
     title: "Codes too small to scan",
     advice: "Make the code larger or print with more dots per inch.",
-    concerns: "record",
+    concerns: "both",
   },
   low_resolution: {
     title: "Photos that look soft",
@@ -161,7 +164,7 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   drawing_as_pixels: {
     title: "Drawings that print as pixels",
     advice: "They hold something that lines and colours cannot show, and look soft on fine printers.",
-    concerns: "record",
+    concerns: "both",
   },
   no_face: {
     title: "Photos without a face",
@@ -177,7 +180,7 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     title: "Pictures without a colour profile",
     advice:
       "Their colours are taken for sRGB, as cameras and the web mean them. Others come out wrong on a press.",
-    concerns: "record",
+    concerns: "design",
   },
   empty_token: {
     title: "Empty fields",

@@ -1,4 +1,5 @@
-import type { Problem } from "./problem.ts";
+import type { Problem, ProblemKind } from "./problem.ts";
+import { problemKinds } from "./problemKinds.ts";
 
 /** Problems in the order they were found, each once, however many copies or pages show it. */
 export type ProblemList = {
@@ -22,4 +23,35 @@ export function createProblemList(keep: (problem: Problem) => Problem | null): P
       problems.push(problem);
     },
   };
+}
+
+/** True for a fault of the design where every record has it, else of the records that have it. */
+export function isOfBoth(kind: string): boolean {
+  return problemKinds[kind as ProblemKind]?.concerns === "both";
+}
+
+type OfKind<Key extends string> = { readonly kind: string } & Readonly<Record<Key, number | null>>;
+
+/**
+ * Reports a fault of the design once, without a record, where each of several records has it in the same words and place.
+ * `recordKey` is the property that holds the record's number.
+ */
+export function sharedOnce<Key extends string, Found extends OfKind<Key>>(
+  problems: readonly Found[],
+  records: number,
+  recordKey: Key,
+): readonly Found[] {
+  if (records < 2) return problems;
+  const keyed = problems.map((problem) => ({
+    problem,
+    key: isOfBoth(problem.kind) ? JSON.stringify({ ...problem, [recordKey]: null }) : null,
+  }));
+  const shared = new Map<string, Found>();
+  for (const [key, found] of Map.groupBy(keyed, ({ key }) => key)) {
+    const [first] = found;
+    const having = new Set(found.map(({ problem }) => problem[recordKey])).size;
+    if (key !== null && first && having >= records) shared.set(key, { ...first.problem, [recordKey]: null });
+  }
+  const others = keyed.filter(({ key }) => key === null || !shared.has(key)).map(({ problem }) => problem);
+  return [...shared.values(), ...others];
 }

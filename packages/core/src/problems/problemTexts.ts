@@ -110,7 +110,8 @@ export const problemTexts = {
       ? `The margins of the sheet have no room for ${what}.`
       : `Only ${of - missing} of ${of} ${parts} have room in the margins of the sheet.`;
   },
-  noProfile: "The picture does not say which colours it means: it is printed as sRGB.",
+  noProfile: (cards: number) =>
+    `On ${cards === 1 ? "1 card" : `${cards.toLocaleString("en")} cards`} the picture does not say which colours it means: it is printed as sRGB.`,
   nearEdge: (text: string, { side, mm, safeMm }: { side: string; mm: number; safeMm: number }) => {
     const what = text === "" ? "A text or code" : `“${shortened(text)}”`;
     const where =

@@ -8,6 +8,7 @@ import {
   type Problem,
   requestProblems,
   setupProblems,
+  sharedOnce,
 } from "@print-builder/core/preflight";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
 import { type BoundRecord, prepareMapping } from "@print-builder/core/records";
@@ -60,7 +61,7 @@ export async function preflightProject(request: PrintRequest, job: PreflightJob)
     paper: request.paper,
     onProblem: list.add,
   });
-  const profilesOf = createProfileCheck(open, request.colour?.space === "cmyk");
+  const profiles = createProfileCheck(open, request.colour?.space === "cmyk");
   const duplicates = await findDuplicateIds(open, request, signal);
   const lookAtCodes = createCodeReading(
     request,
@@ -76,15 +77,15 @@ export async function preflightProject(request: PrintRequest, job: PreflightJob)
       for (const side of sides) {
         const drawing = maker.draw(side, record, index);
         await lookAtCodes(drawing, side, index);
-        const found = await profilesOf({ drawing, side, recordIndex: index });
-        found.forEach(list.add);
+        await profiles.look({ drawing, side, recordIndex: index });
       }
     }
     checked += records.size;
     onProgress?.(checked);
     await setImmediate();
   }
-  return { checked, problems: sharedFirst(list.problems) };
+  profiles.problems().forEach(list.add);
+  return { checked, problems: sharedFirst(sharedOnce(list.problems, checked, "recordIndex")) };
 }
 
 /**

@@ -6,15 +6,17 @@ import sharp from "sharp";
 import { shownPictures } from "../print/greyPictures.ts";
 import type { OpenProject } from "../print/openProject.ts";
 
-/** Where a card with pictures stands. */
+/** A card with pictures. */
 type Card = { readonly drawing: CardDrawing; readonly side: SideName; readonly recordIndex: number };
 
 /**
  * Finds pictures that do not say which colours they mean, each file once read; drawings and greys need not say it, and what is
- * not for a press has no need of it either.
+ * not for a press has no need of it either. Cameras leave it out of every photo, so each place on the card is reported once, with
+ * the number of its cards.
  */
 export function createProfileCheck({ pictures }: Pick<OpenProject, "pictures">, isForPress: boolean) {
   const known = new Map<string, boolean>();
+  const places = new Map<string, Pick<Problem, "elementId" | "side"> & { readonly records: Set<number> }>();
 
   async function lacksProfile(key: string): Promise<boolean> {
     const before = known.get(key);
@@ -26,16 +28,25 @@ export function createProfileCheck({ pictures }: Pick<OpenProject, "pictures">, 
     return lacks;
   }
 
-  return async ({ drawing, side, recordIndex }: Card): Promise<readonly Problem[]> => {
-    const problems: Problem[] = [];
-    if (!isForPress) return problems;
-    for (const shown of shownPictures(drawing, side, recordIndex)) {
-      if (!(await lacksProfile(shown.key))) continue;
-      const { elementId } = shown;
-      const place = { recordIndex: shown.recordIndex, elementId, side };
-      problems.push({ ...place, kind: "no_profile", message: problemTexts.noProfile });
-    }
-    return problems;
+  return {
+    async look({ drawing, side, recordIndex }: Card): Promise<void> {
+      if (!isForPress) return;
+      for (const { key, elementId } of shownPictures(drawing, side, recordIndex)) {
+        if (!(await lacksProfile(key))) continue;
+        const id = `${side} ${elementId}`;
+        const place = places.get(id) ?? { elementId, side, records: new Set() };
+        places.set(id, place);
+        place.records.add(recordIndex);
+      }
+    },
+    problems: (): readonly Problem[] =>
+      [...places.values()].map(({ records: { size }, ...place }) => ({
+        ...place,
+        recordIndex: null,
+        kind: "no_profile",
+        message: problemTexts.noProfile(size),
+        records: size,
+      })),
   };
 }
 

@@ -283,13 +283,23 @@ describe("standards", () => {
   });
 });
 
-it("preflight names pictures that do not say which colours they mean, for presses only", async () => {
+it("preflight reports pictures without a colour profile once, for presses", async () => {
   const open = await openProject(folder);
   const found = async (colour?: ColourChoice) => {
-    const { problems } = await preflightProject({ ...request, ...(colour ? { colour } : {}) }, { open });
-    return problems.filter(({ kind }) => kind === "no_profile").map(({ elementId }) => elementId);
+    const asked = { ...request, range: { type: "all" as const }, ...(colour ? { colour } : {}) };
+    const { problems } = await preflightProject(asked, { open });
+    return problems.filter(({ kind }) => kind === "no_profile");
   };
-  expect(await found(cmyk)).toEqual(["drawing"]);
+  const records = open.records.total;
+  expect(records).toBeGreaterThan(1);
+  expect(await found(cmyk)).toEqual([
+    expect.objectContaining({
+      recordIndex: null,
+      elementId: "drawing",
+      records,
+      message: `On ${records} cards the picture does not say which colours it means: it is printed as sRGB.`,
+    }),
+  ]);
   expect(await found()).toEqual([]);
   await open.close();
 });

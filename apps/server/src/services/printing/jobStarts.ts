@@ -9,6 +9,7 @@ import {
 import {
   createRecordPicker,
   type PrintRequest,
+  printFileName,
   recordsOnSheets,
   type SheetPlan,
   type SheetSpan,
@@ -141,6 +142,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       const pictures = await picturesOf(store, projectId);
       return await startOrGoOn({
         ...printStart(prepared, body.format, group, {
+          ...(body.batch_size === undefined ? {} : { batchSize: body.batch_size }),
           pictures,
           reason: body.reason,
           issued: issued?.hashes ?? null,
@@ -168,7 +170,7 @@ function printStart(
   { project, live, school, chosen: asked, filters, total, request: print }: PreparedPrint,
   format: PrintFormat,
   group: GroupsAsked | null,
-  more: Pick<PrintJobRequest, "pictures" | "reason" | "issued" | "onlySheets">,
+  more: Pick<PrintJobRequest, "pictures" | "reason" | "issued" | "onlySheets" | "batchSize">,
 ): Omit<JobStart, "userId"> {
   const kept = school && { rows: school.rows, fieldMap: school.fieldMap };
   const sheets = sheetsOfDesign(project, print, total);
@@ -181,9 +183,9 @@ function printStart(
     request: JSON.stringify(request),
     design: designOf(project),
     total: more.onlySheets ? recordsOnSheets(print, sheets, more.onlySheets) : sheets.records,
-    file_name: zipName(project.name, format === "pdf" ? "print" : format),
-    batches:
-      format === "pdf" ? pdfBatches(print, sheets, grouped, more.onlySheets) : recordBatches(sheets.records),
+    file_name:
+      format === "pdf" ? printFileName(project.name, print, total, "zip") : zipName(project.name, format),
+    batches: format === "pdf" ? pdfBatches(print, sheets, request) : recordBatches(sheets.records),
   };
 }
 
@@ -210,10 +212,9 @@ function pickedOf(print: PrintRequest, total: number): readonly number[] {
 function pdfBatches(
   print: PrintRequest,
   sheets: SheetPlan,
-  grouped: GroupedPrint | null,
-  onlySheets: PrintJobRequest["onlySheets"],
+  { grouped, onlySheets: only, batchSize: size }: PrintJobRequest,
 ): readonly NewBatch[] {
-  if (!grouped) return sheetBatches(print, sheets, onlySheets);
+  if (!grouped) return sheetBatches(print, sheets, { only, size });
   return groupBatches(grouped, [...grouped.numbers.keys()]);
 }
 
@@ -253,7 +254,7 @@ function sameDesign(left: string | null, right: string | null): boolean {
   return drawn(left) === drawn(right);
 }
 
-/** `Student card – print.zip`, with nothing in it that file systems refuse. */
+/** `Student card - png.zip`, with nothing in it that file systems refuse. */
 function zipName(projectName: string, what: string): string {
   const clean = projectName.toWellFormed().replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, " ");
   const short = [...clean.replaceAll(/\s+/g, " ").trim()].slice(0, maxFileNameLength).join("");

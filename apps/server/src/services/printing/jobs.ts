@@ -30,7 +30,7 @@ export function createJobs(deps: JobDeps) {
   /** A job as it stands; one that has ended, with what is wrong with its records. */
   async function answer(job: JobProgress): Promise<JobAnswer> {
     const hasEnded = endedJobStatuses.includes(job.status);
-    return answerOf(job, hasEnded ? warningsOf(await store.jobs.warnings(job.id)) : []);
+    return answerOf(job, hasEnded ? warningsOf(await store.jobs.warnings(job.id), job.total) : []);
   }
 
   async function removeFiles(keys: readonly string[]): Promise<void> {

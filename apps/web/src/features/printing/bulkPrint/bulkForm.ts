@@ -1,4 +1,6 @@
 import {
+  batchSize,
+  batchSizes,
   dpiOptions,
   type FlipEdge,
   type PrintOrder,
@@ -32,6 +34,8 @@ export type BulkForm = {
   /** Whose corrections the sheets get; null for a printer that prints true. */
   readonly printer: KeptPrinter | null;
   readonly press: PressForm;
+  /** Records of each file of a batch or background export. */
+  readonly batchSize: number;
 };
 
 /** What the form is held within. */
@@ -58,6 +62,7 @@ export function firstBulkForm({ total, isDualSided }: BulkLimits): BulkForm {
     codes: false,
     printer: null,
     press: asOnScreen,
+    batchSize,
   };
 }
 
@@ -80,6 +85,7 @@ export function fitForm(form: BulkForm, { total, slots, isDualSided }: BulkLimit
     copies: within(form.copies, 1, maxCopies),
     startAt: within(form.startAt, 1, labels),
     dpi: dpiOptions.includes(form.dpi) ? form.dpi : 300,
+    batchSize: within(form.batchSize, batchSizes.least, batchSizes.most),
   };
 }
 
@@ -117,7 +123,7 @@ export function checkRequestOf(form: BulkForm, excluded: readonly number[] = [])
   return requestOf({ ...form, press: { ...form.press, profile: null } }, excluded);
 }
 
-/** More records than this are also offered as files of 500 and as a background job. */
+/** More records than this are also offered as a batch of files and as a background job. */
 const maxAtOnce = 1000;
 
 export function offersBatches(form: BulkForm, limits: Pick<BulkLimits, "total">): boolean {

@@ -51,7 +51,11 @@ test("[PRINT-25, PRINT-26, OPEN-76, OPEN-79] exports more than 1000 records in b
   await button(dialog, "Batch export").click();
   await soon(() => downloads.length).toBe(3);
   const files = await Promise.all(downloads);
-  expect(files.map(({ name }) => name)).toEqual([1, 2, 3].map((part) => `export_part_${part}.pdf`));
+  expect(files.map(({ name }) => name)).toEqual([
+    "export_part_1 - Many - records 1-507, front.pdf",
+    "export_part_2 - Many - records 508-1007, front.pdf",
+    "export_part_3 - Many - record 1008, front.pdf",
+  ]);
   expect(bodies.map(({ range, start_at }) => [range, start_at])).toEqual([
     [{ type: "range", start: 0, end: 506 }, 4],
     [{ type: "range", start: 507, end: 1006 }, 1],
@@ -64,6 +68,22 @@ test("[PRINT-25, PRINT-26, OPEN-76, OPEN-79] exports more than 1000 records in b
   }
   const printed = [...texts.join("\n").matchAll(/Student (\d+)/g)].map(([, number]) => Number(number));
   expect(printed.toSorted((a, b) => a - b)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+});
+
+test("cuts a batch into files of the chosen number of records", async () => {
+  const page = await office.visit(`/editor/${many}`);
+  const dialog = await openBulk(page);
+  await dialog.getByText("Batch: 3 PDFs of up to 500 records.").waitFor();
+  await fillCount(dialog, "Records per file of a batch", "700");
+  await dialog.getByText("Batch: 2 PDFs of up to 700 records.").waitFor();
+  const sent: { batch_size?: number }[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/export/jobs")) sent.push(request.postDataJSON() as { batch_size?: number });
+  });
+  await button(dialog, "Background export").click();
+  await soon(() => sent.map(({ batch_size }) => batch_size)).toEqual([700]);
+  await fillCount(dialog, "To", "1000");
+  await soon(() => dialog.getByRole("textbox", { name: "Records per file of a batch" }).count()).toBe(0);
 });
 
 const running = {

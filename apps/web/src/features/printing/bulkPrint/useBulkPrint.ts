@@ -1,7 +1,7 @@
 import type { PrintFormat } from "@print-builder/api";
 import { type PageSetup, type Project, printSetup } from "@print-builder/core/document";
 import { withDesign } from "@print-builder/core/editing";
-import { paperSetup, partSizes, planSheets, slotsPerSheet } from "@print-builder/core/print";
+import { batchSize, paperSetup, partSizes, planSheets, slotsPerSheet } from "@print-builder/core/print";
 import type { NumberSequence } from "@print-builder/core/records";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useStore } from "zustand";
@@ -105,8 +105,11 @@ function usePlan(
     [asked],
   );
   const batches = useMemo(
-    () => (isForBatches ? partSizes(asked.request, { total: asked.limits.total, setup: asked.setup }) : null),
-    [asked, isForBatches],
+    () =>
+      isForBatches
+        ? partSizes(asked.request, { total: asked.limits.total, setup: asked.setup, size: form.batchSize })
+        : null,
+    [asked, isForBatches, form.batchSize],
   );
   return { plan, batches };
 }
@@ -163,7 +166,8 @@ export function useBulkPrint(props: BulkPrintProps) {
       provider.groupedBy === undefined
         ? {}
         : { group: provider.groupedBy, separators: provider.groups?.[0]?.separates === true };
-    const sent = { ...printBody(requestOf(form, excluded)), ...provider.sent, ...group, format };
+    const size = form.batchSize === batchSize ? {} : { batch_size: form.batchSize };
+    const sent = { ...printBody(requestOf(form, excluded)), ...provider.sent, ...group, ...size, format };
     // A job is remembered under its own id.
     watch.own(await kept.start(sent));
     void rememberWays(editor.projectId, form);
@@ -190,7 +194,7 @@ export function useBulkPrint(props: BulkPrintProps) {
       provider.groups ? savedGroups(sheetPrint, provider.groups, limits.total) : savedPdf(sheetPrint),
     ),
     proof: savedPdf({ ...sheetPrint, isProof: true }),
-    parts: asking(savedParts(sheetPrint, { total: limits.total, setup })),
+    parts: asking(savedParts(sheetPrint, { total: limits.total, setup, size: form.batchSize })),
     job: asking(startedJob(startJob)),
   };
   /** How many files the PDF comes in. */

@@ -73,19 +73,19 @@ export function printedPdf(print: SheetPrint): PrintOutput {
   };
 }
 
-/** One file per 500 records; the records of a part are printed before those of the next one are asked for. */
+/** A file per batch of records; each is printed before the next one is requested. */
 export function savedParts(
   print: SheetPrint,
-  records: { readonly total: number; readonly setup: PageSetup },
+  records: { readonly total: number; readonly setup: PageSetup; readonly size: number },
 ): PrintOutput {
   return async ({ excluded, known, signal, onProgress }) => {
     const requests = partRequests(print.requestOf(excluded), records);
     const found: PrintWarning[] = [];
     for (const [index, part] of requests.entries()) {
       onProgress({ of: "parts", part: index + 1, parts: requests.length });
-      const { file, warnings } = await makePdf(print, part, signal);
+      const { file, name, warnings } = await makePdf(print, part, signal);
       found.push(...warnings);
-      saveFile(file, `export_part_${index + 1}.pdf`);
+      saveFile(file, `export_part_${index + 1} - ${name}`);
     }
     showToast(`${requests.length} files were saved`, { tone: "success", durationMs: 4000 });
     await tellUnexpected(found, known, print.namesOf);

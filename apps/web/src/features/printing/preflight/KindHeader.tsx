@@ -23,6 +23,7 @@ type KindHeaderProps = {
 export function KindHeader(props: KindHeaderProps) {
   const { group, isOpen, isLeftOut, remedy, onRemedy, onOpen, onLeaveOut } = props;
   const { kind, weight, title, advice, findings, records } = group;
+  const counted = Math.max(...findings.map((finding) => finding.records ?? 0));
   const Icon = problemIcon(kind);
   const leaveOut = kind === "duplicate_id" ? "Keep only the first of each" : "Leave out";
   return (
@@ -33,7 +34,7 @@ export function KindHeader(props: KindHeaderProps) {
         </span>
         <span className={classes.headTitle}>
           <span className={classes.title}>{title}</span>{" "}
-          <span className={classes.count}>{(records || findings.length).toLocaleString()}</span>
+          <span className={classes.count}>{(records || counted || findings.length).toLocaleString()}</span>
         </span>
         <IconChevronDown {...icon} className={classes.chevron} data-open={isOpen} />
       </button>

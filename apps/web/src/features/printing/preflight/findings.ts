@@ -38,7 +38,7 @@ export function weighed(problem: PreflightProblem, isRequired: IsRequired): Find
 
 function weightOf(problem: PreflightProblem, isRequired: IsRequired): Weight {
   const { kind, record_index } = problem;
-  if (kind === "paper_edge") return "note";
+  if (kind === "paper_edge" || kind === "no_profile") return "note";
   if (record_index === null) return "everyCard";
   if (kind === "empty_token") return "note";
   if (!kindInfo(kind).lacksFact) return "doubtful";

@@ -120,12 +120,16 @@ describe("a preflight in blocks", () => {
     sent.push(body);
     if (body.range?.type !== "range") throw new Error("A block must have its range.");
     const { start, end } = body.range;
+    const cards = end - start + 1;
     const problems = [
       problem(null, "unknown_font"),
       ...(start === 500 ? [problem(501, "missing_photo")] : []),
+      problem(null, "barcode_small", start < 1000 ? "Too small." : "Much too small."),
+      problem(null, "near_edge"),
+      { ...problem(null, "no_profile", `On ${cards} cards.`), records: cards },
     ];
     response.writeHead(200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ checked: end - start + 1, problems }));
+    response.end(JSON.stringify({ checked: cards, problems }));
   });
 
   beforeEach(async () => {
@@ -155,9 +159,26 @@ describe("a preflight in blocks", () => {
     expect(told.map((each) => each.checked)).toEqual([0, 500, 1000, 1200]);
     expect(told.every(({ of }) => of === 1200)).toBe(true);
     expect(checked).toBe(1200);
-    expect(problems.map(({ record_index, kind }) => [record_index, kind])).toEqual([
-      [null, "unknown_font"],
-      [501, "missing_photo"],
+    expect(
+      problems
+        .filter(({ kind }) => kind !== "barcode_small")
+        .map(({ record_index, kind, message }) => [record_index, kind, message]),
+    ).toEqual([
+      [null, "near_edge", "near_edge."],
+      [null, "unknown_font", "unknown_font."],
+      [null, "no_profile", expect.stringContaining("On 1,200 cards the picture")],
+      [501, "missing_photo", "missing_photo."],
+    ]);
+  });
+
+  it("keeps the records of a fault that only some blocks share", async () => {
+    const { problems } = await run({ exclude_records: [0] }, 1200).result;
+    const small = problems
+      .filter(({ kind }) => kind === "barcode_small")
+      .map((each) => weighed(each, () => true));
+    expect(groupBySentence(small).map((same) => [same[0]?.record_index, same.length])).toEqual([
+      [1, 999],
+      [1000, 200],
     ]);
   });
 

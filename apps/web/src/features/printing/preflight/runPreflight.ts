@@ -1,5 +1,12 @@
 import { type RouteAnswer, type RouteBody, routes } from "@print-builder/api";
-import { batchesOf, createRecordPicker, type RecordRange, resolveRange } from "@print-builder/core/print";
+import { isOfBoth, problemTexts, sharedOnce } from "@print-builder/core/preflight";
+import {
+  batchesOf,
+  createRecordPicker,
+  type RecordPicker,
+  type RecordRange,
+  resolveRange,
+} from "@print-builder/core/print";
 import { call } from "#platform/api/call.ts";
 import { longTimeout } from "#platform/api/request.ts";
 
@@ -50,40 +57,63 @@ export async function runPreflight({
 }: PreflightTask): Promise<PreflightResult> {
   const started = performance.now();
   const blocks = blocksOf(body, total);
-  const of = blocks.reduce((sum, { count }) => sum + count, 0);
-  const problems = new Map<string, PreflightProblem>();
+  const of = blocks.reduce((sum, { picker }) => sum + picker.count, 0);
+  const found: PreflightProblem[] = [];
   let checked = 0;
   onProgress({ checked, of });
-  for (const { start, end } of blocks) {
+  for (const { start, end, picker } of blocks) {
     const range = { type: "range" as const, start, end };
     const answer = await call(
       routes.preflight,
       { params: { id: projectId }, body: { ...body, range, ...(everyCode ? { check_codes: true } : {}) } },
       { signal, timeout: longTimeout },
     );
-    // What concerns every record is found again with each block.
-    for (const problem of answer.problems) problems.set(JSON.stringify(problem), problem);
+    found.push(...(blocks.length > 1 ? answer.problems.flatMap(ofRecords(picker)) : answer.problems));
     checked += answer.checked;
     onProgress({ checked, of });
   }
   const ms = performance.now() - started;
-  return { checked, problems: sharedFirst([...problems.values()]), everyCode, ms };
+  const problems = sharedFirst(sharedOnce(withoutRepeats(found), checked, "record_index"));
+  return { checked, problems, everyCode, ms };
+}
+
+/** All records of a block may share a fault that others do not have. */
+const ofRecords =
+  ({ count, recordAt }: RecordPicker) =>
+  (problem: PreflightProblem): readonly PreflightProblem[] =>
+    problem.record_index === null && isOfBoth(problem.kind)
+      ? Array.from({ length: count }, (_, position) => ({ ...problem, record_index: recordAt(position) }))
+      : [problem];
+
+/** What concerns every record is found again with each block; what counts its records is counted over all blocks. */
+function withoutRepeats(found: readonly PreflightProblem[]): readonly PreflightProblem[] {
+  const once = new Map<string, PreflightProblem>();
+  for (const problem of found) {
+    const { records, message: _, ...place } = problem;
+    const key = JSON.stringify(records === undefined ? problem : place);
+    const cards = (records ?? 0) + (once.get(key)?.records ?? 0);
+    once.set(
+      key,
+      cards > 0 ? { ...problem, records: cards, message: problemTexts.noProfile(cards) } : problem,
+    );
+  }
+  return [...once.values()];
 }
 
 /** The range in blocks, without those of which every record is left out. */
 function blocksOf(
   { range = { type: "all" }, exclude_records = [], live_rows }: PrintInput,
   total: number,
-): readonly (RecordRange & { readonly count: number })[] {
+): readonly (RecordRange & { readonly picker: RecordPicker })[] {
   const whole = resolveRange(range, total);
   const records = whole.end - whole.start + 1;
   const size = live_rows ? Math.max(blockSize, Math.ceil(records / maxBlocksWithRows)) : blockSize;
   return batchesOf(whole, size)
     .map((block) => {
       const picked = { range: { type: "range" as const, ...block }, excludeRecords: exclude_records };
-      return { ...block, count: createRecordPicker(picked, total).count };
+      return { ...block, picker: createRecordPicker(picked, total) };
     })
-    .filter(({ count }) => count > 0);
+    .filter(({ picker }) => picker.count > 0);
 }
 
 function sharedFirst(problems: readonly PreflightProblem[]): readonly PreflightProblem[] {

@@ -16,7 +16,7 @@ export function unexpected(
   const codes = new Set(known.filter(isOfCode).map(({ record_index }) => record_index));
   return warnings.filter((warning) => {
     const { record_index } = warning;
-    if (isOfCode(warning)) return !codes.has(record_index);
+    if (isOfCode(warning)) return !codes.has(record_index) && !codes.has(null);
     return record_index === null || !photos.has(record_index);
   });
 }

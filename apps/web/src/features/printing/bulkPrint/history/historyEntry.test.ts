@@ -53,6 +53,7 @@ test("print again refills the form with all of its settings", () => {
     codes: true,
     printer: null,
     press: { color: "rgb", standard: "none", profile: null },
+    batchSize: 500,
   });
 });
 

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Select, Switch } from "@mantine/core";
 import type { PageSetup } from "@print-builder/core/document";
-import { dpiOptions, type PrintOrder, slotsPerSheet } from "@print-builder/core/print";
+import { batchSizes, dpiOptions, type PrintOrder, slotsPerSheet } from "@print-builder/core/print";
 import { hasRoomForCodes } from "@print-builder/core/sheetCodes";
 import { type Icon, IconArrowDown, IconArrowRight, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -18,7 +18,7 @@ import { pressSummary } from "../../press/pressForm.ts";
 import { chosenPrinter } from "../../printers/chosenPrinter.ts";
 import { PrinterField } from "../../printers/PrinterField.tsx";
 import { type Setting, SettingPicture } from "../../SettingPicture.tsx";
-import { type BulkForm, type BulkLimits, dpiText } from "../bulkForm.ts";
+import { type BulkForm, type BulkLimits, dpiText, offersBatches } from "../bulkForm.ts";
 import { StartPicker } from "./StartPicker.tsx";
 import classes from "./settings.module.css";
 
@@ -247,7 +247,7 @@ function Layout(props: BulkSettingsProps) {
   );
 }
 
-function Output({ form, setup, disabled, isProof, onProof, onChange }: BulkSettingsProps) {
+function Output({ form, limits, setup, disabled, isProof, onProof, onChange }: BulkSettingsProps) {
   const room = hasRoomForCodes(setup, { side: form.side, flipEdge: form.flip });
   return (
     <Section title="Output" picture="dpi" hard={["dpi", "Dots per inch"]}>
@@ -260,6 +260,18 @@ function Output({ form, setup, disabled, isProof, onProof, onChange }: BulkSetti
         data={dpiOptions.map((dpi) => ({ value: String(dpi), label: dpiText(dpi) }))}
         onChange={(dpi) => dpi && onChange({ dpi: Number(dpi) })}
       />
+      {offersBatches(form, limits) ? (
+        <NumberField
+          name="Records per file of a batch"
+          label="Records per file"
+          isWhole
+          value={form.batchSize}
+          min={batchSizes.least}
+          max={batchSizes.most}
+          disabled={disabled}
+          onChange={(size) => onChange({ batchSize: size })}
+        />
+      ) : null}
       <div className={classes.pictured}>
         <SettingPicture of="guides" />
         <Switch
