@@ -3,7 +3,7 @@ import type { NamedStyle } from "../elements/index.ts";
 import { type EditorDesign, type EditorState, type Elements, inStackOrder, shownElements } from "./design.ts";
 import { newIds } from "./elementIds.ts";
 import { boundsOf, movedBy } from "./geometry/frame.ts";
-import { placeWithin } from "./geometry/keepInside.ts";
+import { isOffCanvas, placeWithin } from "./geometry/keepInside.ts";
 import type { Point } from "./geometry/rotation.ts";
 import { withoutLoneGroups } from "./selection.ts";
 import { stylesOf } from "./textStyles.ts";
@@ -55,13 +55,7 @@ export function offsetCopies(
 ): Elements {
   const moved = elements.map((element) => movedBy(element, offset.x, offset.y));
   const bounds = boundsOf(moved);
-  if (!bounds) return moved;
-  const isOff =
-    bounds.x >= canvas.width ||
-    bounds.y >= canvas.height ||
-    bounds.x + bounds.width <= 0 ||
-    bounds.y + bounds.height <= 0;
-  if (!isOff) return moved;
+  if (!bounds || !isOffCanvas(bounds, canvas)) return moved;
   const place = placeWithin(bounds, canvas);
   return moved.map((element) => movedBy(element, place.x - bounds.x, place.y - bounds.y));
 }

@@ -4,7 +4,7 @@ import { elementKind, elementKinds } from "../../elements/index.ts";
 import { nextLayer } from "../clipboard.ts";
 import { type EditorState, shownElements } from "../design.ts";
 import { newIds } from "../elementIds.ts";
-import { placeWithin } from "../geometry/keepInside.ts";
+import { isOffCanvas, placeWithin } from "../geometry/keepInside.ts";
 import { minSide } from "../geometry/resizeBox.ts";
 import type { Point } from "../geometry/rotation.ts";
 import type { Command, CommandContext } from "./command.ts";
@@ -23,16 +23,20 @@ export type NewElement = {
   readonly at?: Point;
   /** Canvas px; the type's own size unless told. */
   readonly size?: Size;
+  /** Drawn by hand: it may reach over the card's edge, as a ground that bleeds does. */
+  readonly drawn?: boolean;
   /** Laid over the type's defaults. */
   readonly properties?: Readonly<Record<string, unknown>>;
 };
 
-/** Adds an element on top of the shown side, moved as far as needed to lie inside the canvas, and selects it. */
+/** Adds an element on top of the shown side and selects it. Unless it was drawn there, it is moved into the canvas. */
 export function addElement(state: EditorState, wanted: NewElement, now: number): EditorState {
   const { type } = wanted;
   const { width, height } = sizeOf(wanted);
   const present = shownElements(state);
-  const { x, y } = placeWithin({ ...(wanted.at ?? newPlace), width, height }, state.design.canvas);
+  const box = { ...(wanted.at ?? newPlace), width, height };
+  const { canvas } = state.design;
+  const { x, y } = wanted.drawn && !isOffCanvas(box, canvas) ? box : placeWithin(box, canvas);
   const element: StoredElement = {
     id: newIds(state.design, now).element(type),
     type,

@@ -27,3 +27,9 @@ export function placeWithin(box: Box, canvas: Size): { x: number; y: number } {
     y: Math.max(0, Math.min(box.y, canvas.height - box.height)),
   };
 }
+
+/** Whether nothing of a box is on the canvas. */
+export function isOffCanvas(box: Box, canvas: Size): boolean {
+  const { x, y, width, height } = box;
+  return x >= canvas.width || y >= canvas.height || x + width <= 0 || y + height <= 0;
+}

@@ -47,6 +47,12 @@ describe("drawing", () => {
     expect(drawn({ x: 97, y: 203 }, { x: 183, y: 290 }, grid, mod).box).toEqual([97, 203, 86, 87]);
   });
 
+  test("draws over the card's edge without moving what is drawn", () => {
+    expect(drawn({ x: -11, y: -12 }, { x: 110, y: 650 }, plainSettings).box).toEqual([-11, -12, 121, 662]);
+    // Where nothing of it would be on the card, it is.
+    expect(drawn({ x: -90, y: 10 }, { x: -30, y: 70 }, plainSettings).box).toEqual([0, 10, 60, 60]);
+  });
+
   test("with Shift it is as wide as it is high, on the grid too", () => {
     expect(drawn({ x: 203, y: 236 }, { x: 276, y: 270 }, grid, shift).box).toEqual([200, 240, 80, 80]);
   });

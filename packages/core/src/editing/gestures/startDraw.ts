@@ -45,7 +45,7 @@ export function startDraw(
       const { width, height } = box;
       const hasGuides = settings.smartGuides && !modifiers.mod;
       return {
-        state: addElement(start, { type, at: box, size: { width, height } }, now),
+        state: addElement(start, { type, at: box, size: { width, height }, drawn: true }, now),
         changed: [],
         guides: hasGuides ? guidesAlong(drawing.targets, box) : [],
         measure: { kind: "size", width, height },

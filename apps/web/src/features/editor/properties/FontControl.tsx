@@ -9,6 +9,7 @@ import { selectedOf } from "#platform/editorSession/snapshot.ts";
 import type { FieldControlProps } from "./fieldControl.ts";
 import fontClasses from "./properties.module.css";
 import classes from "./properties.module.css";
+import { useLeaveMenu } from "./SelectRow.tsx";
 import { useTextFormat } from "./textFormat.ts";
 
 /** The family that all selected texts ask for; null when they differ or none is selected. */
@@ -54,15 +55,19 @@ export function FontControl({ field, isMixed, onChange }: FieldControlProps<"fon
   const whole = useSelectedFamily();
   const inText = useTextFormat();
   const family = inText ? (inText.fontFamily ?? null) : whole;
+  const { ref, onOptionSubmit } = useLeaveMenu();
   const others = new Set(fonts.map((font) => font.family));
   if (family !== null && family !== "" && !named.has(family)) others.add(family);
   const choose = async (value: string) => {
     if (value !== customEntry) return onChange(value);
     const chosen = await editor.hooks().chooseFont(family);
     if (chosen !== null) onChange(chosen);
+    onOptionSubmit();
   };
   return (
     <Select
+      ref={ref}
+      onOptionSubmit={(value) => value !== customEntry && onOptionSubmit()}
       className={classes.wide ?? ""}
       size="xs"
       variant="filled"

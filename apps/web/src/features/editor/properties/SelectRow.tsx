@@ -1,4 +1,6 @@
 import { Select } from "@mantine/core";
+import { useContext, useRef } from "react";
+import { LeaveFieldContext } from "#ui/NumberField.tsx";
 import classes from "./properties.module.css";
 
 type SelectRowProps = {
@@ -12,10 +14,21 @@ type SelectRowProps = {
   readonly onChange: (value: string) => void;
 };
 
+/** For a menu of the properties: once something is chosen, the keys are the canvas's again, or the edited text's. */
+export function useLeaveMenu() {
+  const ref = useRef<HTMLInputElement>(null);
+  const leave = useContext(LeaveFieldContext);
+  // The menu closes first: it would take the focus back.
+  const onOptionSubmit = () => requestAnimationFrame(() => ref.current && leave?.(ref.current));
+  return { ref, onOptionSubmit };
+}
+
 /** A choice of one, over the whole width of the panel. */
 export function SelectRow({ label, options, value, isMixed, isHalf = false, onChange }: SelectRowProps) {
+  const leaving = useLeaveMenu();
   return (
     <Select
+      {...leaving}
       className={`${classes.select} ${isHalf ? "" : classes.wide}`}
       size="xs"
       variant="filled"

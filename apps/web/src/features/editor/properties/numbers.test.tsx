@@ -83,6 +83,32 @@ test("Enter and Escape in a number field give the keys back to the canvas", asyn
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Y position");
 });
 
+test("a chosen option and a typed colour give the keys back to the canvas", async () => {
+  const page = await openEditor(await newProject({ front_elements: [rectangle(), aText()] }));
+  const focused = () => page.evaluate(() => document.activeElement?.hasAttribute("data-canvas") ?? false);
+  await selectLayer(page, "Rectangle");
+  await properties(page).getByRole("combobox", { name: "Shadow" }).click();
+  await page.getByRole("option", { name: "Shadow", exact: true }).click();
+  await soon(focused).toBe(true);
+  await properties(page).getByRole("textbox", { name: "Shadow colour, hex" }).fill("#203040");
+  await page.keyboard.press("Enter");
+  await soon(focused).toBe(true);
+
+  // While a text is edited, its box has them again.
+  await selectLayer(page, "Amara");
+  await page.locator("[data-canvas]").focus();
+  await page.keyboard.press("Enter");
+  const box = page.locator("[data-canvas] textarea");
+  await box.waitFor();
+  const inBox = () => box.evaluate((node) => node === document.activeElement);
+  await properties(page).getByRole("combobox", { name: "Weight" }).click();
+  await page.getByRole("option", { name: "Bold", exact: true }).click();
+  await soon(inBox).toBe(true);
+  await properties(page).getByRole("textbox", { name: "Text colour, hex" }).fill("#c00000");
+  await page.keyboard.press("Enter");
+  await soon(inBox).toBe(true);
+});
+
 test("[ELEM-22, ELEM-24, ELEM-25, ELEM-26] font size, stroke width and opacity stay within limits", async () => {
   const id = await newProject({ front_elements: [rectangle(), aText({ fontSize: 30 })] });
   const page = await openEditor(id);

@@ -179,6 +179,10 @@ export function CustomFonts({ editor, save, family, close }: CustomFontsProps & 
           data-autofocus
           value={search}
           onChange={setSearch}
+          onKeyDown={({ key }) => {
+            const [first] = shown;
+            if (key === "Enter" && search.trim() !== "" && first) close(first.name);
+          }}
         />
         <SegmentedControl
           aria-label="Which fonts"

@@ -135,3 +135,18 @@ test("pasting into another project copies pictures and fonts along", async () =>
   await soon(() => kept("media")).toMatchObject({ items: [{ filename: "picture 001.png" }] });
   await soon(async () => (await stored(id)).front_elements.length).toBe(2);
 });
+
+test("Enter in the search uses the first font found", async () => {
+  const page = await openEditor(await newProject({ front_elements: [aText()] }));
+  await selectAll(page);
+  const menu = properties(page).getByLabel("Font", { exact: true });
+  await menu.click();
+  await page.getByRole("option", { name: "Custom…" }).click();
+  const search = dialog(page, "Custom fonts").getByRole("searchbox", { name: "Search fonts" });
+  await search.fill("no font is called so");
+  await search.press("Enter");
+  await search.fill("montserrat");
+  await search.press("Enter");
+  await soon(() => menu.inputValue()).toBe("Montserrat");
+  await soon(() => page.evaluate(() => document.activeElement?.hasAttribute("data-canvas"))).toBe(true);
+});

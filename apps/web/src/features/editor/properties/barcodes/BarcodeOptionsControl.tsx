@@ -8,6 +8,7 @@ import type { TypedChange } from "#platform/editorSession/snapshot.ts";
 import { useTyped } from "#platform/editorSession/useTyped.ts";
 import { NumberField } from "#ui/NumberField.tsx";
 import type { FieldControlProps, TypingProps } from "../fieldControl.ts";
+import { useLeaveMenu } from "../SelectRow.tsx";
 import classes from "./barcodes.module.css";
 
 /** What people call the settings that they are likely to want; the others bear BWIPP's names. */
@@ -76,6 +77,7 @@ function TextOption({ value, onChange, typing, input }: TextOptionProps) {
 }
 
 function OptionControl({ name, kind, value, isStandard, onChange, typing }: OptionProps) {
+  const leaving = useLeaveMenu();
   const label = names[name] ?? name;
   if (kind === "switch") {
     return (
@@ -98,6 +100,7 @@ function OptionControl({ name, kind, value, isStandard, onChange, typing }: Opti
     const chosen = value === undefined ? null : String(value);
     return row(
       <Select
+        {...leaving}
         {...shared}
         clearable
         data={[...kind]}

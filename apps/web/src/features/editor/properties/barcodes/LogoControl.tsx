@@ -10,6 +10,7 @@ import { useEditor, useEditorState } from "#platform/editorSession/EditorContext
 import { NumberField } from "#ui/NumberField.tsx";
 import type { FieldControlProps } from "../fieldControl.ts";
 import { useProjectPhotos } from "../picture/useProjectPhotos.ts";
+import { useLeaveMenu } from "../SelectRow.tsx";
 import classes from "./barcodes.module.css";
 
 type Logo = { readonly name: string; readonly size: number; readonly border: number };
@@ -88,6 +89,7 @@ function LogoOf({ element, label, isMixed }: LogoOfProps) {
   const media = useProjectPhotos();
   const logo = logoOf(element.properties);
   const room = useRoom(element, logo);
+  const leaving = useLeaveMenu();
   const change = (values: Readonly<Record<string, unknown>>) =>
     editor.edit(
       label,
@@ -107,6 +109,7 @@ function LogoOf({ element, label, isMixed }: LogoOfProps) {
         {label}
       </span>
       <Select
+        {...leaving}
         size="xs"
         variant="filled"
         searchable

@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useContext, useState } from "react";
+import { LeaveFieldContext } from "#ui/NumberField.tsx";
 import { type ColourValue, colourValue, isHexColour } from "./colourValue.ts";
 
 type HexInputProps = {
@@ -12,6 +13,7 @@ type HexInputProps = {
 /** A hex colour to type: taken as soon as it is one, put back when it is left as something else. */
 export function HexInput({ value, label, onChange, onLeave }: HexInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const leave = useContext(LeaveFieldContext);
   const isWrong = typed !== null && !isHexColour(typed);
   return (
     <TextInput
@@ -33,7 +35,14 @@ export function HexInput({ value, label, onChange, onLeave }: HexInputProps) {
         setTyped(null);
         onLeave?.();
       }}
-      onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return;
+        // The key must not be typed into what has the focus then.
+        event.preventDefault();
+        const field = event.currentTarget;
+        field.blur();
+        leave?.(field);
+      }}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { mostStops, withoutStop, withStop, withStopAt } from "@print-builder/core/elements";
+import { cssColour, mostStops, shownStops, withoutStop, withStop, withStopAt } from "@print-builder/core/elements";
 import { IconArrowsExchange, IconPlus, IconTrash, IconVectorBezier2 } from "@tabler/icons-react";
 import { type PointerEvent, useRef, useState } from "react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
@@ -52,21 +52,24 @@ function ActiveStop({ edit, index, activate }: PartProps) {
   const { stops, change } = edit;
   const stop = stops[index];
   if (!stop) return null;
-  const isNone = stop.color === "none" || stop.color === "transparent" || stop.color === "";
+  const isNone = ["none", "transparent", ""].includes(stop.color);
+  const shown = isNone ? shownStops(stops)[index] : undefined;
+  // A stop without a colour fades out: it shows the colour that fades.
+  const color = isNone ? (shown ? cssColour(shown.paint) : "") : stop.color;
   const put = (part: { readonly position?: number; readonly color?: string }) => {
     const next = withStop(stops, index, part);
     activate(next.index);
     change(next.stops);
   };
-  const alpha = isNone ? 0 : colourValue(stop.color, "stored").rgb.a;
+  const value = colourValue(color || "#ffffff00", "stored");
   return (
     <div className={classes.active}>
       <CardColourPicker
         key={`${index} of ${stops.length}`}
         label="Colour"
-        value={isNone ? "" : stop.color}
+        value={color}
         placeholder="None"
-        onChange={(color) => color !== "" && color !== stop.color && put({ color })}
+        onChange={(next) => next !== "" && next !== color && put({ color: next })}
       />
       <div className={panel.pair}>
         <NumberField
@@ -87,13 +90,8 @@ function ActiveStop({ edit, index, activate }: PartProps) {
           max={100}
           step={5}
           digits={0}
-          value={alpha * 100}
-          onChange={(opacity) =>
-            put({
-              color: withAlpha(colourValue(isNone ? "#ffffff" : stop.color, "stored"), opacity / 100, "rgb")
-                .hex,
-            })
-          }
+          value={value.rgb.a * 100}
+          onChange={(opacity) => put({ color: withAlpha(value, opacity / 100, "rgb").hex })}
         />
       </div>
     </div>

@@ -64,6 +64,31 @@ test("the keyboard adds, moves, fades and removes gradient colours", async () =>
   );
 });
 
+test("a colour that fades out shows what fades, and takes a typed colour", async () => {
+  const id = await newProject({ front_elements: [rectangle()] });
+  const page = await openEditor(id);
+  await selectLayer(page, "Rectangle");
+  await properties(page).getByRole("combobox", { name: "Gradient" }).click();
+  await page.getByRole("option", { name: "Gradient along a line" }).click();
+  const panel = properties(page).getByRole("group", { name: "Colours of the gradient" });
+  await page.getByRole("slider", { name: "Colour 2 of 2" }).click();
+  const hex = panel.getByRole("textbox", { name: "Colour, hex" });
+  await soon(() => hex.inputValue()).toBe("#ff000000");
+  const end = async () => {
+    await saved(page);
+    return (await stored(id)).front_elements[0]?.properties.fillEndColor;
+  };
+  const opacity = panel.getByRole("textbox", { name: "Opacity" });
+  await opacity.fill("100");
+  await opacity.press("Enter");
+  await soon(end).toBe("#ff0000");
+  await page.keyboard.press("Control+z");
+  await soon(() => hex.inputValue()).toBe("#ff000000");
+  await hex.fill("#0b2f5c");
+  await hex.press("Enter");
+  await soon(end).toBe("#0b2f5c");
+});
+
 test("shows a gradient's line on the card while it is edited", async () => {
   const only = rectangle();
   const front_elements = [{ ...only, properties: { ...only.properties, ...banded } }];

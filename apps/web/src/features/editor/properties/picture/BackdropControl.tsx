@@ -10,7 +10,7 @@ import { selectedOf } from "#platform/editorSession/snapshot.ts";
 import { CardColourPicker } from "../ColorControl.tsx";
 import type { FieldControlProps } from "../fieldControl.ts";
 import classes from "../properties.module.css";
-import { SelectRow } from "../SelectRow.tsx";
+import { SelectRow, useLeaveMenu } from "../SelectRow.tsx";
 import own from "./photo.module.css";
 import { useSchoolCutOut, useShownPhoto } from "./usePhoto.ts";
 import { useProjectPhotos } from "./useProjectPhotos.ts";
@@ -113,6 +113,7 @@ type ChoiceProps = {
 /** The colour or the picture. */
 function Choice({ draft, media, change }: ChoiceProps) {
   const { backdrop, backdropColor, backdropPicture } = draft;
+  const leaving = useLeaveMenu();
   if (backdrop === "own") return null;
   if (backdrop === "color") {
     return (
@@ -126,6 +127,7 @@ function Choice({ draft, media, change }: ChoiceProps) {
   }
   return (
     <Select
+      {...leaving}
       size="xs"
       variant="filled"
       searchable

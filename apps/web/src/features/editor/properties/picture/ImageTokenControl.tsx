@@ -3,6 +3,7 @@ import { tokenName } from "@print-builder/core/tokens";
 import { useEditorList } from "#platform/editorSession/EditorContext.ts";
 import type { FieldControlProps } from "../fieldControl.ts";
 import classes from "../properties.module.css";
+import { useLeaveMenu } from "../SelectRow.tsx";
 
 /** The token whose value names an element's picture, or the same picture on every card. */
 export function ImageTokenControl({ field, value, isMixed, onChange }: FieldControlProps<"imageToken">) {
@@ -10,10 +11,12 @@ export function ImageTokenControl({ field, value, isMixed, onChange }: FieldCont
     const mapped = Object.keys(project.mapping.imageMap).filter((token) => token !== "default");
     return [...new Set([...mapped, ...project.headers])];
   });
+  const leaving = useLeaveMenu();
   const bare = typeof value === "string" ? tokenName(value) : "";
   const options = bare === "" || tokens.includes(bare) ? tokens : [bare, ...tokens];
   return (
     <Select
+      {...leaving}
       className={classes.wide ?? ""}
       size="xs"
       variant="filled"
