@@ -103,6 +103,16 @@ describe("a drawing that takes too long to open", () => {
       /cross each other too often/,
     ],
     [
+      "is a line that crosses itself",
+      `<path transform="scale(1 2)" fill="none" stroke="red" d="${tangle(2000)}"/>`,
+      /cross each other too often/,
+    ],
+    [
+      "is a zigzag of thousands of long lines",
+      `<path fill-rule="evenodd" d="M${Array.from({ length: 8000 }, (_, at) => `${(at % 2) * 900} ${at / 10}`).join("L")}Z"/>`,
+      /cross each other too often/,
+    ],
+    [
       "has dashes beyond number",
       `<path fill="none" stroke="red" stroke-dasharray="0.1 0.3 0.2" d="${tangle(50)}"/>`,
       /too many dashes/,
