@@ -29,10 +29,11 @@ test("[PREV-05, OPEN-83, MISC-04] shows cards on white paper and saves them as P
     await choose(dialog, "Format", format);
     const save = dialog.getByRole("button", { name: "Save 1 picture" });
     const { name, path } = await downloadBy(page, () => save.click());
-    expect(name).toBe(`Cards - design front.${format.toLowerCase()}`);
+    expect(name).toBe(`Cards - record 1 front.${format.toLowerCase()}`);
     await dialog.waitFor({ state: "detached" });
-    const { width, height } = await sharp(path).metadata();
+    const { width, height, density } = await sharp(path).metadata();
     expect([width, height]).toEqual([dots(sheet.labelWidth, 300), dots(sheet.labelHeight, 300)]);
+    expect(density).toBe(300);
     const { channels } = await sharp(path).stats();
     expect(channels.some(({ stdev }) => stdev > 20)).toBe(true);
   }

@@ -215,7 +215,8 @@ export const problems = {
   job_not_found: plain(404, "This export does not exist. It may have been removed, or its project deleted."),
   job_not_running: {
     status: 409,
-    text: ({ status }: { status: string }) => `Only a running export can be paused; this one is ${status}.`,
+    text: ({ status }: { status: string }) =>
+      `Only an export that waits or runs can be paused; this one is ${status}.`,
   },
   job_not_paused: {
     status: 409,

@@ -280,11 +280,13 @@ describe.each(kindsAboveStore())("jobs on %s that no worker has taken yet", (kin
   const control = (jobId: string, action: string) =>
     server.call("controlJob", { params: { jobId }, query: { action } });
 
-  it("[ZIP-10][PRINT-31][PRINT-33] are queued: they can be cancelled, not paused or resumed", async () => {
+  it("[ZIP-10][PRINT-31][PRINT-32][PRINT-33] are queued: they can be paused, resumed and cancelled", async () => {
     const jobId = await start();
     expect(await jobOf(server, jobId)).toMatchObject({ status: "queued", processed: 0, finished_at: null });
-    expect((await control(jobId, "pause")).body.code).toBe("job_not_running");
     expect((await control(jobId, "resume")).body.code).toBe("job_not_paused");
+    expect((await control(jobId, "pause")).body.status).toBe("paused");
+    expect((await control(jobId, "pause")).body.code).toBe("job_not_running");
+    expect((await control(jobId, "resume")).body.status).toBe("queued");
     expect((await server.call("cancelJob", { params: { jobId } })).status).toBe(204);
     expect((await jobOf(server, jobId)).status).toBe("cancelled");
   });

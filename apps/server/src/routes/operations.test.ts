@@ -84,6 +84,8 @@ describe.each(kindsAboveStore())("what super admins see of the server, on %s", (
       batches_done: 0,
       batches_total: 2,
       restarts: 0,
+      queue_position: null,
+      has_file: false,
       error: null,
       code: null,
       created_at: "2026-11-21T10:00:00.000Z",
@@ -91,6 +93,7 @@ describe.each(kindsAboveStore())("what super admins see of the server, on %s", (
       finished_at: null,
     });
     expect(items[1]).toMatchObject({ project: { name: "Labels" }, started_by: null, batches_total: 0 });
+    expect(items[1]?.queue_position).toBe(1);
     expect(items[0]).toMatchObject({
       started_by: null,
       error: "The design has no front.",

@@ -118,7 +118,8 @@ export const jobContracts = {
     params: jobParams,
     query: z.object({ action: z.enum(["pause", "resume"], "must be pause or resume") }),
     answer: { status: 200, body: jobAnswer },
-    summary: "Pause a running job; resume a paused one, or one that failed because of the school system.",
+    summary:
+      "Pause a job that waits or runs; resume a paused one, or one that failed because of the school system.",
   }),
   cancelJob: defineContract(jobRoutes.cancelJob, {
     params: jobParams,

@@ -15,6 +15,10 @@ export const listedJob = z.object({
   project: z.object({ id, name: z.string() }),
   /** Null where the user is not stored any more, and for jobs that nobody started. */
   started_by: z.object({ id, name: z.string(), email: z.string() }).nullable(),
+  /** Jobs that wait for a worker are counted from 1, in the order in which their turns come; null for others. */
+  queue_position: z.number().nullable(),
+  /** Whether its finished file can still be downloaded. */
+  has_file: z.boolean(),
   processed: z.number(),
   total: z.number(),
   batches_done: z.number(),

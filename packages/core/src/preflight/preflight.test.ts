@@ -161,7 +161,7 @@ test("a dpi just below what is needed is not rounded up to it", () => {
 });
 
 it("lists a fault that every record has once, without a record", () => {
-  const found = (recordIndex: number | null, kind: Problem["kind"], message = kind): Problem => ({
+  const found = (recordIndex: number | null, kind: Problem["kind"], message: string = kind): Problem => ({
     recordIndex,
     elementId: "qr",
     side: "front",

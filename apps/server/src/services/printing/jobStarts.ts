@@ -17,7 +17,7 @@ import {
 import { findProject } from "../../answers/findProject.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import type { Dispatcher } from "../../jobs/dispatcher.ts";
-import { type GroupedPrint, type GroupsAsked, groupBatches, groupChosen } from "../../jobs/groupedPrint.ts";
+import { type GroupsAsked, groupBatches, groupChosen } from "../../jobs/groupedPrint.ts";
 import { recordBatches, sheetBatches, sheetsOfDesign } from "../../jobs/jobBatches.ts";
 import type { PrintJobRequest } from "../../jobs/printJobRequest.ts";
 import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";

@@ -55,13 +55,13 @@ export function createJobs(deps: JobDeps) {
       return await answer(await find(id));
     },
     async pause(id: string): Promise<JobAnswer> {
-      if (!(await store.jobs.move(id, ["running"], "paused"))) {
+      if (!(await store.jobs.pause(id))) {
         throw problem("job_not_running", { status: (await find(id)).status });
       }
       return await answer(await find(id));
     },
     async resume(id: string): Promise<JobAnswer> {
-      if (!(await store.jobs.move(id, ["paused"], "running")) && !(await goOn(id))) {
+      if (!(await store.jobs.resume(id)) && !(await goOn(id))) {
         throw problem("job_not_paused", { status: (await find(id)).status });
       }
       dispatcher.wake();

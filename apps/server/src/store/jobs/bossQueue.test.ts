@@ -170,9 +170,9 @@ describe("pieces of jobs in PostgreSQL", () => {
     };
     const interrupt = async (): Promise<void> => {
       while (!(await isDone())) {
-        for (const id of ids) await store.jobs.move(id, ["running"], "paused");
+        for (const id of ids) await store.jobs.pause(id);
         await sleep(5);
-        for (const id of ids) await store.jobs.move(id, ["paused"], "running");
+        for (const id of ids) await store.jobs.resume(id);
         await sleep(15);
       }
     };

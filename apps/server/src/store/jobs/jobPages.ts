@@ -3,6 +3,7 @@ import { countRows } from "../countRows.ts";
 import type { Page } from "../projectStore.ts";
 import type { JobRow, Schema } from "../schema.ts";
 import { isInUse } from "../trashStore.ts";
+import { queuePositions } from "./jobTurns.ts";
 
 /** Which jobs are listed; null leaves none out. */
 export type JobFilter = {
@@ -33,6 +34,9 @@ export type ListedJobRow = Pick<
 > &
   JobCounts & {
     readonly project_name: string;
+    /** From 1; null unless it waits for a worker. */
+    readonly queue_position: number | null;
+    readonly has_file: boolean;
     /** Null where the user is not stored any more. */
     readonly starter_name: string | null;
     readonly starter_email: string | null;
@@ -65,7 +69,14 @@ export function jobPages(db: Kysely<Schema>) {
         .innerJoin("project", "project.id", "job.project_id")
         .leftJoin("app_user", "app_user.id", "job.created_by")
         .select(["job.id", "job.project_id", "job.created_by", "job.kind", "job.status", "job.total"])
-        .select(["job.error", "job.code", "job.created_at", "job.started_at", "job.finished_at"])
+        .select([
+          "job.error",
+          "job.code",
+          "job.created_at",
+          "job.started_at",
+          "job.finished_at",
+          "job.file_key",
+        ])
         .select([
           "project.name as project_name",
           "app_user.name as starter_name",
@@ -80,7 +91,14 @@ export function jobPages(db: Kysely<Schema>) {
         db,
         jobs.map(({ id }) => id),
       );
-      return jobs.map((job) => ({ ...job, ...(counts.get(job.id) ?? noBatches) }));
+      const isWaiting = jobs.some((job) => job.status === "queued");
+      const positions = isWaiting ? await queuePositions(db) : new Map<string, number>();
+      return jobs.map(({ file_key, ...job }) => ({
+        ...job,
+        ...(counts.get(job.id) ?? noBatches),
+        queue_position: positions.get(job.id) ?? null,
+        has_file: job.status === "completed" && file_key !== null,
+      }));
     },
     count: (filter: JobFilter): Promise<number> => countRows(filtered(db, filter)),
   };

@@ -130,7 +130,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect((await store.jobs.page({ status: null, kind: null }, { offset: 0, limit: 9 }))[0]).toMatchObject({
       restarts: 1,
     });
-    expect(warningsOf(await store.jobs.warnings(id))).toEqual([warning]);
+    expect(warningsOf(await store.jobs.warnings(id), 2)).toEqual([warning]);
   });
 
   it("progress never falls, and attempts count only those that got no further", async () => {
@@ -188,12 +188,36 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
   it("[PRINT-31] nothing of a paused job is claimed; what is under way may still be delivered", async () => {
     const id = await addJob(2);
     const claimed = await claimBatch("a", 0);
-    expect(await store.jobs.move(id, ["running"], "paused")).toBe(true);
+    expect(await store.jobs.pause(id)).toBe(true);
     expect(await claim("b", 1)).toBeNull();
     expect(await finish(claimed, "a")).toBe(true);
-    expect(await store.jobs.move(id, ["running"], "paused")).toBe(false);
-    expect(await store.jobs.move(id, ["paused"], "running")).toBe(true);
+    expect(await store.jobs.pause(id)).toBe(false);
+    expect(await store.jobs.resume(id)).toBe(true);
     expect((await claimBatch("b", 2)).batch.number).toBe(1);
+  });
+
+  it("holds a job that nobody has begun, and queues it again when resumed", async () => {
+    const id = await addJob(2);
+    const next = await addJob(1);
+    const listed = async () => {
+      const jobs = await store.jobs.page({ status: null, kind: null }, { offset: 0, limit: 9 });
+      return new Map(jobs.map((job) => [job.id, [job.status, job.queue_position]]));
+    };
+    expect([(await listed()).get(id), (await listed()).get(next)]).toEqual([
+      ["queued", 1],
+      ["queued", 2],
+    ]);
+    expect(await store.jobs.pause(id)).toBe(true);
+    expect([(await listed()).get(id), (await listed()).get(next)]).toEqual([
+      ["paused", null],
+      ["queued", 1],
+    ]);
+    expect((await claimBatch("a", 0)).job.id).toBe(next);
+    expect(await claim("b", 1)).toBeNull();
+    expect(await store.jobs.resume(id)).toBe(true);
+    expect((await listed()).get(id)).toEqual(["queued", 1]);
+    expect((await claimBatch("b", 2)).job.id).toBe(id);
+    expect((await listed()).get(id)).toEqual(["running", null]);
   });
 
   it("[PRINT-33] a cancelled job gives its files away, takes none any more and is never claimed", async () => {
@@ -216,9 +240,9 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     await finish(await claimBatch("a", 0), "a");
     expect(await claim("a", 1)).toMatchObject({ what: "result", job: { id } });
     expect(await claim("b", 2)).toBeNull();
-    await store.jobs.move(id, ["running"], "paused");
+    await store.jobs.pause(id);
     expect(await complete(id, "a")).toBeNull();
-    await store.jobs.move(id, ["paused"], "running");
+    await store.jobs.resume(id);
     expect(await complete(id, "b")).toBeNull();
     expect(await complete(id, "a")).toEqual(["file 0 by a"]);
     expect(await complete(id, "a")).toBeNull();

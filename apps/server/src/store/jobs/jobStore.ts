@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { addPrint, type NewPrint } from "../cardStore.ts";
 import { countRows } from "../countRows.ts";
 import type { JobBatchRow, JobRow, Schema } from "../schema.ts";
@@ -69,20 +69,33 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
         .execute();
       return found.flatMap(({ warnings }) => warnings ?? []);
     },
+    /** Holds a job that waits or runs. Answers false when it does neither. */
+    async pause(id: string): Promise<boolean> {
+      const result = await db
+        .updateTable("job")
+        .set({ status: "paused" })
+        .where("id", "=", id)
+        .where("status", "in", ["queued", "running"])
+        .executeTakeFirst();
+      return Number(result.numUpdatedRows) > 0;
+    },
     /**
-     * Moves a job from one state to another. Answers false when it is in none of the states `from`. One that goes
-     * on compares its line-up with the school's list first.
+     * Lets a paused job go on; it compares its line-up with the school's list first. One that no worker had begun waits for
+     * its turn again. Answers false when it is not paused.
      */
-    async move(id: string, from: readonly JobStatus[], to: "running" | "paused"): Promise<boolean> {
+    async resume(id: string): Promise<boolean> {
       return await db.transaction().execute(async (transaction) => {
         const result = await transaction
           .updateTable("job")
-          .set({ status: to, ...(to === "running" ? { line_up_checked: 0 } : {}) })
+          .set({
+            status: sql<JobStatus>`case when started_at is null then 'queued' else 'running' end`,
+            line_up_checked: 0,
+          })
           .where("id", "=", id)
-          .where("status", "in", [...from])
+          .where("status", "=", "paused")
           .executeTakeFirst();
         if (Number(result.numUpdatedRows) === 0) return false;
-        if (to === "running") await addPieces(queue, transaction, id);
+        await addPieces(queue, transaction, id);
         return true;
       });
     },

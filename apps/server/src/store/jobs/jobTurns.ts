@@ -7,6 +7,16 @@ import type { Schema } from "../schema.ts";
  * somebody else waiting.
  */
 export async function jobsInTurn(db: Kysely<Schema>): Promise<readonly string[]> {
+  return (await turns(db)).map(({ id }) => id);
+}
+
+/** The positions of the jobs that wait for a worker, from 1, in the order in which their turns come. */
+export async function queuePositions(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
+  const queued = (await turns(db)).filter(({ status }) => status === "queued");
+  return new Map(queued.map(({ id }, index) => [id, index + 1]));
+}
+
+async function turns(db: Kysely<Schema>) {
   const jobs = await db
     .selectFrom("job")
     .select(["id", "status", "created_by", "claimed_at"])
@@ -25,7 +35,7 @@ export async function jobsInTurn(db: Kysely<Schema>): Promise<readonly string[]>
     const isMade = status === "running" && !has_batches;
     return isMade ? "0" : `1 ${servedAt.get(created_by ?? "") ?? claimed_at}`;
   };
-  return jobs.toSorted((a, b) => compare(keyOf(a), keyOf(b))).map(({ id }) => id);
+  return jobs.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
 }
 
 /** When any job of each user was last worked at. */

@@ -1,7 +1,10 @@
 import { Badge, Progress } from "@mantine/core";
 import type { ListedJob } from "@print-builder/api";
-import { IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
+import { IconDownload, IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { showFailure } from "#platform/api/showFailure.ts";
+import { downloadJob } from "#platform/jobs/downloadJob.ts";
 import {
   allowedActions,
   percentOf,
@@ -14,7 +17,7 @@ import { confirm } from "#ui/dialogs/ask.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { DataTable } from "#ui/table/DataTable.tsx";
 import { dateText } from "#ui/texts/dateText.ts";
-import { kindNames, partsText, progressText, timeText } from "./jobWords.ts";
+import { kindNames, partsText, progressText, queueText, timeText } from "./jobWords.ts";
 import classes from "./operations.module.css";
 import { useJobAction } from "./useJobList.ts";
 
@@ -30,10 +33,23 @@ async function cancel({ job_id, kind, project }: ListedJob, act: Act): Promise<v
   if (await confirm(question)) act(job_id, "cancel");
 }
 
+function DownloadButton({ job }: { readonly job: ListedJob }) {
+  const download = useMutation({
+    mutationFn: () => downloadJob(job, job.project.id),
+    onError: (error) => showFailure(error),
+  });
+  return (
+    <IconButton label="Download" disabled={download.isPending} onClick={() => download.mutate()}>
+      <IconDownload size={18} stroke={1.75} />
+    </IconButton>
+  );
+}
+
 function Actions({ job, busy, act }: { readonly job: ListedJob; readonly busy: boolean; readonly act: Act }) {
   const allowed = allowedActions(job.status);
   return (
     <div className={classes.actions}>
+      {job.has_file ? <DownloadButton job={job} /> : null}
       {allowed.pause ? (
         <IconButton label="Pause" disabled={busy} onClick={() => act(job.job_id, "pause")}>
           <IconPlayerPause size={18} stroke={1.75} />
@@ -57,6 +73,7 @@ function JobRow({ job, busy, act }: { readonly job: ListedJob; readonly busy: bo
   const { project, started_by, kind, status, error } = job;
   const note = restartNote(job.restarts);
   const progress = progressText(job);
+  const queue = queueText(job);
   return (
     <tr>
       <th scope="row" className={classes.project}>
@@ -68,6 +85,7 @@ function JobRow({ job, busy, act }: { readonly job: ListedJob; readonly busy: bo
       <td className={classes.person}>{started_by ? started_by.name || started_by.email : "—"}</td>
       <td className={classes.state}>
         <Badge color={statusColours[status]}>{statusNames[status]}</Badge>
+        {queue === "" ? null : <span className={classes.detail}>{queue}</span>}
         {error === null ? null : <span className={classes.error}>{error}</span>}
         {note === null ? null : <span className={classes.detail}>{note}</span>}
       </td>

@@ -24,6 +24,14 @@ export function progressText({ kind, processed, total }: ListedJob): string {
   return `${processed.toLocaleString()} of ${total.toLocaleString()} ${unit}`;
 }
 
+/** Where a waiting job is in the queue. Empty where it does not wait. */
+export function queueText({ queue_position }: Pick<ListedJob, "queue_position">): string {
+  if (queue_position === null) return "";
+  return queue_position === 1
+    ? "Next in the queue"
+    : `Number ${queue_position.toLocaleString()} in the queue`;
+}
+
 /** How many of its parts are done. Empty where it has but one. */
 export function partsText({ batches_done, batches_total }: ListedJob): string {
   return batches_total < 2 ? "" : `${batches_done} of ${batches_total} parts`;

@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { arriveAt, choose, signIn, soon, superAdmin, useBackOffice } from "#test/backOffice.ts";
+import { downloadBy } from "#test/bulkPrint.ts";
 import { storeJobs } from "#test/jobs.ts";
 import { createProject } from "#test/projectList.ts";
 import { changeStored } from "#test/storedFields.ts";
@@ -62,6 +64,22 @@ test("an admin may not open jobs and server", async () => {
   await page.getByRole("heading", { name: "Not allowed" }).waitFor();
 });
 
+test("[PRINT-34] the file of a finished job can be downloaded on the Jobs page", async () => {
+  const cards = await createProject(office, "Student cards 2026");
+  await storeJobs(office, { cards, labels: await createProject(office, "Shelf labels") });
+  const page = await office.visit("/admin/jobs");
+  const completed = page.getByRole("row").filter({ hasText: "Completed" });
+  await completed.waitFor();
+  expect(await completed.getByRole("button").count()).toBe(0);
+  const key = await office.server().files.add(Buffer.from("a ZIP"));
+  const name = "Student cards 2026 - records 1-1200, front.zip";
+  await changeStored(office, "update job set file_key = ?, file_name = ? where id = 'j1'", key, name);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  const saved = await downloadBy(page, () => completed.getByRole("button", { name: "Download" }).click());
+  expect([saved.name, readFileSync(saved.path, "utf8")]).toEqual([name, "a ZIP"]);
+  await changeStored(office, "delete from job");
+});
+
 test("a super admin filters, pauses, resumes and cancels all jobs", async () => {
   const cards = await createProject(office, "Student cards 2026");
   const labels = await createProject(office, "Shelf labels");
@@ -85,6 +103,12 @@ test("a super admin filters, pauses, resumes and cancels all jobs", async () => 
   await job("Completed").getByText("took 3 min 12 s").waitFor();
   expect(await job("Completed").getByRole("button").count()).toBe(0);
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+
+  await job("Waiting").getByText("Next in the queue").waitFor();
+  await job("Waiting").getByRole("button", { name: "Pause" }).click();
+  await soon(() => job("Waiting").count()).toBe(0);
+  await job("Project ZIP").getByRole("button", { name: "Resume" }).click();
+  await job("Project ZIP").getByText("Next in the queue").waitFor();
 
   await job("Running").getByRole("button", { name: "Pause" }).click();
   await soon(() => job("Paused").count()).toBe(2);

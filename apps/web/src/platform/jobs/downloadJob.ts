@@ -11,7 +11,7 @@ export function jobFileName({ job_id, kind }: Pick<JobAnswer, "job_id" | "kind">
  * Fetches the file of a completed job and hands it to the browser's downloads.
  * @throws ApiError as `callFile` does
  */
-export async function downloadJob(job: JobAnswer, projectId: string): Promise<void> {
+export async function downloadJob(job: Pick<JobAnswer, "job_id" | "kind">, projectId: string): Promise<void> {
   const { file, name } = await callFile(routes.downloadJob, { params: { jobId: job.job_id } });
   saveFile(file, name ?? jobFileName(job, projectId));
 }

@@ -33,10 +33,10 @@ test("[ZIP-12] without a total it is 100 when completed and 0 otherwise", () => 
   }
 });
 
-test("[OPEN-26] a running job can be paused, a paused one resumed, and any that has not ended cancelled", () => {
+test("[OPEN-26] pauses waiting and running jobs, resumes paused, cancels unended", () => {
   const allowed = (action: "pause" | "resume" | "cancel") =>
     jobStatuses.filter((status) => allowedActions(status)[action]);
-  expect(allowed("pause")).toEqual(["running"]);
+  expect(allowed("pause")).toEqual(["queued", "running"]);
   expect(allowed("resume")).toEqual(["paused"]);
   expect(allowed("cancel")).toEqual(["queued", "running", "paused"]);
 });

@@ -45,7 +45,7 @@ export function restartNote(restarts: number): string | null {
 /** What can be done with a job as it stands. */
 export function allowedActions(status: JobStatus) {
   return {
-    pause: status === "running",
+    pause: status === "running" || status === "queued",
     resume: status === "paused",
     cancel: !hasEnded(status),
   };

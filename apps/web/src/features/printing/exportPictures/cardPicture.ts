@@ -6,6 +6,7 @@ import { toSvg } from "@print-builder/render/svg";
 import { shownValues } from "#platform/editorSession/cardValues.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { dataUrlOf, embeddedPictures, settledDrawing } from "#platform/editorSession/wholeDrawing.ts";
+import { withDensity } from "./pictureDensity.ts";
 
 export type PictureFormat = Exclude<PrintFormat, "pdf">;
 
@@ -79,11 +80,8 @@ export async function cardPicture(
   });
   const file = new Blob([svg], { type: "image/svg+xml" });
   if (format === "svg") return file;
-  return await rasterise(
-    file,
-    { width: dots(label.widthMm, dpi), height: dots(label.heightMm, dpi) },
-    format,
-  );
+  const size = { width: dots(label.widthMm, dpi), height: dots(label.heightMm, dpi) };
+  return await withDensity(await rasterise(file, size, format), dpi);
 }
 
 /** `Student card - record 12 front.png`; without a record it is the design itself, or its sample person. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
-import { bulkProject, choose, downloadBy, sheet, students } from "#test/bulkPrint.ts";
+import { bulkProject, choose, downloadBy, plainFront, sheet, students } from "#test/bulkPrint.ts";
 import { expireTokens, signInAgain } from "#test/schoolAccess.ts";
 import { openFromMenu, usePrintingSchool } from "#test/schoolPrint.ts";
 import { namesInZip } from "#test/zipNames.ts";
@@ -28,7 +28,7 @@ test("[OPEN-83, MISC-04] saves the card as SVG in the label's size", async () =>
   await choose(dialog, "Format", "SVG");
   const save = dialog.getByRole("button", { name: "Save 1 picture" });
   const { name, path } = await downloadBy(page, () => save.click());
-  expect(name).toBe("Cards - design front.svg");
+  expect(name).toBe("Plain - record 1 front.svg");
   await dialog.waitFor({ state: "detached" });
   const svg = readFileSync(path, "utf8");
   expect(svg).toContain(`width="${sheet.labelWidth}mm"`);
