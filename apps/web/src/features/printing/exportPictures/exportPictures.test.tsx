@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
-import { bulkProject, choose, downloadBy, plainFront, sheet, students } from "#test/bulkPrint.ts";
+import { bulkProject, choose, downloadBy, sheet, students } from "#test/bulkPrint.ts";
 import { expireTokens, signInAgain } from "#test/schoolAccess.ts";
 import { openFromMenu, usePrintingSchool } from "#test/schoolPrint.ts";
 import { namesInZip } from "#test/zipNames.ts";
