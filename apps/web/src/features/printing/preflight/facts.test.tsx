@@ -179,7 +179,7 @@ test("offers a remedy next to each problem and checks again after it", async () 
   const id = await makeProject(rows, elements);
   const { page, dialog } = await openPrint(id);
   await dialog.getByRole("button", { name: "Check 23 records" }).click();
-  const asked = dialog.getByRole("group", { name: "1 card lacks a required fact." });
+  const asked = dialog.getByRole("group", { name: "1 card is missing required information." });
   await asked.waitFor();
   // The problem that every card has comes first, unfolded.
   const heads = dialog.getByRole("region", { name: "Problems" }).locator("[aria-expanded]");

@@ -151,7 +151,7 @@ test("prints without the records left out and remembers them", async () => {
   await report(page)
     .getByText("First decide what happens to the cards that are missing required information.")
     .waitFor();
-  await report(page).getByRole("group", { name: "1 card lacks a required fact." }).waitFor();
+  await report(page).getByRole("group", { name: "1 card is missing required information." }).waitFor();
   await report(page).getByRole("button", { name: "Leave this card out" }).click();
   await exporting("Export 23 of 24 cards").waitFor();
   await leave.check();

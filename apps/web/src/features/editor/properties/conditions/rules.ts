@@ -24,6 +24,8 @@ const ofElementAlone: ReadonlySet<PanelField["control"]> = new Set([
   "faceFrame",
   "gradientStops",
   "codeLogo",
+  // The same property as Bold, which is what a rule sets.
+  "weight",
 ]);
 
 /** The fields of which a rule can say what they are. */
