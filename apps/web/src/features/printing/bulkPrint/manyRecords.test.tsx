@@ -145,7 +145,7 @@ test("[PRINT-28, PRINT-30] asks for a print job every 1.5 s until it has ended",
   let answeredAt = Date.now();
   for (const [fields, shown] of [
     [{ status: "paused" }, "paused Resume Cancel"],
-    [{ status: "queued", processed: 0 }, "waiting Cancel"],
+    [{ status: "queued", processed: 0 }, "waiting Pause Cancel"],
     [{}, "running Pause Cancel"],
     [end, "completed Download ZIP Close"],
   ] as const) {
