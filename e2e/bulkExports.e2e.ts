@@ -63,7 +63,7 @@ test("[PRINT-27, PRINT-31, PRINT-32, PRINT-34] pauses, resumes and downloads a b
   const save = button(job(dialog), "Download ZIP");
   await page.getByRole("button", { name: "Download ZIP" }).waitFor({ timeout: 150_000 });
   const { name, path } = await downloadBy(page, () => save.click());
-  expect(name).toBe("Many - print.zip");
+  expect(name).toBe("Many - records 1-1203, front.zip");
   expect(namesInZip(readFileSync(path))).toEqual([1, 2, 3].map((part) => `export_part_${part}.pdf`));
   await button(job(dialog), "Close").click();
   expect(await job(dialog).count()).toBe(0);

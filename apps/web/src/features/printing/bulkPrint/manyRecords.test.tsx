@@ -74,7 +74,7 @@ test("cuts a batch into files of the chosen number of records", async () => {
   const page = await office.visit(`/editor/${many}`);
   const dialog = await openBulk(page);
   await dialog.getByText("Batch: 3 PDFs of up to 500 records.").waitFor();
-  await fillCount(dialog, "Records per file of a batch", "700");
+  await fillCount(dialog, "Records per batch", "700");
   await dialog.getByText("Batch: 2 PDFs of up to 700 records.").waitFor();
   const sent: { batch_size?: number }[] = [];
   page.on("request", (request) => {
@@ -83,7 +83,7 @@ test("cuts a batch into files of the chosen number of records", async () => {
   await button(dialog, "Background export").click();
   await soon(() => sent.map(({ batch_size }) => batch_size)).toEqual([700]);
   await fillCount(dialog, "To", "1000");
-  await soon(() => dialog.getByRole("textbox", { name: "Records per file of a batch" }).count()).toBe(0);
+  await soon(() => dialog.getByRole("textbox", { name: "Records per batch" }).count()).toBe(0);
 });
 
 const running = {
@@ -145,7 +145,7 @@ test("[PRINT-28, PRINT-30] asks for a print job every 1.5 s until it has ended",
   let answeredAt = Date.now();
   for (const [fields, shown] of [
     [{ status: "paused" }, "paused Resume Cancel"],
-    [{ status: "queued", processed: 0 }, "waiting Cancel"],
+    [{ status: "queued", processed: 0 }, "waiting Pause Cancel"],
     [{}, "running Pause Cancel"],
     [end, "completed Download ZIP Close"],
   ] as const) {

@@ -262,8 +262,8 @@ function Output({ form, limits, setup, disabled, isProof, onProof, onChange }: B
       />
       {offersBatches(form, limits) ? (
         <NumberField
-          name="Records per file of a batch"
-          label="Records per file"
+          name="Records per batch"
+          label="Records per batch"
           isWhole
           value={form.batchSize}
           min={batchSizes.least}
