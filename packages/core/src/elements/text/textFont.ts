@@ -1,6 +1,6 @@
 import type { StoredElement } from "../../document/index.ts";
+import { isObject, type LooseObject } from "../../document/looseValues.ts";
 import { ownValue } from "../../ownValue.ts";
-import { readConditions } from "../conditions.ts";
 import { readRuns, spansOf } from "./textRuns.ts";
 
 /** A font as a text asks for it. `weight` is 1..1000; which face prints it is the font source's business. */
@@ -69,18 +69,22 @@ function fontIn(properties: StoredElement["properties"]): TextFont {
   });
 }
 
+/** What the rules of an element set. Read without their schema: the editor needs the fonts before it has that. */
+function ruleSets(rules: unknown): readonly LooseObject[] {
+  if (!Array.isArray(rules)) return [];
+  return rules.flatMap((rule) => (isObject(rule) && isObject(rule.set) ? [rule.set] : []));
+}
+
 /** All fonts that a stored element asks for: its own first, then those of its runs and rules. Empty without a text. */
 export function fontsOf(element: StoredElement): readonly TextFont[] {
   const own = fontOf(element);
   if (!own) return [];
   const { properties } = element;
-  const conditions = readConditions(properties);
-  const rules = conditions.success ? conditions.data.rules : [];
   return [
     own,
-    ...rules
-      .filter(({ set }) => Object.keys(fontDefaults).some((name) => Object.hasOwn(set, name)))
-      .map(({ set }) => fontIn({ ...properties, ...set })),
+    ...ruleSets(properties.rules)
+      .filter((set) => Object.keys(fontDefaults).some((name) => Object.hasOwn(set, name)))
+      .map((set) => fontIn({ ...properties, ...set })),
     ...spansOf(readRuns(properties.runs)).map(
       ({ family = own.family, weight = own.weight, italic = own.italic }) => ({
         family,
