@@ -1,5 +1,4 @@
 import type { StoredElement } from "../../document/index.ts";
-import { isObject, type LooseObject } from "../../document/looseValues.ts";
 import { ownValue } from "../../ownValue.ts";
 import { readRuns, spansOf } from "./textRuns.ts";
 
@@ -69,10 +68,14 @@ function fontIn(properties: StoredElement["properties"]): TextFont {
   });
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
+const areValues = (value: unknown): value is Values => typeof value === "object" && value !== null;
+
 /** What the rules of an element set. Read without their schema: the editor needs the fonts before it has that. */
-function ruleSets(rules: unknown): readonly LooseObject[] {
+function ruleSets(rules: unknown): readonly Values[] {
   if (!Array.isArray(rules)) return [];
-  return rules.flatMap((rule) => (isObject(rule) && isObject(rule.set) ? [rule.set] : []));
+  return rules.flatMap((rule) => (areValues(rule) && areValues(rule.set) ? [rule.set] : []));
 }
 
 /** All fonts that a stored element asks for: its own first, then those of its runs and rules. Empty without a text. */
