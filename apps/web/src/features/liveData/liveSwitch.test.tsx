@@ -93,7 +93,8 @@ test("[LIVE-04, LIVE-18, LIVE-19, LIVE-20, LIVE-21] says why live data could not
     await toast(`Failed to enable live data mode: ${message}`);
     await toast("Down for repair.");
     await soon(() => toggleTitle(page)).toBe(`Error: ${message}`);
-    await soon(() => onCard(page)).toContain("{{ name }}");
+    expect(await toggle(page).isChecked()).toBe(false);
+    await soon(() => onCard(page)).toContain("Amara Okafor");
     await page.unroute(address);
   }
   const empty = { datasetId: "d", datasetVersion: 1, total: 0, fields: ["full_name"] };
