@@ -18,7 +18,15 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
-import { boxOf, clickOnCard, dragOnCard, dragOver, dropOnCard, onScreen, type Place } from "./support/pointer.ts";
+import {
+  boxOf,
+  clickOnCard,
+  dragOnCard,
+  dragOver,
+  dropOnCard,
+  onScreen,
+  type Place,
+} from "./support/pointer.ts";
 
 const editor = useEditorDialogs(useBackOffice());
 const { newProject, openEditor, stored } = editor;
