@@ -1,4 +1,11 @@
-import { cssColour, mostStops, shownStops, withoutStop, withStop, withStopAt } from "@print-builder/core/elements";
+import {
+  cssColour,
+  mostStops,
+  shownStops,
+  withoutStop,
+  withStop,
+  withStopAt,
+} from "@print-builder/core/elements";
 import { IconArrowsExchange, IconPlus, IconTrash, IconVectorBezier2 } from "@tabler/icons-react";
 import { type PointerEvent, useRef, useState } from "react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
