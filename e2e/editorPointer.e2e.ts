@@ -18,7 +18,15 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
-import { boxOf, clickOnCard, dragOnCard, onScreen, type Place } from "./support/pointer.ts";
+import {
+  boxOf,
+  clickOnCard,
+  dragOnCard,
+  dragOver,
+  dropOnCard,
+  onScreen,
+  type Place,
+} from "./support/pointer.ts";
 
 const editor = useEditorDialogs(useBackOffice());
 const { newProject, openEditor, stored } = editor;
@@ -34,14 +42,6 @@ async function holding(page: Page, key: string, act: () => Promise<unknown>): Pr
   await page.keyboard.down(key);
   await act();
   await page.keyboard.up(key);
-}
-
-/** Drags from one place of the window to another. */
-async function dragOver(page: Page, from: Place, to: Place): Promise<void> {
-  await page.mouse.move(...from);
-  await page.mouse.down();
-  await page.mouse.move(...to, { steps: 6 });
-  await page.mouse.up();
 }
 
 /** Leaves the editor and comes back to the stored project. */
@@ -382,15 +382,7 @@ test("pictures go through the clipboard or are dropped, and land at the pointer"
   const first = picture?.properties.imageData;
 
   // A picture dropped onto a picture takes its place.
-  const dataTransfer = await page.evaluateHandle((content) => {
-    const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
-    const data = new DataTransfer();
-    data.items.add(new File([bytes], "crest.png", { type: "image/png" }));
-    return data;
-  }, red);
-  const drop = { clientX: at.x, clientY: at.y, dataTransfer };
-  await canvas(page).dispatchEvent("dragover", drop);
-  await canvas(page).dispatchEvent("drop", drop);
+  await dropOnCard(page, [24, 24], "crest.png", Buffer.from(red, "base64"));
   await soon(async () => (await elements())[1]?.properties.imageData).not.toBe(first);
   expect(await elements()).toHaveLength(2);
 

@@ -6,10 +6,26 @@ import { createTextEngine, type TextStyle } from "@print-builder/core/text";
 import { faceFile } from "@print-builder/fonts";
 import { openFonts } from "@print-builder/fonts/node";
 import { openProject, renderCard } from "@print-builder/production";
+import {
+  boxesOf,
+  fontsOf,
+  imagesOf,
+  rasterise,
+  rasteriseForScanner,
+  scanAreas,
+  textOf,
+} from "@print-builder/production/testing";
+import { downloadBy } from "@print-builder/web/testing/bulkPrint.ts";
+import { dialog, tool } from "@print-builder/web/testing/editorDialogs.ts";
+import { saved } from "@print-builder/web/testing/editorScreen.ts";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { soon, useBackOffice } from "./support/backOffice.ts";
 import { openBrowser } from "./support/browser.ts";
+import { address, designBack, designFront } from "./support/membershipCard.ts";
+import { boxOf } from "./support/pointer.ts";
+import { differingShare } from "./support/sheetPictures.ts";
 
 const size = 100;
 
@@ -173,5 +189,169 @@ test("the browser and the 300 dpi picture show the demo's cards alike", async ()
       card,
     ).toBeLessThanOrEqual(64);
     expect(apart.filter((each) => each > visible).length / apart.length, card).toBeLessThan(0.0005);
+  }
+});
+
+const office = useBackOffice();
+
+const sides = ["Front", "Back"] as const;
+const bleedMm = 3;
+
+/** Exports single cards with bleed, and each side as a picture. */
+async function exportAll(page: Page) {
+  const openFromMenu = async (entry: string) => {
+    await page.getByRole("button", { name: "Project", exact: true }).click();
+    await page.getByRole("menuitem", { name: entry }).click();
+    return dialog(page, entry);
+  };
+  const pictures: Buffer[] = [];
+  for (const side of sides) {
+    const saving = await openFromMenu("Export pictures");
+    await saving.getByText(side, { exact: true }).click();
+    const { path } = await downloadBy(page, () =>
+      saving.getByRole("button", { name: "Save 1 picture" }).click(),
+    );
+    pictures.push(readFileSync(path));
+  }
+  const exporting = await openFromMenu("Export PDF");
+  await exporting.getByRole("button", { name: "Print the same card for everyone" }).click();
+  await exporting.getByRole("button", { name: "Page Setup…" }).click();
+  const setup = dialog(page, "Page Setup");
+  await setup.getByRole("button", { name: /^Bleed and marks/ }).click();
+  await setup.getByText("One card a page").click();
+  await setup.getByLabel("Bleed", { exact: true }).fill(String(bleedMm));
+  await setup.getByRole("button", { name: "OK", exact: true }).click();
+  const pdf = await downloadBy(page, () =>
+    exporting.getByRole("button", { name: /^Export \d cards?/ }).click(),
+  );
+  return { pictures, pdf: pdf.path };
+}
+
+/** CR80 at 300 dpi. */
+const picture = { width: 1011, height: 638 };
+const cardMm = { width: 85.6, height: 53.98 };
+
+/** Dots per mm of a picture in which the bleed is a whole number of pixels. */
+const fineDpmm = 50;
+
+/** A page without its bleed, as large as the picture of its side. */
+async function trimmed(page: string): Promise<Buffer> {
+  const px = (mm: number) => Math.round(mm * fineDpmm);
+  const region = { left: px(bleedMm), top: px(bleedMm), width: px(cardMm.width), height: px(cardMm.height) };
+  const cut = await sharp(page).extract(region).png().toBuffer();
+  return await sharp(cut)
+    .resize({ ...picture, fit: "fill" })
+    .png()
+    .toBuffer();
+}
+
+/** Enlarges the card until it has as many pixels as its picture, and takes what helps to design away. */
+async function enlargeCard(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1800, height: 1100 });
+  await page.keyboard.press("Control+\\");
+  await page.getByRole("button", { name: /^Zoom \d/ }).click();
+  await page.getByRole("textbox", { name: /zoom/i }).fill("313");
+  await page.keyboard.press("Enter");
+  await page.addStyleTag({ content: `[data-testid="ruler-guides"] { display: none }` });
+}
+
+/** The shown side as it is on the screen. */
+async function screenshotOf(page: Page, side: string): Promise<Buffer> {
+  await page.getByRole("toolbar", { name: "Sides" }).getByRole("button", { name: side }).click();
+  const card = page.locator(`svg[aria-label="Card, ${side.toLowerCase()}"]`);
+  // Every picture is there, and no message covers the card.
+  await soon(() => card.locator("image").count()).toBeGreaterThan(1);
+  await soon(() => page.getByRole("log", { name: "Messages" }).getByRole("button").count()).toBe(0);
+  // The card's pixels are pixels of the screen: no edge is smoothed twice.
+  const beside = async () => {
+    const { x, y } = await boxOf(card);
+    return [x - Math.round(x), y - Math.round(y)] as const;
+  };
+  await page.mouse.move(900, 500);
+  await page.mouse.wheel(...(await beside()));
+  await soon(async () => Math.hypot(...(await beside()))).toBeLessThan(0.02);
+  await page.mouse.move(2, 2);
+  const { x, y, height } = await boxOf(card);
+  const clip = { x: Math.round(x), y: Math.round(y), width: picture.width, height: Math.ceil(height) };
+  return await sharp(await page.screenshot({ clip }))
+    .resize({ ...picture, fit: "fill" })
+    .png()
+    .toBuffer();
+}
+
+/** A picture of a card without its corners, which only some of them round. */
+async function withoutCorners(card: Buffer): Promise<Buffer> {
+  const side = 48;
+  const input = { create: { width: side, height: side, channels: 3, background: "#ffffff" } } as const;
+  const corners = ["northwest", "northeast", "southwest", "southeast"] as const;
+  return await sharp(card)
+    .flatten({ background: "#ffffff" })
+    .composite(corners.map((gravity) => ({ input, gravity })))
+    .removeAlpha()
+    .png()
+    .toBuffer();
+}
+
+async function expectAlike(one: Buffer, other: Buffer, what: string): Promise<void> {
+  const [a, b] = [await withoutCorners(one), await withoutCorners(other)];
+  expect(await differingShare(a, b), what).toBeLessThan(0.0005);
+  // What is smooth is the same; along edges each draws its own shades.
+  const apart = differences(await sharp(a).raw().toBuffer(), await sharp(b).raw().toBuffer());
+  expect(apart.filter((each) => each > 6).length / apart.length, what).toBeLessThan(0.05);
+}
+
+test("a card made with habits of other programs is the same on screen, in PNG and in PDF", async () => {
+  const page = await office.visit("/projects");
+  await page.getByRole("button", { name: "New Project" }).first().click();
+  const form = dialog(page, "Create New Project");
+  await form.getByText("CR80 card").click();
+  await form.getByText("Dual-sided project").click();
+  await form.getByRole("textbox", { name: "Name" }).fill("Harbour Rowing Club");
+  await page.keyboard.press("Enter");
+  await tool(page, "Text").waitFor();
+  await designFront(page);
+  await designBack(page);
+  await saved(page);
+
+  await enlargeCard(page);
+  const shots = [await screenshotOf(page, "Back"), await screenshotOf(page, "Front")].toReversed();
+  const { pictures, pdf } = await exportAll(page);
+  const pages = await rasterise(pdf, fineDpmm * 25.4, "-png");
+  for (const [at, side] of sides.entries()) {
+    const [png, shot, sheet] = [pictures[at], shots[at], pages[at]];
+    if (!png || !shot || !sheet) throw new Error(`Nothing was made of the ${side}.`);
+    await expectAlike(png, shot, `${side} on screen and in PNG`);
+    await expectAlike(png, await trimmed(sheet), `${side} in PNG and PDF`);
+  }
+
+  // Texts are texts, the photo and its shadow are the only pixels, and the code is read.
+  expect(await textOf(pdf)).toMatch(/Amara Okafor\s+Rowing since 2019\s+Gold member\s+Gold member/);
+  expect(await fontsOf(pdf)).toMatch(/Montserrat-ExtraBold[\s\S]*Montserrat-Regular/);
+  expect((await imagesOf(pdf)).match(/^ +\d.*/gm)).toEqual([
+    expect.stringMatching(/ gray +1 +8 /),
+    expect.stringMatching(/ rgb +3 +8 +jpeg /),
+  ]);
+  const [, back = ""] = await rasteriseForScanner(pdf);
+  expect(await scanAreas(back, [{ x: 59, y: 27, width: 26, height: 26 }])).toEqual([[address]]);
+
+  // 3 mm beyond each edge there is still the ground.
+  expect(await boxesOf(pdf)).toMatch(/TrimBox: +8\.50 +8\.50 +251\.15 +161\.52/);
+  const colourAt = async (sheet: string, x: number, y: number) => {
+    const region = { left: Math.round(x * fineDpmm), top: Math.round(y * fineDpmm), width: 1, height: 1 };
+    return [...(await sharp(sheet).extract(region).removeAlpha().raw().toBuffer())];
+  };
+  const [front = "", reverse = ""] = pages;
+  const [outside, inside] = [await colourAt(front, 0.2, 30), await colourAt(front, bleedMm + 0.2, 30)];
+  expect(outside).toEqual(inside);
+  const edges = [
+    [0.2, 30],
+    [91.3, 30],
+    [46, 0.2],
+    [46, 59.7],
+  ] as const;
+  for (const [x, y] of edges) {
+    const [red = 255] = await colourAt(reverse, x, y);
+    expect(red, `ground at ${x}, ${y} mm`).toBeLessThan(225);
   }
 });

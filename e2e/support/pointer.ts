@@ -43,3 +43,28 @@ export async function countClicks(page: Page): Promise<() => Promise<number>> {
   });
   return () => page.evaluate(() => (window as unknown as { clicksMade: number }).clicksMade);
 }
+
+/** Drops a picture onto the card, as from a file manager. */
+export async function dropOnCard(page: Page, at: Place, name: string, bytes: Buffer): Promise<void> {
+  const [clientX, clientY] = await onScreen(page, at);
+  const type = { jpg: "image/jpeg", svg: "image/svg+xml" }[name.split(".").at(-1) ?? ""] ?? "image/png";
+  const dataTransfer = await page.evaluateHandle(
+    ({ name, type, content }) => {
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], name, { type }));
+      return data;
+    },
+    { name, type, content: bytes.toString("base64") },
+  );
+  for (const event of ["dragover", "drop"])
+    await page.locator("[data-canvas]").dispatchEvent(event, { clientX, clientY, dataTransfer });
+}
+
+/** Drags from one place of the window to another. */
+export async function dragOver(page: Page, from: Place, to: Place): Promise<void> {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 6 });
+  await page.mouse.up();
+}

@@ -1,5 +1,6 @@
 import type { StoredElement } from "@print-builder/core/document";
 import {
+  boundsOf,
   commandById,
   type DraggedGuide,
   deselect,
@@ -9,6 +10,7 @@ import {
   type Point,
   select,
   selectBeneath,
+  selectedElements,
   selectWithGroup,
   setProperties,
   shownElements,
@@ -113,6 +115,34 @@ function elementPress(editor: EditorSession, element: StoredElement, { at, modif
   };
 }
 
+/**
+ * Whether a press at this place is on the selected group, though between its members: nothing but what is stacked below
+ * the group is there.
+ */
+function isOnSelectedGroup(editor: EditorSession, at: Point, hit: StoredElement | null): boolean {
+  const members = selectedElements(editor.store.getState().shown);
+  const [first] = members;
+  const isGroup = first?.groupId !== undefined && members.every(({ groupId }) => groupId === first.groupId);
+  const bounds = isGroup && members.length > 1 ? boundsOf(members) : null;
+  if (!bounds || (hit && members.some(({ zIndex }) => zIndex <= hit.zIndex))) return false;
+  const { x, y } = canvasPoint(editor, at);
+  const isAcross = x >= bounds.x && x <= bounds.x + bounds.width;
+  return isAcross && y >= bounds.y && y <= bounds.y + bounds.height;
+}
+
+/** A drag moves the selected group; a click means what is beneath it. */
+function groupPress(editor: EditorSession, at: Point, click: () => unknown): Press {
+  return {
+    kind: "press",
+    from: at,
+    onDrag: () => {
+      const { present } = editor.store.getState().history;
+      editor.beginGesture(startMove(present, canvasPoint(editor, at), gestureSettings(editor)));
+    },
+    onClick: () => void click(),
+  };
+}
+
 function groundPress(editor: EditorSession, { at, modifiers, endsEditing }: PointerInput): Press {
   // A click beside a text ends its editing; the text stays selected, for whoever goes on typing.
   if (!endsEditing && !modifiers.shift && !modifiers.mod) editor.edit("Select", deselect);
@@ -170,7 +200,10 @@ function pressAt(editor: EditorSession, input: PointerInput, reach: number): Pre
   if (tool !== "select") return drawPress(editor, tool, at);
   if (grip) return gripPress(editor, grip.grip, at);
   const element = elementAt(editor, at);
-  return element ? elementPress(editor, element, input) : groundPress(editor, input);
+  const press = () => (element ? elementPress(editor, element, input) : groundPress(editor, input));
+  const { shift, mod } = input.modifiers;
+  const isOnGroup = !shift && !mod && isOnSelectedGroup(editor, at, element ?? null);
+  return isOnGroup ? groupPress(editor, at, press) : press();
 }
 
 function hover(editor: EditorSession, at: Point): void {

@@ -18,8 +18,12 @@ type SelectRowProps = {
 export function useLeaveMenu() {
   const ref = useRef<HTMLInputElement>(null);
   const leave = useContext(LeaveFieldContext);
-  // The menu closes first: it would take the focus back.
-  const onOptionSubmit = () => requestAnimationFrame(() => ref.current && leave?.(ref.current));
+  // The menu closes first: it would take the focus back. A focus that is elsewhere by then stays there.
+  const onOptionSubmit = () =>
+    requestAnimationFrame(() => {
+      const field = ref.current;
+      if (field && document.activeElement === field) leave?.(field);
+    });
   return { ref, onOptionSubmit };
 }
 
