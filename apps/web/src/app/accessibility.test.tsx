@@ -182,6 +182,7 @@ const dialogs: Readonly<Record<string, string>> = {
   PromptDialog: here,
   RecolourDialog: here,
   RecordPreview: "features/printing/recordPreview/recordPreview.test.tsx",
+  Repeating: "features/editor/repeating/repeating.test.tsx",
   Reprint: ledger,
   RuleDialog: here,
   SchoolBulkPrint: "features/printing/schoolPrint/schoolPrint.test.tsx",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { soon, useBackOffice } from "#test/backOffice.ts";
 import { onCard, rectangle, useEditorDialogs } from "#test/editorDialogs.ts";
 import { canvas, saved, selectLayer } from "#test/editorScreen.ts";
@@ -16,6 +17,7 @@ test("step and repeat shows the copies while they are chosen, in one step", asyn
   const asked = page.getByRole("dialog", { name: "Step and repeat" });
   await asked.waitFor();
   await soon(() => onCard(page)).toBe(2);
+  expect(await axeFindingsInBothSchemes(page, '[role="dialog"]')).toEqual([]);
   const fill = async (name: string, text: string) => {
     await asked.getByRole("textbox", { name }).fill(text);
   };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
-import { bulkProject, choose, downloadBy, sheet, students } from "#test/bulkPrint.ts";
+import { bulkProject, choose, downloadBy, plainFront, sheet, students } from "#test/bulkPrint.ts";
 import { expireTokens, signInAgain } from "#test/schoolAccess.ts";
 import { openFromMenu, usePrintingSchool } from "#test/schoolPrint.ts";
 import { namesInZip } from "#test/zipNames.ts";
@@ -19,10 +19,9 @@ beforeAll(async () => {
 const openPictures = (page: Page) => openFromMenu(page, "Export pictures");
 
 test("[OPEN-83, MISC-04] saves the card as SVG in the label's size", async () => {
-  const page = await office.visit(`/editor/${full}`);
-  const fields = page.getByRole("switch", { name: "Field names" });
-  await soon(() => fields.isChecked()).toBe(false);
-  await fields.click();
+  const fields = { front_elements: plainFront, back_elements: [], is_dual_sided: false };
+  const plain = await bulkProject(office, { name: "Plain", rows: students(1), fields });
+  const page = await office.visit(`/editor/${plain}`);
   const dialog = await openPictures(page);
   expect(await axeFindingsInBothSchemes(page, '[role="dialog"]')).toEqual([]);
   await choose(dialog, "Format", "SVG");
