@@ -136,12 +136,16 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
   });
 
   it("the check looks at those who are chosen, and for their ids in the whole table", async () => {
-    expect((await preflight({ record_ids: ["1042", "12"] })).body).toEqual({ checked: 2, problems: [] });
+    // A project without a page setup begins at the paper's edge, which is noted for all cards.
+    const atEdge = { kind: "paper_edge", record_index: null };
+    const some = await preflight({ record_ids: ["1042", "12"] });
+    expect(some.body).toMatchObject({ checked: 2, problems: [atEdge] });
     const live_rows = [...rows, { ...rows[0], number: "n13" }];
     const { body } = await preflight({ live_rows, record_ids: ["1043", "1041"], exclude_records: [1] });
-    expect(body).toMatchObject({ checked: 2, problems: [] });
+    expect(body).toMatchObject({ checked: 2, problems: [atEdge] });
     const found = await preflight({ live_rows: [...rows, rows[1]], record_ids: ["1043", "1042"] });
     expect(found.body.problems).toMatchObject([
+      atEdge,
       { record_index: 1, kind: "duplicate_id", message: "The id “1042” also belongs to record 3." },
       { record_index: 2, kind: "duplicate_id" },
     ]);
