@@ -201,9 +201,10 @@ test("[EDIT-23] drawing snaps to the grid, and keys and buttons move the view", 
     await page.keyboard.up("z");
     await page.mouse.move(usual.x + 5, usual.y + 5);
     await page.keyboard.down("z");
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
+    // Many frames: releasing the key too early would start over with each try.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
+    });
     return (await boxOf(onCanvas(page, drawn.id))).width / usual.width;
   }).toBeCloseTo(4, 1);
   expect((await boxOf(onCanvas(page, drawn.id))).x + 20).toBeCloseTo(usual.x + 5, 0);
