@@ -301,7 +301,7 @@ async function expectAlike(one: Buffer, other: Buffer, what: string): Promise<vo
   expect(apart.filter((each) => each > 6).length / apart.length, what).toBeLessThan(0.05);
 }
 
-test("a card made with habits of other programs is the same on screen, in PNG and in PDF", async () => {
+test("a membership card looks alike on screen, in PNG and in PDF", async () => {
   const page = await office.visit("/projects");
   await page.getByRole("button", { name: "New Project" }).first().click();
   const form = dialog(page, "Create New Project");

@@ -280,7 +280,7 @@ describe.each(kindsAboveStore())("jobs on %s that no worker has taken yet", (kin
   const control = (jobId: string, action: string) =>
     server.call("controlJob", { params: { jobId }, query: { action } });
 
-  it("[ZIP-10][PRINT-31][PRINT-32][PRINT-33] are queued: they can be paused, resumed and cancelled", async () => {
+  it("[ZIP-10][PRINT-31][PRINT-32][PRINT-33] pause, resume and cancel", async () => {
     const jobId = await start();
     expect(await jobOf(server, jobId)).toMatchObject({ status: "queued", processed: 0, finished_at: null });
     expect((await control(jobId, "resume")).body.code).toBe("job_not_paused");

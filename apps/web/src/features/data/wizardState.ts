@@ -261,7 +261,7 @@ export function fittingMapping(
   };
 }
 
-/** The rows as they are stored. `fallback` is the column of pictures for records without one of their own. */
+/** The rows as they are stored. `fallback` is the column whose picture replaces a missing photo. */
 export function mappingOf(rows: readonly MappingRow[], fallback: string | null): Mapping {
   const columns = (kind: Token["kind"]) =>
     Object.fromEntries(

@@ -153,7 +153,7 @@ describe("adding", () => {
     expect(format(run("add.code128", three))).toBe("code128");
   });
 
-  test("[EDIT-76, EDIT-77, EDIT-78] a barcode needs a project; without a mapping it is a placeholder", () => {
+  test("[EDIT-76, EDIT-77, EDIT-78] a barcode without a mapping is a placeholder", () => {
     const { run: add } = commandById("add.qrcode");
     const placed = add(three, { ...context, hasMapping: false });
     if (!isEffect(placed) || placed.effect !== "placeholder") throw new Error("Nothing was placed.");

@@ -19,7 +19,7 @@ type PhotoReportRequest = {
   readonly mapping: Mapping;
   /** The column of photo names; null when no image token has one. */
   readonly column: string | null;
-  /** The column of pictures for records without one of their own. */
+  /** The column whose picture replaces a missing photo. */
   readonly fallback: string | null;
   /** Columns that number people, by which photos may be named as well. */
   readonly numbering: readonly string[];

@@ -100,19 +100,11 @@ function elementPress(editor: EditorSession, element: StoredElement, { at, modif
   const isToggled = modifiers.mod || (modifiers.shift && !wasSelected);
   if (isToggled) editor.edit("Select", (state) => toggleSelected(state, id));
   else if (!wasSelected) editor.edit("Select", (state) => choose(state, [id]));
-  return {
-    kind: "press",
-    from: at,
-    onDrag: () => {
-      const { present } = editor.store.getState().history;
-      editor.beginGesture(startMove(present, canvasPoint(editor, at), gestureSettings(editor)));
-    },
-    // A click on one of several selected things means that one alone, with Shift all others; a drag means all of them.
-    onClick: () => {
-      if (!wasSelected || isToggled) return;
-      editor.edit("Select", (state) => (modifiers.shift ? toggleSelected(state, id) : choose(state, [id])));
-    },
-  };
+  // A click on one of several selected things means that one alone, with Shift all others; a drag means all of them.
+  return movePress(editor, at, () => {
+    if (!wasSelected || isToggled) return;
+    editor.edit("Select", (state) => (modifiers.shift ? toggleSelected(state, id) : choose(state, [id])));
+  });
 }
 
 /**
@@ -130,8 +122,8 @@ function isOnSelectedGroup(editor: EditorSession, at: Point, hit: StoredElement 
   return isAcross && y >= bounds.y && y <= bounds.y + bounds.height;
 }
 
-/** A drag moves the selected group; a click means what is beneath it. */
-function groupPress(editor: EditorSession, at: Point, click: () => unknown): Press {
+/** A drag moves what is selected. */
+function movePress(editor: EditorSession, at: Point, click: () => unknown): Press {
   return {
     kind: "press",
     from: at,
@@ -203,7 +195,8 @@ function pressAt(editor: EditorSession, input: PointerInput, reach: number): Pre
   const press = () => (element ? elementPress(editor, element, input) : groundPress(editor, input));
   const { shift, mod } = input.modifiers;
   const isOnGroup = !shift && !mod && isOnSelectedGroup(editor, at, element ?? null);
-  return isOnGroup ? groupPress(editor, at, press) : press();
+  // A click on the group means what is beneath it.
+  return isOnGroup ? movePress(editor, at, press) : press();
 }
 
 function hover(editor: EditorSession, at: Point): void {

@@ -59,7 +59,7 @@ function squareSides(frame: Frame, { width, height }: FrameValues, mmPerPx: Fram
   return height === undefined ? null : { height, width: paperPx(height * mmPerPx.height, mmPerPx.width) };
 }
 
-/** What is left of a length after reckoning in mm, canvas px. */
+/** Rounding error of converting a length to mm and back, canvas px. */
 const tolerance = 1e-6;
 
 function AspectLock() {
