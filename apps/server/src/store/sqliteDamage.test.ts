@@ -16,6 +16,7 @@ import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callServer } from "#test/site/callServer.ts";
 import { quickStart } from "#test/site/compiledFolder.ts";
+import { manyCards } from "#test/site/manyCards.ts";
 import { startServer } from "../main.ts";
 import { readSettings } from "../settings.ts";
 import { joinDatabase } from "./database.ts";
@@ -149,6 +150,28 @@ describe("an SQLite database", () => {
     const again = await start();
     expect(await healthOf(again.address)).toMatchObject({ code: "database_damaged" });
     await again.close("at once");
+  });
+
+  it("is reported as damaged by a print that reads an overwritten page", async () => {
+    const first = await start();
+    const { token } = (await callServer(first.address, "login", { body: account })).body;
+    const id = await manyCards(
+      { call: (route, sent) => callServer(first.address, route, { token, ...sent }) },
+      400,
+    );
+    await first.close("at once");
+    spoilTable("data_row");
+    // The start does not check a large file that was closed properly.
+    truncateSync(database, 65 * 1024 * 1024);
+    const server = await start();
+    const { status, body } = await callServer(server.address, "exportPdf", {
+      token,
+      params: { id },
+      body: {},
+    });
+    expect([status, body.code]).toEqual([503, "database_damaged"]);
+    expect(await healthOf(server.address)).toMatchObject({ status: "degraded", code: "database_damaged" });
+    await server.close("at once");
   });
 
   it("stops the start, with words, where it is no database any more", async () => {

@@ -28,7 +28,7 @@ export function numbersTable(rows: number): string {
 }
 
 /** A project with so many records, each of which can be told from its print. Answers its id. */
-export async function manyCards(server: TestServer, rows: number): Promise<string> {
+export async function manyCards(server: Pick<TestServer, "call">, rows: number): Promise<string> {
   const { id } = (await server.call("createProject", { body: { name: numberedDesign.name } })).body;
   const params = { id };
   await server.call("updateProject", { params, body: numberedDesign });
