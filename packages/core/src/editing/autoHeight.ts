@@ -1,12 +1,13 @@
 import type { StoredElement } from "../document/index.ts";
+import { roleOf } from "../elements/index.ts";
 import { changeShown, type EditorState, shownElements, withFields } from "./design.ts";
 
 /** Heights nearer to each other than this are the same, canvas px: what a font gives has no end of decimals. */
 const tolerance = 0.05;
 
 /** True for a text whose box is to be as high as what is written in it. */
-function hasAutoHeight({ type, properties }: StoredElement): boolean {
-  return type === "text" && properties.autoHeight === true;
+function hasAutoHeight(element: StoredElement): boolean {
+  return roleOf(element) === "text" && element.properties.autoHeight === true;
 }
 
 /** As high as that, its top edge where it was, also where it is turned. */

@@ -1,3 +1,4 @@
+export type { MirrorWay } from "../elements/defineElement.ts";
 export { withAutoHeights } from "./autoHeight.ts";
 export { type Clipboard, clipboardText, readClipboard } from "./clipboard.ts";
 export { addElement, missingForBound, type NewElement, staticImageSize } from "./commands/addElement.ts";
@@ -95,7 +96,7 @@ export {
 } from "./history.ts";
 export { hitTest } from "./hitTest.ts";
 export { layerName, layersOf, shownName, spokenName } from "./layers.ts";
-export { type MirrorWay, mirror } from "./mirror.ts";
+export { mirror } from "./mirror.ts";
 export { correctPhotos } from "./photoEdits.ts";
 export { replaceColour, replaceFamily, usedLooks } from "./replaceLooks.ts";
 export { addGuide, guideAt, guidesOn, moveGuide, removeGuides } from "./rulerGuides.ts";

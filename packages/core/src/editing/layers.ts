@@ -1,6 +1,6 @@
 import { splitGraphemes } from "unicode-segmenter/grapheme";
 import type { StoredElement } from "../document/index.ts";
-import { describeElement, elementKind } from "../elements/index.ts";
+import { describeElement, elementKind, roleOf } from "../elements/index.ts";
 import { findTokens } from "../tokens/index.ts";
 import { type Elements, inStackOrder } from "./design.ts";
 
@@ -34,9 +34,8 @@ export function spokenName(element: StoredElement): string {
 
 /** A barcode's value or a bound image's token says little alone. */
 function isNamedWithKind(element: StoredElement): boolean {
-  return (
-    element.type === "barcode" || findTokens(element.type === "image" ? contentOf(element) : "").length > 0
-  );
+  const role = roleOf(element);
+  return role === "code" || (role === "picture" && findTokens(contentOf(element)).length > 0);
 }
 
 const kindOf = (element: StoredElement) => describeElement(element).kind;

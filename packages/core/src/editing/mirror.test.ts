@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { sample, sampleState, shown } from "#test/sampleStates.ts";
+import type { MirrorWay } from "../elements/defineElement.ts";
 import type { EditorState } from "./design.ts";
 import { boundsOf, centreOf, pointOn } from "./geometry/frame.ts";
 import type { Point } from "./geometry/rotation.ts";
-import { type MirrorWay, mirror } from "./mirror.ts";
+import { mirror } from "./mirror.ts";
 
 const ways: readonly MirrorWay[] = ["across", "down"];
 

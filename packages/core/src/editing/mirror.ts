@@ -1,20 +1,12 @@
 import type { StoredElement } from "../document/index.ts";
-import type { ElementType } from "../elements/elementKinds.ts";
+import type { MirrorWay } from "../elements/defineElement.ts";
+import { elementKind } from "../elements/elementKinds.ts";
 import { changeShown, type EditorState, withFields } from "./design.ts";
 import { boundsOf, centreOf } from "./geometry/frame.ts";
 import type { Point } from "./geometry/rotation.ts";
 import { movableElements } from "./selection.ts";
 
-/** What is exchanged: left and right, or top and bottom. */
-export type MirrorWay = "across" | "down";
-
 const other = { across: "down", down: "across" } as const;
-
-/** Forms that are their own mirror image the other way alone: a half turn mirrors them this way. */
-const turned: Readonly<Record<MirrorWay, readonly ElementType[]>> = {
-  across: ["arrow"],
-  down: ["triangle", "star"],
-};
 
 /** Digits of a path, which is in parts of its box. */
 const digits = 1e5;
@@ -72,7 +64,7 @@ function mirroredLook({ properties }: StoredElement, way: MirrorWay): StoredElem
 
 function mirrored(element: StoredElement, about: Point, way: MirrorWay): StoredElement {
   const { type, x, y, width, height, rotation } = element;
-  const isTurned = turned[way].includes(type);
+  const isTurned = elementKind(type).halfTurnMirrors === way;
   return withFields(element, {
     x: way === "across" ? 2 * about.x - x - width : x,
     y: way === "down" ? 2 * about.y - y - height : y,

@@ -1,4 +1,5 @@
 import type { StoredElement } from "../document/index.ts";
+import { roleOf } from "../elements/index.ts";
 import { type EditorState, shownElements } from "./design.ts";
 import type { Point } from "./geometry/rotation.ts";
 import { hitTest } from "./hitTest.ts";
@@ -6,7 +7,7 @@ import { hitTest } from "./hitTest.ts";
 /** The text that a double-click at a canvas point opens for editing; null when the topmost thing there is none. */
 export function textAt(state: EditorState, point: Point, tolerance: number): StoredElement | null {
   const element = hitTest(shownElements(state), point, tolerance);
-  return element?.type === "text" ? element : null;
+  return element && roleOf(element) === "text" ? element : null;
 }
 
 /** What a key means while a text is edited in place; "type" leaves it to the text box. */

@@ -2,6 +2,7 @@ import type { StoredElement } from "../document/index.ts";
 import {
   elementKind,
   type NamedStyle,
+  roleOf,
   type StyleProperties,
   styledProperties,
   styleIdOf,
@@ -57,7 +58,7 @@ export function applyTextStyle(
   style: NamedStyle | null,
 ): EditorState {
   return changeShown(state, ids, (element) => {
-    if (element.type !== "text") return element;
+    if (roleOf(element) !== "text") return element;
     if (style) return withProperties(element, { ...style.properties, styleId: style.id });
     const { styleId: _, ...properties } = element.properties;
     return withFields(element, { properties });

@@ -51,6 +51,12 @@ type PropertyShape = Readonly<Record<string, z.ZodPrefault | z.ZodOptional>>;
 /** Stored properties as they are parsed: complete, and numbers and colours are such. */
 type Parsed<Shape extends PropertyShape> = z.output<z.ZodObject<Shape, z.core.$loose>>;
 
+/** The element's part on a card. Shapes are those that say nothing about a person. */
+export type ElementRole = "text" | "picture" | "code" | "shape";
+
+/** An axis of the card: across exchanges left and right, down exchanges top and bottom. */
+export type MirrorWay = "across" | "down";
+
 /** An element type: everything the product knows about it, in one place. */
 type ElementDefinition<
   Type extends string,
@@ -59,6 +65,7 @@ type ElementDefinition<
   Shape extends PropertyShape,
 > = {
   readonly type: Type;
+  readonly role: ElementRole;
   readonly label: string;
   /** Names its picture among the web app's icons. */
   readonly icon: Icon;
@@ -94,6 +101,10 @@ type ElementDefinition<
   readonly mistake?: (
     properties: Parsed<Shape>,
   ) => { readonly property: string; readonly message: string } | null;
+  /** The axis along which a half turn mirrors the shape, for shapes symmetric about the other axis. */
+  readonly halfTurnMirrors?: MirrorWay;
+  /** True for elements that only come from opened drawings: the editor has no command to add one. */
+  readonly isFromDrawings?: true;
   /** What of its box the pointer gets hold of, `u` and `v` from -1 to 1; absent for all of it. */
   readonly outline?: (u: number, v: number) => boolean;
   /** Also says what will not be right on paper: the rules of preflight for this type stand here. */
@@ -156,9 +167,12 @@ export type ElementKind<
   Tool extends ElementTool | null = ElementTool | null,
 > = {
   readonly type: Type;
+  readonly role: ElementRole;
   readonly label: string;
   readonly icon: Icon;
   readonly tool: Tool;
+  readonly halfTurnMirrors: MirrorWay | null;
+  readonly isFromDrawings: boolean;
   readonly size: { readonly width: number; readonly height: number };
   readonly fields: readonly PanelField[];
   /** Properties of a new element, complete and as a design stores them. */
@@ -200,7 +214,8 @@ export function defineElement<
   const Tool extends ElementTool | null,
   Shape extends PropertyShape,
 >(definition: ElementDefinition<Type, Icon, Tool, Shape>): ElementKind<Type, Icon, Tool> {
-  const { type, label, icon, tool, size, fields, texts: textProperties = [] } = definition;
+  const { type, role, label, icon, tool, size, fields, texts: textProperties = [] } = definition;
+  const { halfTurnMirrors = null, isFromDrawings = false, outline: isInside = () => true } = definition;
   const schema = z.looseObject(definition.properties);
   const defaults = { ...storedDefaults(definition.properties), ...definition.optionalDefaults };
 
@@ -283,10 +298,9 @@ export function defineElement<
     };
   }
 
-  const isInside = definition.outline ?? (() => true);
   const propertyNames = Object.keys(definition.properties);
-  const parts = { type, label, icon, tool, size, fields, defaults, propertyNames, textProperties };
-  return { ...parts, isInside, prepare, describe };
+  const parts = { type, role, label, icon, tool, size, fields, defaults, propertyNames, textProperties };
+  return { ...parts, halfTurnMirrors, isFromDrawings, isInside, prepare, describe };
 }
 
 /** Each colour once, as it is stored. */

@@ -4,7 +4,13 @@ import { hasExpressions } from "../tokens/index.ts";
 import { arrowElement } from "./arrow/arrowElement.ts";
 import { barcodeElement } from "./barcode/barcodeElement.ts";
 import { circleElement } from "./circle/circleElement.ts";
-import type { ElementDescription, ElementDrawer, ElementKind, ElementTool } from "./defineElement.ts";
+import type {
+  ElementDescription,
+  ElementDrawer,
+  ElementKind,
+  ElementRole,
+  ElementTool,
+} from "./defineElement.ts";
 import { imageElement } from "./image/imageElement.ts";
 import { lineElement } from "./line/lineElement.ts";
 import { pathElement } from "./path/pathElement.ts";
@@ -53,6 +59,9 @@ export function elementKind(type: ElementType): ElementKind<ElementType, Element
   if (!kind) throw new RangeError(`There is no element type “${type}”.`);
   return kind;
 }
+
+/** The part that an element has on its card. */
+export const roleOf = ({ type }: Pick<StoredElement, "type">): ElementRole => elementKind(type).role;
 
 /** A stored element whose properties were parsed once, ready to be drawn for any number of records. */
 export type PreparedElement = ElementDrawer & { readonly stored: StoredElement };

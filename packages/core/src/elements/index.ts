@@ -27,6 +27,7 @@ export {
   elementKinds,
   type PreparedElement,
   prepareElement,
+  roleOf,
   usesBarcodeLibrary,
   usesExpressions,
 } from "./elementKinds.ts";

@@ -1,5 +1,5 @@
 import type { CardValues } from "../elements/drawTools.ts";
-import type { PreparedElement } from "../elements/elementKinds.ts";
+import { type PreparedElement, roleOf } from "../elements/elementKinds.ts";
 import { isEmptyFact } from "../elements/facts.ts";
 import { shownElement } from "./shownElement.ts";
 
@@ -8,7 +8,7 @@ export type SideElement = PreparedElement & { readonly facts?: readonly Prepared
 
 /** The label of a group and its facts: its one text without tokens, beside nothing but optional facts. */
 function labelOf(group: readonly PreparedElement[]): readonly [PreparedElement, PreparedElement[]] | null {
-  const [label, ...others] = group.filter(({ isFact, stored }) => stored.type === "text" && !isFact);
+  const [label, ...others] = group.filter(({ isFact, stored }) => roleOf(stored) === "text" && !isFact);
   const facts = group.filter(({ isFact }) => isFact);
   const hasLabel = others.length === 0 && facts.length > 0 && facts.every(({ required }) => !required);
   return label && hasLabel ? [label, facts] : null;

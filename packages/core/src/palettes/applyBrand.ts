@@ -1,6 +1,6 @@
 import type { StoredElement } from "../document/index.ts";
 import type { EditorDesign, Elements } from "../editing/index.ts";
-import { formatDefaults } from "../elements/index.ts";
+import { formatDefaults, roleOf } from "../elements/index.ts";
 import { applyPalette } from "./applyPalette.ts";
 import { ownPalette } from "./palettes.ts";
 
@@ -21,7 +21,7 @@ const headingFactor = 1.35;
 const sizeOf = ({ fontSize }: Properties): number =>
   typeof fontSize === "number" ? fontSize : formatDefaults.fontSize;
 
-const isText = ({ type }: StoredElement) => type === "text";
+const isText = (element: StoredElement) => roleOf(element) === "text";
 
 /** The size of letters from which on a text of the design is a heading, canvas px. */
 function headingSize({ front, back }: EditorDesign): number {
@@ -45,8 +45,14 @@ function withFamily(properties: Properties, family: string): Properties {
 const logoName = /\b(logo|crest|emblem|coat of arms)\b/i;
 
 /** True for a picture that is the same on every card and is called a logo or crest. */
-export function isLogo({ type, name, properties }: StoredElement): boolean {
-  return type === "image" && properties.staticImage === true && name !== undefined && logoName.test(name);
+export function isLogo(element: StoredElement): boolean {
+  const { name, properties } = element;
+  return (
+    roleOf(element) === "picture" &&
+    properties.staticImage === true &&
+    name !== undefined &&
+    logoName.test(name)
+  );
 }
 
 /**

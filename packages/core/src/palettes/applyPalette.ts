@@ -1,7 +1,7 @@
 import { fromOklch, luminance, type Oklch, ofLuminance, toOklch } from "../drawing/colourSpace.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
 import type { EditorDesign, Elements } from "../editing/index.ts";
-import { styleIdOf } from "../elements/index.ts";
+import { roleOf, styleIdOf } from "../elements/index.ts";
 import { backgroundsBelow } from "./backgroundsBelow.ts";
 import { type ColourFamily, colourFamilies, familyOf, isPale } from "./colourFamilies.ts";
 import { changeColours, colourUses, isInk, ownSvg } from "./colourUses.ts";
@@ -79,7 +79,7 @@ function recolourSide(elements: Elements, background: string, change: Change, pa
     const properties = changeColours(element.properties, (color, key) =>
       isInk(element, key)
         ? legibleInk(
-            element.type,
+            roleOf(element),
             { before: color, after: changeInk(color, change(color), palette) },
             backgrounds,
             change,

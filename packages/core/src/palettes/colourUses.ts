@@ -1,13 +1,14 @@
 import type { StoredElement } from "../document/index.ts";
 import { isColourKey, parsePaint } from "../drawing/parsePaint.ts";
 import type { EditorDesign } from "../editing/index.ts";
+import { roleOf } from "../elements/index.ts";
 import { coloursOfSvg, svgOfAddress } from "./svgColours.ts";
 
 /** A colour of a design, #rrggbb, and how much of the card it covers: 1 is a whole side. */
 export type ColourUse = { readonly color: string; readonly share: number };
 
-/** Types whose `color` must stand out from what lies below. */
-const inkTypes: ReadonlySet<string> = new Set(["text", "barcode"]);
+/** True for elements whose `color` must stand out from the elements below. */
+const hasInk = (element: StoredElement) => ["text", "code"].includes(roleOf(element));
 
 /** Letters and bars cover little of their box. */
 const inkShare = 0.12;
@@ -15,7 +16,7 @@ const inkShare = 0.12;
 const lineShare = 0.05;
 
 /** True for the property in which an element has the colour of its letters or bars. */
-export const isInk = (element: StoredElement, key: string) => key === "color" && inkTypes.has(element.type);
+export const isInk = (element: StoredElement, key: string) => key === "color" && hasInk(element);
 
 /** Properties with their colours changed, including those of parts of a text. */
 export function changeColours(
@@ -38,8 +39,8 @@ export function changeColours(
 }
 
 /** Where a property that is a gradient's alone has its colours: its end, and `between` of its stops. */
-const isOfGradient = ({ type }: StoredElement, key: string) =>
-  key === "fillEndColor" || (key === "color" && !inkTypes.has(type));
+const isOfGradient = (element: StoredElement, key: string) =>
+  key === "fillEndColor" || (key === "color" && !hasInk(element));
 
 /** True where an element is filled from one colour to another. */
 export function hasGradient({ properties: { fillGradient } }: StoredElement): boolean {
@@ -49,7 +50,7 @@ export function hasGradient({ properties: { fillGradient } }: StoredElement): bo
 /** The SVG that an element shows on every card; null for any other picture. */
 export function ownSvg(element: StoredElement): string | null {
   const { imageData } = element.properties;
-  return element.type === "image" && typeof imageData === "string" ? svgOfAddress(imageData) : null;
+  return roleOf(element) === "picture" && typeof imageData === "string" ? svgOfAddress(imageData) : null;
 }
 
 const known = new WeakMap<StoredElement, readonly string[]>();

@@ -1,4 +1,5 @@
 import { contrast, fromOklch, luminance, toOklch } from "../drawing/colourSpace.ts";
+import type { ElementRole } from "../elements/defineElement.ts";
 
 /** The contrast that WCAG 2 asks of text. */
 const wanted = 4.5;
@@ -16,7 +17,7 @@ type Ink = { readonly before: string; readonly after: string };
  * `change` gives a background's new colour. Bars stay darker than their background, as scanners need them.
  */
 export function legibleInk(
-  type: string,
+  role: ElementRole,
   { before, after }: Ink,
   oldBackgrounds: readonly string[],
   change: (color: string) => string,
@@ -27,7 +28,7 @@ export function legibleInk(
     .map(change);
   const worst = (ink: string) => Math.min(...backgrounds.map((background) => contrast(ink, background)));
   const mayBe = (ink: string) =>
-    type !== "barcode" || backgrounds.every((background) => luminance(ink) < luminance(background));
+    role !== "code" || backgrounds.every((background) => luminance(ink) < luminance(background));
   if (worst(after) >= wanted && mayBe(after)) return after;
   const tone = toOklch(after);
   const tried = lightnesses

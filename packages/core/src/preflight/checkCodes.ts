@@ -2,6 +2,7 @@ import { wrongOption } from "../barcodes/bwip/options.ts";
 import { formatNamed } from "../barcodes/index.ts";
 import type { StoredElement } from "../document/index.ts";
 import { barcodeOptions } from "../elements/barcode/barcodeOptions.ts";
+import { roleOf } from "../elements/index.ts";
 import { outsideText } from "../ownValue.ts";
 import { DesignError } from "../problems/designError.ts";
 
@@ -16,8 +17,8 @@ function mistakeOf({ format = "qrcode", options = {} }: StoredElement["propertie
 
 /** Throws a DesignError for the first code of a format, or with an option, that there is not. */
 export function checkCodes(elements: readonly StoredElement[], field: string): void {
-  for (const { type, id, properties } of elements) {
-    const mistake = type === "barcode" ? mistakeOf(properties) : null;
-    if (mistake !== null) throw new DesignError(`${field}: element “${id}”`, mistake);
+  for (const element of elements) {
+    const mistake = roleOf(element) === "code" ? mistakeOf(element.properties) : null;
+    if (mistake !== null) throw new DesignError(`${field}: element “${element.id}”`, mistake);
   }
 }

@@ -9,7 +9,7 @@ import {
   sidesOf,
 } from "../document/index.ts";
 import type { Box } from "../drawing/drawOp.ts";
-import { describeElement } from "../elements/index.ts";
+import { describeElement, roleOf } from "../elements/index.ts";
 import { labelFit } from "../print/labelFit.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
@@ -43,10 +43,7 @@ export function cutoutProblems(project: Project): readonly Problem[] {
 /** A punch takes facts away, texts, codes and photos; on stripes and chips nothing may be printed. */
 function isSpoilt(element: StoredElement, { kind }: Cutout): boolean {
   if (!isPunched(kind)) return true;
-  const { type } = element;
-  return (
-    type === "text" ||
-    type === "barcode" ||
-    (type === "image" && describeElement(element).imageToken !== null)
-  );
+  const role = roleOf(element);
+  if (role === "picture") return describeElement(element).imageToken !== null;
+  return role === "text" || role === "code";
 }

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { StoredElement } from "@print-builder/core/document";
 import { shownElements } from "@print-builder/core/editing";
+import { roleOf } from "@print-builder/core/elements";
 import { columnsOfSource } from "@print-builder/core/records";
 import { IconPhotoEdit } from "@tabler/icons-react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
@@ -14,7 +15,7 @@ import type { Change } from "./session/liveState.ts";
 
 /** Does an element show this field? */
 function shows(element: StoredElement, field: string, { project }: EditorSnapshot): boolean {
-  const isPicture = element.type === "image";
+  const isPicture = roleOf(element) === "picture";
   return tokensOfElement(element).some((token) =>
     columnsOfSource(fieldOfToken(token, project.mapping, isPicture), project.headers).includes(field),
   );
@@ -62,7 +63,7 @@ function PictureButton() {
     const [id, ...others] = shown.selection;
     if (gesture || others.length > 0) return undefined;
     const selected = shownElements(shown).find((each) => each.id === id);
-    return selected?.type === "image" ? selected : undefined;
+    return selected && roleOf(selected) === "picture" ? selected : undefined;
   });
   const hasField = useLiveState(() => element !== undefined && livePictureField(editor, element.id) !== null);
   if (!element || !hasField) return null;

@@ -1,3 +1,4 @@
+import { roleOf } from "@print-builder/core/elements";
 import { recordValues } from "@print-builder/core/layout";
 import { bindRecord, type CardRecord } from "@print-builder/core/records";
 import { useStore } from "zustand";
@@ -52,7 +53,7 @@ function preparePictures(editor: EditorSession, row: CardRecord): void {
 }
 
 function imageTokensOf(element: Parameters<typeof preparedContent>[0]): readonly string[] {
-  return element.type === "image" ? preparedContent(element).imageTokens : [];
+  return roleOf(element) === "picture" ? preparedContent(element).imageTokens : [];
 }
 
 function depsOf(editor: EditorSession): LiveDeps {

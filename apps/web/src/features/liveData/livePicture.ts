@@ -1,3 +1,4 @@
+import { roleOf } from "@print-builder/core/elements";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { elementById } from "#platform/editorSession/snapshot.ts";
 import { knownLive } from "./knownLive.ts";
@@ -9,7 +10,7 @@ export function livePictureField(editor: EditorSession, elementId: string): stri
   const { shown, project } = editor.store.getState();
   const live = knownLive(editor)?.store.getState();
   const element = elementById(shown, elementId);
-  if (!live?.isLive || !live.currentRecord || element?.type !== "image") return null;
+  if (!live?.isLive || !live.currentRecord || !element || roleOf(element) !== "picture") return null;
   const [token] = tokensOfElement(element);
   const name = token === undefined ? null : fieldOfToken(token, project.mapping, true);
   const field = live.currentRecord.fields.find((each) => each.name === name);

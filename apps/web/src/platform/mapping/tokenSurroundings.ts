@@ -1,5 +1,5 @@
 import { type Project, type StoredElement, sideElements, sidesOf } from "@print-builder/core/document";
-import { describeElement } from "@print-builder/core/elements";
+import { describeElement, roleOf } from "@print-builder/core/elements";
 import { findTokens } from "@print-builder/core/tokens";
 import { isFamily, meaningOf } from "./meaning/meaningOf.ts";
 import type { Role } from "./meaning/units.ts";
@@ -18,7 +18,7 @@ const words = /[\p{L}\p{N}]/u;
 
 export function textOf(element: StoredElement): string {
   const { text } = element.properties;
-  return element.type === "text" && typeof text === "string" ? text : "";
+  return roleOf(element) === "text" && typeof text === "string" ? text : "";
 }
 
 /** The words before a token in its own text: of its line, else of the line before. */
@@ -104,7 +104,7 @@ export function tokenSurroundings(project: Project): ReadonlyMap<string, Surroun
       for (const name of describeElement(element).textTokens) {
         const start = findTokens(textOf(element)).find(({ path }) => path === name)?.start ?? 0;
         const label = inlineLabel(textOf(element), start) ?? labelBeside(element, texts);
-        const next = { label, nearRole: roleNear(element, texts), isCode: element.type === "barcode" };
+        const next = { label, nearRole: roleNear(element, texts), isCode: roleOf(element) === "code" };
         found.set(name, fuller(found.get(name), next));
       }
     }

@@ -108,7 +108,9 @@ function addBarcode({ id, label, group }: Symbology): Command {
 }
 
 /** One command per element type, for barcodes one per format; paths come from drawings. */
-export const addCommands: readonly Command[] = elementKinds.flatMap(({ type, label }) => {
-  if (type === "path") return [];
-  return type === "barcode" ? symbologies.map(addBarcode) : [addCommand(type, label)];
-});
+export const addCommands: readonly Command[] = elementKinds.flatMap(
+  ({ type, role, label, isFromDrawings }) => {
+    if (isFromDrawings) return [];
+    return role === "code" ? symbologies.map(addBarcode) : [addCommand(type, label)];
+  },
+);

@@ -1,4 +1,5 @@
 import { mediaOf } from "../../elements/image/mediaOf.ts";
+import { roleOf } from "../../elements/index.ts";
 import type { EditorState } from "../design.ts";
 import { movableElements, selectedElements } from "../selection.ts";
 import type { AppAction, Command, CommandContext, CommandGroup } from "./command.ts";
@@ -77,12 +78,11 @@ export const openShapesCommand = appCommand("openShapes", "Open as shapes", "ele
 /** Moves and zooms the picture of a single selected element within its frame. */
 export const cropPictureCommand = appCommand("cropPicture", "Crop picture", "element", (state) => {
   const [only, ...others] = selectedElements(state);
-  return only?.type === "image" && !only.locked && others.length === 0;
+  return only !== undefined && roleOf(only) === "picture" && !only.locked && others.length === 0;
 });
 
 /** True where something is selected that is not only to be read. */
-const withShape: Enabled = (state) =>
-  movableElements(state).some(({ type }) => !/text|code|image/.test(type));
+const withShape: Enabled = (state) => movableElements(state).some((element) => roleOf(element) === "shape");
 
 export const mirrorCommands = [
   appCommand("mirrorAcross", "Mirror left and right", "element", withShape, "Shift+H"),

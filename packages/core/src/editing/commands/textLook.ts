@@ -1,4 +1,5 @@
 import type { StoredElement } from "../../document/index.ts";
+import { roleOf } from "../../elements/index.ts";
 import type { EditorState } from "../design.ts";
 import { selectedElements } from "../selection.ts";
 import type { Command } from "./command.ts";
@@ -6,7 +7,8 @@ import { type Looks, looksOf } from "./looks.ts";
 import { setProperties } from "./setProperties.ts";
 import { shortcuts } from "./shortcut.ts";
 
-const textsOf = (state: EditorState) => selectedElements(state).filter(({ type }) => type === "text");
+const textsOf = (state: EditorState) =>
+  selectedElements(state).filter((element) => roleOf(element) === "text");
 
 /** Changes each selected text by what all of them look like: what is so in part only becomes so in whole. */
 function textCommand(

@@ -27,6 +27,8 @@ function arrowOutline(width: number, height: number, shaft: number): readonly Pa
 
 export const arrowElement = defineElement({
   type: "arrow",
+  role: "shape",
+  halfTurnMirrors: "across",
   label: "Arrow",
   icon: "arrow",
   tool: { group: "lines", keys: [], minHeight: minLineHeight },

@@ -125,6 +125,7 @@ const factsOf = ({ format }: BarcodeProperties) => formatNamed(format);
 
 export const barcodeElement = defineElement({
   type: "barcode",
+  role: "code",
   label: "Barcode",
   icon: "bars",
   iconOf: (stored) => factsOf(stored)?.group ?? "matrix",

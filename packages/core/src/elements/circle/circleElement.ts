@@ -4,6 +4,7 @@ import { filledFields, filledShape, shapeOps } from "../shapes/shapeProperties.t
 
 export const circleElement = defineElement({
   type: "circle",
+  role: "shape",
   label: "Circle",
   icon: "circle",
   tool: { group: "shapes", keys: ["Ctrl+Shift+C", "O"] },

@@ -209,6 +209,7 @@ function draw(stored: ImageProperties, box: Box, tools: DrawTools) {
 
 export const imageElement = defineElement({
   type: "image",
+  role: "picture",
   label: "Image",
   icon: "image",
   iconOf: (stored) => (boundToken(stored) === null ? "image" : "boundImage"),

@@ -11,6 +11,7 @@ import {
 
 export const lineElement = defineElement({
   type: "line",
+  role: "shape",
   label: "Line",
   icon: "line",
   tool: { group: "lines", keys: ["Ctrl+L", "L"], minHeight: minLineHeight },

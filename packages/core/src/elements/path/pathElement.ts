@@ -6,6 +6,8 @@ import { pathData } from "./pathData.ts";
 /** An outline of any form, as drawings and icons that are opened as shapes have. It has no tool: it is not drawn by hand. */
 export const pathElement = defineElement({
   type: "path",
+  role: "shape",
+  isFromDrawings: true,
   label: "Path",
   icon: "path",
   tool: null,

@@ -34,6 +34,7 @@ const cornerField = (key: keyof typeof cornerRadii, label: string, sign: string)
 
 export const rectangleElement = defineElement({
   type: "rectangle",
+  role: "shape",
   label: "Rectangle",
   icon: "rectangle",
   tool: { group: "shapes", keys: ["Ctrl+R", "R"] },

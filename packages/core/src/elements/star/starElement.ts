@@ -4,6 +4,8 @@ import { filledFields, filledShape, shapeOps } from "../shapes/shapeProperties.t
 
 export const starElement = defineElement({
   type: "star",
+  role: "shape",
+  halfTurnMirrors: "down",
   label: "Star",
   icon: "star",
   tool: { group: "shapes", keys: [] },

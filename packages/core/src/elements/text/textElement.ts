@@ -170,6 +170,7 @@ function draw(stored: TextProperties, box: Box, tools: DrawTools) {
 
 export const textElement = defineElement({
   type: "text",
+  role: "text",
   label: "Text",
   icon: "text",
   tool: { group: "text", keys: ["Ctrl+T", "Alt+T", "T"] },

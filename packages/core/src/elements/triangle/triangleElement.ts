@@ -4,6 +4,8 @@ import { filledFields, filledShape, shapeOps } from "../shapes/shapeProperties.t
 
 export const triangleElement = defineElement({
   type: "triangle",
+  role: "shape",
+  halfTurnMirrors: "down",
   label: "Triangle",
   icon: "triangle",
   tool: { group: "shapes", keys: [] },

@@ -1,3 +1,4 @@
+import { roleOf } from "@print-builder/core/elements";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { elementById } from "#platform/editorSession/snapshot.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
@@ -10,7 +11,7 @@ export async function beginCropping(editor: EditorSession, elementId: string): P
   const { shown, gesture } = editor.store.getState();
   const element = elementById(shown, elementId);
   const area = document.querySelector<HTMLElement>("[data-canvas]");
-  if (element?.type !== "image" || element.locked || gesture || !area) return;
+  if (!element || roleOf(element) !== "picture" || element.locked || gesture || !area) return;
   const found = findPicture(editor, element);
   if (typeof found === "string") return showToast(found, { tone: "warning", durationMs: 4000 });
   await openDialog(Cropping, { editor, element, found, area });

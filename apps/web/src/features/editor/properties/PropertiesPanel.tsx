@@ -1,5 +1,5 @@
 import { layerName, selectedElements } from "@print-builder/core/editing";
-import { gradientLine } from "@print-builder/core/elements";
+import { gradientLine, roleOf } from "@print-builder/core/elements";
 import {
   IconBoxMultiple,
   IconCopy,
@@ -141,9 +141,9 @@ function Selected({ overRecords }: PanelProps) {
   const isRecord = useEditorState(({ record }) => record.mode === "record");
   const { AlignBar } = aligning.use();
   switchControls.use();
-  if (selected.some(({ type }) => type === "barcode")) codeControls.use();
+  if (selected.some((element) => roleOf(element) === "code")) codeControls.use();
   if (selected.some((element) => gradientLine(element.properties, element) !== null)) gradientControl.use();
-  const hasPicture = selected.some(({ type }) => type === "image");
+  const hasPicture = selected.some((element) => roleOf(element) === "picture");
   const pictures = hasPicture ? pictureControls.use() : null;
   return (
     <>

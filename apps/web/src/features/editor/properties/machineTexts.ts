@@ -1,5 +1,5 @@
 import { addElement, deleteSelection, type NewElement } from "@print-builder/core/editing";
-import { isNewText } from "@print-builder/core/elements";
+import { isNewText, roleOf } from "@print-builder/core/elements";
 import { outsideText } from "@print-builder/core/ownValue";
 import { type PaperScale, paperPx } from "@print-builder/core/print";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -82,7 +82,7 @@ export function addMachineText(editor: EditorSession, which: MachineText): void 
   const element = make(fieldsOf(snapshot), card);
   const [only, ...others] = selectedOf(snapshot.shown);
   const isUnwritten =
-    others.length === 0 && only?.type === "text" && isNewText(outsideText(only.properties.text));
+    others.length === 0 && only && roleOf(only) === "text" && isNewText(outsideText(only.properties.text));
   editor.edit("Add text", (state) =>
     addElement(isUnwritten ? deleteSelection(state) : state, element, Date.now()),
   );

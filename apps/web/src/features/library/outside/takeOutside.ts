@@ -1,5 +1,5 @@
 import { addElement, hitTest, type Point, shownElements } from "@print-builder/core/editing";
-import { describeElement } from "@print-builder/core/elements";
+import { describeElement, roleOf } from "@print-builder/core/elements";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Transfer } from "#platform/editorSession/transfer.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -66,7 +66,9 @@ async function takePictures(editor: EditorSession, files: readonly File[], at: P
 function staticPictureAt(editor: EditorSession, at: Point): string | null {
   const { shown, view } = editor.store.getState();
   const element = hitTest(shownElements(shown), at, 1 / view.zoom);
-  return element?.type === "image" && describeElement(element).imageToken === null ? element.id : null;
+  return element && roleOf(element) === "picture" && describeElement(element).imageToken === null
+    ? element.id
+    : null;
 }
 
 function addText(editor: EditorSession, text: string, at: Point): void {

@@ -1,4 +1,5 @@
 import type { StoredElement } from "@print-builder/core/document";
+import { roleOf } from "@print-builder/core/elements";
 import { ownValue } from "@print-builder/core/ownValue";
 import { columnsOfSource, type Mapping } from "@print-builder/core/records";
 import type { LiveRecord } from "../session/liveState.ts";
@@ -21,7 +22,7 @@ export function fieldToFill(
 ): string | null {
   const headers = fields.map(({ name }) => name);
   const wanted = tokensOfElement(element)
-    .flatMap((token) => columnsOfSource(fieldOfToken(token, mapping, element.type === "image"), headers))
+    .flatMap((token) => columnsOfSource(fieldOfToken(token, mapping, roleOf(element) === "picture"), headers))
     .flatMap(partsOf);
   const open = wanted.flatMap((name) =>
     fields.filter((field) => field.lock === null && field.name.toLowerCase() === name.toLowerCase()),

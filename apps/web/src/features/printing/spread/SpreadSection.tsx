@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type Project, type StoredElement, sideElements, sidesOf } from "@print-builder/core/document";
 import { selectedElements } from "@print-builder/core/editing";
-import { describeElement } from "@print-builder/core/elements";
+import { describeElement, roleOf } from "@print-builder/core/elements";
 import { isMapped } from "@print-builder/core/records";
 import { IconRulerMeasure } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
@@ -17,7 +17,7 @@ const looked = new WeakSet<EditorSession>();
 
 /** True for a text that is printed and differs from record to record. */
 function isBoundText(element: StoredElement): boolean {
-  return element.type === "text" && !element.hidden && describeElement(element).textTokens.length > 0;
+  return roleOf(element) === "text" && !element.hidden && describeElement(element).textTokens.length > 0;
 }
 
 /** Those texts of both sides, in the order in which people read the layers. */

@@ -1,6 +1,6 @@
 import { sampleMarks } from "@print-builder/core/document";
 import { selected, selectedElements } from "@print-builder/core/editing";
-import { isNewText } from "@print-builder/core/elements";
+import { isNewText, roleOf } from "@print-builder/core/elements";
 import { flushSync } from "react-dom";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 
@@ -15,7 +15,8 @@ export function isWritingKey({ key, ctrlKey, metaKey, altKey }: Key): boolean {
 /** Begins to edit the selected text where it stands. False when something else is selected, or several things. */
 export function editText(editor: EditorSession): boolean {
   const [element, ...others] = selectedElements(editor.store.getState().history.present);
-  if (element?.type !== "text" || element.locked || element.hidden || others.length > 0) return false;
+  if (!element || roleOf(element) !== "text" || element.locked || element.hidden || others.length > 0)
+    return false;
   editor.set({ editing: element.id });
   return true;
 }

@@ -1,6 +1,6 @@
 import { Button, FileButton } from "@mantine/core";
 import { commandById, selectedElements } from "@print-builder/core/editing";
-import { describeElement } from "@print-builder/core/elements";
+import { describeElement, roleOf } from "@print-builder/core/elements";
 import { IconPhotoEdit } from "@tabler/icons-react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { acceptedPictures } from "#platform/files/pictureFiles.ts";
@@ -12,7 +12,10 @@ export function ReplacePicture() {
   const editor = useEditor();
   const image = useEditorState(({ history }) => {
     const [element, ...others] = selectedElements(history.present);
-    return element?.type === "image" && others.length === 0 && describeElement(element).imageToken === null
+    return element &&
+      roleOf(element) === "picture" &&
+      others.length === 0 &&
+      describeElement(element).imageToken === null
       ? element.id
       : null;
   });

@@ -6,6 +6,7 @@ import {
   type FaceFrame,
   type PhotoEdit,
   placePicture,
+  roleOf,
 } from "@print-builder/core/elements";
 import { ownValue } from "@print-builder/core/ownValue";
 import { useCardTools } from "#platform/cards/cardStudio.ts";
@@ -33,7 +34,7 @@ export type ShownPhoto = {
 function useShownSource() {
   const element = useEditorState(({ history }) => {
     const [only, ...others] = selectedOf(history.present);
-    return only && others.length === 0 && only.type === "image" ? only : null;
+    return only && others.length === 0 && roleOf(only) === "picture" ? only : null;
   });
   const values = useEditorState((snapshot) =>
     snapshot.record.mode === "record" ? shownValues(snapshot) : null,
