@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { ApiProblem, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import { ownValue } from "@print-builder/core/ownValue";
@@ -32,7 +33,7 @@ export function errorHandler(
     }
     // What could not even be routed has no header yet.
     reply.header("x-request-id", id);
-    return send(answer, reply);
+    return send(answer, reply, request.headers.accept);
   };
 }
 
@@ -41,14 +42,20 @@ function isGone({ raw }: FastifyRequest, reply: FastifyReply): boolean {
   return (raw.destroyed && !raw.complete) || reply.raw.destroyed;
 }
 
-function send(answer: ApiProblem, reply: FastifyReply): FastifyReply {
+const problemType = "application/problem+json";
+
+/** The answer's own body, or RFC 9457's for a client that asks for it, with the code as an extension. */
+function send(answer: ApiProblem, reply: FastifyReply, accept = ""): FastifyReply {
   const wait = answer.details.retryAfterSeconds;
   if (typeof wait === "number") reply.header("retry-after", String(wait));
+  const { status } = answer;
+  const isStandard = accept.includes(problemType);
+  const standard = { type: "about:blank", title: STATUS_CODES[status], status };
   return reply
-    .code(answer.status)
-    .header("content-type", "application/json; charset=utf-8")
+    .code(status)
+    .header("content-type", isStandard ? problemType : "application/json; charset=utf-8")
     .header("cache-control", "no-store")
-    .send(JSON.stringify(answer.toBody()));
+    .send(JSON.stringify({ ...(isStandard ? standard : {}), ...answer.toBody() }));
 }
 
 /** What went wrong as a ApiProblem with its code and wording. */

@@ -17,11 +17,11 @@ const hello = defineContract(described.hello, {
 const routes = { hello } as const;
 const nobody = () => Promise.reject(new ApiProblem("not_signed_in"));
 
-async function answerOf(handlers: Handlers<typeof routes>) {
+async function answerOf(handlers: Handlers<typeof routes>, headers: Record<string, string> = {}) {
   const app = fastify();
   app.setErrorHandler(errorHandler(() => undefined));
   serve(app, routes, handlers, nobody);
-  return await app.inject({ url: "/api/hello/you" });
+  return await app.inject({ url: "/api/hello/you", headers });
 }
 
 describe("serving contracts", () => {
@@ -47,6 +47,17 @@ describe("serving contracts", () => {
     });
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({ code: "internal", detail: expect.not.stringContaining("secret") });
+  });
+
+  it("answers problems as RFC 9457 describes when the client accepts that", async () => {
+    const refused = async () => {
+      throw new ApiProblem("not_found");
+    };
+    const accept = "application/problem+json, application/json";
+    const answer = await answerOf({ hello: refused }, { accept });
+    expect(answer.headers["content-type"]).toContain("application/problem+json");
+    const { detail, code } = (await answerOf({ hello: refused })).json();
+    expect(answer.json()).toEqual({ type: "about:blank", title: "Not Found", status: 404, detail, code });
   });
 
   it("a full disk answers 507", async () => {

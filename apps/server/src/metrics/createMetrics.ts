@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { ApiProblem, type HealthParts, jobStatuses } from "@print-builder/api";
 import type { Metric } from "prom-client";
 import { hereSince } from "../jobs/joinFleet.ts";
@@ -64,8 +63,6 @@ export function createMetrics({ store, settings, workerFigures, health, clock }:
   const counts = createCounts();
   const { calls, callTimes, renders, failures, storing, storageFailures, jobTimes } = counts;
   let jobsSeenUntil = clock().toISOString();
-  const delay = monitorEventLoopDelay();
-  delay.enable();
 
   /** The database's figures; none while it does not answer, which `up` says. */
   async function shared(): Promise<readonly Metric[]> {
@@ -116,20 +113,14 @@ export function createMetrics({ store, settings, workerFigures, health, clock }:
     async text(): Promise<string> {
       const up = gauge("up", "1 where a part works, 0 where it does not.", upSamples(await health()));
       const fromDatabase = await shared();
-      const text = await toText([
+      return await toText([
         up,
         ...Object.values(counts),
         ...fromDatabase,
         ...poolFamilies(store.poolUse()),
         ...(await diskFamilies(settings.dataDir)),
         ...programFamilies(workerFigures(), settings.expectedWorkers),
-        ...processFamilies(delay.percentile(99) / 1e9),
       ]);
-      delay.reset();
-      return text;
-    },
-    close(): void {
-      delay.disable();
     },
   };
 }
@@ -201,16 +192,4 @@ function backupFamilies(madeAt: string | null): readonly Metric[] {
   if (madeAt === null) return [];
   const seconds = Date.parse(madeAt) / 1000;
   return [gauge("last_backup_timestamp_seconds", "When the last backup of this database was made.", seconds)];
-}
-
-function processFamilies(delaySeconds: number): readonly Metric[] {
-  const { user, system } = process.cpuUsage();
-  const { rss, heapUsed } = process.memoryUsage();
-  return [
-    total("process_cpu_seconds_total", "CPU time of this process.", (user + system) / 1e6),
-    gauge("process_resident_memory_bytes", "Memory of this process.", rss),
-    gauge("process_heap_bytes", "Heap in use of this process.", heapUsed),
-    gauge("process_uptime_seconds", "Time since this process started.", process.uptime()),
-    gauge("event_loop_delay_p99_seconds", "Delay of the event loop since the last look.", delaySeconds),
-  ];
 }

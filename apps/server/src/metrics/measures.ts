@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, type Metric, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from "prom-client";
 
 type Sample<Label extends string = string> = {
   readonly labels: Readonly<Record<Label, string>>;
@@ -40,12 +40,23 @@ export function total(name: string, help: string, samples: readonly Sample[] | n
   return metric;
 }
 
-/** Prometheus' text format 0.0.4. */
+/** `process_…` and `nodejs_…` under the names that stock dashboards expect. Observers cannot be stopped: one set per process. */
+let processRegistry: Registry | null = null;
+
+function ofProcess(): Registry {
+  if (processRegistry) return processRegistry;
+  processRegistry = new Registry();
+  collectDefaultMetrics({ register: processRegistry });
+  return processRegistry;
+}
+
+/** The given metrics and those of this process, in Prometheus' text format 0.0.4. */
 export async function toText(metrics: readonly Metric[]): Promise<string> {
   const registry = new Registry();
   for (const metric of metrics) registry.registerMetric(metric);
-  // It leaves a line between two metrics.
-  return (await registry.metrics()).replaceAll("\n\n", "\n");
+  const texts = await Promise.all([registry.metrics(), ofProcess().metrics()]);
+  // prom-client puts a blank line between two metrics.
+  return texts.join("\n").replaceAll("\n\n", "\n");
 }
 
 const listed = (samples: readonly Sample[] | number): readonly Sample[] =>

@@ -1,16 +1,11 @@
-import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { confinedProcessIds } from "@print-builder/production";
 import type { Metric } from "prom-client";
 import { diskRoom } from "../files/diskRoom.ts";
 import type { WorkFigures } from "../jobs/startWorkerProcess.ts";
-import { repository } from "../program/repository.ts";
+import { version } from "../program/version.ts";
 import type { PoolUse } from "../store/postgresPool.ts";
 import { gauge, total } from "./measures.ts";
-
-const packageFile = join(repository, "apps/server/package.json");
-const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { readonly version: string };
 
 /** Room on the disks of the data folder and of temporary files; none of a disk that does not answer. */
 export async function diskFamilies(dataDir: string): Promise<readonly Metric[]> {

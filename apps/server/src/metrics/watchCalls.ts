@@ -7,5 +7,4 @@ export function watchCalls(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", async (request, reply) => {
     metrics.called(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000);
   });
-  app.addHook("onClose", async () => metrics.close());
 }

@@ -6,6 +6,7 @@ import { manyCards } from "#test/site/manyCards.ts";
 import { startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { untilCompleted } from "#test/site/watchJob.ts";
+import { version } from "../program/version.ts";
 import { createSystem } from "../services/operations/system.ts";
 import { workerState } from "../services/operations/workerState.ts";
 import { backupTurn } from "../store/fleetStore.ts";
@@ -18,6 +19,24 @@ const png = Uint8Array.from(
 );
 
 const metricsToken = "a token for Prometheus";
+/** The series of Grafana's dashboard 11159, “NodeJS Application Dashboard”. */
+const stockDashboard = [
+  "process_cpu_user_seconds_total",
+  "process_cpu_system_seconds_total",
+  "process_cpu_seconds_total",
+  "process_start_time_seconds",
+  "process_resident_memory_bytes",
+  "nodejs_version_info",
+  "nodejs_eventloop_lag_seconds",
+  "nodejs_active_handles_total",
+  "nodejs_active_requests_total",
+  "nodejs_heap_size_total_bytes",
+  "nodejs_heap_size_used_bytes",
+  "nodejs_external_memory_bytes",
+  "nodejs_heap_space_size_total_bytes",
+  "nodejs_heap_space_size_used_bytes",
+  "nodejs_heap_space_size_available_bytes",
+];
 const bearer = { authorization: `Bearer ${metricsToken}` };
 
 describe("figures for Prometheus", () => {
@@ -46,7 +65,8 @@ describe("figures for Prometheus", () => {
         200,
         "text/plain; version=0.0.4; charset=utf-8",
       ]);
-      const sample = /^print_builder_[a-z_0-9]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?[\d.e+-]+$/;
+      const sample =
+        /^(?:print_builder|process|nodejs)_[a-z_0-9]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? (?:-?[\d.e+-]+|Nan)$/;
       const lines = body.trimEnd().split("\n");
       expect(lines.filter((line) => !/^# (HELP|TYPE) /.test(line) && !sample.test(line))).toEqual([]);
       const figure = (start: string) =>
@@ -65,7 +85,7 @@ describe("figures for Prometheus", () => {
       expect(figure('job_seconds_count{kind="print",status="completed"}')).toBe(1);
       expect(figure('disk_free_bytes{folder="data"}')).toBeGreaterThan(0);
       expect(figure('disk_size_bytes{folder="temporary"}')).toBeGreaterThan(0);
-      expect(figure('build_info{version="0.1.0"}')).toBe(1);
+      expect(body).toContain(`print_builder_build_info{version="${version}"} 1`);
       expect(figure("child_processes")).toBeGreaterThanOrEqual(1);
       expect(figure('worker_process_ends_total{why="stuck"}')).toBe(0);
       expect(figure("expected_workers")).toBe(3);
@@ -80,7 +100,7 @@ describe("figures for Prometheus", () => {
       expect(figure('jobs{status="completed"}')).toBe(1);
       expect(figure('queue_batches{state="waiting"}')).toBe(0);
       expect(figure('up{part="database"}')).toBe(1);
-      expect(figure("process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
+      for (const name of stockDashboard) expect(body).toMatch(new RegExp(`^${name}(?:{.*})? `, "m"));
       // What was asked for may be a name: it is in no label.
       expect(body).not.toContain("a-name");
     },

@@ -20,6 +20,7 @@ export function toOpenApi(routes: readonly RouteContract[], version: string): Js
   return {
     openapi: "3.1.0",
     info: { title: "Print Builder", version },
+    servers: [{ url: "/", description: "The server that answers this document." }],
     paths,
     components: {
       securitySchemes: {
