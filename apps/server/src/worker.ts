@@ -4,10 +4,8 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startJobs } from "./jobs/startJobs.ts";
-import { placeNames } from "./placeNames.ts";
-import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./places.ts";
-import { isStorageClaimed } from "./services/installation/claimStorage.ts";
-import { joinInstallation } from "./services/installation/joinInstallation.ts";
+import { databaseOf, openUsableStorage, openUsableStore, placeNames, storageOf } from "./places.ts";
+import { isStorageClaimed, joinInstallation } from "./services/installation/joinInstallation.ts";
 import type { Settings } from "./settings.ts";
 import { connections } from "./store/postgresPool.ts";
 

@@ -18,15 +18,15 @@ export type S3Object = { readonly name: string; readonly modified: Date };
 
 export type OpenObject = { readonly stream: Readable; readonly size: number; bytes(): Promise<Uint8Array> };
 
-/** What is asked of a bucket. Throws an Error with code ENOENT for an object that is not there, else Problems. */
+/** The S3 calls that the storage uses. Throws an Error with code ENOENT for a missing object, otherwise Problems. */
 export type S3Connection = ReturnType<typeof connectS3>;
 
 const connectMs = 3000;
-/** A storage that does not answer within this, all tries together, is taken for lost; so is one that stops in the middle. */
+/** A storage is lost if it does not answer within this time, retries included, or stalls midway. */
 const timeoutsMs = { answer: 10_000, more: 8000 };
-/** The slowest line on which something is stored. */
+/** The slowest upload to accept. */
 const slowestBytesPerMs = 100;
-/** What a storage works at for long, as to put a large file together, it may be silent about for longer. */
+/** Long operations, such as assembling a large file, may be silent for longer. */
 const silentMs = 30_000;
 const tries = 3;
 
@@ -36,9 +36,9 @@ export function connectS3(place: S3Place) {
     endpoint: place.endpoint,
     region: place.region,
     credentials: { accessKeyId: place.keyId, secretAccessKey: place.secret },
-    // Names of buckets as hosts need DNS entries that few storages have.
+    // Bucket names as host names need DNS entries that few storages have.
     forcePathStyle: true,
-    // Younger checksums than many storages know; what is sent is signed with its SHA-256 anyway.
+    // Many storages do not know the newer checksums; requests are signed with their SHA-256 anyway.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: tries,
@@ -63,7 +63,7 @@ export function connectS3(place: S3Place) {
       const whole = { ...of, UploadId, MultipartUpload: { Parts: parts } };
       await answered(name, client.send(new CompleteMultipartUploadCommand(whole)));
     } catch (error) {
-      // Nobody sees the pieces, but they take room. A storage that is lost forgets them by its own rules.
+      // The pieces are invisible but take space. A lost storage drops them by its own rules.
       await client.send(new AbortMultipartUploadCommand({ ...of, UploadId })).catch(() => undefined);
       throw error;
     }
@@ -105,7 +105,7 @@ export function connectS3(place: S3Place) {
         soon((abortSignal) => client.send(remove, { abortSignal })),
       );
     },
-    /** A page of the objects whose names begin so, and where the next page begins. */
+    /** A page of objects with this prefix, and where the next page begins. */
     async list(prefix: string, from?: string): Promise<{ objects: readonly S3Object[]; next?: string }> {
       const page = new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from });
       const asking = soon((abortSignal) => client.send(page, { abortSignal }));
@@ -118,7 +118,7 @@ export function connectS3(place: S3Place) {
   };
 }
 
-/** Breaks a call off that is not answered soon; sending takes its time besides. What is read then is not cut. */
+/** Aborts a call that is not answered in time, plus the time that sending takes. Does not limit reading the body. */
 async function soon<Answer>(
   call: (signal: AbortSignal) => Promise<Answer>,
   bytesToSend = 0,
@@ -133,7 +133,7 @@ async function soon<Answer>(
   }
 }
 
-/** Reads all of a body; one that stops coming is broken off. */
+/** Reads a whole body; aborts if it stalls. */
 async function readSteadily(body: Readable): Promise<Uint8Array> {
   const stopped = () => body.destroy(new Error("The storage stopped in the middle of a file."));
   const timer = setTimeout(stopped, timeoutsMs.more);
@@ -157,7 +157,7 @@ async function answered<Answer>(name: string, call: Promise<Answer>): Promise<An
   }
 }
 
-/** A body to its announced end: one that breaks off is the storage's trouble, whoever reads it. */
+/** Yields a body up to its announced size. A premature end is a storage failure, whoever reads it. */
 async function* wholeBody(body: Readable, name: string, size: number): AsyncGenerator<Buffer> {
   let length = 0;
   try {

@@ -5,24 +5,24 @@ import type { Chosen } from "../printing/chosen.ts";
 import { lastSheetOf, type PlannedLabels, type PrintedPeople } from "../printing/printedCards.ts";
 import type { NewBatch } from "../store/jobs/jobStore.ts";
 
-/** A print with a file for each value of a token. The job's chosen records are those who are printed, group by group. */
+/** A print with one file per value of a token. The job's chosen records are the printed ones, group by group. */
 export type GroupedPrint = {
   /** The token. */
   readonly by: string;
   readonly groups: readonly { readonly file: string; readonly title?: string; readonly records: number }[];
-  /** By which number the request counts each of the chosen records. */
+  /** The number by which the request counts each chosen record. */
   readonly numbers: readonly number[];
-  /** Records that the request's range counts in. */
+  /** Records that the request's range counts. */
   readonly total: number;
 };
 
-/** A file for each value of the token `by`, and whether it begins with a separator. */
+/** One file per value of the token `by`, and whether it begins with a separator. */
 export type GroupsAsked = { readonly by: string; readonly separates: boolean };
 
-/** Each is a file of its own, made by a piece of its own. */
+/** Each file is a batch of its own. */
 const maxFiles = 1000;
 
-/** Puts the picked of the chosen records in the order of their groups. Throws a Problem for too many groups. */
+/** Sorts the picked records by their groups. Throws a Problem for too many groups. */
 export function groupChosen(
   chosen: Chosen,
   picked: readonly number[],
@@ -53,7 +53,7 @@ export function groupChosen(
   };
 }
 
-/** The print of the chosen records, group by group. */
+/** The chosen records as a print, group by group. */
 export function ofGroups(
   { excludeRecords: _, recordCopies: copies, ...print }: PrintRequest,
   { numbers }: GroupedPrint,
@@ -62,10 +62,10 @@ export function ofGroups(
   return { ...print, ...own, range: { type: "all" } };
 }
 
-/** A group as a batch: its records by their places in the print; `title` is what its separator says, where it has one. */
+/** A group as a batch of places in the print; `title` is the text of its separator, if any. */
 export type GroupPart = { readonly batch: NewBatch; readonly file: string; readonly title?: string };
 
-/** The parts of a print whose records have these places among the chosen ones, ascending: one for each group that is left. */
+/** One part for each group that still has records; `records` are their places among the chosen ones, ascending. */
 export function groupParts({ groups }: GroupedPrint, records: readonly number[]): readonly GroupPart[] {
   const parts: GroupPart[] = [];
   let first = 0;
@@ -86,7 +86,7 @@ export function groupBatches(grouped: GroupedPrint, records: readonly number[]):
   return groupParts(grouped, records).map(({ batch }) => batch);
 }
 
-/** What prints a group alone, on sheets of its own. The first sheet of all may have been begun already. */
+/** Prints one group on its own sheets. The first sheet of all may be partly used. */
 export function requestOfGroup(
   print: PrintRequest,
   { batch: { first, beyond }, title }: Pick<GroupPart, "batch" | "title">,
@@ -98,7 +98,7 @@ export function requestOfGroup(
   };
 }
 
-/** How the sheets of the group begin whose first record has this place in the print. */
+/** Start position and separator of the group whose first record has this place in the print. */
 function sheetsBegin(
   { startAt }: Pick<PrintRequest, "startAt">,
   first: number,
@@ -107,7 +107,7 @@ function sheetsBegin(
   return { startAt: first === 0 ? startAt : 1, ...(title === undefined ? {} : { separator: title }) };
 }
 
-/** Sheets of paper that these groups take. */
+/** Sheets of paper that these groups need. */
 export function sheetsOfParts(
   print: Pick<PrintRequest, "startAt">,
   plan: PlannedLabels,
@@ -119,7 +119,7 @@ export function sheetsOfParts(
   return sheets.reduce((sum, some) => sum + some, 0);
 }
 
-/** As `lastSheetOf`, where each stretch of a print has sheets of its own. */
+/** As `lastSheetOf`, if each stretch of a print has its own sheets. */
 export function lastSheetOfGroups(
   print: Pick<PrintRequest, "startAt">,
   plan: PlannedLabels,

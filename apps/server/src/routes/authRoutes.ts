@@ -1,5 +1,5 @@
 import { deviceCookieName, mediaCookieName } from "@print-builder/api";
-import type { authContracts } from "@print-builder/api/contracts";
+import type { authContracts, userContracts } from "@print-builder/api/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Handlers } from "../http/serve.ts";
 import { maxSessionMs, type Place, type SessionKeys } from "../services/accounts/sessions.ts";
@@ -38,7 +38,7 @@ export function authRoutes({
   };
 }
 
-/** Where a call comes from. A foreign cookie counts as no cookie. */
+/** The origin of a call. A malformed device cookie counts as none. */
 function placeOf({ ip: address, cookies }: FastifyRequest): Place {
   const device = /^[\w-]{43}$/.exec(cookies[deviceCookieName] ?? "")?.[0] ?? null;
   return { address, device };
@@ -53,4 +53,20 @@ function setCookies(reply: FastifyReply, { cookie, device }: SessionKeys, isSecu
   } as const;
   reply.setCookie(mediaCookieName, cookie, { ...shared, path: "/api" });
   reply.setCookie(deviceCookieName, device, { ...shared, path: "/api/auth" });
+}
+
+export function userRoutes({ users, userLinks }: Services): Handlers<typeof userContracts> {
+  return {
+    listUsers: ({ query }) => users.list(query.page, query.limit),
+    createUser: ({ body, caller }) => users.create(caller, body),
+    updateUser: ({ params, body, caller }) => users.update(caller, params.id, body),
+    async deleteUser({ params, caller }) {
+      await users.remove(caller, params.id);
+    },
+    makeUserLink: ({ params, caller }) => userLinks.make(caller, params.id),
+    async revokeUserLink({ params, caller }) {
+      await userLinks.revoke(caller, params.id);
+    },
+    restoreUser: ({ params, caller }) => users.restore(caller, params.id),
+  };
 }

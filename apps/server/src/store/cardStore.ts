@@ -4,7 +4,7 @@ import { forgetNames, forgetPeople } from "./forgetCards.ts";
 import { addHistory } from "./historyStore.ts";
 import { reviseRevoked, revokedCards } from "./revokedCards.ts";
 import type { CardRow, PrintedDesignRow, PrintHistoryRow, Schema } from "./schema.ts";
-import { containing, searchKey } from "./searchText.ts";
+import { containing, searchKey } from "./storedText.ts";
 
 /** A card as it is printed; its name makes it searchable. */
 export type NewCard = Omit<CardRow, "search_text">;

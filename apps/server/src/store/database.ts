@@ -6,7 +6,6 @@ import { Migrator } from "kysely/migration";
 import { makeFile } from "../dataFolder/ownersOnly.ts";
 import { type BatchQueue, rowQueue } from "./jobs/batchQueue.ts";
 import { bossQueue } from "./jobs/bossQueue.ts";
-import { keepStatements } from "./keepStatements.ts";
 import { migrations } from "./migrations/index.ts";
 import { answeringPool, type PoolOptions, type PoolUse, patientPool } from "./postgresPool.ts";
 import type { Schema } from "./schema.ts";
@@ -217,4 +216,29 @@ const linkCodes = new Set(["23503", "23001", "SQLITE_CONSTRAINT_FOREIGNKEY", "SQ
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** Statements that are kept, and how long, in characters, one may be for that: inserts of many rows are longer. */
+const maxKept = 300;
+const maxLength = 4000;
+
+/**
+ * Prepares each SQL text once and hands the statement out again. To prepare one anew for every call takes longer than to
+ * run it: the text is planned, and a function is compiled that makes its rows.
+ */
+export function keepStatements(database: Database.Database): (text: string) => Database.Statement {
+  const kept = new Map<string, Database.Statement>();
+  return (text) => {
+    const known = kept.get(text);
+    // One that is being read from row by row cannot run a second time meanwhile.
+    if (known?.busy) return database.prepare(text);
+    const statement = known ?? database.prepare(text);
+    if (text.length > maxLength) return statement;
+    // The last in the map is the one used last; the first goes when there are too many.
+    kept.delete(text);
+    kept.set(text, statement);
+    const [oldest] = kept.keys();
+    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+    return statement;
+  };
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { countRows } from "./countRows.ts";
 import type { MediaRow, Schema } from "./schema.ts";
-import { containing } from "./searchText.ts";
+import { containing } from "./storedText.ts";
 import { isInUse } from "./trashStore.ts";
 
 export type MediaSort = "newest" | "oldest" | "name_asc" | "name_desc" | "size_desc" | "size_asc";

@@ -5,7 +5,6 @@ import { commitPoint } from "../commitPoint.ts";
 import { countRows } from "./countRows.ts";
 import { addFonts } from "./fontStore.ts";
 import { addHistory } from "./historyStore.ts";
-import { noThumbnails } from "./noThumbnails.ts";
 import { addCopy, addPictures, type ProjectCopy } from "./projectCopy.ts";
 import { insertRows } from "./rowStore.ts";
 import type {
@@ -18,7 +17,7 @@ import type {
   ThumbnailColumn,
   VersionRow,
 } from "./schema.ts";
-import { containing } from "./searchText.ts";
+import { containing } from "./storedText.ts";
 import { addVersions } from "./versions/versionStore.ts";
 
 export type ProjectFilter = {
@@ -51,7 +50,7 @@ type Pictures = readonly MediaRow[];
 type Fonts = readonly FontRow[];
 
 /** A project and everything that belongs to it; the files of pictures and fonts are there already. */
-export type WholeProject = {
+type WholeProject = {
   readonly project: ProjectRow;
   readonly tagIds: readonly string[];
   readonly pictures: Pictures;
@@ -331,3 +330,6 @@ async function setTags(db: Kysely<Schema>, projectId: string, tagIds: readonly s
   const links = [...new Set(tagIds)].map((tagId) => ({ project_id: projectId, tag_id: tagId }));
   if (links.length > 0) await db.insertInto("project_tag").values(links).execute();
 }
+
+/** A project whose small pictures are forgotten: they may show somebody who is not in it any more. */
+export const noThumbnails = { thumbnail: null, thumbnail_front: null, thumbnail_back: null } as const;

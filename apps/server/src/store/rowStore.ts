@@ -1,9 +1,8 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { commitPoint } from "../commitPoint.ts";
 import type { OpenDatabase } from "./database.ts";
 import type { DataRow, ProjectRow, Schema, TableFileRow } from "./schema.ts";
-import { containing, searchKey } from "./searchText.ts";
+import { containing, searchKey } from "./storedText.ts";
 import { dropVersions, keepVersion, takeVersion } from "./tableFileStore.ts";
 
 /** Which rows, in which order. Columns are 0-based. */

@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { countRows } from "./countRows.ts";
 import type { Schema, TemplateFontRow, TemplateMediaRow, TemplateRow } from "./schema.ts";
-import { containing } from "./searchText.ts";
+import { containing } from "./storedText.ts";
 
 /** What a template carries beside its design. */
 export type TemplateParts = {

@@ -1,10 +1,8 @@
 import type { Kysely } from "kysely";
-import { accessLinks } from "./accessLinks.ts";
 import { type AuditEntry, noteAudit } from "./auditStore.ts";
 import { countRows } from "./countRows.ts";
 import type { OpenDatabase } from "./database.ts";
-import { knownDevices } from "./knownDevices.ts";
-import type { AccessLinkRow, Schema, SessionRow, UserRow } from "./schema.ts";
+import type { AccessLinkRow, KnownDeviceRow, Schema, SessionRow, UserRow } from "./schema.ts";
 
 type NewPassword = { readonly password_hash: string; readonly at: string };
 
@@ -196,5 +194,71 @@ function lockedUsers(db: Kysely<Schema>) {
         .execute();
     },
     note: (entry: AuditEntry): Promise<void> => noteAudit(db, entry),
+  };
+}
+
+type FoundLink = { readonly link: AccessLinkRow; readonly user: UserRow };
+
+/** Links by which users choose a password. */
+function accessLinks(db: Kysely<Schema>) {
+  return {
+    /** A user's link; one from before is dead then. */
+    async setLink(link: AccessLinkRow): Promise<void> {
+      await db.deleteFrom("access_link").where("user_id", "=", link.user_id).execute();
+      await db.insertInto("access_link").values(link).execute();
+    },
+    /** Answers false when the user has none. */
+    async dropLink(userId: string): Promise<boolean> {
+      const dropped = await db.deleteFrom("access_link").where("user_id", "=", userId).executeTakeFirst();
+      return Number(dropped.numDeletedRows) > 0;
+    },
+    /** Whether it has had its time or not. */
+    async linkByToken(hash: string): Promise<FoundLink | null> {
+      const links = db.selectFrom("access_link").selectAll().where("token_hash", "=", hash);
+      const link = await links.executeTakeFirst();
+      if (!link) return null;
+      const users = db.selectFrom("app_user").selectAll().where("id", "=", link.user_id);
+      const user = await users.executeTakeFirst();
+      return user ? { link, user } : null;
+    },
+  };
+}
+
+/** Of more, those that were not used for the longest time are forgotten: programs sign in without a cookie. */
+const mostOfUser = 50;
+
+/** Browsers and addresses from which users have signed in. */
+function knownDevices(db: Kysely<Schema>) {
+  const ofUser = (userId: string) => db.selectFrom("known_device").where("user_id", "=", userId);
+  return {
+    /** Whether a user has signed in from one of these since a time. */
+    async isKnown(userId: string, keyHashes: readonly string[], since: string): Promise<boolean> {
+      const known = ofUser(userId)
+        .select("key_hash")
+        .where("key_hash", "in", [...keyHashes]);
+      return (await known.where("last_used_at", ">", since).executeTakeFirst()) !== undefined;
+    },
+    async remember(device: KnownDeviceRow): Promise<void> {
+      const { user_id, last_used_at } = device;
+      await db
+        .insertInto("known_device")
+        .values(device)
+        .onConflict((conflict) => conflict.columns(["user_id", "key_hash"]).doUpdateSet({ last_used_at }))
+        .execute();
+      const newest = ofUser(user_id).select("key_hash").orderBy("last_used_at", "desc").orderBy("key_hash");
+      const kept = newest.limit(mostOfUser);
+      await db
+        .deleteFrom("known_device")
+        .where("user_id", "=", user_id)
+        .where("key_hash", "not in", kept)
+        .execute();
+    },
+    async forgetDevices(userId: string): Promise<void> {
+      await db.deleteFrom("known_device").where("user_id", "=", userId).execute();
+    },
+    /** Forgets those that were not used since a time. */
+    async sweepDevices(before: string): Promise<void> {
+      await db.deleteFrom("known_device").where("last_used_at", "<", before).execute();
+    },
   };
 }

@@ -1,5 +1,10 @@
 import "@fastify/multipart";
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { type MultipartInput, problem } from "@print-builder/api";
 import type { FastifyRequest } from "fastify";
 
@@ -62,7 +67,7 @@ export async function* uploadedFiles(
 }
 
 /** The parser's own errors carry no code: what it cannot read is the sender's fault. Others stay as they are. */
-export function brokenBody(error: unknown): unknown {
+function brokenBody(error: unknown): unknown {
   const isParsers = error instanceof Error && /multipart|terminated early|malformed/i.test(error.message);
   return isParsers && !("code" in error) ? problem("bad_request", undefined, {}, { cause: error }) : error;
 }
@@ -86,4 +91,20 @@ export async function bytesOf(file: UploadedFile, limit: number): Promise<Buffer
 
 export function tooLarge(limit: number) {
   return problem("too_large", { limit: `${Math.round(limit / 1024 / 1024)} MB` });
+}
+
+type TemporaryFile = AsyncDisposable & { readonly path: string };
+
+/** Writes a stream into a file that is gone when its user is done with it. */
+export async function saveTemporarily(stream: Readable, folder: string): Promise<TemporaryFile> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const remove = () => rm(path, { force: true });
+  try {
+    await pipeline(stream, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  } catch (error) {
+    await remove();
+    throw brokenBody(error);
+  }
+  return { path, [Symbol.asyncDispose]: remove };
 }

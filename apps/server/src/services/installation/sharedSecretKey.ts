@@ -7,9 +7,8 @@ import type { StoragePlace } from "../../files/openStorage.ts";
 export type KeySettings = { readonly secretKey: string | null; readonly dataDir: string };
 
 /**
- * The key that seals tokens: the one of the settings, or the one that was generated at the first start. That lies in
- * the data folder, or, where files are kept in a bucket, beside them: every machine must have the same. Null where
- * there is none.
+ * The key that seals tokens: from the settings, or generated at the first start. A generated key is stored in the data
+ * folder or, if files are kept in a bucket, next to them, because every machine needs the same. Null if there is none.
  */
 export async function keptSecretKey(
   { secretKey, dataDir }: KeySettings,
@@ -22,7 +21,7 @@ export async function keptSecretKey(
   return (existsSync(path) ? readFileSync(path, "utf8").trim() : "") || null;
 }
 
-/** Generates a key where there is none. To be called by one process at a time. */
+/** Generates a key if there is none. Call it from one process at a time. */
 export async function makeSecretKey(
   { dataDir }: KeySettings,
   storage: StoragePlace,
@@ -34,7 +33,7 @@ export async function makeSecretKey(
   return made;
 }
 
-/** It appears whole or not at all: an empty one, as a crash leaves it, would seal with a key that anybody knows. */
+/** Written atomically: an empty file left by a crash would seal with a key that anybody knows. */
 function writeKeyFile(dataDir: string, key: string): void {
   const path = keyFile(dataDir);
   const part = `${path}.part`;

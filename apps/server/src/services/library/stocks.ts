@@ -4,7 +4,7 @@ import { loadStocks, searchStocks } from "@print-builder/production";
 import type { Store } from "../../store/openStore.ts";
 import { createUserItems, type KeptItem } from "./userItems.ts";
 
-/** What is looked for; empty text looks for everything. */
+/** The search; empty text matches everything. */
 type Asked = {
   readonly search: string;
   readonly shape: LabelShape | "";
@@ -13,12 +13,12 @@ type Asked = {
   readonly offset: number;
 };
 
-/** The maker of stock that its user has measured. */
+/** Maker of stock that a user has measured. */
 const ownMaker = "My stock";
 
 const ownAnswer = ({ id, content }: KeptItem<OwnStock>) => ({ id, maker: ownMaker, number: "", ...content });
 
-/** The catalogue of label and card stock, and what users keep beside it. */
+/** The catalogue of label and card stock, with the users' own additions. */
 export function createStocks(deps: { readonly store: Store; readonly clock: () => Date }) {
   const own = createUserItems<OwnStock>(deps, "stock", "stock");
   return {

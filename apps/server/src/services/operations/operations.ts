@@ -20,7 +20,7 @@ type Listed<Item> = {
   readonly limit: number;
 };
 
-/** What super admins see of the running server. */
+/** The running server's state for super admins. */
 export function createOperations({ store, system, troubles, clock }: OperationsDeps) {
   return {
     async jobs(filter: JobFilter, page: number, limit: number): Promise<Listed<ListedJob>> {
@@ -31,7 +31,7 @@ export function createOperations({ store, system, troubles, clock }: OperationsD
       const { items, total } = await troubles.page({ offset: (page - 1) * limit, limit });
       return { items: [...items], total, page, limit };
     },
-    /** What is off the list already stays off it: somebody else was quicker. */
+    /** Troubles acknowledged by somebody else stay acknowledged. */
     acknowledge: (caller: SignedIn, seen: readonly SeenTrouble[]): Promise<void> =>
       troubles.acknowledge(seen, caller.user.id),
     async state(): Promise<ServerState> {
@@ -57,7 +57,7 @@ export function createOperations({ store, system, troubles, clock }: OperationsD
 
 export type Operations = ReturnType<typeof createOperations>;
 
-/** A job as lists of several projects' jobs have it. */
+/** A job as lists across projects show it. */
 export function listedJob(job: ListedJobRow): ListedJob {
   const { id, project_id, project_name, created_by, starter_name, starter_email, ...rest } = job;
   const isKnown = created_by !== null && starter_name !== null && starter_email !== null;

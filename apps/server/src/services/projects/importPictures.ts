@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { ApiProblem } from "@print-builder/api";
 import { openTablePictures, type ProjectFiles, type Table } from "@print-builder/production";
 import type { FileStorage } from "../../files/fileStorage.ts";
-import { pictureName } from "../../pictures/pictureName.ts";
+import { pictureName } from "../../pictures/uploadedPicture.ts";
 import type { MediaRow } from "../../store/schema.ts";
 import { freeName } from "../library/fonts.ts";
 import { addPicture, usablePicture } from "../library/media.ts";
 
-/** What an import has stored so far; the keys are removed when it fails. */
+/** What an import has stored so far; the keys are removed if it fails. */
 export type Made = { readonly keys: string[]; readonly notes: string[]; readonly userId: string };
 
 type PictureSource = {
@@ -18,7 +18,7 @@ type PictureSource = {
 
 const picturesAtOnce = 4;
 
-/** Stores the pictures of a project ZIP; those that cannot be used are left out and noted. */
+/** Stores a project ZIP's pictures; omits and notes unusable ones. */
 export function createPictureImport({
   files,
   clock,
@@ -56,7 +56,7 @@ export function createPictureImport({
     return { sentName, filename, content_type: picture.type, size: picture.size, storage_key };
   }
 
-  /** Those of `images/`, and those that stand in the table's cells. */
+  /** Pictures in `images/`, and those embedded in table cells. */
   return async (
     zip: ProjectFiles,
     table: Table | null,
@@ -80,7 +80,7 @@ export function createPictureImport({
   };
 }
 
-/** Null, with a note, for a file that is refused: the rest of the project is worth having without it. */
+/** Null, with a note, for a refused file: the rest of the project is still useful. */
 export async function unlessRefused<Result>(
   name: string,
   { notes }: Made,

@@ -1,6 +1,5 @@
 import { type ProjectAnswer, problem, type VersionAnswer, type VersionDesign } from "@print-builder/api";
-import { findProject } from "../../answers/findProject.ts";
-import { readProjectAnswer } from "../../answers/readProjectAnswer.ts";
+import { findProject, readProjectAnswer } from "../../answers/projectAnswer.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
@@ -9,7 +8,7 @@ import { presentVersion } from "../../store/versions/nextVersions.ts";
 import type { ListedVersion } from "../../store/versions/versionStore.ts";
 import type { Projects } from "./projects.ts";
 
-/** Versions of a project that may have names: these are kept for good. */
+/** Named versions per project: these are kept permanently. */
 const maxNamedVersions = 200;
 
 export type VersionsDeps = { readonly store: Store; readonly projects: Pick<Projects, "change"> };
@@ -18,7 +17,7 @@ export type ReadVersionAnswer = VersionAnswer & { readonly design: VersionDesign
 
 type Asked = { readonly before: number; readonly limit: number; readonly named: boolean };
 
-/** The states of a project's design. Throws Problems. */
+/** The versions of a project's design. Throws Problems. */
 export function createVersions({ store, projects }: VersionsDeps) {
   const { versions } = store;
 
@@ -35,7 +34,7 @@ export function createVersions({ store, projects }: VersionsDeps) {
     return { text, columns: columnsOf(text) };
   }
 
-  /** The version that a revision shows: the present one may have been saved by an earlier revision. */
+  /** The version that a revision shows: an earlier revision may have saved the current one. */
   async function shownBy(projectId: string, revision: number): Promise<ListedVersion> {
     const project = await findProject(store, projectId);
     if (revision === project.revision) {
@@ -78,7 +77,7 @@ export function createVersions({ store, projects }: VersionsDeps) {
       commitPoint("version.named");
       return toAnswer({ ...version, name });
     },
-    /** The state before it stays among the versions. */
+    /** The previous state stays among the versions. */
     async restore(projectId: string, revision: number, by: string): Promise<ProjectAnswer> {
       await found(projectId, revision);
       const { columns: then } = await columns(projectId, revision);

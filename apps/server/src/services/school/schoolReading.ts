@@ -1,10 +1,9 @@
 import { type PrintFilters, problem } from "@print-builder/api";
 import { type Dataset, datasets } from "@print-builder/school";
 import { countSchoolRecords } from "../../school/openSchool.ts";
-import { readFilter } from "../../school/readFilter.ts";
+import { asSchoolProblem } from "../../school/schoolHost.ts";
 import { schoolAccessOf } from "../../school/schoolMeta.ts";
-import { asSchoolProblem } from "../../school/schoolProblem.ts";
-import type { SchoolAccess, SchoolRows } from "../../school/schoolRows.ts";
+import { readFilter, type SchoolAccess, type SchoolRows } from "../../school/schoolRows.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
 

@@ -8,8 +8,7 @@ import { z } from "zod";
 import type { TemplateRow } from "../../store/schema.ts";
 import type { TemplateStore } from "../../store/templateStore.ts";
 import { picturesShownIn } from "../design/designPictures.ts";
-import { newTemplate } from "./newTemplate.ts";
-import { newDesign } from "./templateDesign.ts";
+import { newDesign, newTemplate } from "./templateDesign.ts";
 
 type Log = { warn(details: object, message: string): void };
 

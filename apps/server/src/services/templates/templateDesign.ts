@@ -9,10 +9,9 @@ import {
 } from "@print-builder/core/document";
 import { designOf, withDesign } from "@print-builder/core/editing";
 import { applyPalette, type Palette, readPalette, recolourPicture } from "@print-builder/core/palettes";
-import { harmlessSvg, svgText } from "../../pictures/harmlessSvg.ts";
-import { sniffPicture } from "../../pictures/sniffPicture.ts";
+import { harmlessSvg, sniffPicture, svgText } from "../../pictures/uploadedPicture.ts";
 import type { PlainProjectRow, TemplateRow } from "../../store/schema.ts";
-import { searchKey } from "../../store/searchText.ts";
+import { searchKey } from "../../store/storedText.ts";
 import { elementColumns, pageSetupText } from "../design/designFields.ts";
 
 /** The part of a template that a project takes over. */
@@ -208,4 +207,26 @@ function previewBytes(text: string): Buffer {
   const isSvg = text.startsWith("<") || /^data:image\/svg\+xml[;,]/i.test(text);
   if (isSvg) return Buffer.from(svgText(text));
   return Buffer.from(rasterAddress.exec(text)?.[1] ?? "", "base64");
+}
+
+/** A template's row as it is first stored. Throws a Problem for a preview that is no picture. */
+export function newTemplate(
+  id: string,
+  sent: Pick<TemplateCreate, "name" | "description" | "category" | "preview_image">,
+  design: TemplateDesign,
+  at: Date,
+): TemplateRow {
+  return {
+    id,
+    name: sent.name,
+    description: sent.description,
+    search_text: templateSearchText(sent),
+    category: sent.category,
+    design: JSON.stringify(design),
+    preview_image: harmlessPreview(sent.preview_image),
+    is_built_in: 0,
+    file_hash: null,
+    created_at: at.toISOString(),
+    updated_at: at.toISOString(),
+  };
 }

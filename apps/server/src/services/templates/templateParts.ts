@@ -1,4 +1,4 @@
-import { checkProject } from "../../answers/findProject.ts";
+import { checkProject } from "../../answers/projectAnswer.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { fontsShownIn } from "../../printing/designFonts.ts";
 import type { Store } from "../../store/openStore.ts";

@@ -4,10 +4,7 @@ import { countRows } from "../countRows.ts";
 import type { JobBatchRow, JobRow, Schema } from "../schema.ts";
 import { addPieces, type BatchQueue, removePieces, resultNumber } from "./batchQueue.ts";
 import { countsOf, type JobCounts, jobPages, noBatches, unfinished } from "./jobPages.ts";
-import { jobLineUps } from "./lineUps.ts";
-import { addBatches } from "./newBatches.ts";
-import { isSuspended, suspendedJobs } from "./suspendedJobs.ts";
-import { putAway, takeParts } from "./takeParts.ts";
+import { isSuspended, putAway, suspendedJobs, takeParts } from "./suspendedJobs.ts";
 
 /** A job as its screen shows it. */
 export type JobProgress = Pick<JobRow, (typeof shown)[number]> & JobCounts;
@@ -226,4 +223,65 @@ async function end(
     await removePieces(queue, transaction, id);
     return await takeParts(transaction, id);
   });
+}
+
+/** Rows of one INSERT: databases limit the values of a statement. */
+const rowsPerInsert = 500;
+
+const newBatch = { status: "waiting", processed: 0, attempts: 0 } as const;
+
+/** Adds batches to a job, numbered from `first` on. */
+async function addBatches(
+  db: Kysely<Schema>,
+  jobId: string,
+  batches: readonly NewBatch[],
+  first = 0,
+): Promise<void> {
+  const rows = batches.map((batch, at) => ({ ...batch, job_id: jobId, number: first + at, ...newBatch }));
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    await db
+      .insertInto("job_batch")
+      .values(rows.slice(start, start + rowsPerInsert) as JobBatchRow[])
+      .execute();
+  }
+}
+
+/** What a job goes on with after its line-up was made or compared. */
+type NewLineUp = Required<Pick<JobRow, "line_up" | "people" | "total">> & {
+  /** What takes the place of the batches from number `keep` on. */
+  readonly batches: { readonly keep: number; readonly add: readonly NewBatch[] };
+};
+
+/** Whom jobs of a school print, and the batches that follow from it. */
+function jobLineUps(db: Kysely<Schema>, queue: BatchQueue) {
+  return {
+    /** A job's batches in order. */
+    batches: (jobId: string): Promise<readonly JobBatchRow[]> =>
+      db.selectFrom("job_batch").selectAll().where("job_id", "=", jobId).orderBy("number").execute(),
+    /**
+     * Stores a line-up. Answers the keys of the files of finished batches that are made anew, to be removed; null
+     * when another worker has stored one already, or the job has ended.
+     */
+    async setLineUp(jobId: string, { batches, ...fields }: NewLineUp): Promise<readonly string[] | null> {
+      return await db.transaction().execute(async (transaction) => {
+        const result = await transaction
+          .updateTable("job")
+          .set({ ...fields, line_up_checked: 1 })
+          .where("id", "=", jobId)
+          .where("line_up_checked", "=", 0)
+          .where("status", "in", ["running", "paused"])
+          .executeTakeFirst();
+        if (Number(result.numUpdatedRows) === 0) return null;
+        const gone = await transaction
+          .deleteFrom("job_batch")
+          .where("job_id", "=", jobId)
+          .where("number", ">=", batches.keep)
+          .returning("file_key")
+          .execute();
+        await addBatches(transaction, jobId, batches.add, batches.keep);
+        await addPieces(queue, transaction, jobId);
+        return gone.flatMap(({ file_key }) => file_key ?? []);
+      });
+    },
+  };
 }

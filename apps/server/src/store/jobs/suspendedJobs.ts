@@ -1,15 +1,14 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { JobRow, Schema } from "../schema.ts";
 import { addPieces, type BatchQueue, removePieces } from "./batchQueue.ts";
-import { nothing, putAway, takeParts } from "./takeParts.ts";
 
 /** A job that failed for want of a sign-in, with what it takes to go on. */
-export type SuspendedJob = Pick<JobRow, "id" | "project_id" | "request" | "design">;
+type SuspendedJob = Pick<JobRow, "id" | "project_id" | "request" | "design">;
 
 /** Why jobs fail that can go on: somebody must sign in to the school again, or it did not answer. */
 export const suspendingCodes = ["schools_auth_required", "school_failed"] as const;
 
-export type SuspendingCode = (typeof suspendingCodes)[number];
+type SuspendingCode = (typeof suspendingCodes)[number];
 
 /** Its request and its finished batches are kept. */
 export function isSuspended(eb: ExpressionBuilder<Schema, "job">) {
@@ -96,4 +95,32 @@ export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
 
 function suspendedWhere(db: Kysely<Schema>) {
   return db.selectFrom("job").select(["id", "project_id", "request", "design"]).where(isSuspended);
+}
+
+/** The request of a job that has ended for good: what was asked may hold people's data. */
+const nothing = "{}";
+
+/** What a job no longer needs once it has ended. */
+export const putAway = {
+  request: nothing,
+  design: null,
+  line_up: null,
+  waiting_since: null,
+  worker: null,
+};
+
+/** Takes the finished parts away from a job that has ended; answers the keys of their files. */
+export async function takeParts(db: Kysely<Schema>, jobId: string): Promise<readonly string[]> {
+  const parts = await db
+    .selectFrom("job_batch")
+    .select("file_key")
+    .where("job_id", "=", jobId)
+    .where("file_key", "is not", null)
+    .execute();
+  await db
+    .updateTable("job_batch")
+    .set({ file_key: null, worker: null, people: null })
+    .where("job_id", "=", jobId)
+    .execute();
+  return parts.flatMap(({ file_key }) => file_key ?? []);
 }

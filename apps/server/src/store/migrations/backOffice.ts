@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 
 type Db = Kysely<unknown>;
 
@@ -40,4 +40,52 @@ export async function backOffice(db: Db): Promise<void> {
   await extendTemplates(db);
   // Stored files are looked up by their key when leftovers are swept.
   await db.schema.createIndex("media_by_storage_key").on("media").columns(["storage_key"]).execute();
+}
+
+/** Colours, fonts and logos that everybody of an installation designs with. */
+export async function brandKits(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("brand_kit")
+    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("name_key", "text", (c) => c.notNull().unique())
+    .addColumn("content", "text", (c) => c.notNull())
+    .execute();
+}
+
+/** What users keep for themselves: printers, stock, and how they last printed a project. */
+export async function userItems(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("user_item")
+    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("user_id", "text", (c) => c.notNull().references("app_user.id").onDelete("cascade"))
+    .addColumn("kind", "text", (c) => c.notNull())
+    .addColumn("name_key", "text", (c) => c.notNull())
+    .addColumn("project_id", "text", (c) => c.references("project.id").onDelete("cascade"))
+    .addColumn("content", "text", (c) => c.notNull())
+    .addColumn("updated_at", "text", (c) => c.notNull())
+    .addCheckConstraint("user_item_kind_known", sql`kind in ('printer', 'stock', 'print_settings')`)
+    .addUniqueConstraint("user_item_name", ["user_id", "kind", "name_key"])
+    .execute();
+  // Which settings go with a project is asked when it is deleted.
+  await db.schema.createIndex("user_item_of_project").on("user_item").column("project_id").execute();
+}
+
+/** Links by which people choose a password; a user has one at most. Prints that nobody has answered for are found by time. */
+export async function accessLinks(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("access_link")
+    .addColumn("user_id", "text", (c) => c.primaryKey().references("app_user.id").onDelete("cascade"))
+    .addColumn("kind", "text", (c) => c.notNull())
+    .addColumn("token_hash", "text", (c) => c.notNull().unique())
+    .addColumn("created_at", "text", (c) => c.notNull())
+    .addColumn("expires_at", "text", (c) => c.notNull())
+    .addCheckConstraint("access_link_kind_known", sql`kind in ('invitation', 'reset')`)
+    .execute();
+  await db.schema.createIndex("print_history_by_time").on("print_history").column("at").execute();
+}
+
+/** By what servers and workers know that they share storage and secret key with those who began the installation. */
+export async function identity(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable("installation").addColumn("storage_since", "text").execute();
+  await db.schema.alterTable("installation").addColumn("key_fingerprint", "text").execute();
 }

@@ -1,6 +1,7 @@
+import { promisify } from "node:util";
+import { constants, zstdCompress, zstdDecompress } from "node:zlib";
 import type { ProjectRow, VersionRow } from "../schema.ts";
 import { type DesignColumns, designText, digestOf } from "./designText.ts";
-import { pack } from "./packing.ts";
 
 /** A version without what it keeps. */
 export type VersionFacts = Omit<VersionRow, "content">;
@@ -10,7 +11,7 @@ const maxChain = 1000;
 const maxUnpacked = 1_000_000_000;
 
 /** When and by whom a design is saved, and which version it brings back. */
-export type Saved = {
+type Saved = {
   readonly at: string;
   readonly by: string | null;
   readonly restoredFrom?: number;
@@ -67,4 +68,27 @@ export async function packedOnto(text: Buffer, onto: Base | null) {
   // What changed is most of it: what stands alone may be less.
   const alone = packed.length * 8 > text.length ? await whole() : null;
   return alone !== null && alone.size <= packed.length ? alone : { ...facts, ...delta };
+}
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+const level = 9;
+/** Wide enough for two of the largest designs. */
+const largestWindow = 26;
+
+/** Packs a text, against the one before it where there is one: then little more than what changed is kept. */
+async function pack(text: Buffer, before: Buffer | null): Promise<Buffer> {
+  const reach = Math.ceil(Math.log2(text.length + (before?.length ?? 0) + 1));
+  const params = {
+    [constants.ZSTD_c_compressionLevel]: level,
+    [constants.ZSTD_c_checksumFlag]: 1,
+    ...(reach > 21 ? { [constants.ZSTD_c_windowLog]: Math.min(reach, largestWindow) } : {}),
+  };
+  return await compress(text, before ? { params, dictionary: before } : { params });
+}
+
+/** The text that was packed against the same one. Throws an Error when it is damaged. */
+export async function unpack(packed: Buffer, before: Buffer | null): Promise<Buffer> {
+  return await decompress(packed, before ? { dictionary: before } : {});
 }

@@ -3,8 +3,7 @@ import { commitPoint } from "../../commitPoint.ts";
 import { countRows } from "../countRows.ts";
 import type { Schema, VersionRow } from "../schema.ts";
 import { digestOf } from "./designText.ts";
-import type { VersionFacts } from "./nextVersions.ts";
-import { unpack } from "./packing.ts";
+import { unpack, type VersionFacts } from "./nextVersions.ts";
 
 export type ListedVersion = VersionFacts & { readonly saved_by_name: string | null };
 

@@ -1,3 +1,10 @@
+/** Text that every database keeps as it is. */
+export function storable(value: unknown): string {
+  return String(value ?? "")
+    .replaceAll("\0", "")
+    .toWellFormed();
+}
+
 /** Text as it is searched: without differences of case and of Unicode form. */
 export function searchKey(text: string): string {
   return text.normalize("NFKC").toLowerCase().normalize("NFKC");
