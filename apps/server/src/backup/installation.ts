@@ -81,7 +81,7 @@ function checkVersion(applied: readonly string[]): void {
 }
 
 /** A backup made with another installation's storage would lack every file. */
-async function checkOwn({ database, place, storage, files }: Checked): Promise<void> {
+async function checkOwn({ database, place, storage, files }: InstallationParts): Promise<void> {
   const fleet = createFleetStore(database.db);
   try {
     await isStorageClaimed({ fleet, files, names: placeNames({ database: place, storage }) });
@@ -90,7 +90,7 @@ async function checkOwn({ database, place, storage, files }: Checked): Promise<v
   }
 }
 
-type Checked = {
+type InstallationParts = {
   readonly database: OpenDatabase;
   readonly place: DatabasePlace;
   readonly storage: StoragePlace;

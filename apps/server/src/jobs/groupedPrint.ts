@@ -17,7 +17,7 @@ export type GroupedPrint = {
 };
 
 /** One file per value of the token `by`, and whether it begins with a separator. */
-export type GroupsAsked = { readonly by: string; readonly separates: boolean };
+export type GroupOptions = { readonly by: string; readonly separates: boolean };
 
 /** Each file is a batch of its own. */
 const maxFiles = 1000;
@@ -26,7 +26,7 @@ const maxFiles = 1000;
 export function groupChosen(
   chosen: Chosen,
   picked: readonly number[],
-  { by, separates }: GroupsAsked,
+  { by, separates }: GroupOptions,
 ): { readonly chosen: Chosen; readonly grouped: GroupedPrint } {
   const groups = groupRecords(chosen.groups ?? [], picked, by);
   if (groups.length > maxFiles) {

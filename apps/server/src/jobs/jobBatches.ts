@@ -30,13 +30,13 @@ export function sheetsOfDesign(project: Design, request: PrintRequest, total: nu
   return planSheets(request, total, setup, project.is_dual_sided === 1);
 }
 
-type Cut = { readonly only?: SheetSpan | null | undefined; readonly size?: number | undefined };
+type SheetCut = { readonly only?: SheetSpan | null | undefined; readonly size?: number | undefined };
 
 /** Batches of `size` records each, cut between sheets; `only` limits them to some sheets. */
 export function sheetBatches(
   request: PrintRequest,
   sheets: SheetPlan,
-  { only = null, size = batchSize }: Cut = {},
+  { only = null, size = batchSize }: SheetCut = {},
 ): readonly NewBatch[] {
   if (only === null) return planParts(request, sheets, size);
   return [{ ...only, records: recordsOnSheets(request, sheets, only) }];

@@ -18,7 +18,7 @@ const beatEveryMs = 15_000;
 const goneAfterMs = 4 * beatEveryMs;
 
 /** A process is present if it was seen since this time. */
-export function hereSince(now: Date): string {
+export function aliveSince(now: Date): string {
   return new Date(now.getTime() - goneAfterMs).toISOString();
 }
 

@@ -49,7 +49,7 @@ type PrintJobDeps = StoredProjects & {
 };
 
 /** A project as it was when its job started. */
-type Opened = {
+type OpenedProject = {
   readonly jobId: string;
   readonly row: PlainProjectRow;
   readonly open: OpenProject;
@@ -63,10 +63,10 @@ type Opened = {
  * (see `planParts`). In other formats each card side becomes a file.
  */
 export function printJob(deps: PrintJobDeps): JobWork {
-  let opened: Opened | null = null;
+  let opened: OpenedProject | null = null;
 
   /** Kept from batch to batch: opening a project reads its fonts and all of its rows. */
-  async function openFor(job: JobRow, request: PrintJobRequest): Promise<Opened> {
+  async function openFor(job: JobRow, request: PrintJobRequest): Promise<OpenedProject> {
     const { live, school: asked } = request;
     // Opened for every batch: the school's token may have been renewed or removed since.
     const school = live || asked ? await deps.schools.open(job, asked?.rows ?? null) : null;
@@ -108,7 +108,7 @@ export function printJob(deps: PrintJobDeps): JobWork {
   }
 
   /** Batches of two tables must not be mixed in one print; for a school's lists, the school's records check this. */
-  async function checkData({ row }: Opened, { live, school }: PrintJobRequest): Promise<void> {
+  async function checkData({ row }: OpenedProject, { live, school }: PrintJobRequest): Promise<void> {
     if (live || school) return;
     const now = await deps.projects.get(row.id);
     if (!now) throw new WorkStopped("cancelled");

@@ -24,7 +24,7 @@ export function runWorkerProcess(self: NodeJS.Process): void {
     // The server may have just ended.
     if (self.connected) self.send?.(message, () => undefined);
   };
-  const ears: Ears = {
+  const listeners: WorkerListeners = {
     onTrouble: (error) =>
       tell({
         kind: "trouble",
@@ -35,18 +35,18 @@ export function runWorkerProcess(self: NodeJS.Process): void {
     onTask: (task) => tell({ kind: "task", task }),
     onProgress: () => tell({ kind: "progress" }),
   };
-  const { onTrouble } = ears;
+  const { onTrouble } = listeners;
 
   self.once("disconnect", () => self.exit());
   self.on("message", (message: ToWorkerProcess) => {
-    if (message.kind === "open") worker = openWorker(message, ears);
+    if (message.kind === "open") worker = openWorker(message, listeners);
     else if (message.kind === "ask") tell({ kind: "here" });
     else if (message.kind === "wake") worker?.then((ready) => ready.wake(), onTrouble);
     else worker?.then((ready) => ready.stop()).then(() => self.exit(), onTrouble);
   });
 }
 
-type Ears = Pick<WorkerDeps, "onTrouble" | "onClaim" | "onPiece" | "onTask"> & {
+type WorkerListeners = Pick<WorkerDeps, "onTrouble" | "onClaim" | "onPiece" | "onTask"> & {
   readonly onProgress: () => void;
 };
 
@@ -64,7 +64,7 @@ type Opening = Extract<ToWorkerProcess, { kind: "open" }>;
 
 async function openWorker(
   { place, owner, givenUp }: Opening,
-  { onProgress, ...ears }: Ears,
+  { onProgress, ...listeners }: WorkerListeners,
 ): Promise<JobWorker> {
   const { database, storage, tempFolder, cacheFolder, schoolApiUrl, secretKey } = place;
   // Leftovers of an earlier worker.
@@ -77,7 +77,7 @@ async function openWorker(
   const prepared = cacheFolder === undefined ? undefined : openStoredPictureCache(cacheFolder);
   const kinds = createJobKinds({ store, files, secrets, schoolApiUrl, tempFolder, clock, watch, prepared });
   if (givenUp) await giveUp(givenUp, { store, files, clock });
-  return startJobWorker({ store, files, kinds, owner, tempFolder, clock, watch, ...ears });
+  return startJobWorker({ store, files, kinds, owner, tempFolder, clock, watch, ...listeners });
 }
 
 type JobKindDeps = {

@@ -26,7 +26,7 @@ export type LineUpDeps = {
   readonly files: Pick<FileStorage, "remove">;
 };
 
-type Asked = { readonly job: JobRow; readonly school: OpenSchool; readonly rows: SchoolRows };
+type LineUpSource = { readonly job: JobRow; readonly school: OpenSchool; readonly rows: SchoolRows };
 
 /** A job's line-up if it was compared with the list since the job last resumed; null otherwise. */
 export function knownLineUp({ line_up, line_up_checked }: JobRow): LineUp | null {
@@ -40,7 +40,7 @@ export function knownLineUp({ line_up, line_up_checked }: JobRow): LineUp | null
  */
 export async function lineUpAnew(
   { jobs, files }: LineUpDeps,
-  asked: Asked,
+  asked: LineUpSource,
   plan: LineUpPlan,
 ): Promise<never> {
   const { job, school, rows } = asked;
@@ -61,9 +61,9 @@ export async function lineUpAnew(
   throw new WorkStopped("given_back");
 }
 
-type Next = { readonly lineUp: LineUp; readonly change: PeopleChange; readonly keep: number };
+type NextLineUp = { readonly lineUp: LineUp; readonly change: PeopleChange; readonly keep: number };
 
-function firstLineUp(list: readonly number[], plan: LineUpPlan): Next {
+function firstLineUp(list: readonly number[], plan: LineUpPlan): NextLineUp {
   const people = plan.chosen ?? list;
   const wanted = [...plan.wanted(people.length)].filter((record) => record < people.length);
   const lineUp = lineUpOf(list, wanted, people);
@@ -76,7 +76,7 @@ function renewed(
   list: readonly number[],
   batches: readonly JobBatchRow[],
   { takesNew, batches: planFor, upTo }: LineUpPlan,
-): Next {
+): NextLineUp {
   const unchanged = renewLineUp(old, list, { done: 0, takesNew });
   if (unchanged.lineUp.ids.join() === old.ids.join()) return { ...unchanged, keep: batches.length };
   const present = new Set(list);

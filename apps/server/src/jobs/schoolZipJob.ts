@@ -141,7 +141,7 @@ async function* batchEntries(
   }
 }
 
-type Packed = {
+type PackedPerson = {
   readonly row: CardRecord;
   readonly pictures: readonly { readonly name: string; readonly address: string }[];
   readonly missing: readonly { readonly who: string; readonly path: string; readonly reason: string }[];
@@ -154,10 +154,14 @@ const singular: Readonly<Record<Dataset, string>> = {
 };
 
 /** A record with its photos' file names in place of their addresses. */
-async function pack(person: SchoolRecord, dataset: Dataset, photos: SchoolPhotos | null): Promise<Packed> {
+async function pack(
+  person: SchoolRecord,
+  dataset: Dataset,
+  photos: SchoolPhotos | null,
+): Promise<PackedPerson> {
   const row: Record<string, CardRecord[string]> = { ...flattenRecord(person) };
   const pictures: { name: string; address: string }[] = [];
-  const missing: Packed["missing"][number][] = [];
+  const missing: PackedPerson["missing"][number][] = [];
   if (!photos) return { row, pictures, missing };
   const who = `${singular[dataset]}-${person.id}`;
   for (const field of recordFields(person)) {

@@ -3,7 +3,7 @@ import type { JobClaims } from "../store/jobs/jobClaims.ts";
 import type { Store } from "../store/openStore.ts";
 import type { FleetMemberRow } from "../store/schema.ts";
 import { createTroubles, exportTrouble } from "../troubles.ts";
-import { hereSince, joinFleet } from "./joinFleet.ts";
+import { aliveSince, joinFleet } from "./joinFleet.ts";
 import {
   type Dispatcher,
   startWorkerProcess,
@@ -47,7 +47,7 @@ export async function startJobs({ kind, store, place, clock, ...deps }: JobsDeps
   const worker = startWorkerProcess({ place, claims: store.jobClaims, onTrouble, member: id });
   const now = clock();
   // An SQLite file has one server: any other member was killed.
-  await store.fleet.forget(database.kind === "sqlite" ? now.toISOString() : hereSince(now));
+  await store.fleet.forget(database.kind === "sqlite" ? now.toISOString() : aliveSince(now));
   const member = await joinFleet({
     fleet: store.fleet,
     id,

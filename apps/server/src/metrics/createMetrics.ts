@@ -6,7 +6,7 @@ import { ApiProblem, type HealthParts, jobStatuses } from "@print-builder/api";
 import { confinedProcessIds } from "@print-builder/production";
 import { Counter, Gauge, Histogram, type Metric, Registry } from "prom-client";
 import { diskRoom } from "../files/diskRoom.ts";
-import { hereSince } from "../jobs/joinFleet.ts";
+import { aliveSince } from "../jobs/joinFleet.ts";
 import type { WorkFigures } from "../jobs/startWorkerProcess.ts";
 import { repository } from "../program/repository.ts";
 import type { Settings } from "../settings.ts";
@@ -77,7 +77,7 @@ export function createMetrics({ store, settings, workerFigures, health, clock }:
     const now = clock();
     try {
       const figures = await store.queue.figures();
-      const members = await store.fleet.seenSince(hereSince(now));
+      const members = await store.fleet.seenSince(aliveSince(now));
       await seeJobs(now.toISOString());
       const backup = backupFamilies(await store.fleet.takenAt(backupTurn));
       return [...queueFamilies(figures, now), ...fleetFamilies(members), ...backup];

@@ -81,7 +81,7 @@ export async function comparePrinted(deps: CompareDeps): Promise<ChangesAnswer> 
   }
 }
 
-type Judged = {
+type Judgement = {
   readonly counted: "compared" | "unprinted" | "forgotten";
   readonly change?: CardChangeAnswer;
 };
@@ -92,7 +92,7 @@ type StateOf = (revision: number) => Promise<PrintedState | null>;
 function createJudge(deps: CompareDeps, stateOf: StateOf) {
   const describe = describeRecords(deps.open);
   const isReplaced = findReplacedPictures(deps);
-  return async (index: number, record: CardRecord): Promise<Judged> => {
+  return async (index: number, record: CardRecord): Promise<Judgement> => {
     const person = describe(record, index);
     const card = ownValue(deps.held.cards, person.record_id);
     if (!card) return { counted: "unprinted" };

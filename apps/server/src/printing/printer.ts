@@ -17,12 +17,12 @@ export type LiveRows = {
 };
 
 /** The requesting user, for fair queueing: see `createFairQueue`. */
-type Asked = {
+type UserTask = {
   /** The id of the user, from the token. */
   readonly user: string;
 };
 
-export type PdfJob = Asked & {
+export type PdfJob = UserTask & {
   readonly projectId: string;
   /** Id of the print in history and ledger; null if it is not recorded. */
   readonly printId: string | null;
@@ -40,7 +40,7 @@ export type PdfJob = Asked & {
   readonly onPrinted: (summary: PrintSummary) => Promise<void>;
 };
 
-export type PreviewJob = Asked & {
+export type PreviewJob = UserTask & {
   readonly projectId: string;
   readonly recordIndex: number;
   readonly side: SideName;

@@ -48,7 +48,7 @@ const screenDpi = 300;
 
 /** Does the server's tasks, one at a time, until the server is gone. */
 export function runPrintProcess(self: NodeJS.Process): void {
-  let opened: Opened | null = null;
+  let opened: OpenedTask | null = null;
   let stop = new AbortController();
   let more = (): void => undefined;
 
@@ -97,7 +97,7 @@ function openStored({ database, storage, cacheFolder }: PrintPlace): StoredProje
   };
 }
 
-type Opened = {
+type OpenedTask = {
   readonly stored: StoredProjects;
   readonly place: PrintPlace;
   readonly watch: ProcessWatch;
@@ -159,7 +159,7 @@ async function doTask(
   const saved = await stored.projects.get(task.projectId);
   if (!saved) return { kind: "gone", what: "project" };
   if (task.kind === "thumbnails") refuseHuge(saved);
-  const row = asAsked(saved, task);
+  const row = projectFor(saved, task);
   const open = { ...(await openProjectRow(stored, row, other)), watch, ...signOf(task, row) };
   try {
     if (task.kind === "pdf") {
@@ -240,7 +240,7 @@ function signOf(task: PrintTask, row: PlainProjectRow): Pick<OpenProject, "sign"
 }
 
 /** The project for a task: as it is, or as it was printed. */
-function asAsked(project: PlainProjectRow, task: PrintTask): PlainProjectRow {
+function projectFor(project: PlainProjectRow, task: PrintTask): PlainProjectRow {
   const design = "design" in task ? task.design : null;
   return design ? designAsPrinted(project, design) : project;
 }

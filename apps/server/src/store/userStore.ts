@@ -8,7 +8,7 @@ type NewPassword = { readonly password_hash: string; readonly at: string };
 
 export type SessionUser = { readonly session: SessionRow; readonly user: UserRow };
 
-/** What may be done while no other change of users is under way. */
+/** Operations that exclude concurrent changes of users. */
 export type LockedUsers = ReturnType<typeof lockedUsers>;
 
 /** Users and their sessions. */
@@ -28,17 +28,14 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
     ...accessLinks(db),
     ...knownDevices(db),
     count: (): Promise<number> => countRows(db.selectFrom("app_user")),
-    /**
-     * Does work on users all or nothing, while every other such work waits: what it reads is still so when it
-     * writes.
-     */
+    /** Does work on users all or nothing, while all other such work waits: what it reads is still true when it writes. */
     async alone<Result>(work: (users: LockedUsers) => Promise<Result>): Promise<Result> {
       return await db.transaction().execute(async (transaction) => {
         await lockUsers(transaction);
         return await work(lockedUsers(transaction));
       });
     },
-    /** In the order in which they were added, deleted ones too. */
+    /** In the order of their creation, including deleted ones. */
     async page(offset: number, limit: number): Promise<readonly UserRow[]> {
       return await db
         .selectFrom("app_user")
@@ -49,9 +46,9 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
         .limit(limit)
         .execute();
     },
-    /** How these users get in: their links, and when they were last here. */
+    /** The links of these users, and when they were last active. */
     entries: (userIds: readonly string[]) => entriesOf(db, userIds),
-    /** Removes links that had their time. */
+    /** Removes expired links. */
     async sweepLinks(before: string): Promise<void> {
       await db.deleteFrom("access_link").where("expires_at", "<", before).execute();
     },
@@ -63,7 +60,7 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
         .executeTakeFirst();
       return user ?? null;
     },
-    /** The user who was there first: owner of what the installation brings along. */
+    /** The first user: owner of what comes with the installation. */
     async first(): Promise<UserRow | null> {
       const user = await db
         .selectFrom("app_user")
@@ -84,7 +81,7 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
     async endSessionsOf(userId: string): Promise<void> {
       await db.deleteFrom("session").where("user_id", "=", userId).execute();
     },
-    /** Removes sessions that began before `created` or were not used since `used`. */
+    /** Removes sessions started before `created` or unused since `used`. */
     async sweepSessions(created: string, used: string): Promise<void> {
       await db
         .deleteFrom("session")
@@ -96,10 +93,10 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
-/** How users get in, by their ids. */
+/** The links and last activity of users, by id. */
 export type Entries = {
   readonly links: ReadonlyMap<string, AccessLinkRow>;
-  /** When somebody was last here, of those who have a session. */
+  /** When users with a session were last active. */
   readonly seen: ReadonlyMap<string, string>;
 };
 
@@ -119,17 +116,17 @@ async function entriesOf(db: Kysely<Schema>, userIds: readonly string[]): Promis
   };
 }
 
-/** What is done with one user, alone or not. */
+/** Operations on a single user, locked or not. */
 function singleUsers(db: Kysely<Schema>) {
   return {
-    /** Deleted ones too. */
+    /** Including deleted users. */
     async get(id: string): Promise<UserRow | null> {
       return (await db.selectFrom("app_user").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
     },
     async add(user: UserRow): Promise<void> {
       await db.insertInto("app_user").values(user).execute();
     },
-    /** A password is changed by `setPassword` alone. */
+    /** Only `setPassword` changes a password. */
     async change(id: string, fields: Partial<UserRow> & { password_hash?: never }): Promise<void> {
       await db.updateTable("app_user").set(fields).where("id", "=", id).execute();
     },
@@ -142,7 +139,7 @@ function singleUsers(db: Kysely<Schema>) {
 function lockedUsers(db: Kysely<Schema>) {
   const links = accessLinks(db);
   const devices = knownDevices(db);
-  /** Ends a user's sessions, all but the one whose id is given. */
+  /** Ends all of a user's sessions except the given one. */
   async function endSessions(userId: string, except: string | null): Promise<void> {
     await db
       .deleteFrom("session")
@@ -150,7 +147,7 @@ function lockedUsers(db: Kysely<Schema>) {
       .$if(except !== null, (query) => query.where("id", "!=", except ?? ""))
       .execute();
   }
-  /** Ends every way in that a user has: sessions but the one whose id is given, the link, known devices. */
+  /** Ends all access of a user: sessions except the given one, the link, and known devices. */
   async function endAccess(userId: string, except: string | null): Promise<void> {
     await endSessions(userId, except);
     await links.dropLink(userId);
@@ -163,8 +160,8 @@ function lockedUsers(db: Kysely<Schema>) {
     endSessions,
     endAccess,
     /**
-     * Stores a user's new password and ends every way in from before, but for the session whose id is given. All ways to
-     * change a password come here.
+     * Stores a user's new password and ends all earlier access except the given session. Every password change goes through
+     * here.
      */
     async setPassword(id: string, { password_hash, at }: NewPassword, except: string | null): Promise<void> {
       const fields = { password_hash, updated_at: at };
@@ -183,11 +180,11 @@ function lockedUsers(db: Kysely<Schema>) {
       const query = db.selectFrom("app_user").select("id").where("email_key", "=", emailKey);
       return (await query.where("deleted_at", "is", null).executeTakeFirst()) !== undefined;
     },
-    /** Takes the key of an email from a deleted user who has it, so that another one can have it. */
+    /** Frees the email of a deleted user, so that another one can have it. */
     async freeEmail(emailKey: string): Promise<void> {
       await db
         .updateTable("app_user")
-        // No email has a space.
+        // No email contains a space.
         .set((eb) => ({ email_key: eb(eb.val("deleted "), "||", eb.ref("id")) }))
         .where("email_key", "=", emailKey)
         .where("deleted_at", "is not", null)
@@ -199,20 +196,20 @@ function lockedUsers(db: Kysely<Schema>) {
 
 type FoundLink = { readonly link: AccessLinkRow; readonly user: UserRow };
 
-/** Links by which users choose a password. */
+/** Links for choosing a password. */
 function accessLinks(db: Kysely<Schema>) {
   return {
-    /** A user's link; one from before is dead then. */
+    /** Sets a user's link and invalidates an earlier one. */
     async setLink(link: AccessLinkRow): Promise<void> {
       await db.deleteFrom("access_link").where("user_id", "=", link.user_id).execute();
       await db.insertInto("access_link").values(link).execute();
     },
-    /** Answers false when the user has none. */
+    /** Returns false if the user has none. */
     async dropLink(userId: string): Promise<boolean> {
       const dropped = await db.deleteFrom("access_link").where("user_id", "=", userId).executeTakeFirst();
       return Number(dropped.numDeletedRows) > 0;
     },
-    /** Whether it has had its time or not. */
+    /** Including expired links. */
     async linkByToken(hash: string): Promise<FoundLink | null> {
       const links = db.selectFrom("access_link").selectAll().where("token_hash", "=", hash);
       const link = await links.executeTakeFirst();
@@ -224,7 +221,7 @@ function accessLinks(db: Kysely<Schema>) {
   };
 }
 
-/** Of more, those that were not used for the longest time are forgotten: programs sign in without a cookie. */
+/** Beyond this limit, the least recently used devices are forgotten: programs sign in without a cookie. */
 const mostOfUser = 50;
 
 /** Browsers and addresses from which users have signed in. */
@@ -256,7 +253,7 @@ function knownDevices(db: Kysely<Schema>) {
     async forgetDevices(userId: string): Promise<void> {
       await db.deleteFrom("known_device").where("user_id", "=", userId).execute();
     },
-    /** Forgets those that were not used since a time. */
+    /** Forgets devices unused since a time. */
     async sweepDevices(before: string): Promise<void> {
       await db.deleteFrom("known_device").where("last_used_at", "<", before).execute();
     },

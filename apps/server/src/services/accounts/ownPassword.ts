@@ -1,7 +1,7 @@
 import { problem } from "@print-builder/api";
 import type { UserStore } from "../../store/userStore.ts";
 import { hashPassword, isPassword, refuseWeakPassword } from "./passwords.ts";
-import { type Place, rememberPlace, type SignedIn } from "./sessions.ts";
+import { type CallOrigin, rememberPlace, type SignedIn } from "./sessions.ts";
 import type { TryLimits } from "./tryLimits.ts";
 
 export type OwnPasswordDeps = {
@@ -13,7 +13,7 @@ export type OwnPasswordDeps = {
 export type PasswordChange = {
   readonly current: string;
   readonly next: string;
-  readonly from: Place;
+  readonly from: CallOrigin;
 };
 
 /**

@@ -12,7 +12,7 @@ export type SignedIn = { readonly sessionId: string; readonly user: UserRow };
 export type SessionKeys = { readonly token: string; readonly cookie: string; readonly device: string };
 
 /** The origin of a call. */
-export type Place = {
+export type CallOrigin = {
   readonly address: string;
   /** The key of a browser that has signed in before; null for any other. */
   readonly device: string | null;
@@ -57,7 +57,7 @@ export function createSessions(users: UserStore, clock: () => Date) {
      * Starts a session for a user whose password was just checked. Null if the password was changed, or the user was
      * deactivated or deleted, in the meantime.
      */
-    async start(checked: UserRow, from: Place): Promise<SessionKeys | null> {
+    async start(checked: UserRow, from: CallOrigin): Promise<SessionKeys | null> {
       const keys = { token: newKey(), cookie: newKey(), device: from.device ?? newKey() };
       const now = clock().toISOString();
       const session = {
@@ -83,9 +83,9 @@ export function createSessions(users: UserStore, clock: () => Date) {
     byCookie: async (cookie: string) => await signedIn(await users.sessionByCookie(hashOf(cookie))),
     end: (sessionId: string) => users.endSession(sessionId),
     /** Whether a user has recently signed in from this address or with this browser. */
-    isKnown: (userId: string, from: Place) => users.isKnown(userId, placeHashes(from), ago(deviceMs)),
+    isKnown: (userId: string, from: CallOrigin) => users.isKnown(userId, placeHashes(from), ago(deviceMs)),
     /** Whether a user has recently signed in with this browser. */
-    isKnownBrowser: async (userId: string, { device }: Place): Promise<boolean> =>
+    isKnownBrowser: async (userId: string, { device }: CallOrigin): Promise<boolean> =>
       device !== null && (await users.isKnown(userId, [deviceHash(device)], ago(deviceMs))),
     async sweep(): Promise<void> {
       await users.sweepSessions(ago(maxSessionMs), ago(idleMs));
@@ -98,7 +98,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 const deviceHash = (device: string): string => hashOf(`device ${device}`);
 
-function placeHashes({ address, device }: Place): readonly string[] {
+function placeHashes({ address, device }: CallOrigin): readonly string[] {
   const ofAddress = hashOf(`address ${addressKey(address)}`);
   return device === null ? [ofAddress] : [ofAddress, deviceHash(device)];
 }
@@ -107,7 +107,7 @@ function placeHashes({ address, device }: Place): readonly string[] {
 export async function rememberPlace(
   users: Pick<LockedUsers, "remember">,
   user_id: string,
-  from: Place,
+  from: CallOrigin,
   last_used_at: string,
 ): Promise<void> {
   for (const key_hash of placeHashes(from)) await users.remember({ user_id, key_hash, last_used_at });

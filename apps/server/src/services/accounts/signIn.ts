@@ -3,10 +3,10 @@ import type { Store } from "../../store/openStore.ts";
 import type { UserRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/storedText.ts";
 import { isPassword } from "./passwords.ts";
-import type { Place, SessionKeys, Sessions } from "./sessions.ts";
+import type { CallOrigin, SessionKeys, Sessions } from "./sessions.ts";
 import type { TryLimits } from "./tryLimits.ts";
 
-export type SignInRequest = { readonly email: string; readonly password: string; readonly from: Place };
+export type SignInRequest = { readonly email: string; readonly password: string; readonly from: CallOrigin };
 
 export type SignInDeps = {
   readonly store: Pick<Store, "users" | "audit">;

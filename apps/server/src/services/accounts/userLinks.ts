@@ -4,10 +4,10 @@ import type { AccessLinkRow, UserRow } from "../../store/schema.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import {
   asSuperAdmin,
+  type CallOrigin,
   existingUser,
   hashOf,
   newKey,
-  type Place,
   type SessionKeys,
   type Sessions,
   type SignedIn,
@@ -28,10 +28,10 @@ const lifetimes = { invitation: 7 * 24 * hour, reset: 24 * hour } as const;
 export type LinkUse = {
   readonly token: string;
   readonly password: string;
-  readonly from: Place;
+  readonly from: CallOrigin;
 };
 
-type Found = { readonly user: UserRow; readonly link: AccessLinkRow };
+type LinkOwner = { readonly user: UserRow; readonly link: AccessLinkRow };
 
 /**
  * Links for people without a password, or who forgot it, to choose one. A super admin creates and hands over a link; it is
@@ -39,18 +39,18 @@ type Found = { readonly user: UserRow; readonly link: AccessLinkRow };
  */
 export function createUserLinks({ store, sessions, limits, clock }: UserLinkDeps) {
   /** The link of a token. Wrong tokens count towards the limits like sign-ins; `link_over` does not say why. */
-  async function open(token: string, address: string): Promise<Found> {
+  async function open(token: string, address: string): Promise<LinkOwner> {
     const hash = hashOf(token);
     const look = async () => openLink(await store.users.linkByToken(hash));
     return orOver(await limits.guard({ account: `link ${hash}`, address, look }));
   }
 
-  function openLink(found: Found | null): Found | null {
+  function openLink(found: LinkOwner | null): LinkOwner | null {
     const isOpen = found !== null && found.link.expires_at > clock().toISOString();
     return isOpen && found.user.status === "active" && found.user.deleted_at === null ? found : null;
   }
 
-  function orOver(found: Found | null): Found {
+  function orOver(found: LinkOwner | null): LinkOwner {
     if (!found) throw problem("link_over");
     return found;
   }

@@ -23,13 +23,13 @@ export function picturesShownIn(design: unknown): ReadonlySet<string> {
   return names;
 }
 
-type Stored = Pick<MediaRow, "storage_key">;
+type StoredPicture = Pick<MediaRow, "storage_key">;
 
 /**
  * Copies picture files, then stores the copies' rows. If anything fails, all copies are removed. Throws a Problem (`busy`)
  * if a file was replaced in the meantime.
  */
-export async function withCopies<Picture extends Stored, Result>(
+export async function withCopies<Picture extends StoredPicture, Result>(
   files: FileStorage,
   pictures: readonly Picture[],
   work: (copies: readonly Picture[]) => Promise<Result>,

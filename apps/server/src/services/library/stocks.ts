@@ -5,7 +5,7 @@ import type { Store } from "../../store/openStore.ts";
 import { createUserItems, type KeptItem } from "./userItems.ts";
 
 /** The search; empty text matches everything. */
-type Asked = {
+type StockQuery = {
   readonly search: string;
   readonly shape: LabelShape | "";
   readonly paper: string;
@@ -29,7 +29,7 @@ export function createStocks(deps: { readonly store: Store; readonly clock: () =
       return ownAnswer(await own.add(userId, stock.name, stock));
     },
     removeOwn: own.remove,
-    async search({ search, shape, paper, limit, offset }: Asked) {
+    async search({ search, shape, paper, limit, offset }: StockQuery) {
       const wanted = { search, shape: shape || undefined, paper: paper || undefined };
       const found = searchStocks(await loadStocks(), wanted);
       const stocks = found

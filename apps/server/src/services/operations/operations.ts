@@ -1,5 +1,5 @@
 import type { ListedJob, SeenTrouble, ServerState, TroubleAnswer } from "@print-builder/api";
-import { hereSince } from "../../jobs/joinFleet.ts";
+import { aliveSince } from "../../jobs/joinFleet.ts";
 import type { JobFilter, ListedJobRow } from "../../store/jobs/jobPages.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { Troubles } from "../../troubles.ts";
@@ -13,7 +13,7 @@ export type OperationsDeps = {
   readonly clock: () => Date;
 };
 
-type Listed<Item> = {
+type PageOf<Item> = {
   readonly items: Item[];
   readonly total: number;
   readonly page: number;
@@ -23,11 +23,11 @@ type Listed<Item> = {
 /** The running server's state for super admins. */
 export function createOperations({ store, system, troubles, clock }: OperationsDeps) {
   return {
-    async jobs(filter: JobFilter, page: number, limit: number): Promise<Listed<ListedJob>> {
+    async jobs(filter: JobFilter, page: number, limit: number): Promise<PageOf<ListedJob>> {
       const jobs = await store.jobs.page(filter, { offset: (page - 1) * limit, limit });
       return { items: jobs.map(listedJob), total: await store.jobs.count(filter), page, limit };
     },
-    async troubles(page: number, limit: number): Promise<Listed<TroubleAnswer>> {
+    async troubles(page: number, limit: number): Promise<PageOf<TroubleAnswer>> {
       const { items, total } = await troubles.page({ offset: (page - 1) * limit, limit });
       return { items: [...items], total, page, limit };
     },
@@ -39,7 +39,7 @@ export function createOperations({ store, system, troubles, clock }: OperationsD
       const [parts, queue, members] = await Promise.all([
         system.parts(),
         store.queue.figures(),
-        store.fleet.seenSince(hereSince(now)),
+        store.fleet.seenSince(aliveSince(now)),
       ]);
       return {
         parts,

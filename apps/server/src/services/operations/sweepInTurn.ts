@@ -1,5 +1,5 @@
 import { type FileStorage, ownerKey } from "../../files/fileStorage.ts";
-import { hereSince } from "../../jobs/joinFleet.ts";
+import { aliveSince } from "../../jobs/joinFleet.ts";
 import type { JobStore } from "../../store/jobs/jobStore.ts";
 import type { MediaStore } from "../../store/mediaStore.ts";
 import type { Store } from "../../store/openStore.ts";
@@ -44,7 +44,7 @@ async function sweep(deps: SweepDeps, now: Date): Promise<void> {
   await store.troubles.sweep(ago(now, troubleKeptMs));
   const nameless = await store.cards.forgetBefore(ago(now, cardNamesDays * dayMs));
   if (nameless > 0) log.info({ nameless }, "Names in the ledger of cards were removed after their time.");
-  await store.fleet.forget(hereSince(now));
+  await store.fleet.forget(aliveSince(now));
   const dropped = await sweepJobs(files, store.jobs, clock);
   if (dropped > 0) log.info({ dropped }, "Finished exports were removed after their time.");
   const projects = await sweepTrash(store, files, { before: ago(now, trashDays * dayMs), now });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type HealthParts, problem } from "@print-builder/api";
 import { diskRoom, roomState } from "../../files/diskRoom.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
-import { hereSince } from "../../jobs/joinFleet.ts";
+import { aliveSince } from "../../jobs/joinFleet.ts";
 import type { Settings } from "../../settings.ts";
 import type { QueueProgress } from "../../store/jobs/queueStore.ts";
 import type { Store } from "../../store/openStore.ts";
@@ -80,9 +80,11 @@ export function createSystem({ store, files, settings, clock, ending, damage }: 
 
 export type System = ReturnType<typeof createSystem>;
 
-type InTime<Answer> = { readonly answered: true; readonly answer: Answer } | { readonly answered: false };
+type TimedAnswer<Answer> =
+  | { readonly answered: true; readonly answer: Answer }
+  | { readonly answered: false };
 
-async function inTime<Answer>(call: Promise<Answer>): Promise<InTime<Answer>> {
+async function inTime<Answer>(call: Promise<Answer>): Promise<TimedAnswer<Answer>> {
   const waiting = new AbortController();
   const asked = call.then(
     (answer) => ({ answered: true, answer }) as const,
@@ -109,7 +111,7 @@ export async function workerState(
 ): Promise<HealthParts["workers"]> {
   if (isStalled(await store.queue.progress(), now)) return "stalled";
   if (expected === 0) return "ok";
-  const members = await store.fleet.seenSince(hereSince(now));
+  const members = await store.fleet.seenSince(aliveSince(now));
   return members.filter(({ kind }) => kind === "worker").length < expected ? "missing" : "ok";
 }
 

@@ -16,7 +16,7 @@ import { storedMapping } from "../records/keptMapping.ts";
 /** How many of a table's people have no successful card, and how many lack a photo that their card needs. */
 export type TableFacts = { readonly unprinted: number; readonly withoutPhoto: number };
 
-type Kept = { readonly mark: string; readonly facts: Promise<TableFacts> };
+type CachedFacts = { readonly mark: string; readonly facts: Promise<TableFacts> };
 
 const noFacts: TableFacts = { unprinted: 0, withoutPhoto: 0 };
 const rowsAtOnce = 1000;
@@ -26,7 +26,7 @@ const rowsAtOnce = 1000;
  * nothing and evaluates no expressions: an element hidden by a condition counts as shown.
  */
 export function createTableFacts(store: Pick<Store, "dashboard" | "rows" | "media">) {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedFacts>();
 
   async function read(table: TableRow): Promise<TableFacts> {
     const design = await store.dashboard.design(table.id);
@@ -72,13 +72,13 @@ export function createTableFacts(store: Pick<Store, "dashboard" | "rows" | "medi
   };
 }
 
-type Found = {
+type TablePeople = {
   readonly records: readonly CardRecord[];
   readonly holders: ReadonlySet<string>;
   readonly names: readonly string[];
 };
 
-function factsOf(table: TableRow, design: TableDesign, { records, holders, names }: Found): TableFacts {
+function factsOf(table: TableRow, design: TableDesign, { records, holders, names }: TablePeople): TableFacts {
   const headers: readonly string[] = JSON.parse(design.headers);
   const mapping = readMapping(storedMapping(table), "standard");
   const idOf = prepareRecordIds({ mapping }, headers);
@@ -106,15 +106,15 @@ function countWithoutPhoto(
     named.flat().flatMap(({ value, fallback }) => (fallback === null ? [value] : [value, fallback])),
   );
   const isThere = (value: string) => value.trim() !== "" && photos.find(value).status === "matched";
-  const has = ({ value, fallback }: Named) => isThere(value) || (fallback !== null && isThere(fallback));
+  const has = ({ value, fallback }: PhotoName) => isThere(value) || (fallback !== null && isThere(fallback));
   return named.filter((ofOne) => !ofOne.every(has)).length;
 }
 
-type Named = { readonly value: string; readonly fallback: string | null };
+type PhotoName = { readonly value: string; readonly fallback: string | null };
 
-const noPhotoNamed: Named = { value: "", fallback: null };
+const noPhotoNamed: PhotoName = { value: "", fallback: null };
 
-function photosNamed(bound: BoundRecord, tokens: readonly string[]): readonly Named[] {
+function photosNamed(bound: BoundRecord, tokens: readonly string[]): readonly PhotoName[] {
   return tokens.map((token) => bound.imageValue(token) ?? noPhotoNamed);
 }
 

@@ -35,13 +35,15 @@ export type CardsQuery = Omit<CardFilter, "since"> & {
 /** People named in a message. */
 const maxNamed = 3;
 
+const storedOutcomes = { all: "out", none: "failed", pending: "pending" } as const;
+
 /** The ledger: who got which card, and its outcome. Throws Problems. */
 export function createCards({ store, jobs }: CardDeps) {
   /** Records a print's outcome; returns the previous one. */
-  async function say(projectId: string, { print_id, outcome, failed }: OutcomeBody): Promise<OutcomeChange> {
+  async function recordOutcome(projectId: string, body: OutcomeBody): Promise<OutcomeChange> {
+    const { print_id, outcome, failed } = body;
     if (outcome === "some") return await store.cards.setFailed(projectId, print_id, failed);
-    const said = { all: "out", none: "failed", pending: "pending" } as const;
-    return await store.cards.setOutcome(projectId, print_id, said[outcome]);
+    return await store.cards.setOutcome(projectId, print_id, storedOutcomes[outcome]);
   }
 
   /** The last card that each of these people holds; if none succeeded, the last one printed. */
@@ -99,7 +101,7 @@ export function createCards({ store, jobs }: CardDeps) {
       if (body.outcome === "some" && body.failed.length === 0) {
         throw problem("bad_value", { field: "failed", reason: "must name whose cards did not come out" });
       }
-      const { before, unknown } = await say(projectId, body);
+      const { before, unknown } = await recordOutcome(projectId, body);
       if (before.length === 0) throw problem("print_not_found");
       if (unknown.length > 0) throw problem("bad_value", { field: "failed", reason: strangers(unknown) });
       const isFailed = new Set(body.failed);
@@ -208,9 +210,9 @@ function readCursor(cursor: string): CardPlace {
   return { printed_at, print_id, position: Number(position) };
 }
 
-type By = Pick<ListedCard, "printed_by" | "printed_by_name">;
+type PrintedByColumns = Pick<ListedCard, "printed_by" | "printed_by_name">;
 
-function userOf({ printed_by, printed_by_name }: By): CardAnswer["printed_by"] {
+function userOf({ printed_by, printed_by_name }: PrintedByColumns): CardAnswer["printed_by"] {
   return printed_by !== null && printed_by_name !== null ? { id: printed_by, name: printed_by_name } : null;
 }
 

@@ -16,7 +16,7 @@ import {
 } from "@print-builder/core/print";
 import { findProject } from "../../answers/projectAnswer.ts";
 import { commitPoint } from "../../commitPoint.ts";
-import { type GroupsAsked, groupBatches, groupChosen } from "../../jobs/groupedPrint.ts";
+import { type GroupOptions, groupBatches, groupChosen } from "../../jobs/groupedPrint.ts";
 import { recordBatches, sheetBatches, sheetsOfDesign } from "../../jobs/jobBatches.ts";
 import type { PrintJobRequest } from "../../jobs/printJobRequest.ts";
 import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
@@ -168,7 +168,7 @@ export type JobStarts = ReturnType<typeof createJobStarts>;
 function printStart(
   { project, live, school, chosen: asked, filters, total, request: print }: PreparedPrint,
   format: PrintFormat,
-  group: GroupsAsked | null,
+  group: GroupOptions | null,
   more: Pick<PrintJobRequest, "pictures" | "reason" | "issued" | "onlySheets" | "batchSize">,
 ): Omit<JobStart, "userId"> {
   const kept = school && { rows: school.rows, fieldMap: school.fieldMap };
@@ -189,7 +189,7 @@ function printStart(
 }
 
 /** Null for one file. Throws a Problem if there is nothing to separate: one file, or a picture in each. */
-function groupsOf({ group, separator, separators, format }: PrintJobBody): GroupsAsked | null {
+function groupsOf({ group, separator, separators, format }: PrintJobBody): GroupOptions | null {
   const by = group?.trim() || null;
   if (separators && (by === null || format !== "pdf")) {
     throw problem("bad_value", { field: "separators", reason: "go with a group and the format pdf" });

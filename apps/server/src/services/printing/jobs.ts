@@ -38,7 +38,7 @@ export function createJobs(deps: JobDeps) {
   }
 
   /** Resumes a job that failed because a sign-in was missing, if the stored token works now. */
-  async function goOn(id: string): Promise<boolean> {
+  async function resumeSuspended(id: string): Promise<boolean> {
     const job = await store.jobs.suspended(id);
     if (!job) return false;
     const project = await store.projects.get(job.project_id);
@@ -61,7 +61,7 @@ export function createJobs(deps: JobDeps) {
       return await answer(await find(id));
     },
     async resume(id: string): Promise<JobAnswer> {
-      if (!(await store.jobs.resume(id)) && !(await goOn(id))) {
+      if (!(await store.jobs.resume(id)) && !(await resumeSuspended(id))) {
         throw problem("job_not_paused", { status: (await find(id)).status });
       }
       dispatcher.wake();

@@ -58,7 +58,7 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
   async function prepare(
     projectId: string,
     body: PrintBody & { readonly sample?: boolean },
-    asked: Asked,
+    asked: PrintCaller,
   ): Promise<PreparedPrint> {
     const project = { ...(await find(projectId)), ...asked.issued?.design };
     const fieldMap = body.field_map_override ?? null;
@@ -155,7 +155,7 @@ function createChooser(printer: Pick<Printer, "choose">) {
   return async (
     project: PlainProjectRow,
     body: PrintBody,
-    { user, signal, group = null, live, school }: Asked & Pick<PreparedPrint, "live" | "school">,
+    { user, signal, group = null, live, school }: PrintCaller & Pick<PreparedPrint, "live" | "school">,
   ): Promise<Chosen | null> => {
     const choice = choiceOf(body, group) ?? (countsCopies(project, live) ? {} : null);
     return (
@@ -237,7 +237,7 @@ function printOf(
 }
 
 /** The requesting user, and whether somebody still waits for the answer. */
-type Asked = {
+type PrintCaller = {
   readonly user: string;
   readonly signal: AbortSignal;
   /** Prints cards as issued, instead of the current design. */

@@ -10,7 +10,7 @@ import { mayBeTooMuch, thinVersions } from "./thinVersions.ts";
 /** Computes what a change writes from the current project. */
 export type Change = (project: FoundProject) => Partial<PlainProjectRow>;
 
-export type ChangeAsked = {
+export type ChangeOptions = {
   /** The only revision that the change applies to. */
   readonly revision?: number | undefined;
   /** The user who makes the change. */
@@ -52,7 +52,7 @@ async function checkRevision(
 export function createChanger({ store, clock }: { readonly store: Store; readonly clock: () => Date }) {
   return async (
     id: string,
-    { revision, by, restoredFrom }: ChangeAsked,
+    { revision, by, restoredFrom }: ChangeOptions,
     work: Change,
     along: Omit<SentAlong, "versions"> = {},
   ): Promise<FoundProject> => {

@@ -59,9 +59,13 @@ function showsSame({ data_mode, row_count }: PlainProjectRow, request: CloneRequ
   return request.include_csv_data && request.include_mapping && request.include_images;
 }
 
-type Made = { readonly id: string; readonly now: string; readonly userId: string };
+type CloneIdentity = { readonly id: string; readonly now: string; readonly userId: string };
 
-function clonedProject(source: ProjectRow, request: CloneRequest, { id, now, userId }: Made): ProjectRow {
+function clonedProject(
+  source: ProjectRow,
+  request: CloneRequest,
+  { id, now, userId }: CloneIdentity,
+): ProjectRow {
   const name = request.name ?? cloneName(source.name);
   return {
     ...source,

@@ -8,7 +8,7 @@ import { freeName } from "../library/fonts.ts";
 import { addPicture, usablePicture } from "../library/media.ts";
 
 /** What an import has stored so far; the keys are removed if it fails. */
-export type Made = { readonly keys: string[]; readonly notes: string[]; readonly userId: string };
+export type ImportState = { readonly keys: string[]; readonly notes: string[]; readonly userId: string };
 
 type PictureSource = {
   readonly folder: "images" | "data";
@@ -29,7 +29,7 @@ export function createPictureImport({
   async function picturesOf(
     sources: readonly PictureSource[],
     projectId: string,
-    made: Made,
+    made: ImportState,
   ): Promise<readonly MediaRow[]> {
     const rows: MediaRow[] = [];
     for (let start = 0; start < sources.length; start += picturesAtOnce) {
@@ -46,7 +46,7 @@ export function createPictureImport({
     return rows;
   }
 
-  async function storePicture({ folder, name: sentName, read }: PictureSource, made: Made) {
+  async function storePicture({ folder, name: sentName, read }: PictureSource, made: ImportState) {
     const bytes = await read();
     const picture = await unlessRefused(`${folder}/${sentName}`, made, () => usablePicture(sentName, bytes));
     if (!picture) return null;
@@ -61,7 +61,7 @@ export function createPictureImport({
     zip: ProjectFiles,
     table: Table | null,
     projectId: string,
-    made: Made,
+    made: ImportState,
   ): Promise<readonly MediaRow[]> => {
     const inTable = zip.table && table?.pictures;
     const cells = await openTablePictures(inTable ? await zip.table.read() : null, inTable ?? []);
@@ -83,7 +83,7 @@ export function createPictureImport({
 /** Null, with a note, for a refused file: the rest of the project is still useful. */
 export async function unlessRefused<Result>(
   name: string,
-  { notes }: Made,
+  { notes }: ImportState,
   use: () => Promise<Result>,
 ): Promise<Result | null> {
   try {
@@ -95,6 +95,6 @@ export async function unlessRefused<Result>(
   }
 }
 
-function noteName(sent: string, kept: string, { notes }: Made): void {
+function noteName(sent: string, kept: string, { notes }: ImportState): void {
   if (kept !== sent.normalize("NFC")) notes.push(`images/${sent} is kept as ${kept}.`);
 }

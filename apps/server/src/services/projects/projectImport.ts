@@ -22,7 +22,7 @@ import { packedOnto } from "../../store/versions/nextVersions.ts";
 import { hasPeople } from "../design/designFields.ts";
 import type { Fonts } from "../library/fonts.ts";
 import { importedDesign } from "./importedDesign.ts";
-import { createPictureImport, type Made, unlessRefused } from "./importPictures.ts";
+import { createPictureImport, type ImportState, unlessRefused } from "./importPictures.ts";
 import { newProject, type Projects } from "./projects.ts";
 import type { Thumbnails } from "./thumbnails.ts";
 
@@ -68,7 +68,11 @@ export function createProjectImport(deps: ProjectImportDeps) {
   const queue = createFairQueue(queueOfImports);
   const pictures = createPictureImport({ files, clock });
 
-  async function fontsOf(zip: ProjectFiles, projectId: string, made: Made): Promise<readonly FontRow[]> {
+  async function fontsOf(
+    zip: ProjectFiles,
+    projectId: string,
+    made: ImportState,
+  ): Promise<readonly FontRow[]> {
     const rows: FontRow[] = [];
     for (const name of zip.fonts) {
       const bytes = await zip.readFont(name);
@@ -92,7 +96,7 @@ export function createProjectImport(deps: ProjectImportDeps) {
   }
 
   /** Unreadable versions are noted, but do not make the import fail. */
-  async function versionsOf(zip: ProjectFiles, project: ProjectRow, made: Made) {
+  async function versionsOf(zip: ProjectFiles, project: ProjectRow, made: ImportState) {
     try {
       const lines = await zip.readVersions();
       return lines ? await importedVersions(lines, project, secrets) : [];
@@ -103,7 +107,7 @@ export function createProjectImport(deps: ProjectImportDeps) {
     }
   }
 
-  async function addProject(zip: ProjectFiles, userId: string, made: Made): Promise<string> {
+  async function addProject(zip: ProjectFiles, userId: string, made: ImportState): Promise<string> {
     const design = importedDesign(zip.json, secrets);
     const table = await tableOf(zip, maxRows);
     const onTable = design.onTable(table?.headers ?? []);
@@ -136,7 +140,7 @@ export function createProjectImport(deps: ProjectImportDeps) {
   }
 
   return async (path: string, userId: string): Promise<ImportedProject> => {
-    const made: Made = { keys: [], notes: [], userId };
+    const made: ImportState = { keys: [], notes: [], userId };
     const id = await queue.run({ user: userId }, async () => {
       const zip = await readingZip(() => openProjectZip(path, limits));
       try {
@@ -198,10 +202,10 @@ function shortened(notes: readonly string[]): string[] {
 /** Import limit: each version is a design to be read. */
 const mostVersions = 1000;
 
-type Line = { readonly name: string | null; readonly saved_at: string; readonly design: object };
+type VersionLine = { readonly name: string | null; readonly saved_at: string; readonly design: object };
 
 /** A line of the file; null if invalid. */
-function readLine(text: string): Line | null {
+function readLine(text: string): VersionLine | null {
   const line: unknown = JSON.parse(text);
   if (typeof line !== "object" || line === null || !("design" in line) || !("saved_at" in line)) return null;
   const { design, saved_at } = line;

@@ -24,7 +24,7 @@ import type { ProjectRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/storedText.ts";
 import { designColumns, pageSetupText, sampleColumn } from "../design/designFields.ts";
 import { type Change, createChanger, withTags } from "./changeProject.ts";
-import { checkSent, hasElements, storedElements } from "./sentElements.ts";
+import { checkAllSentElements, hasElements, storedElements } from "./sentElements.ts";
 
 type ProjectsDeps = {
   readonly store: Store;
@@ -71,7 +71,7 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
     async update(id: string, update: ProjectUpdate, by: PrintedBy = null): Promise<ProjectAnswer> {
       await checkTags(update.tags);
       const columns = designColumns(update);
-      if (hasElements(update)) checkSent(update, storedElements(await find(id)));
+      if (hasElements(update)) checkAllSentElements(update, storedElements(await find(id)));
       if (isBesideDesign(update)) {
         await store.projects.set(id, columns);
         return await answer(await find(id));

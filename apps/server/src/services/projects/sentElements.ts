@@ -5,11 +5,11 @@ import type { PlainProjectRow } from "../../store/schema.ts";
 type Element = Readonly<Record<string, unknown>>;
 
 /** The elements sent with a call. */
-type Sent = Pick<ProjectUpdate, "elements" | "front_elements" | "back_elements">;
+type SentElements = Pick<ProjectUpdate, "elements" | "front_elements" | "back_elements">;
 
 const maxIdLength = 500;
 
-export function hasElements({ elements, front_elements, back_elements }: Sent): boolean {
+export function hasElements({ elements, front_elements, back_elements }: SentElements): boolean {
   return elements !== undefined || front_elements !== undefined || back_elements !== undefined;
 }
 
@@ -21,7 +21,7 @@ export function storedElements(
 }
 
 /** As `checkSentElements`, for all elements of a call. */
-export function checkSent(sent: Sent, stored: readonly Element[]): void {
+export function checkAllSentElements(sent: SentElements, stored: readonly Element[]): void {
   for (const field of ["elements", "front_elements", "back_elements"] as const) {
     checkSentElements(sent[field] ?? [], field, stored);
   }

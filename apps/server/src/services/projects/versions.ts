@@ -15,13 +15,13 @@ export type VersionsDeps = { readonly store: Store; readonly projects: Pick<Proj
 
 export type ReadVersionAnswer = VersionAnswer & { readonly design: VersionDesign };
 
-type Asked = { readonly before: number; readonly limit: number; readonly named: boolean };
+type VersionQuery = { readonly before: number; readonly limit: number; readonly named: boolean };
 
 /** The versions of a project's design. Throws Problems. */
 export function createVersions({ store, projects }: VersionsDeps) {
   const { versions } = store;
 
-  async function found(projectId: string, revision: number): Promise<ListedVersion> {
+  async function existing(projectId: string, revision: number): Promise<ListedVersion> {
     await findProject(store, projectId);
     const version = await versions.find(projectId, revision);
     if (!version) throw problem("version_not_found");
@@ -42,20 +42,20 @@ export function createVersions({ store, projects }: VersionsDeps) {
       const present = await presentVersion(head, project);
       if (present) await versions.add([present]);
       const last = present?.revision ?? head?.revision ?? revision;
-      return await found(projectId, last);
+      return await existing(projectId, last);
     }
-    return await found(projectId, revision);
+    return await existing(projectId, revision);
   }
 
   return {
-    async list(projectId: string, { before, limit, named }: Asked) {
+    async list(projectId: string, { before, limit, named }: VersionQuery) {
       await findProject(store, projectId);
       const page = await versions.page(projectId, { before, limit: limit + 1, named });
       const items = page.slice(0, limit).map(toAnswer);
       return { items, next_before: page.length > limit ? (items.at(-1)?.revision ?? null) : null };
     },
     async get(projectId: string, revision: number): Promise<ReadVersionAnswer> {
-      const version = await found(projectId, revision);
+      const version = await existing(projectId, revision);
       const { text } = await columns(projectId, revision);
       const design = JSON.parse(text.toString("utf8"));
       const ruler_guides = design.ruler_guides ?? [];
@@ -79,7 +79,7 @@ export function createVersions({ store, projects }: VersionsDeps) {
     },
     /** The previous state stays among the versions. */
     async restore(projectId: string, revision: number, by: string): Promise<ProjectAnswer> {
-      await found(projectId, revision);
+      await existing(projectId, revision);
       const { columns: then } = await columns(projectId, revision);
       const fields = { ...then, ...countsOf(then) };
       const project = await projects.change(projectId, { by, restoredFrom: revision }, () => fields);

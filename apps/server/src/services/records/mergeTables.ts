@@ -143,7 +143,7 @@ function sameCells(one: Cells, other: Cells): boolean {
   return one.every((cell, at) => cell === other[at]);
 }
 
-type Told = Pick<MergeRequest, "current" | "mapping"> & {
+type MergeContext = Pick<MergeRequest, "current" | "mapping"> & {
   readonly headers: readonly string[];
   readonly fromCurrent: (cells: Cells) => Cells;
 };
@@ -151,7 +151,7 @@ type Told = Pick<MergeRequest, "current" | "mapping"> & {
 function changesOf(
   merged: readonly MergedRow[],
   missing: ReadonlySet<CurrentRow>,
-  { headers, fromCurrent, current, mapping }: Told,
+  { headers, fromCurrent, current, mapping }: MergeContext,
 ): TableChanges {
   const counts = { added: 0, updated: 0, unchanged: 0 };
   const examples: Record<Example["kind"], Example[]> = { added: [], updated: [], missing: [] };

@@ -7,7 +7,7 @@ import type { KeptTable } from "./keptTable.ts";
 /** Rows shown after an upload. */
 const previewRows = 10;
 
-type Shown = {
+type ShownTable = {
   readonly kept: KeptTable;
   readonly headers: readonly string[];
   /** At least the first rows. */
@@ -17,7 +17,7 @@ type Shown = {
 };
 
 /** A table for its wizard. */
-export function tableAnswer({ kept, headers, rows, count, join }: Shown): ReadTableAnswer {
+export function tableAnswer({ kept, headers, rows, count, join }: ShownTable): ReadTableAnswer {
   const { plan, sheets, firstLines, leftOut, leftOutCount, pictureColumns, isRepeated } = kept;
   return {
     headers: [...headers],

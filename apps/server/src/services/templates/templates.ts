@@ -12,7 +12,7 @@ import type { TemplateRow } from "../../store/schema.ts";
 import type { TemplateFilter } from "../../store/templateStore.ts";
 import { withCopies } from "../design/designPictures.ts";
 import { newProject, type Projects } from "../projects/projects.ts";
-import { checkSent, hasElements, storedElements } from "../projects/sentElements.ts";
+import { checkAllSentElements, hasElements, storedElements } from "../projects/sentElements.ts";
 import type { Thumbnails } from "../projects/thumbnails.ts";
 import {
   changedDesign,
@@ -36,10 +36,10 @@ type TemplatesDeps = {
   readonly clock: () => Date;
 };
 
-/** How often a change is worked out anew when others change the template meanwhile. */
+/** How often a change is recomputed after concurrent changes of the template. */
 const maxTries = 5;
 
-/** Designs that projects start from, with the pictures that they show. Throws Problems and DesignErrors. */
+/** Designs that projects start from, with their pictures. Throws Problems and DesignErrors. */
 export function createTemplates({ store, files, projects, thumbnails, clock }: TemplatesDeps) {
   async function find(id: string): Promise<TemplateRow> {
     const template = await store.templates.get(id);
@@ -53,7 +53,7 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
     return template;
   }
 
-  /** Answers null when someone else changed the template meanwhile. */
+  /** Returns null after a concurrent change of the template. */
   async function tryUpdate(id: string, sent: TemplateUpdate): Promise<TemplateRow | null> {
     const before = await findOwn(id);
     const designBefore = designIn(before);
@@ -106,7 +106,7 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
     },
     duplicate: async (id: string, name: string, palette: string): Promise<TemplateAnswer> =>
       templateAnswer(await copyTemplate({ store, files, clock }, await find(id), { name, palette })),
-    /** Makes a project of a template, all or nothing. One from an ID card has two sides. */
+    /** Creates a project from a template, all or nothing. An ID card has two sides. */
     async use(id: string, name: string, palette: string, userId: string): Promise<ProjectAnswer> {
       const template = await find(id);
       const design = inPalette(designIn(template), palette);
@@ -133,7 +133,7 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
   };
 }
 
-/** What the template has already, or the project that it is saved from, is taken as it is. Throws a Problem. */
+/** Elements of the stored template, or of the project it is saved from, pass unchanged. Throws a Problem. */
 async function checkElements(
   projects: Projects,
   sent: TemplateUpdate,
@@ -142,7 +142,11 @@ async function checkElements(
   if (!hasElements(sent)) return;
   const { project_id: source } = sent;
   const ofSource = source === undefined ? [] : storedElements(await projects.find(source));
-  checkSent(sent, [...(before?.front_elements ?? []), ...(before?.back_elements ?? []), ...ofSource]);
+  checkAllSentElements(sent, [
+    ...(before?.front_elements ?? []),
+    ...(before?.back_elements ?? []),
+    ...ofSource,
+  ]);
 }
 
 function changedTemplate(
@@ -152,7 +156,7 @@ function changedTemplate(
   now: Date,
 ): TemplateRow {
   const { name = before.name, description = before.description, category = before.category } = sent;
-  // Later than before in any case: it tells one state of the template from the next.
+  // Always later than before: the time identifies the template's state.
   const at = new Date(Math.max(now.getTime(), Date.parse(before.updated_at) + 1));
   const { preview_image: preview } = sent;
   return {
@@ -183,10 +187,10 @@ function templateAnswer(row: TemplateRow): TemplateAnswer {
   };
 }
 
-/** What a copy is called, and the palette that it is laid in; empty for the colours as they are. */
-type Wanted = { readonly name: string; readonly palette: string };
+/** The copy's name and palette; an empty palette keeps the colours. */
+type CopyOptions = { readonly name: string; readonly palette: string };
 
-function copyOf(original: TemplateRow, { name, palette }: Wanted, at: Date): TemplateRow {
+function copyOf(original: TemplateRow, { name, palette }: CopyOptions, at: Date): TemplateRow {
   const design = designIn(original);
   const preview_image = previewInPalette(original.preview_image, design, palette);
   const { description } = original;
@@ -194,11 +198,11 @@ function copyOf(original: TemplateRow, { name, palette }: Wanted, at: Date): Tem
   return newTemplate(randomUUID(), facts, inPalette(design, palette), at);
 }
 
-/** Adds a copy of the category custom, with pictures and fonts, all or nothing. Throws a Problem for an unknown palette. */
+/** Adds a copy in the category custom, with pictures and fonts, all or nothing. Throws a Problem for an unknown palette. */
 async function copyTemplate(
   { store, files, clock }: Pick<TemplatesDeps, "store" | "files" | "clock">,
   original: TemplateRow,
-  wanted: Wanted,
+  wanted: CopyOptions,
 ): Promise<TemplateRow> {
   const copy = copyOf(original, wanted, clock());
   const toCopy = <Part extends object>(part: Part) => ({ ...part, template_id: copy.id });

@@ -6,7 +6,7 @@ import { addPieces, type BatchQueue, removePieces, resultNumber } from "./batchQ
 import { countsOf, type JobCounts, jobPages, noBatches, unfinished } from "./jobPages.ts";
 import { isSuspended, putAway, suspendedJobs, takeParts } from "./suspendedJobs.ts";
 
-/** A job as its screen shows it. */
+/** A job for its screen. */
 export type JobProgress = Pick<JobRow, (typeof shown)[number]> & JobCounts;
 
 export type JobStatus = JobRow["status"];
@@ -34,7 +34,7 @@ const shown = [
   "waiting_since",
 ] as const;
 
-/** Jobs as people see and steer them. What workers do with them is in `jobClaims`. */
+/** Jobs as people see and control them. For workers see `jobClaims`. */
 export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
   return {
     async add(job: NewJob, batches: readonly NewBatch[]): Promise<void> {
@@ -55,7 +55,7 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
     /** Jobs that have not ended. */
     countUnfinished: (): Promise<number> =>
       countRows(db.selectFrom("job").where("status", "in", [...unfinished])),
-    /** The lists of warnings of a job's finished batches, as they were stored. */
+    /** Stored warning lists of a job's finished batches. */
     async warnings(id: string): Promise<readonly string[]> {
       const found = await db
         .selectFrom("job_batch")
@@ -66,7 +66,7 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
         .execute();
       return found.flatMap(({ warnings }) => warnings ?? []);
     },
-    /** Holds a job that waits or runs. Answers false when it does neither. */
+    /** Pauses a waiting or running job. Returns false if it is neither. */
     async pause(id: string): Promise<boolean> {
       const result = await db
         .updateTable("job")
@@ -77,8 +77,8 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
       return Number(result.numUpdatedRows) > 0;
     },
     /**
-     * Lets a paused job go on; it compares its line-up with the school's list first. One that no worker had begun waits for
-     * its turn again. Answers false when it is not paused.
+     * Resumes a paused job, which first compares its line-up with the school's list. A job that no worker had started waits
+     * for its turn again. Returns false if it is not paused.
      */
     async resume(id: string): Promise<boolean> {
       return await db.transaction().execute(async (transaction) => {
@@ -96,7 +96,7 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
         return true;
       });
     },
-    /** The jobs of a project that have not ended, or could go on. */
+    /** A project's jobs that are unfinished or could be resumed. */
     async steerable(projectId: string): Promise<readonly string[]> {
       const found = await db
         .selectFrom("job")
@@ -106,10 +106,10 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
         .execute();
       return found.map(({ id }) => id);
     },
-    /** Cancels a job. Answers the keys of its files, to be removed; null when it has ended already. */
+    /** Cancels a job. Returns the keys of its files, to be removed; null if it has already ended. */
     cancel: (id: string, now: string): Promise<readonly string[] | null> =>
       end(db, queue, id, { status: "cancelled", finished_at: now, error: null, code: null }),
-    /** As `cancel`, for a job that cannot go on. */
+    /** As `cancel`, for a job that cannot continue. */
     fail: (id: string, now: string, error: string, code: string): Promise<readonly string[] | null> =>
       end(db, queue, id, { status: "failed", finished_at: now, error, code }),
     ...jobPages(db),
@@ -121,7 +121,7 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
-/** The files of jobs, and when they go. */
+/** The files of jobs, and their removal. */
 function jobFiles(db: Kysely<Schema>) {
   return {
     /** Keys of all files that belong to a project's jobs. */
@@ -142,7 +142,7 @@ function jobFiles(db: Kysely<Schema>) {
         .execute();
       return parts.flatMap(({ file_key }) => file_key ?? []);
     },
-    /** Lets go of results that were finished before a time; answers the keys of their files. */
+    /** Releases results finished before a time; returns the keys of their files. */
     async dropResults(finishedBefore: string): Promise<readonly string[]> {
       const old = await db
         .selectFrom("job")
@@ -166,7 +166,7 @@ function jobFiles(db: Kysely<Schema>) {
   };
 }
 
-/** What `complete` stores besides the job's state. */
+/** Data that `complete` stores with the job's state. */
 export type Completion = {
   readonly jobId: string;
   readonly owner: string;
@@ -176,8 +176,8 @@ export type Completion = {
 };
 
 /**
- * Ends a running job with its result, if the worker still holds it. Answers the keys of its parts, to be
- * removed; null when the job is not this worker's to end any more.
+ * Completes a running job with its result, if the worker still holds it. Returns the keys of its parts, to be removed; null
+ * if the worker no longer holds the job.
  */
 export async function completeJob(
   db: Kysely<Schema>,
@@ -199,7 +199,7 @@ export async function completeJob(
   });
 }
 
-type Ending = Required<Pick<JobRow, "finished_at" | "error" | "code">> & {
+type JobEnd = Required<Pick<JobRow, "finished_at" | "error" | "code">> & {
   readonly status: "cancelled" | "failed";
 };
 
@@ -207,7 +207,7 @@ async function end(
   db: Kysely<Schema>,
   queue: BatchQueue,
   id: string,
-  ending: Ending,
+  ending: JobEnd,
 ): Promise<readonly string[] | null> {
   return await db.transaction().execute(async (transaction) => {
     const result = await transaction
@@ -225,7 +225,7 @@ async function end(
   });
 }
 
-/** Rows of one INSERT: databases limit the values of a statement. */
+/** Rows per INSERT: databases limit the values of a statement. */
 const rowsPerInsert = 500;
 
 const newBatch = { status: "waiting", processed: 0, attempts: 0 } as const;
@@ -246,21 +246,21 @@ async function addBatches(
   }
 }
 
-/** What a job goes on with after its line-up was made or compared. */
+/** A job's changes after its line-up was made or compared. */
 type NewLineUp = Required<Pick<JobRow, "line_up" | "people" | "total">> & {
-  /** What takes the place of the batches from number `keep` on. */
+  /** Replaces the batches from number `keep` on. */
   readonly batches: { readonly keep: number; readonly add: readonly NewBatch[] };
 };
 
-/** Whom jobs of a school print, and the batches that follow from it. */
+/** The line-ups of school jobs, and the batches that follow from them. */
 function jobLineUps(db: Kysely<Schema>, queue: BatchQueue) {
   return {
     /** A job's batches in order. */
     batches: (jobId: string): Promise<readonly JobBatchRow[]> =>
       db.selectFrom("job_batch").selectAll().where("job_id", "=", jobId).orderBy("number").execute(),
     /**
-     * Stores a line-up. Answers the keys of the files of finished batches that are made anew, to be removed; null
-     * when another worker has stored one already, or the job has ended.
+     * Stores a line-up. Returns the keys of finished batches' files that must be made again, to be removed; null if another
+     * worker stored one first, or the job has ended.
      */
     async setLineUp(jobId: string, { batches, ...fields }: NewLineUp): Promise<readonly string[] | null> {
       return await db.transaction().execute(async (transaction) => {

@@ -8,7 +8,7 @@ async function createAudit(db: Db): Promise<void> {
     .addColumn("id", "text", (c) => c.primaryKey())
     .addColumn("at", "text", (c) => c.notNull())
     .addColumn("action", "text", (c) => c.notNull())
-    // Ids without a reference: the log outlives what it tells of.
+    // Ids without references: the log outlives its subjects.
     .addColumn("actor_id", "text")
     .addColumn("subject_id", "text")
     .addColumn("detail", "text", (c) => c.notNull())
@@ -34,15 +34,15 @@ async function extendTemplates(db: Db): Promise<void> {
     .execute();
 }
 
-/** What the back office needs beyond the first tables: the audit log, and pictures of templates. */
+/** The audit log and the pictures of templates. */
 export async function backOffice(db: Db): Promise<void> {
   await createAudit(db);
   await extendTemplates(db);
-  // Stored files are looked up by their key when leftovers are swept.
+  // The sweep looks stored files up by their key.
   await db.schema.createIndex("media_by_storage_key").on("media").columns(["storage_key"]).execute();
 }
 
-/** Colours, fonts and logos that everybody of an installation designs with. */
+/** Colours, fonts and logos shared by the installation. */
 export async function brandKits(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("brand_kit")
@@ -52,7 +52,7 @@ export async function brandKits(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** What users keep for themselves: printers, stock, and how they last printed a project. */
+/** Private items of users: printers, stock, and last print settings. */
 export async function userItems(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("user_item")
@@ -66,11 +66,11 @@ export async function userItems(db: Kysely<unknown>): Promise<void> {
     .addCheckConstraint("user_item_kind_known", sql`kind in ('printer', 'stock', 'print_settings')`)
     .addUniqueConstraint("user_item_name", ["user_id", "kind", "name_key"])
     .execute();
-  // Which settings go with a project is asked when it is deleted.
+  // Deleting a project looks up its settings.
   await db.schema.createIndex("user_item_of_project").on("user_item").column("project_id").execute();
 }
 
-/** Links by which people choose a password; a user has one at most. Prints that nobody has answered for are found by time. */
+/** Links for choosing a password, at most one per user. Also an index for finding pending prints by time. */
 export async function accessLinks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("access_link")
@@ -84,7 +84,7 @@ export async function accessLinks(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("print_history_by_time").on("print_history").column("at").execute();
 }
 
-/** By what servers and workers know that they share storage and secret key with those who began the installation. */
+/** Identifies the installation's storage and secret key for servers and workers. */
 export async function identity(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("installation").addColumn("storage_since", "text").execute();
   await db.schema.alterTable("installation").addColumn("key_fingerprint", "text").execute();

@@ -13,7 +13,7 @@ async function createCards(db: Db): Promise<void> {
     .addColumn("name", "text")
     .addColumn("search_text", "text", (c) => c.notNull())
     .addColumn("printed_at", "text", (c) => c.notNull())
-    // Without a reference: the ledger outlives who printed.
+    // Without a reference: the ledger outlives its users.
     .addColumn("printed_by", "text")
     .addColumn("revision", "integer", (c) => c.notNull())
     .addColumn("values_hash", "text")
@@ -51,7 +51,7 @@ async function createSerials(db: Db): Promise<void> {
     .execute();
 }
 
-/** Who got which card and what became of it, the numbers that were given, and the designs that were printed. */
+/** The ledger of cards and outcomes, the assigned numbers, and the printed designs. */
 export async function ledger(db: Db): Promise<void> {
   await createCards(db);
   await createSerials(db);
@@ -66,10 +66,7 @@ export async function ledger(db: Db): Promise<void> {
   await db.schema.alterTable("job_batch").addColumn("people", "text").execute();
 }
 
-/**
- * Which columns identify and name cards and how many cards a record gets, earlier tables of projects with their rows and
- * files, and what rows said before a person changed them.
- */
+/** Identity and copies columns, earlier tables with their rows and files, and the original cells of corrected rows. */
 export async function cardData(db: Kysely<unknown>): Promise<void> {
   for (const column of ["identity", "copies_column", "sequence"])
     await db.schema.alterTable("project").addColumn(column, "text").execute();
@@ -113,18 +110,18 @@ export async function cardData(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("kept_table_file_by_key").on("kept_table_file").column("storage_key").execute();
 }
 
-/** As many as an entry names itself. */
+/** Limit of ids in the entry itself. */
 const maxNamed = 200;
 const entriesAtOnce = 50;
 
-type Stored = { readonly id: string; readonly entry: string };
+type StoredEntry = { readonly id: string; readonly entry: string };
 
-/** The ids of many people who were printed, beside the entry that every answer of a project has. */
+/** Moves long id lists out of history entries, which are sent with every project. */
 export async function historyPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("print_history").addColumn("record_ids", "text").execute();
   let last = "";
   for (;;) {
-    const { rows } = await sql<Stored>`
+    const { rows } = await sql<StoredEntry>`
       select id, entry from print_history
       where id > ${last} and entry like '%"record_ids"%' order by id limit ${sql.lit(entriesAtOnce)}`.execute(
       db,
@@ -136,7 +133,7 @@ export async function historyPeople(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-async function moveIds(db: Kysely<unknown>, { id, entry }: Stored): Promise<void> {
+async function moveIds(db: Kysely<unknown>, { id, entry }: StoredEntry): Promise<void> {
   const { record_ids: ids, ...rest } = JSON.parse(entry);
   if (!Array.isArray(ids) || ids.length <= maxNamed) return;
   const shorter = JSON.stringify({ ...rest, record_ids_total: ids.length });
@@ -156,7 +153,7 @@ export async function signingKeys(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** How long a code counts of which that is not known: for ever. */
+/** Expiry of codes whose end is unknown. */
 const endless = "9999-12-31T23:59:59.999Z";
 const rowsPerInsert = 500;
 
@@ -193,7 +190,7 @@ async function changeIndexes(db: Db): Promise<void> {
   );
   await db.schema.dropIndex("card_by_record").execute();
   await db.schema.createIndex("job_by_claim").on("job").column("claimed_at").execute();
-  // Who holds pieces of jobs is asked all the time, and next to no piece is held.
+  // Claimed pieces are queried all the time, but few pieces are claimed.
   for (const table of ["job", "job_batch"]) {
     const held = db.schema.createIndex(`${table}_held`).on(table).column("worker");
     await held.where(sql.ref("worker"), "is not", null).execute();
@@ -202,16 +199,16 @@ async function changeIndexes(db: Db): Promise<void> {
   await tries.columns(["account_key", "address_key", "at"]).execute();
 }
 
-type Revoked = {
+type RevokedCard = {
   readonly print_id: string;
   readonly record_id: string;
   readonly printed_at: string;
   readonly expires_at: string;
 };
 
-/** Marks the cards that are worth nothing any more: none of them came out, or their owner got another card in their place. */
+/** Marks invalid cards: those that all failed, or whose owner got a replacement. */
 async function markRevoked(db: Db): Promise<void> {
-  const { rows } = await sql<Revoked>`
+  const { rows } = await sql<RevokedCard>`
     select own.print_id, own.record_id, max(own.printed_at) as printed_at, max(own.code_expires_at) as expires_at
     from card as own
     where own.code_expires_at is not null and own.record_id is not null
@@ -238,8 +235,8 @@ async function markRevoked(db: Db): Promise<void> {
 }
 
 /**
- * Until when the codes on a card count, marks of revoked cards that outlive the ledger, and from where users have signed
- * in. Cards that were printed since there are keys may bear signed codes.
+ * Expiry of the codes on cards, marks of revoked cards that outlive the ledger, and devices that users have signed in from.
+ * Cards printed since the first signing key may have signed codes.
  */
 export async function revocations(db: Db): Promise<void> {
   await db.schema.alterTable("card").addColumn("code_expires_at", "text").execute();

@@ -10,7 +10,7 @@ async function createJobs(db: Db): Promise<void> {
     .createTable("job")
     .addColumn("id", "text", (c) => c.primaryKey())
     .addColumn("project_id", "text", (c) => c.notNull().references("project.id").onDelete("cascade"))
-    // Without a reference: a job goes on when who started it is deleted.
+    // Without a reference: a job continues if its user is deleted.
     .addColumn("created_by", "text")
     .addColumn("kind", "text", (c) => c.notNull())
     .addColumn("status", "text", (c) => c.notNull())
@@ -28,7 +28,7 @@ async function createJobs(db: Db): Promise<void> {
     .addColumn("created_at", "text", (c) => c.notNull())
     .addColumn("started_at", "text")
     .addColumn("finished_at", "text")
-    // States that must not be are not written.
+    // The constraints rule out impossible states.
     .addCheckConstraint(
       "job_status_known",
       sql`status in ('queued', 'running', 'paused', 'completed', 'failed', 'cancelled')`,
@@ -67,18 +67,18 @@ async function createBatches(db: Db): Promise<void> {
   await db.schema.createIndex("job_batch_by_file_key").on("job_batch").columns(["file_key"]).execute();
 }
 
-/** Work that goes on without a call that waits for it: jobs, and the batches they consist of. */
+/** Work that runs without a waiting call: jobs and their batches. */
 export async function exportJobs(db: Db): Promise<void> {
   await createJobs(db);
   await createBatches(db);
 }
 
-/** Since when a job waits for the file storage. */
+/** When a job began to wait for the file storage. */
 export async function jobWaits(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("job").addColumn("waiting_since", "text").execute();
 }
 
-/** What jobs say at their end, and whom those that read a school print. */
+/** Warnings of jobs, and the people that school jobs print. */
 export async function jobWarnings(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("job_batch").addColumn("warnings", "text").execute();
   await db.schema.alterTable("job").addColumn("line_up", "text").execute();
@@ -89,7 +89,7 @@ export async function jobWarnings(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("job").addColumn("people", "text").execute();
 }
 
-/** Who is at a piece of a job; claims do not run out by a time of ours any more. */
+/** The workers of pieces; claims no longer expire after a fixed time. */
 export async function jobWorkers(db: Db): Promise<void> {
   const [table] = await db.introspection.getTables();
   if (table?.schema === undefined) await rebuildTables(db);
@@ -104,24 +104,26 @@ async function changeTables(db: Db): Promise<void> {
   }
 }
 
-type Made = { readonly name: string; readonly sql: string };
+type CreateStatement = { readonly name: string; readonly sql: string };
 
 /**
- * SQLite drops no column that a constraint names: the tables are made anew by the statements that made them. A row of
- * `job_batch` goes with its job, so the old batches go before the old jobs do.
+ * SQLite cannot drop a column that a constraint names: the tables are recreated from their own statements. A row of
+ * `job_batch` is deleted with its job, so the old batches go before the old jobs.
  */
 async function rebuildTables(db: Db): Promise<void> {
-  const made = sql<Made>`select name, sql from sqlite_master where type = 'table' and name in ('job', 'job_batch') order by name`;
-  const indexes = sql<Made>`select name, sql from sqlite_master where type = 'index' and tbl_name in ('job', 'job_batch') and sql is not null`;
+  const made = sql<CreateStatement>`select name, sql from sqlite_master where type = 'table' and name in ('job', 'job_batch') order by name`;
+  const indexes = sql<CreateStatement>`select name, sql from sqlite_master where type = 'index' and tbl_name in ('job', 'job_batch') and sql is not null`;
   const [tables, keys] = [(await made.execute(db)).rows, (await indexes.execute(db)).rows];
   for (const { name } of tables)
     await sql`alter table ${sql.table(name)} rename to ${sql.table(`old_${name}`)}`.execute(db);
   for (const table of tables) {
     await sql.raw(withoutLease(table.sql)).execute(db);
-    const { rows } = await sql<Made>`select name from pragma_table_info(${table.name})`.execute(db);
+    const { rows } = await sql<CreateStatement>`select name from pragma_table_info(${table.name})`.execute(
+      db,
+    );
     const kept = rows.map(({ name }) => name).filter((name) => name !== "worker");
     const columns = sql.join(kept.map((name) => sql.ref(name)));
-    // Who held a piece has ended: a server of this version only starts now.
+    // Earlier workers have ended: servers of this version only start now.
     await sql`insert into ${sql.table(table.name)} (${columns}) select ${columns} from ${sql.table(`old_${table.name}`)}`.execute(
       db,
     );
@@ -140,7 +142,7 @@ function withoutLease(statement: string): string {
     .replace("lease_owner is null or", "worker is null or");
 }
 
-/** What several server processes and workers on one database know of each other. */
+/** Shared state of several servers and workers on one database. */
 export async function manyMachines(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("fleet_member")
@@ -165,7 +167,7 @@ export async function manyMachines(db: Kysely<unknown>): Promise<void> {
   await installation.insertInto("installation").values({ id: randomUUID() }).execute();
 }
 
-/** What those who watch the servers want to know of the work: how far it is, and what had to be done again. */
+/** Figures for monitoring: progress and repeated work. */
 export async function watching(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("job_batch").addColumn("progressed_at", "text").execute();
   for (const count of ["retries", "expired_leases"]) {
@@ -176,7 +178,7 @@ export async function watching(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** What super admins see of the running server: what went wrong in it, and the jobs by their age. */
+/** Data for super admins: the server's troubles, and jobs by age. */
 export async function operations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("trouble")

@@ -19,7 +19,7 @@ function fontTable(db: Db, name: string) {
     .addColumn("size", "integer", notNull);
 }
 
-/** Fonts that were uploaded to projects, and those that templates carry. */
+/** Fonts uploaded to projects, and those in templates. */
 export async function fonts(db: Db): Promise<void> {
   await fontTable(db, "font")
     .addColumn("id", "text", (c) => c.primaryKey())
@@ -31,11 +31,11 @@ export async function fonts(db: Db): Promise<void> {
     .addColumn("template_id", "text", (c) => c.notNull().references("template.id").onDelete("cascade"))
     .addPrimaryKeyConstraint("template_font_key", ["template_id", "name_key"])
     .execute();
-  // Stored files are looked up by their key when leftovers are swept.
+  // The sweep looks stored files up by their key.
   await db.schema.createIndex("font_by_storage_key").on("font").columns(["storage_key"]).execute();
 }
 
-/** The files that tables were read from, how they were read, and what the columns hold. */
+/** The files that tables were read from, how they were read, and the types of columns. */
 export async function intake(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("table_file")
@@ -52,7 +52,7 @@ export async function intake(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("project").addColumn("column_types", "text").execute();
 }
 
-/** A design's tables by which one value gives others. */
+/** Lookup tables of designs. */
 export async function lookups(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable("project")
@@ -60,7 +60,7 @@ export async function lookups(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** What was found in photos, and what a hand corrected of them. */
+/** Facts about photos, and corrections of photos. */
 export async function photos(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("media").addColumn("photo_facts", "text").execute();
   await db.schema
@@ -69,7 +69,7 @@ export async function photos(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Lines that things are laid to while designing. */
+/** Guides for aligning elements. */
 export async function rulerGuides(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable("project")
@@ -77,12 +77,12 @@ export async function rulerGuides(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** The invented person that a design is seen with until it has data. */
+/** The sample person of a design without data. */
 export async function samples(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("project").addColumn("sample", "text").execute();
 }
 
-/** Looks that a design's texts share. */
+/** Text styles of designs. */
 export async function textStyles(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable("project")
@@ -90,12 +90,12 @@ export async function textStyles(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** When a project was moved to the trash; null for one that was not. */
+/** When a project was moved to the trash; null if it was not. */
 export async function trash(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("project").addColumn("trashed_at", "text").execute();
 }
 
-/** States of designs, each packed against the one before it. */
+/** Versions of designs, each packed against the previous one. */
 export async function versions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("project_version")
