@@ -149,7 +149,7 @@ async function startLocked(
       onEnded: (what) => served.log.error(what),
     });
     closing.unshift(async () => guard.stop());
-    sayDamage(damage, database, served.log);
+    logDamage(damage, database, served.log);
     await store.alone(() => prepare(deps, showFirstAdmin, served.log));
     await app.listen({ port: settings.port, host: settings.host });
     warnOfOpenPort(settings, app.log);
@@ -179,7 +179,7 @@ async function openChecked(place: DatabasePlace): Promise<{ store: Store; damage
   return { store, damage: { code } };
 }
 
-function sayDamage({ code }: DamageFound, place: DatabasePlace, log: FastifyInstance["log"]): void {
+function logDamage({ code }: DamageFound, place: DatabasePlace, log: FastifyInstance["log"]): void {
   if (code !== null && place.kind === "sqlite") log.error(damageText(code, place.file));
 }
 
@@ -195,7 +195,7 @@ function warnOfOpenPort({ host, trustProxy }: Settings, log: FastifyInstance["lo
 }
 
 /** Files of an earlier version or copied ones may be readable by every user of the machine. */
-function sayWhoMayRead(dataDir: string, log: FastifyInstance["log"]): void {
+function reportOpenFiles(dataDir: string, log: FastifyInstance["log"]): void {
   const { changed, failed } = keepToOwner(dataDir);
   if (changed.length > 0) log.info({ changed }, "Only the owner may read these from now on.");
   if (failed.length > 0) log.warn({ failed }, "Others may read these: another user owns them.");
@@ -204,7 +204,7 @@ function sayWhoMayRead(dataDir: string, log: FastifyInstance["log"]): void {
 /** Creates what a new installation needs; one process at a time. */
 async function prepare(deps: ServerDeps, show: ShowFirstAdmin, log: FastifyInstance["log"]): Promise<void> {
   const { settings, store } = deps;
-  sayWhoMayRead(settings.dataDir, log);
+  reportOpenFiles(settings.dataDir, log);
   await expectDemo(deps);
   const showAndWarn: ShowFirstAdmin = (admin) => {
     if (admin.warning !== null) log.warn(admin.warning);

@@ -41,7 +41,7 @@ export async function startWorker(settings: Settings, log: WorkerLog): Promise<R
   try {
     const files = await openUsableStorage(storage);
     const names = placeNames({ database, storage });
-    await untilServerWasHere(() => isStorageClaimed({ fleet: store.fleet, files, names }), log);
+    await waitForServer(() => isStorageClaimed({ fleet: store.fleet, files, names }), log);
     const secretKey = await joinInstallation({ store, settings, database, storage, files, clock });
     const { schoolApiUrl } = settings;
     if (schoolApiUrl === null) {
@@ -65,7 +65,7 @@ export async function startWorker(settings: Settings, log: WorkerLog): Promise<R
 }
 
 /** The first server creates the installation: waits for one that is starting. */
-async function untilServerWasHere(wasHere: () => Promise<boolean>, log: WorkerLog): Promise<void> {
+async function waitForServer(wasHere: () => Promise<boolean>, log: WorkerLog): Promise<void> {
   for (let isFirst = true; !(await wasHere()); isFirst = false) {
     if (isFirst) log.info("No server has used this file storage yet: waiting for the first one to start.");
     await sleep(lookForServerMs);

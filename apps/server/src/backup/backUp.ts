@@ -2,7 +2,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { pipeline, Readable } from "node:stream";
 import { InputError } from "@print-builder/production";
 import type { ControlledTransaction, Kysely } from "kysely";
-import { type FileStorage, ifThere, isOriginalKey, ownerKey } from "../files/fileStorage.ts";
+import { type FileStorage, isOriginalKey, nullIfMissing, ownerKey } from "../files/fileStorage.ts";
 import { writeZip, type ZipEntry } from "../jobs/writeZip.ts";
 import { type DatabasePlace, migrationsOf, type OpenDatabase } from "../store/database.ts";
 import type { Schema } from "../store/schema.ts";
@@ -148,7 +148,7 @@ function createCopier(files: FileStorage) {
 }
 
 async function openFile(files: FileStorage, key: string): Promise<Readable | null> {
-  return (await ifThere(files.stream(key)))?.stream ?? null;
+  return (await nullIfMissing(files.stream(key)))?.stream ?? null;
 }
 
 async function* rowsOf(db: Kysely<Schema>): AsyncGenerator<ZipEntry, Manifest["tables"]> {

@@ -24,7 +24,7 @@ import type { Manifest } from "./manifest.ts";
 import { restore } from "./restore.ts";
 import { keptTables } from "./tables.ts";
 
-/** What was backed up or restored. */
+/** Summary of a backup or restore. */
 export type BackupSummary = {
   /** Rows per table. */
   readonly tables: Readonly<Record<string, number>>;

@@ -102,7 +102,7 @@ export function isMissingFile(error: unknown): boolean {
 }
 
 /** The result of a read, or null if the file does not exist. */
-export async function ifThere<Read>(reading: Promise<Read>): Promise<Read | null> {
+export async function nullIfMissing<Read>(reading: Promise<Read>): Promise<Read | null> {
   try {
     return await reading;
   } catch (error) {

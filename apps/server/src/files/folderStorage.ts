@@ -16,11 +16,11 @@ import { commitPoint } from "../commitPoint.ts";
 import {
   checkKey,
   type FileStorage,
-  ifThere,
   isKey,
   isMissingFile,
   keysWith,
   newKey,
+  nullIfMissing,
   originalKey,
   smallKey,
 } from "./fileStorage.ts";
@@ -34,7 +34,7 @@ const maxAtOnce = 512 * 1024;
  * Reads photos in one piece: each piece would wait for a thread and the event loop while the server is busy. Passing the
  * known end saves a last read.
  */
-function inOneGo(size: number): { readonly highWaterMark?: number; readonly end?: number } {
+function readAtOnce(size: number): { readonly highWaterMark?: number; readonly end?: number } {
   return size > 0 && size <= maxAtOnce ? { highWaterMark: size, end: size - 1 } : {};
 }
 
@@ -57,7 +57,7 @@ export function openFolderStorage(folder: string): FileStorage {
     async copy(source) {
       const key = newKey();
       await makeDurably(pathOf(key), (part) => copyFile(pathOf(source), part));
-      await ifThere(
+      await nullIfMissing(
         makeDurably(pathOf(originalKey(key)), (part) => copyFile(pathOf(originalKey(source)), part)),
       );
       return key;
@@ -72,7 +72,7 @@ export function openFolderStorage(folder: string): FileStorage {
       // Opened before the call is answered: a file removed later is still sent whole.
       const handle = await open(pathOf(key), "r");
       const { size } = await handle.stat();
-      return { stream: handle.createReadStream(inOneGo(size)), size };
+      return { stream: handle.createReadStream(readAtOnce(size)), size };
     },
     async remove(key) {
       for (const each of keysWith(key)) await rm(pathOf(each), { force: true });

@@ -49,14 +49,14 @@ export function connectS3(place: S3Place) {
     const of = { Bucket, Key: name };
     const { UploadId } = await answered(
       name,
-      soon((abortSignal) => client.send(new CreateMultipartUploadCommand(of), { abortSignal })),
+      withDeadline((abortSignal) => client.send(new CreateMultipartUploadCommand(of), { abortSignal })),
     );
     const parts: { PartNumber: number; ETag: string | undefined }[] = [];
     try {
       for await (const Body of pieces) {
         const PartNumber = parts.length + 1;
         const part = new UploadPartCommand({ ...of, UploadId, PartNumber, Body, ContentLength: Body.length });
-        const sending = soon((abortSignal) => client.send(part, { abortSignal }), Body.length);
+        const sending = withDeadline((abortSignal) => client.send(part, { abortSignal }), Body.length);
         const { ETag } = await answered(name, sending);
         parts.push({ PartNumber, ETag });
       }
@@ -74,13 +74,13 @@ export function connectS3(place: S3Place) {
       const put = new PutObjectCommand({ Bucket, Key: name, Body: bytes, ContentLength: bytes.length });
       await answered(
         name,
-        soon((abortSignal) => client.send(put, { abortSignal }), bytes.length),
+        withDeadline((abortSignal) => client.send(put, { abortSignal }), bytes.length),
       );
     },
     putPieces,
     async get(name: string): Promise<OpenObject> {
       const get = new GetObjectCommand({ Bucket, Key: name });
-      const asking = soon((abortSignal) => client.send(get, { abortSignal }));
+      const asking = withDeadline((abortSignal) => client.send(get, { abortSignal }));
       const { Body, ContentLength } = await answered(name, asking);
       if (!Body || ContentLength === undefined)
         throw unavailable(new Error("An answer came without a body."));
@@ -102,13 +102,13 @@ export function connectS3(place: S3Place) {
       const remove = new DeleteObjectCommand({ Bucket, Key: name });
       await answered(
         name,
-        soon((abortSignal) => client.send(remove, { abortSignal })),
+        withDeadline((abortSignal) => client.send(remove, { abortSignal })),
       );
     },
     /** A page of objects with this prefix, and where the next page begins. */
     async list(prefix: string, from?: string): Promise<{ objects: readonly S3Object[]; next?: string }> {
       const page = new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from });
-      const asking = soon((abortSignal) => client.send(page, { abortSignal }));
+      const asking = withDeadline((abortSignal) => client.send(page, { abortSignal }));
       const { Contents = [], NextContinuationToken: next } = await answered(prefix, asking);
       const objects = Contents.flatMap(({ Key, LastModified }) =>
         Key !== undefined && LastModified ? [{ name: Key, modified: LastModified }] : [],
@@ -119,7 +119,7 @@ export function connectS3(place: S3Place) {
 }
 
 /** Aborts a call that is not answered in time, plus the time that sending takes. Does not limit reading the body. */
-async function soon<Answer>(
+async function withDeadline<Answer>(
   call: (signal: AbortSignal) => Promise<Answer>,
   bytesToSend = 0,
 ): Promise<Answer> {

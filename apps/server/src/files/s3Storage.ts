@@ -2,12 +2,12 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import {
   checkKey,
   type FileStorage,
-  ifThere,
   isKey,
   isMissingFile,
   keysWith,
   type NoteName,
   newKey,
+  nullIfMissing,
   originalKey,
   smallKey,
 } from "./fileStorage.ts";
@@ -66,7 +66,7 @@ export function openS3Storage(place: S3Place): FileStorage {
       const key = newKey();
       const s3 = await connect();
       await s3.copy(nameOf(source), nameOf(key));
-      await ifThere(s3.copy(nameOf(originalKey(source)), nameOf(originalKey(key))));
+      await nullIfMissing(s3.copy(nameOf(originalKey(source)), nameOf(originalKey(key))));
       return key;
     },
     async addSmall(key, size, bytes) {

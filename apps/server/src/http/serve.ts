@@ -9,7 +9,7 @@ import { type UploadedFile, uploadedFiles } from "../uploads/uploadedFiles.ts";
 
 type Routes = Readonly<Record<string, RouteContract>>;
 
-/** What a handler receives: the parsed input, the caller, and the files of a multipart route. */
+/** A handler's input: the parsed call, the caller, and the files of a multipart route. */
 type Call<Route extends RouteContract> = RouteInput<Route> & {
   readonly caller: Route["access"] extends "anyone" | "operator" ? null : SignedIn;
   readonly files: Route["multipart"] extends MultipartInput ? AsyncGenerator<UploadedFile> : undefined;

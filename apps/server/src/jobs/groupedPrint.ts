@@ -54,7 +54,7 @@ export function groupChosen(
 }
 
 /** The chosen records as a print, group by group. */
-export function ofGroups(
+export function printOfGroups(
   { excludeRecords: _, recordCopies: copies, ...print }: PrintRequest,
   { numbers }: GroupedPrint,
 ): PrintRequest {
@@ -94,12 +94,12 @@ export function requestOfGroup(
   return {
     ...print,
     range: { type: "range", start: first, end: beyond - 1 },
-    ...sheetsBegin(print, first, title),
+    ...groupStart(print, first, title),
   };
 }
 
 /** Start position and separator of the group whose first record has this place in the print. */
-function sheetsBegin(
+function groupStart(
   { startAt }: Pick<PrintRequest, "startAt">,
   first: number,
   title: string | undefined,
@@ -114,7 +114,7 @@ export function sheetsOfParts(
   parts: readonly GroupPart[],
 ): number {
   const sheets = parts.map(({ batch: { first, records }, title }) => {
-    return lastSheetOf(sheetsBegin(print, first, title), plan, first)(records - 1) + 1;
+    return lastSheetOf(groupStart(print, first, title), plan, first)(records - 1) + 1;
   });
   return sheets.reduce((sum, some) => sum + some, 0);
 }
@@ -130,7 +130,7 @@ export function lastSheetOfGroups(
   let sheets = 0;
   const begun = stretches.flatMap((stretch) => {
     if (stretch === null || stretch.people.length === 0) return [];
-    const sheetOf = lastSheetOf(sheetsBegin(print, stretch.from, title), plan, stretch.from);
+    const sheetOf = lastSheetOf(groupStart(print, stretch.from, title), plan, stretch.from);
     const before = sheets;
     sheets += sheetOf(stretch.people.length - 1) + 1;
     return [{ from: stretch.from, sheetOf: (place: number) => before + sheetOf(place) }];

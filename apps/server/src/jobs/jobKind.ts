@@ -14,7 +14,7 @@ import type { Gate } from "./workGate.ts";
 export type BatchWork = {
   readonly job: JobRow;
   readonly batch: JobBatchRow;
-  /** Where to write the batch's file; it does not exist yet. */
+  /** Path for the batch's file, which does not exist yet. */
   readonly path: string;
   /** To be passed wherever work may be interrupted. */
   readonly gate: Gate;

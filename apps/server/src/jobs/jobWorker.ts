@@ -244,7 +244,7 @@ function isOfSchool({ kind, request }: Claim["job"]): boolean {
   return kind === "print" && JSON.parse(request).school !== null;
 }
 
-/** The job is not to blame: it waits, says so, and resumes automatically. */
+/** The job is not to blame: it waits, reports that, and resumes automatically. */
 async function waitForStorage(deps: WorkerDeps, claim: Claim, lost: ApiProblem): Promise<void> {
   const { store, owner, clock, onTrouble, longestWaitMs = usualLongestWaitMs } = deps;
   onTrouble(lost);

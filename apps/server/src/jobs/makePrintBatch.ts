@@ -38,7 +38,7 @@ export async function makePdf(
     onRecords: (drawn) => gate.pass(drawn),
   });
   if (issued) checkIssued(people, issued);
-  // A record that begins on an earlier part appears on this one too, at one place in the print.
+  // A record that begins on an earlier part appears on this part too, at one place in the print.
   const sheets = sheetsOfDesign(designRow(job), print, open.records.total);
   const from = grouped ? batch.first : recordsUpToSheet(print, sheets, batch.first).whole;
   return { warnings: printWarnings(problems, numberOf), people: { from, people } };

@@ -5,7 +5,7 @@ import {
   type GroupedPrint,
   groupBatches,
   groupParts,
-  ofGroups,
+  printOfGroups,
   requestOfGroup,
   sheetsOfParts,
 } from "./groupedPrint.ts";
@@ -39,7 +39,7 @@ export function numberedRecords(
       sheetsBefore: () => 0,
     };
   }
-  const all = grouped && !lineUp ? ofGroups(print, grouped) : ofLineUp(print);
+  const all = grouped && !lineUp ? printOfGroups(print, grouped) : printOfLineUp(print);
   const people = lineUp?.ids.length ?? grouped?.numbers.length ?? 0;
   const chosenOf = (position: number) => lineUp?.records[position] ?? position;
   const numberOf = (position: number) => grouped?.numbers[chosenOf(position)] ?? chosenOf(position);
@@ -74,14 +74,14 @@ export function partNames({ grouped }: PrintJobRequest, lineUp: LineUp | null): 
   return (part) => `${parts[part]?.file ?? part + 1}.pdf`;
 }
 
-export function ofLineUp({ excludeRecords: _, ...print }: PrintRequest): PrintRequest {
+export function printOfLineUp({ excludeRecords: _, ...print }: PrintRequest): PrintRequest {
   return { ...print, range: { type: "all" } };
 }
 
 /** How a school line-up is divided into batches. */
 export function lineUpPlan(row: PlainProjectRow, request: PrintJobRequest): LineUpPlan {
   const { format, chosen, grouped, onlySheets: only = null, batchSize: size } = request;
-  const whole = ofLineUp(request.print);
+  const whole = printOfLineUp(request.print);
   const print = grouped ? whole : request.print;
   const sheets = (people: number) => sheetsOfDesign(row, whole, people);
   return {

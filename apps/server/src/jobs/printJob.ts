@@ -18,7 +18,7 @@ import type { NewPrint } from "../store/cardStore.ts";
 import type { JobStore } from "../store/jobs/jobStore.ts";
 import type { JobRow, PlainProjectRow } from "../store/schema.ts";
 import type { UserStore } from "../store/userStore.ts";
-import { lastSheetOfGroups, ofGroups } from "./groupedPrint.ts";
+import { lastSheetOfGroups, printOfGroups } from "./groupedPrint.ts";
 import { sheetsOfDesign } from "./jobBatches.ts";
 import {
   type BatchWork,
@@ -32,9 +32,9 @@ import {
 } from "./jobKind.ts";
 import type { JobSchools } from "./jobSchools.ts";
 import { makePdf, makePictures } from "./makePrintBatch.ts";
-import { lineUpPlan, numberedRecords, ofLineUp, partNames } from "./numberedRecords.ts";
+import { lineUpPlan, numberedRecords, partNames, printOfLineUp } from "./numberedRecords.ts";
 import { designRow, type PrintJobRequest } from "./printJobRequest.ts";
-import { knownLineUp, lineUpAnew } from "./schoolLineUp.ts";
+import { knownLineUp, updateLineUp } from "./schoolLineUp.ts";
 import { type Gate, WorkStopped } from "./workGate.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 
@@ -73,7 +73,7 @@ export function printJob(deps: PrintJobDeps): JobWork {
     const row = designRow(job);
     const lineUp = knownLineUp(job);
     if (asked && school && !lineUp) {
-      return await lineUpAnew(deps, { job, school, rows: asked.rows }, lineUpPlan(row, request));
+      return await updateLineUp(deps, { job, school, rows: asked.rows }, lineUpPlan(row, request));
     }
     if (opened?.jobId === job.id && opened.school === school) return opened;
     await close();
@@ -184,7 +184,7 @@ async function rememberedPrint(
     reason,
     code_expires_at: codesExpireAt(finishedAt, row.front_elements, row.back_elements),
   } as const;
-  const planned = lineUp ? ofLineUp(print) : grouped ? ofGroups(print, grouped) : print;
+  const planned = lineUp ? printOfLineUp(print) : grouped ? printOfGroups(print, grouped) : print;
   const sheets = sheetsOfDesign(row, planned, lineUp?.ids.length ?? grouped?.numbers.length ?? total);
   const sheetOf = grouped ? lastSheetOfGroups(print, sheets, grouped, people) : lastSheetOf(print, sheets);
   // Pictures are not cards: nobody reports their outcome. Signed codes must be revocable nevertheless.

@@ -38,7 +38,7 @@ export function knownLineUp({ line_up, line_up_checked }: JobRow): LineUp | null
  * planned again for the people now in the list. Always throws: WorkStopped, as the current batch may no longer exist, or a
  * Problem of the school.
  */
-export async function lineUpAnew(
+export async function updateLineUp(
   { jobs, files }: LineUpDeps,
   asked: LineUpSource,
   plan: LineUpPlan,

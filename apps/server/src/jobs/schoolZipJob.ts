@@ -18,7 +18,7 @@ import type { Store } from "../store/openStore.ts";
 import { recordBatches } from "./jobBatches.ts";
 import { type BatchWork, type JobWork, maxPartFileBytes, partArchives, type ResultWork } from "./jobKind.ts";
 import type { JobSchools } from "./jobSchools.ts";
-import { knownLineUp, type LineUpPlan, lineUpAnew } from "./schoolLineUp.ts";
+import { knownLineUp, type LineUpPlan, updateLineUp } from "./schoolLineUp.ts";
 import { projectEntries } from "./standardZipJob.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 
@@ -67,7 +67,7 @@ export function schoolZipJob({ store, files, schools, clock }: SchoolZipDeps): J
       const school = await schools.open(work.job, rows);
       const lineUp = knownLineUp(work.job);
       if (school && !lineUp) {
-        return await lineUpAnew({ jobs: store.jobs, files }, { job: work.job, school, rows }, everybody);
+        return await updateLineUp({ jobs: store.jobs, files }, { job: work.job, school, rows }, everybody);
       }
       const warnings: JobWarning[] = [];
       const noteMissing = ({ position, path, reason }: MissingPhoto) =>

@@ -5,7 +5,7 @@ import { parseProject, toStoredProject } from "@print-builder/core/document";
 import { csvOf } from "@print-builder/core/records";
 import { maxVersionsBytes, parsePlainJson, versionsFile, withoutMetadata } from "@print-builder/production";
 import { readProjectAnswer, toObject } from "../answers/projectAnswer.ts";
-import { type FileStorage, ifThere, openKnownFile, originalKey } from "../files/fileStorage.ts";
+import { type FileStorage, nullIfMissing, openKnownFile, originalKey } from "../files/fileStorage.ts";
 import { historyForOthers } from "../printing/printHistory.ts";
 import type { Store } from "../store/openStore.ts";
 import type { FontRow, MediaRow, PlainProjectRow } from "../store/schema.ts";
@@ -19,7 +19,6 @@ type StandardZipDeps = {
   readonly clock: () => Date;
 };
 
-/** What the ZIP contains. */
 type Contents = {
   readonly project: NonNullable<Awaited<ReturnType<Store["projects"]["get"]>>>;
   readonly wanted: StandardZipBody;
@@ -128,7 +127,7 @@ async function* allEntries(
 
 /** A picture's uploaded file. Earlier releases kept all camera metadata: it is removed here. */
 async function openUploaded(files: FileStorage, key: string, name: string): Promise<Uint8Array> {
-  const original = await ifThere(files.read(originalKey(key)));
+  const original = await nullIfMissing(files.read(originalKey(key)));
   const plain = original && withoutMetadata(original);
   if (plain) return plain;
   const kept = await buffer(await openKnownFile(files, key, name));

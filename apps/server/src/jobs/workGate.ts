@@ -13,7 +13,7 @@ export class WorkStopped extends Error {
   }
 }
 
-/** Where work may be interrupted: between two pages, cards or files. */
+/** A point at which work may be interrupted: between two pages, cards or files. */
 export interface Gate {
   /**
    * Records how many records or files of the batch are done, and waits while the job is paused. Throws WorkStopped if the

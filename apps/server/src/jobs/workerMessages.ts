@@ -2,7 +2,7 @@ import type { DrawingPlace } from "@print-builder/production";
 import type { PrintPlace } from "../printing/messages.ts";
 import type { Begun } from "./jobWorker.ts";
 
-/** Where a worker finds jobs and files. */
+/** Location of a worker's jobs and files. */
 export type WorkerPlace = PrintPlace & {
   /** Opens the projects' sealed school tokens: a job may need one hours after its start. */
   readonly secretKey: string;

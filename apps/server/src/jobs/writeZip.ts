@@ -27,7 +27,7 @@ export async function writeZip(
     zip.once("error", reject);
     written.catch(reject);
   });
-  // Whoever waits gets the error; a later one is of no interest.
+  // The caller gets the error; later errors do not matter.
   broken.catch(() => undefined);
   try {
     for await (const entry of entries) await Promise.race([addEntry(zip, entry, now), broken]);

@@ -291,7 +291,7 @@ async function diskFamilies(dataDir: string): Promise<readonly Metric[]> {
   ];
 }
 
-/** The processes alongside this one, and this program. */
+/** Figures of the processes alongside this one, and of this program. */
 function programFamilies({ ends }: WorkFigures, expectedWorkers: number): readonly Metric[] {
   return [
     gauge("build_info", "1, with the version of this program.", [{ labels: { version }, value: 1 }]),

@@ -15,7 +15,7 @@ export type Chosen = ChosenRecords & {
   readonly datasetId: string | null;
 };
 
-/** A call's choice; null if it chooses nothing and requests no details of the chosen. */
+/** A call's choice; null if it selects all records and asks for no group. */
 export function choiceOf(
   { record_ids, record_rows, where, sort }: PrintBody,
   group: string | null,

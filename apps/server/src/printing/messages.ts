@@ -11,7 +11,7 @@ import type { ChangesAnswer, HeldCards } from "./comparePrinted.ts";
 import type { LiveRows } from "./printer.ts";
 import type { SigningTask } from "./signingKeys.ts";
 
-/** Where a print process finds projects and pictures. Sent once, at its start. */
+/** Location of a print process's projects and pictures. Sent once, at its start. */
 export type PrintPlace = {
   readonly database: DatabasePlace;
   readonly storage: StoragePlace;

@@ -26,7 +26,7 @@ export type PrintFacts = Pick<
   | "code_expires_at"
 >;
 
-/** Where a record's labels end (null without sheets) and how many it has, by its place in the print. */
+/** End of a record's labels (null without sheets) and their number, by its place in the print. */
 type CardPlaces = {
   readonly sheetOf: (position: number) => number | null;
   readonly copiesOf: (position: number) => number;

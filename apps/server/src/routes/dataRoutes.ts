@@ -10,10 +10,10 @@ import { saveTemporarily, tooLarge, type UploadedFile } from "../uploads/uploade
 export function dataRoutes({ data }: Services, temporaryFolder: string): Handlers<typeof dataContracts> {
   return {
     uploadData: (call) =>
-      takingTable(call, temporaryFolder, data.find, (file, turn) =>
+      withUploadedTable(call, temporaryFolder, data.find, (file, turn) =>
         data.intake.upload(
           call.params.id,
-          { ...file, encoding: encodingOf(call.fields), ...wayOf(call.fields) },
+          { ...file, encoding: encodingOf(call.fields), ...uploadWayOf(call.fields) },
           turn,
         ),
       ),
@@ -21,16 +21,16 @@ export function dataRoutes({ data }: Services, temporaryFolder: string): Handler
     restoreTable: ({ params, caller }) =>
       data.tables.restore(params.id, Number(params.version), caller.user.id),
     joinTable: (call) =>
-      takingTable(call, temporaryFolder, data.find, (file, turn) =>
+      withUploadedTable(call, temporaryFolder, data.find, (file, turn) =>
         data.intake.join(call.params.id, file, turn),
       ),
     readTable: (call) =>
-      takingTable(call, temporaryFolder, data.find, (file, turn) =>
+      withUploadedTable(call, temporaryFolder, data.find, (file, turn) =>
         data.intake.look(file, call.query.sheet, turn),
       ),
     getIntake: ({ params }) => data.intake.get(params.id),
     changeIntake: ({ params, body, caller, reply }) =>
-      data.intake.change(params.id, body, { user: caller.user.id, signal: leaving(reply) }),
+      data.intake.change(params.id, body, { user: caller.user.id, signal: untilLeft(reply) }),
     listRows: ({ params, query }) => data.rows(params.id, query),
     async countRows({ params }) {
       return { count: await data.count(params.id) };
@@ -50,7 +50,7 @@ function encodingOf(fields: ReadonlyMap<string, string>): string | undefined {
 }
 
 /** How to combine the upload with the current table. Throws a Problem for unknown values. */
-function wayOf(fields: ReadonlyMap<string, string>): UploadWay {
+function uploadWayOf(fields: ReadonlyMap<string, string>): UploadWay {
   const mode = fields.get("mode")?.trim() || "replace";
   const known = uploadModes.find((each) => each === mode);
   if (!known)
@@ -67,7 +67,7 @@ function wayOf(fields: ReadonlyMap<string, string>): UploadWay {
 type Reply = { readonly raw: { once(event: "close", listener: () => void): unknown } };
 
 /** Aborted when the client disconnects: nobody waits for the table any more. */
-function leaving(reply: Reply): AbortSignal {
+function untilLeft(reply: Reply): AbortSignal {
   const left = new AbortController();
   reply.raw.once("close", () => left.abort());
   return left.signal;
@@ -81,14 +81,14 @@ type TableCall = {
 };
 
 /** Passes the one uploaded file on to its reader. */
-async function takingTable<Answer>(
+async function withUploadedTable<Answer>(
   { params, files, caller, reply }: TableCall,
   temporaryFolder: string,
   find: (projectId: string) => Promise<unknown>,
   take: (file: TableUpload, turn: Turn) => Promise<Answer>,
 ): Promise<Answer> {
   await find(params.id);
-  const signal = leaving(reply);
+  const signal = untilLeft(reply);
   await using saved = new AsyncDisposableStack();
   let upload: TableUpload | null = null;
   // Fields may follow the file: read the whole body first.

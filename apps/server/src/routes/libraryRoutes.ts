@@ -36,7 +36,7 @@ export function mediaRoutes({
           failed.push({ filename: file.path, detail: refusal(error, request, items.length) });
         }
       }
-      if (items.length === 0) throw noneTaken(failed);
+      if (items.length === 0) throw nothingStored(failed);
       return { items, failed };
     },
     async uploadLiveImage({ params, files }) {
@@ -84,7 +84,9 @@ async function onlyFile(files: AsyncIterable<UploadedFile>): Promise<{ name: str
   throw problem("bad_value", { field: "file", reason: "must hold a file" });
 }
 
-function noneTaken(failed: readonly { readonly filename: string; readonly detail: string }[]): ApiProblem {
+function nothingStored(
+  failed: readonly { readonly filename: string; readonly detail: string }[],
+): ApiProblem {
   const [first] = failed;
   const reason = first ? first.detail : "None of the files could be taken.";
   return problem("bad_upload", { reason }, { field: "files", failed });

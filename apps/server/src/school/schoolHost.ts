@@ -11,7 +11,7 @@ import ipaddr from "ipaddr.js";
 /** Resolves a name to IP addresses. */
 type ResolveName = (name: string) => Promise<readonly string[]>;
 
-/** What a record's value refers to, as seen from the school's host. */
+/** The target of a record's value, as seen from the school's host. */
 export type PhotoPlace =
   /** Not an address: a file name, or empty. */
   | { readonly kind: "name" }

@@ -27,7 +27,7 @@ export type CardFilter = {
   readonly search: string;
 };
 
-/** Where a page of cards begins. */
+/** Start of a page of cards. */
 export type CardPlace = Pick<CardRow, "printed_at" | "print_id" | "position">;
 
 export type ListedCard = CardRow & { readonly printed_by_name: string | null };
@@ -66,7 +66,7 @@ const printsAtOnce = 5;
 /** People whom a list of prints names per print. */
 const maxNamed = 3;
 
-/** Who got which card, and its outcome. */
+/** The ledger of cards, their people and outcomes. */
 export function createCardStore(db: Kysely<Schema>) {
   return {
     /** Records a print, all or nothing. An already recorded one stays unchanged. */

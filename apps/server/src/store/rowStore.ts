@@ -33,7 +33,7 @@ export type TableOrigin = {
   readonly files: readonly TableFileRow[];
   /** The original cells of corrected rows, by position. */
   readonly edited: ReadonlyMap<number, readonly string[]>;
-  /** What happens to earlier tables: the current one is added to them, they stay unchanged, or all are removed. */
+  /** How to treat earlier tables: add the current one to them, leave them unchanged, or remove all. */
   readonly versions: "add" | "stay" | "go";
   /** The dataset version that the rows were derived from; null replaces any version. */
   readonly basedOn: number | null;

@@ -8,7 +8,7 @@ import type { LockedUsers, SessionUser, UserStore } from "../../store/userStore.
 /** The caller, identified by a valid token. */
 export type SignedIn = { readonly sessionId: string; readonly user: UserRow };
 
-/** What a browser keeps: the token for calls, the cookie for pictures and downloads only, and the device key. */
+/** Keys kept by a browser: the token for calls, the cookie for pictures and downloads only, and the device key. */
 export type SessionKeys = { readonly token: string; readonly cookie: string; readonly device: string };
 
 /** The origin of a call. */

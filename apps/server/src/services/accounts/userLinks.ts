@@ -42,7 +42,7 @@ export function createUserLinks({ store, sessions, limits, clock }: UserLinkDeps
   async function open(token: string, address: string): Promise<LinkOwner> {
     const hash = hashOf(token);
     const look = async () => openLink(await store.users.linkByToken(hash));
-    return orOver(await limits.guard({ account: `link ${hash}`, address, look }));
+    return requireLink(await limits.guard({ account: `link ${hash}`, address, look }));
   }
 
   function openLink(found: LinkOwner | null): LinkOwner | null {
@@ -50,7 +50,7 @@ export function createUserLinks({ store, sessions, limits, clock }: UserLinkDeps
     return isOpen && found.user.status === "active" && found.user.deleted_at === null ? found : null;
   }
 
-  function orOver(found: LinkOwner | null): LinkOwner {
+  function requireLink(found: LinkOwner | null): LinkOwner {
     if (!found) throw problem("link_over");
     return found;
   }
@@ -104,7 +104,7 @@ export function createUserLinks({ store, sessions, limits, clock }: UserLinkDeps
       const password_hash = await hashPassword(password);
       const changed = await store.users.alone(async (users) => {
         // The link may have been used or revoked, or the user shut out, while this password was hashed.
-        const now = orOver(openLink(await users.linkByToken(hashOf(token))));
+        const now = requireLink(openLink(await users.linkByToken(hashOf(token))));
         const at = clock();
         await users.setPassword(now.user.id, { password_hash, at: at.toISOString() }, null);
         await users.note({ action: "link_used", at, actorId: now.user.id, subjectId: now.user.id });

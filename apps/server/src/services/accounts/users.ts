@@ -71,7 +71,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
         const at = clock();
         const { password_hash, ...others } = fields;
         await users.change(id, { ...others, updated_at: at.toISOString() });
-        await endWhatWas(users, id, others);
+        await endStaleAccess(users, id, others);
         if (password_hash) await users.setPassword(id, { password_hash, at: at.toISOString() }, null);
         const entry = { action: "user_changed", at, actorId: caller.user.id, subjectId: id } as const;
         await users.note({ ...entry, detail: shownNames(names) });
@@ -149,7 +149,7 @@ function changed(before: UserRow, sent: Partial<UserRow>): Partial<UserRow> {
 }
 
 /** Ends the sessions, links and devices that these changes invalidate. */
-async function endWhatWas(users: LockedUsers, id: string, changed: Partial<UserRow>): Promise<void> {
+async function endStaleAccess(users: LockedUsers, id: string, changed: Partial<UserRow>): Promise<void> {
   if (changed.status !== undefined) await users.endAccess(id, null);
   if (changed.role !== undefined) await users.endSessions(id, null);
   if (changed.email_key !== undefined) await users.dropLink(id);

@@ -9,7 +9,7 @@ import {
   type PictureCache,
 } from "@print-builder/production";
 import pLimit from "p-limit";
-import { type FileStorage, ifThere, type OpenedFile, openFile } from "../../files/fileStorage.ts";
+import { type FileStorage, nullIfMissing, type OpenedFile, openFile } from "../../files/fileStorage.ts";
 import { factsOf } from "../../pictures/storedFacts.ts";
 import { nameKey } from "../../pictures/uploadedPicture.ts";
 import type { Store } from "../../store/openStore.ts";
@@ -26,7 +26,7 @@ export type CutOutDeps = {
 const maxAtOnce = 2;
 const maxWaiting = 200;
 
-/** A project's pictures without their plain backdrops, as printed and shared with prints. Throws Problems. */
+/** A project's pictures without their plain backdrops, as prints show them. Shares the cache of prints. Throws Problems. */
 export function createMediaCutOuts({ store, files, looker, prepared }: CutOutDeps) {
   const inTurn = pLimit(maxAtOnce);
 
@@ -37,7 +37,7 @@ export function createMediaCutOuts({ store, files, looker, prepared }: CutOutDep
     const noted = prepared.known(media.storage_key);
     const kept = noted ? prepared.cutOut(noted.digest) : undefined;
     if (kept !== undefined) return kept?.bytes ?? null;
-    const bytes = await ifThere(files.read(media.storage_key));
+    const bytes = await nullIfMissing(files.read(media.storage_key));
     if (!bytes || !(await isMeasured(media, bytes))) return null;
     const digest = hash("sha256", bytes);
     const made = await looker.cut(bytes, faceIn(known ?? (await looker.look(bytes))));

@@ -33,7 +33,7 @@ export function createFonts({ store, files, clock }: FontDeps) {
     return font;
   }
 
-  /** What to store about a font once its file is stored; `present` are the project's fonts. */
+  /** The facts to store about a font once its file is stored; `present` are the project's fonts. */
   async function describe(
     projectId: string,
     sentName: string,

@@ -13,7 +13,7 @@ import { checkProject } from "../../answers/projectAnswer.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import {
   type FileStorage,
-  ifThere,
+  nullIfMissing,
   type OpenedFile,
   openFile,
   originalKey,
@@ -108,7 +108,7 @@ export function createMedia({ store, files, clock, onUploaded, onUnseen }: Media
       const media = await store.media.byName(projectId, nameKey(filename));
       if (!media) throw problem("media_not_found");
       const key = originalKey(media.storage_key);
-      const bytes = await ifThere(files.read(key));
+      const bytes = await nullIfMissing(files.read(key));
       if (bytes === null) return await openFile(files, media);
       return { type: originalType(bytes), body: Readable.from([bytes]), size: bytes.length, tag: key };
     },

@@ -2,7 +2,13 @@ import { buffer } from "node:stream/consumers";
 import { problem, type SmallPictureSize } from "@print-builder/api";
 import type { PictureShrinker } from "@print-builder/production";
 import pLimit from "p-limit";
-import { type FileStorage, ifThere, type OpenedFile, openFile, smallKey } from "../../files/fileStorage.ts";
+import {
+  type FileStorage,
+  nullIfMissing,
+  type OpenedFile,
+  openFile,
+  smallKey,
+} from "../../files/fileStorage.ts";
 import { nameKey } from "../../pictures/uploadedPicture.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { MediaRow } from "../../store/schema.ts";
@@ -66,7 +72,7 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
 
   async function openKept(media: MediaRow, size: SmallPictureSize): Promise<OpenedFile | null> {
     const key = smallKey(media.storage_key, size);
-    const kept = await ifThere(files.stream(key));
+    const kept = await nullIfMissing(files.stream(key));
     return kept && { type: smallType, body: kept.stream, size: kept.size, tag: key };
   }
 
@@ -94,7 +100,7 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
     async open(projectId: string, filename: string, size: SmallPictureSize): Promise<OpenedFile> {
       const media = await store.media.byName(projectId, nameKey(filename));
       if (!media) throw problem("media_not_found");
-      const opened = (await openSmall(media, size)) ?? (await ifThere(openFile(files, media)));
+      const opened = (await openSmall(media, size)) ?? (await nullIfMissing(openFile(files, media)));
       if (!opened) throw problem("media_not_found");
       return opened;
     },

@@ -112,7 +112,7 @@ export function createCards({ store, jobs }: CardDeps) {
         some: before.filter(({ record_id }) => record_id !== null && isFailed.has(record_id)).length,
       }[body.outcome];
       const out = body.outcome === "pending" ? 0 : before.length - failed;
-      return { cards: before.length, out, failed, before: saidBefore(body.print_id, before) };
+      return { cards: before.length, out, failed, before: previousOutcome(body.print_id, before) };
     },
     /** Starts a job that reprints these people, or a sheet, with the settings of the last print of one of them. */
     async reprint(projectId: string, body: ReprintBody, userId: string): Promise<string> {
@@ -184,7 +184,7 @@ function strangers(ids: readonly string[]): string {
 }
 
 /** The outcome call that restores an earlier outcome. */
-function saidBefore(printId: string, before: OutcomeChange["before"]): OutcomeBody {
+function previousOutcome(printId: string, before: OutcomeChange["before"]): OutcomeBody {
   const failed = before.filter(({ outcome }) => outcome === "failed");
   const said = { print_id: printId, failed: [] };
   if (before.some(({ outcome }) => outcome === "pending")) return { ...said, outcome: "pending" };

@@ -70,7 +70,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
   }
 
   /** As `start`, but resumes an equal job that failed because the school sign-in had expired. */
-  async function startOrGoOn(job: JobStart): Promise<string> {
+  async function startOrResume(job: JobStart): Promise<string> {
     for (const earlier of await store.jobs.suspendedOf(job.project_id, job.kind)) {
       const isSame = sameRequest(earlier.request, job.request) && sameDesign(earlier.design, job.design);
       if (isSame && (await store.jobs.goOn(earlier.id))) {
@@ -92,7 +92,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       const { rows } = await schools.begin(project, filters, "");
       if (rows.total === 0) throw problem("no_records", { of: isNarrow(filters) ? "filter" : "school" });
       const request: SchoolZipRequest = { wanted: { include_project, include_csv, include_files }, rows };
-      return await startOrGoOn({
+      return await startOrResume({
         project_id: projectId,
         kind: "school_zip",
         request: JSON.stringify(request),
@@ -139,7 +139,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       });
       refuseNoCards(prepared.request, prepared.total);
       const pictures = await picturesOf(store, projectId);
-      return await startOrGoOn({
+      return await startOrResume({
         ...printStart(prepared, body.format, group, {
           ...(body.batch_size === undefined ? {} : { batchSize: body.batch_size }),
           pictures,

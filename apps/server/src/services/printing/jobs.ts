@@ -101,7 +101,7 @@ function answerOf(job: JobProgress, warnings: readonly JobWarning[]): JobAnswer 
     batches_done: job.batches_done,
     batches_total: job.batches_total,
     restarts: job.restarts,
-    ...whyNot(job),
+    ...failureOf(job),
     created_at: job.created_at,
     finished_at: endedJobStatuses.includes(job.status) ? job.finished_at : null,
     warnings: warnings.slice(0, maxJobWarnings),
@@ -111,7 +111,7 @@ function answerOf(job: JobProgress, warnings: readonly JobWarning[]): JobAnswer 
 }
 
 /** Why a job failed, or what an unfinished one waits for. */
-function whyNot({ error, code, waiting_since }: JobProgress): Pick<JobAnswer, "error" | "code"> {
+function failureOf({ error, code, waiting_since }: JobProgress): Pick<JobAnswer, "error" | "code"> {
   if (waiting_since === null) return { error, code };
   const waits = problem("waiting_for_storage");
   return { error: waits.message, code: waits.code };

@@ -66,7 +66,7 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
     if (live && body.filters) readFilter(body.filters, "filters.");
     const school = live ? null : await schoolOf(project, body.filters, fieldMap);
     const all = live?.rows.length ?? school?.rows.total ?? recordCount(project);
-    if (all === 0) throw problem("no_records", { of: nothingOf(project, body) });
+    if (all === 0) throw problem("no_records", { of: reasonForNothing(project, body) });
     const found = await choose(project, body, { ...asked, live, school });
     const total = found?.ids.length ?? all;
     return {
@@ -262,7 +262,10 @@ export type PreparedPrint = {
 };
 
 /** Why there is nothing to print: no table, or no matching people at the school. */
-function nothingOf({ data_mode }: PlainProjectRow, { filters }: PrintBody): "table" | "filter" | "school" {
+function reasonForNothing(
+  { data_mode }: PlainProjectRow,
+  { filters }: PrintBody,
+): "table" | "filter" | "school" {
   if (data_mode !== "school") return "table";
   return filters && isNarrow(filters) ? "filter" : "school";
 }

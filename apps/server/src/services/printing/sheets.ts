@@ -30,7 +30,7 @@ export type FoundSheet = {
   readonly cards: readonly StretchCard[];
 };
 
-/** What a history entry says about its sheets. */
+/** The part of a history entry about its sheets. */
 type Entry = {
   readonly record_range?: { readonly count?: number };
   readonly group_records?: readonly number[];
@@ -128,7 +128,7 @@ export type SheetAgain = {
   readonly record_ids: readonly string[];
   readonly start_at: number;
   readonly onlySheets: SheetSpan;
-  /** Cards per person, before copies; null: as the project says. */
+  /** Cards per person, not yet multiplied by the copies of each; null: as the project says. */
   readonly copies: readonly number[] | null;
   /** Labels per sheet, as printed. */
   readonly slots: number;

@@ -5,7 +5,7 @@ import type { Store } from "../../store/openStore.ts";
 import type { SentAlong } from "../../store/projectStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
 import { nextVersions } from "../../store/versions/nextVersions.ts";
-import { mayBeTooMuch, thinVersions } from "./thinVersions.ts";
+import { mayExceedLimits, thinVersions } from "./thinVersions.ts";
 
 /** Computes what a change writes from the current project. */
 export type Change = (project: FoundProject) => Partial<PlainProjectRow>;
@@ -67,7 +67,7 @@ export function createChanger({ store, clock }: { readonly store: Store; readonl
       const save = () => store.projects.save(id, project.revision, fields, { ...along, versions });
       if (await withTags(store, save)) {
         commitPoint("project.saved");
-        if (versions.some(mayBeTooMuch)) await thinVersions(store, id, clock());
+        if (versions.some(mayExceedLimits)) await thinVersions(store, id, clock());
         return await findProject(store, id);
       }
     }

@@ -7,7 +7,7 @@ import type { MediaRow } from "../../store/schema.ts";
 import { freeName } from "../library/fonts.ts";
 import { addPicture, usablePicture } from "../library/media.ts";
 
-/** What an import has stored so far; the keys are removed if it fails. */
+/** Files and notes of an import so far; the files are removed if it fails. */
 export type ImportState = { readonly keys: string[]; readonly notes: string[]; readonly userId: string };
 
 type PictureSource = {

@@ -24,7 +24,7 @@ export type ImportedDesign = {
   readonly columns: Partial<ProjectRow>;
   readonly tagNames: readonly string[];
   readonly notes: readonly string[];
-  /** What changes if the ZIP contains a table with these headers. */
+  /** Changes for a ZIP that contains a table with these headers. */
   readonly onTable: (headers: readonly string[]) => OnTable;
 };
 

@@ -72,7 +72,7 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
       await checkTags(update.tags);
       const columns = designColumns(update);
       if (hasElements(update)) checkAllSentElements(update, storedElements(await find(id)));
-      if (isBesideDesign(update)) {
+      if (isOutsideDesign(update)) {
         await store.projects.set(id, columns);
         return await answer(await find(id));
       }
@@ -105,7 +105,7 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
 const besideDesign = ["ui_preferences", "copies_column", "sequence"];
 
 /** Screen setup and print history are not part of the design: they conflict with nobody's edits. */
-function isBesideDesign(update: ProjectUpdate): boolean {
+function isOutsideDesign(update: ProjectUpdate): boolean {
   const fields = Object.keys(update);
   return fields.length > 0 && fields.every((field) => besideDesign.includes(field));
 }

@@ -58,14 +58,14 @@ export async function thinVersions(
   const removed = versionsToRemove(all, now);
   const upTo = all.at(-1)?.revision;
   if (removed.length === 0 || upTo === undefined) return 0;
-  const packed = await packedAnew(store.versions, projectId, { removed: new Set(removed), upTo });
+  const packed = await repack(store.versions, projectId, { removed: new Set(removed), upTo });
   const isDone = await store.versions.thin(projectId, { upTo, count: all.length, removed, packed });
   // A version was named or thinned concurrently: the next turn tries again.
   return isDone ? removed.length : 0;
 }
 
 /** Repacks versions whose base goes against the version that then precedes them. */
-async function packedAnew(
+async function repack(
   versions: VersionStore,
   projectId: string,
   { removed, upTo }: { readonly removed: ReadonlySet<number>; readonly upTo: number },
@@ -99,6 +99,6 @@ export async function sweepVersions(store: Pick<Store, "versions">, now: Date): 
 }
 
 /** Whether to check the limits after a save: every so often, and after each large one. */
-export function mayBeTooMuch(version: Pick<VersionFacts, "revision" | "size">): boolean {
+export function mayExceedLimits(version: Pick<VersionFacts, "revision" | "size">): boolean {
   return version.revision % 100 === 0 || version.size > 256 * 1024;
 }

@@ -44,7 +44,7 @@ type NewTable = {
 };
 
 /** Whether a project's thumbnails show somebody whom a new table replaces: its first person, or the sample. */
-function showsSomebody(project: PlainProjectRow): boolean {
+function showsPerson(project: PlainProjectRow): boolean {
   if (project.data_mode === "school") return false;
   return project.sample !== null || isMapped(readMapping(storedMapping(project), "standard"));
 }
@@ -101,7 +101,7 @@ export function createTableKeeper({ store, files, thumbnails, clock }: Omit<Inta
     // Read again: the mapping may have changed while the file was read.
     const project = await findProject(store, projectId);
     const mapping = keptMapping(project, table.headers);
-    const isForgotten = showsSomebody(project);
+    const isForgotten = showsPerson(project);
     const dataset: Dataset = {
       ...(isForgotten ? noThumbnails : {}),
       headers: JSON.stringify(table.headers),

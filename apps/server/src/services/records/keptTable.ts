@@ -10,7 +10,7 @@ import {
 import type { TableFileRow } from "../../store/schema.ts";
 import type { LookedTable } from "./readTables.ts";
 
-/** What is stored about reading a table, so that its file need not be read again to describe it. */
+/** A table's intake as stored, so that its file need not be read again to describe it. */
 export type KeptTable = Omit<Intake, "recordRows"> & {
   readonly format: TableFormat;
   readonly notes: readonly IntakeNote[];
