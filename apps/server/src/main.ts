@@ -58,7 +58,7 @@ const clock = () => new Date();
 /**
  * Starts the server on the settings' host and port: migrates the database, creates the first account and the demo project if
  * needed, and listens. `webFolder` contains the built web app; `showFirstAdmin` is called before the account is created.
- * Locks the data folder until closed. Throws an Error that names the obstacle.
+ * Locks the data folder until closed. Throws an Error that says what is wrong.
  */
 export async function startServer(
   settings: Settings,

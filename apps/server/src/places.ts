@@ -22,7 +22,7 @@ export function storageOf({ storage, dataDir }: Pick<Settings, "storage" | "data
   return storage ?? { kind: "folder", folder: join(dataDir, "files") };
 }
 
-/** Opens the store and migrates it. Throws an Error that names the obstacle. */
+/** Opens the store and migrates it. Throws an Error that says what is wrong. */
 export async function openUsableStore(place: DatabasePlace, options?: PoolOptions): Promise<Store> {
   try {
     return await openStore(place, options);
@@ -34,7 +34,7 @@ export async function openUsableStore(place: DatabasePlace, options?: PoolOption
   }
 }
 
-/** Opens the storage and checks that it works. Throws an Error that names the obstacle. */
+/** Opens the storage and checks that it works. Throws an Error that says what is wrong. */
 export async function openUsableStorage(place: StoragePlace): Promise<FileStorage> {
   const files = openStorage(place);
   try {

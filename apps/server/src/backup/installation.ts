@@ -24,7 +24,6 @@ import type { Manifest } from "./manifest.ts";
 import { restore } from "./restore.ts";
 import { keptTables } from "./tables.ts";
 
-/** Summary of a backup or restore. */
 export type BackupSummary = {
   /** Rows per table. */
   readonly tables: Readonly<Record<string, number>>;
@@ -37,7 +36,7 @@ export type BackupSummary = {
 
 type Places = Pick<Settings, "dataDir" | "databaseUrl" | "storage">;
 
-/** Backs up the settings' database and files into one file while servers run. Throws an Error that names the obstacle. */
+/** Backs up the settings' database and files into one file while servers run. Throws an Error that says what is wrong. */
 export async function backUpInstallation(settings: Places, path: string): Promise<BackupSummary> {
   const place = databaseOf(settings);
   if (place.kind === "sqlite" && !existsSync(place.file)) {
@@ -99,7 +98,7 @@ type InstallationParts = {
 
 /**
  * Restores a backup into the settings' database and storage, which must be empty. Nobody is signed in afterwards, and school
- * tokens survive only with the old SECRET_KEY. Throws an Error that names the obstacle.
+ * tokens survive only with the old SECRET_KEY. Throws an Error that says what is wrong.
  */
 export async function restoreInstallation(settings: Places, path: string): Promise<BackupSummary> {
   await checkReadable(path);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { makeFile } from "./ownersOnly.ts";
 
-/** Keeps a data folder to this process until it is released or the process ends in any way. */
+/** Reserves a data folder for this process until it is released or the process ends, even by kill -9. */
 export type DataFolderLock = { release(): void };
 
 /** The process that holds a folder, by its own record. Only for messages: the operating system holds the actual lock. */
@@ -14,7 +14,7 @@ type Holder = { readonly pid: number; readonly host: string; readonly since: str
 const lockTimeoutMs = 2000;
 
 /**
- * Locks a data folder for this process. Throws an Error that names the holder and the way out. The lock is an SQLite lock on
+ * Locks a data folder for this process. Throws an Error that says who holds it and what to do. The lock is an SQLite lock on
  * an empty database: the system releases it with the process, so kill -9 leaves nothing behind.
  */
 export function lockDataFolder(folder: string): DataFolderLock {

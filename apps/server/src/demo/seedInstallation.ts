@@ -38,7 +38,7 @@ const people = ["Nadia Ferraz", "Owen Pryce", "Jun Mori", "Mina Okafor", "Theo L
 
 /**
  * Adds projects like the demo's and users to an installation; a server may be running on it. Calls `showFirstAdmin` before
- * it creates the first account, if there is none. Throws an Error that names the obstacle.
+ * it creates the first account, if there is none. Throws an Error that says what is wrong.
  */
 export async function seedInstallation(
   settings: Settings,

@@ -7,7 +7,7 @@ import type { NewBatch } from "../store/jobs/jobStore.ts";
 
 /** A print with one file per value of a token. The job's chosen records are the printed ones, group by group. */
 export type GroupedPrint = {
-  /** The token. */
+  /** The grouping token. */
   readonly by: string;
   readonly groups: readonly { readonly file: string; readonly title?: string; readonly records: number }[];
   /** The number by which the request counts each chosen record. */
@@ -81,7 +81,6 @@ export function groupParts({ groups }: GroupedPrint, records: readonly number[])
   return parts;
 }
 
-/** The batches of `groupParts`. */
 export function groupBatches(grouped: GroupedPrint, records: readonly number[]): readonly NewBatch[] {
   return groupParts(grouped, records).map(({ batch }) => batch);
 }

@@ -10,7 +10,6 @@ import type { NewPrint } from "../store/cardStore.ts";
 import type { JobBatchRow, JobRow } from "../store/schema.ts";
 import type { Gate } from "./workGate.ts";
 
-/** One batch to make. */
 export type BatchWork = {
   readonly job: JobRow;
   readonly batch: JobBatchRow;

@@ -4,7 +4,6 @@ import type { MediaRow } from "../store/schema.ts";
 /** Facts about a photo; null if it could not be analysed. */
 type StoredFacts = { readonly version: number; readonly facts: PhotoFacts | null };
 
-/** Photo facts as stored text. */
 export function factsText(facts: PhotoFacts | null): string {
   return JSON.stringify({ version: photoFactsVersion, facts } satisfies StoredFacts);
 }

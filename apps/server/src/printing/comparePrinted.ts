@@ -28,7 +28,6 @@ export type HeldCards = {
 };
 
 export type ChangesAnswer = {
-  /** Cards compared. */
   readonly compared: number;
   /** People without a card. */
   readonly unprinted: number;

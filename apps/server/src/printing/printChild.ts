@@ -39,7 +39,6 @@ export type PrintChild = {
   /** Whether it has not had a task yet. */
   isFresh(): boolean;
   run(task: PrintTask, receiver: Receiver, signal: AbortSignal | null): Promise<Outcome>;
-  /** Ends it immediately. */
   end(): void;
   readonly ended: Promise<void>;
 };

@@ -22,7 +22,6 @@ export function printWarnings(
   return [...found.values()];
 }
 
-/** A problem as calls answer it. */
 export function problemAnswer(problem: Problem): PreviewProblem {
   const { recordIndex, elementId, side, kind, message, sameAs, records } = problem;
   return {

@@ -30,7 +30,6 @@ export type Turn = {
 export type FairQueue = {
   /** Does a task in its user's turn. Rejects with `busy`'s ApiProblem if too many wait, or with the signal's reason. */
   run<Result>(turn: Turn, task: () => Promise<Result>): Promise<Result>;
-  /** Waiting tasks. */
   readonly waiting: number;
 };
 

@@ -40,7 +40,6 @@ export type HeldCardRow = Pick<CardRow, "printed_at" | "revision" | "values_hash
   readonly record_id: string;
 };
 
-/** A print with counts of its cards. */
 export type PrintCounts = Pick<CardRow, "print_id" | "printed_at" | "printer" | "reason"> & {
   readonly printed_by: string | null;
   readonly printed_by_name: string | null;

@@ -164,7 +164,6 @@ export type ProjectRow = {
 /** A project's thumbnails: long texts that few callers need. */
 export type ThumbnailColumn = "thumbnail" | "thumbnail_front" | "thumbnail_back";
 
-/** A project without its thumbnails. */
 export type PlainProjectRow = Omit<ProjectRow, ThumbnailColumn>;
 
 export type TagRow = { id: string; name: string; name_key: string; color: string };
@@ -393,7 +392,6 @@ export type RevokedCardRow = {
   expires_at: string;
 };
 
-/** A key that signs codes. */
 export type SigningKeyRow = {
   kid: string;
   created_at: string;
@@ -411,5 +409,4 @@ export type SerialRow = {
   record_id: string | null;
 };
 
-/** A design as printed on cards. */
 export type PrintedDesignRow = { project_id: string; revision: number; design: string; printed_at: string };

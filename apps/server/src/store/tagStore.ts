@@ -9,7 +9,6 @@ export type CountedTag = NamedTag & {
   readonly project_count: number;
 };
 
-/** Tags and their projects. */
 export function createTagStore(db: Kysely<Schema>) {
   const counted = () =>
     db
@@ -52,7 +51,6 @@ export function createTagStore(db: Kysely<Schema>) {
       const found = await db.selectFrom("tag").select("id").where("id", "in", unique).execute();
       return found.length === unique.length;
     },
-    /** The tags of each project, by name. */
     async ofProjects(projectIds: readonly string[]): Promise<ReadonlyMap<string, readonly NamedTag[]>> {
       const byProject = new Map<string, NamedTag[]>(projectIds.map((id) => [id, []]));
       if (projectIds.length === 0) return byProject;

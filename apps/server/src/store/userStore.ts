@@ -11,7 +11,6 @@ export type SessionUser = { readonly session: SessionRow; readonly user: UserRow
 /** Operations that exclude concurrent changes of users. */
 export type LockedUsers = ReturnType<typeof lockedUsers>;
 
-/** Users and their sessions. */
 export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lockUsers">) {
   const sessionWith = async (column: "token_hash" | "cookie_hash", hash: string) => {
     const session = await db.selectFrom("session").selectAll().where(column, "=", hash).executeTakeFirst();

@@ -32,7 +32,6 @@ export function randomPassword(): string {
     .join("");
 }
 
-/** The account that the password is for. */
 type PasswordOwner = { readonly email: string; readonly name: string };
 
 /** The most common choices of at least eight characters in the lists of stolen passwords published each year. */

@@ -11,7 +11,6 @@ export type SignedIn = { readonly sessionId: string; readonly user: UserRow };
 /** Keys kept by a browser: the token for calls, the cookie for pictures and downloads only, and the device key. */
 export type SessionKeys = { readonly token: string; readonly cookie: string; readonly device: string };
 
-/** The origin of a call. */
 export type CallOrigin = {
   readonly address: string;
   /** The key of a browser that has signed in before; null for any other. */

@@ -50,7 +50,7 @@ async function adopt(what: Adopted, deps: InstallationDeps): Promise<void> {
 
 /**
  * Makes the settings' file storage or secret key the installation's own after the previous one was lost or moved. Throws an
- * Error that names the obstacle.
+ * Error that says what is wrong.
  */
 export async function adoptInstallation(settings: Settings, what: Adopted): Promise<void> {
   const database = databaseOf(settings);

@@ -129,7 +129,6 @@ export function createCards({ store, jobs }: CardDeps) {
       if (sheet) checkSlots(sheet, issued?.design ?? project);
       return await jobs.startPrint(projectId, print, userId, { ...again, issued });
     },
-    /** The sheet with this code. */
     sheet: async (code: string): Promise<SheetAnswer> => sheetAnswer(await findSheet(store, code)),
   };
 }

@@ -58,7 +58,6 @@ export function createPrinters({ store, clock }: Deps) {
       return answerOf(await items.change(userId, id, profile.name, profile));
     },
     remove: items.remove,
-    /** The test sheet as a PDF. */
     async testSheet(paper: string, sides: number): Promise<Buffer> {
       const key = `${paper} ${sides}`;
       const drawn = sheets.get(key) ?? draw(paper, sides);

@@ -94,7 +94,6 @@ export async function findSheet(store: SheetStore, code: string): Promise<FoundS
   throw problem("sheet_not_found");
 }
 
-/** A found sheet for the answer. */
 export function sheetAnswer({
   name,
   project,

@@ -31,7 +31,6 @@ type AnsweredVerdict = {
   } | null;
 };
 
-/** A verdict for the answer. */
 function answerOf({ verdict, claim }: Verification): AnsweredVerdict {
   if (!claim) return { verdict, claim };
   const { issuer, subject, issuedAt, expiresAt, fields } = claim;

@@ -15,7 +15,6 @@ export type ChangeOptions = {
   readonly revision?: number | undefined;
   /** The user who makes the change. */
   readonly by: string | null;
-  /** The restored version. */
   readonly restoredFrom?: number;
 };
 

@@ -4,7 +4,6 @@ import type { PlainProjectRow } from "../../store/schema.ts";
 
 type Element = Readonly<Record<string, unknown>>;
 
-/** The elements sent with a call. */
 type SentElements = Pick<ProjectUpdate, "elements" | "front_elements" | "back_elements">;
 
 const maxIdLength = 500;
@@ -13,7 +12,6 @@ export function hasElements({ elements, front_elements, back_elements }: SentEle
   return elements !== undefined || front_elements !== undefined || back_elements !== undefined;
 }
 
-/** All stored elements of a project. */
 export function storedElements(
   project: Pick<PlainProjectRow, "front_elements" | "back_elements">,
 ): Element[] {

@@ -16,7 +16,6 @@ type ShownTable = {
   readonly join: IntakeAnswer["join"];
 };
 
-/** A table for its wizard. */
 export function tableAnswer({ kept, headers, rows, count, join }: ShownTable): ReadTableAnswer {
   const { plan, sheets, firstLines, leftOut, leftOutCount, pictureColumns, isRepeated } = kept;
   return {

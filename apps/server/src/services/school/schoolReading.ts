@@ -13,7 +13,6 @@ export type SchoolReadingDeps = {
   readonly schoolApiUrl: string | null;
 };
 
-/** A school's rows, and the access to them. */
 export type ReadableSchool = { readonly rows: SchoolRows; readonly access: SchoolAccess };
 
 type SchoolProject = Pick<PlainProjectRow, "school_mapping_meta">;

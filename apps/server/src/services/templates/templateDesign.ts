@@ -179,7 +179,6 @@ export function projectColumns(design: TemplateDesign): Partial<PlainProjectRow>
   };
 }
 
-/** The searchable text of a template. */
 export function templateSearchText({ name, description }: Pick<TemplateRow, "name" | "description">): string {
   return searchKey(`${name}\n${description}`);
 }

@@ -9,7 +9,6 @@ import { queuePositions } from "./jobTurns.ts";
 export type JobFilter = {
   readonly status: JobRow["status"] | null;
   readonly kind: JobRow["kind"] | null;
-  /** Only unfinished jobs. */
   readonly isUnfinished?: boolean;
   /** Only jobs of one user. */
   readonly startedBy?: string | null;

@@ -6,7 +6,6 @@ import { addPieces, type BatchQueue, removePieces, resultNumber } from "./batchQ
 import { countsOf, type JobCounts, jobPages, noBatches, unfinished } from "./jobPages.ts";
 import { isSuspended, putAway, suspendedJobs, takeParts } from "./suspendedJobs.ts";
 
-/** A job for its screen. */
 export type JobProgress = Pick<JobRow, (typeof shown)[number]> & JobCounts;
 
 export type JobStatus = JobRow["status"];

@@ -3,7 +3,6 @@ import { constants, zstdCompress, zstdDecompress } from "node:zlib";
 import type { ProjectRow, VersionRow } from "../schema.ts";
 import { type DesignColumns, designText, digestOf } from "./designText.ts";
 
-/** A version without its content. */
 export type VersionFacts = Omit<VersionRow, "content">;
 
 /** Versions that may have to be unpacked to read one, and the total bytes of their texts. */

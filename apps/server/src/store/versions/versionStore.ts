@@ -7,7 +7,6 @@ import { unpack, type VersionFacts } from "./nextVersions.ts";
 
 export type ListedVersion = VersionFacts & { readonly saved_by_name: string | null };
 
-/** A version with its text. */
 export type ReadVersion = { readonly facts: VersionFacts; readonly text: Buffer };
 
 /** Changes to a project's versions: those to remove, and those to repack because their base is removed. */
