@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { sharedFaces } from "#platform/cards/sharedFaces.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 
-/** Tells when fonts could not be loaded: their texts are missing on the card until they are. */
+/** Reports fonts that could not be loaded; their texts are missing on the card until they are. */
 export function useFontTrouble(): void {
   useEffect(() => {
     const store = sharedFaces();

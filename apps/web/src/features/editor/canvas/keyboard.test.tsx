@@ -64,7 +64,7 @@ test("[EDIT-48] Tab reaches elements back to front, and arrows move or resize th
   await soon(() => announced(page).textContent()).toMatch(/^Undone: Make less high by 1 px$/);
   expect(await focusedName(page)).toBe("Rectangle");
 
-  // Toasts and the announcer do not take the place of one another.
+  // Toasts and the announcer do not replace each other.
   await page.keyboard.press("Control+c");
   await toasted(page, "Copied");
   await page.keyboard.press("Control+v");
@@ -85,11 +85,11 @@ test("pastes what was copied last, not an older element", async () => {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Control+c");
   await toasted(page, "Copied");
-  // Pasting in place copies nothing.
+  // Paste in place does not copy.
   await page.keyboard.press("Control+Shift+v");
   await soon(() => onCard(page)).toBe(2);
   await pasteText("Newer text");
-  // The other project gets what was copied here, and that is still older.
+  // The other project can paste what was copied here, although its text is older.
   await page.goto(`/editor/${await newProject({ front_elements: [name] })}`);
   await soon(() => onCard(page)).toBe(1);
   await tool(page, "Templates").waitFor();
@@ -150,7 +150,7 @@ test("Enter edits a text in place, Escape deselects, and the canvas keeps the fo
   await soon(() => focusedName(page)).toBe("Canvas");
 });
 
-/** The role of what has the focus at the moment at which the first entry of a menu appears. */
+/** The role of the focused element at the moment the menu's first entry appears. */
 const focusWithMenu = (page: Page) =>
   page.evaluate(
     () =>

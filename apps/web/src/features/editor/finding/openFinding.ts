@@ -6,13 +6,13 @@ const FindAnything = lazy(async () => ({ default: (await import("./FindAnything.
 
 const FindReplace = lazy(async () => ({ default: (await import("./FindReplace.tsx")).FindReplace }));
 
-/** Finds something by its words and does it. */
+/** Opens the search and runs the chosen entry. */
 export async function openFinding(editor: EditorSession): Promise<void> {
   const found = await openDialog(FindAnything, { editor });
   found?.run();
 }
 
-/** Replaces words and tokens in the texts of both sides. */
+/** Opens the dialog that replaces words, a font or a colour on both sides. */
 export async function openFindReplace(editor: EditorSession): Promise<void> {
   await openDialog(FindReplace, { editor });
 }

@@ -4,7 +4,7 @@ import { openDialog } from "#ui/dialogs/openDialog.ts";
 
 const Measures = lazy(async () => ({ default: (await import("./Measures.tsx")).Measures }));
 
-/** Shows units, steps and guides. */
+/** Opens the units, steps and guides. */
 export async function openMeasures(editor: EditorSession): Promise<void> {
   await openDialog(Measures, { editor });
 }

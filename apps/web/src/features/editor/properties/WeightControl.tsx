@@ -6,7 +6,7 @@ import type { FieldControlProps } from "./fieldControl.ts";
 import { SelectRow } from "./SelectRow.tsx";
 import { useSelectedFont } from "./selectedFont.ts";
 
-/** The weights that the font of the selected texts, or of the selected part of a text, really has. */
+/** The weights that the font of the selected text, or part of a text, really has. */
 export function WeightControl({ field, value, isMixed, onChange }: FieldControlProps<"weight">) {
   const fonts = useProjectFonts(useEditor());
   const font = useSelectedFont();

@@ -6,7 +6,7 @@ import { mrzText, trackText } from "./machineFields.ts";
 
 beforeAll(loadExpressions);
 
-/** What the text says of a row; or what is wrong with it. */
+/** The text for a row, or its error. */
 function said(text: string, row: Readonly<Record<string, string>>): string {
   const project = { name: "", lookups: {}, columnTypes: {}, mapping: noMapping, pageSetup: null };
   const surroundings = surroundingsOf(project);

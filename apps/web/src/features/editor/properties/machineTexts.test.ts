@@ -8,7 +8,7 @@ import { addMachineText } from "./machineTexts.ts";
 
 afterEach(() => useToasts.setState([], true));
 
-/** A card of so many mm, on a canvas of so many px. */
+/** A card of the given mm on a canvas of the given px. */
 function openEditor(size: {
   readonly mm: readonly [number, number];
   readonly px: readonly [number, number];
@@ -51,7 +51,7 @@ test("machine-readable lines stand at the card's foot, ten signs and six lines t
   });
   const mmPerPx = 85.6 / 323;
   const { x = 0, y = 0, width = 0, height = 0 } = added ?? {};
-  // Cousine's signs are 0.6 of its size wide.
+  // Cousine's characters are 0.6 of its size wide.
   expect(Number(added?.properties.fontSize) * 0.6 * mmPerPx).toBeCloseTo(2.54);
   expect(x * mmPerPx).toBeCloseTo(4);
   expect(width * mmPerPx).toBeGreaterThan(30 * 2.54);

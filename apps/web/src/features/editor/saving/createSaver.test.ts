@@ -16,11 +16,11 @@ import { localProject } from "./localProject.ts";
 
 type Body = Record<string, unknown> & { readonly revision?: number };
 
-/** A project behind a real HTTP server that answers as the API's contract says. */
+/** A project behind a real HTTP server that answers according to the API's contract. */
 class StoredProject {
   readonly saves: Body[] = [];
   readonly thumbnails: Body[] = [];
-  /** Saves of how the screen is set up alone. */
+  /** Saves that contain only screen settings. */
   readonly preferences: Body[] = [];
   fields: Body = {
     id: "p",
@@ -33,7 +33,7 @@ class StoredProject {
   revision = 1;
   failsThumbnails = false;
   failsCreating = false;
-  /** How many projects were created. */
+  /** Number of created projects. */
   created = 0;
   /** How long a save takes, ms. */
   delay = 0;
@@ -85,14 +85,14 @@ class StoredProject {
 
 let server: StoredProject;
 const closers: (() => void)[] = [];
-/** Ids of projects that editors were told to go on with. */
+/** IDs of projects that editors were redirected to. */
 const moves: string[] = [];
 
 beforeEach(async () => {
   server = new StoredProject();
   await server.open();
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
-  // There is no database in Node: drafts go to the fallback, which says so.
+  // Node has no IndexedDB: drafts go to the fallback, which logs a warning.
   vi.spyOn(console, "warn").mockReturnValue();
 });
 
@@ -324,7 +324,7 @@ describe("saving a project", () => {
     expect(useToasts.getState().at(-1)?.message).toMatch(/^Not saved: .* kept in this browser only\.$/);
     await soon(async () => expect(await readDraft("")).toMatchObject({ projectId: "", revision: 0 }));
     server.failsCreating = false;
-    // It is created, and then the save itself fails.
+    // The project is created, and then the save itself fails.
     server.revision = 5;
     const asked = server.stored;
     vi.spyOn(server, "stored", "get").mockReturnValueOnce({ ...asked, revision: 4 });

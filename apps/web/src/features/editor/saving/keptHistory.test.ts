@@ -20,7 +20,7 @@ function paint(history: History, backgroundColor: string): History {
   return record(history, { ...present, design: { ...present.design, backgroundColor } }, "Card colour");
 }
 
-/** As the browser's database gives it back. */
+/** A history after a round trip through the browser's database. */
 const stored = (history: History) => structuredClone(keptHistory(history));
 const colours = ({ entries }: History) => entries.map(({ design }) => design.backgroundColor);
 

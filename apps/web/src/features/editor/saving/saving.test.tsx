@@ -77,7 +77,7 @@ test("an open editor reports that its project was deleted and saves once it is r
   expect(await storedElements(id)).toBe(2);
 });
 
-/** Someone else saves the open project, then this page does, and is asked whose version counts. */
+/** Someone else saves the open project; this page then saves and is asked which version to keep. */
 async function collide(theirs: object): Promise<{ readonly id: string; readonly page: Page }> {
   const id = await newProject();
   const page = await openEditor(id, { expects: failed });
@@ -155,7 +155,7 @@ test("[OPEN-54] leaving with unsaved changes asks whether to stay, save or drop 
 test("unsaved changes return and are saved after signing in again", async () => {
   const id = await newProject();
   const page = await editor.openEditor(id, { expects: failed });
-  // Another sign-in takes the place of the one that the calls of this file use.
+  // This sign-in replaces the one used by the calls in this file.
   await page.evaluate(() => localStorage.clear());
   await page.goto("/login");
   await signIn(page, superAdmin);

@@ -5,7 +5,7 @@ import { showToast } from "#ui/toasts/showToast.ts";
 
 const channelName = "print_builder_open_projects";
 
-/** What the tabs of a browser tell each other. */
+/** A message between tabs of a browser. */
 type Message =
   | { readonly kind: "opened" | "alsoHere"; readonly projectId: string }
   | { readonly kind: "saved"; readonly projectId: string; readonly revision: number };
@@ -13,24 +13,24 @@ type Message =
 type Watched = {
   readonly projectId: string;
   readonly saver: Saver;
-  /** Loads the project anew. */
+  /** Loads the project again. */
   readonly reopen: () => void;
 };
 
-/** A look at the server takes place at most this often, ms. */
+/** Checks the server at most this often, ms. */
 const lookEvery = 10_000;
 const readingTime = 10_000;
 
 /**
- * Watches for other tabs and other people with the same project, and tells of them before a save has to ask whose
- * version counts. Returns a function that stops it.
+ * Watches for other tabs and other people changing the same project, and reports them before a save causes a conflict.
+ * Returns a function that stops it.
  */
 export function watchOthers({ projectId, saver, reopen }: Watched): () => void {
   if (!("BroadcastChannel" in globalThis)) return () => undefined;
   const channel = new BroadcastChannel(channelName);
   const tell = (message: Message) => channel.postMessage(message);
   let hasWarned = false;
-  /** The newest revision that was told of. */
+  /** The newest revision that was reported. */
   let told = saver.revision();
   let lookedAt = Date.now();
 
@@ -62,7 +62,7 @@ export function watchOthers({ projectId, saver, reopen }: Watched): () => void {
     warnOfTab();
   };
 
-  /** Whoever comes back to the tab is told what others have saved meanwhile. */
+  /** Reports what others have saved when the person returns to the tab. */
   async function look(): Promise<void> {
     if (document.visibilityState !== "visible" || Date.now() - lookedAt < lookEvery) return;
     lookedAt = Date.now();
@@ -70,7 +70,7 @@ export function watchOthers({ projectId, saver, reopen }: Watched): () => void {
       const { revision } = await call(routes.getProject, { params: { id: projectId } });
       noticeRevision(revision, "by someone else");
     } catch (error) {
-      // Only a warning in time is missed: the next save says what is wrong.
+      // Only an early warning is lost: the next save reports the conflict.
       console.warn("Whether the project was saved elsewhere is unknown.", error);
     }
   }

@@ -2,9 +2,9 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { tourSteps } from "./tourSteps.ts";
 
-/** Shows a newcomer round, on the design that is open. */
+/** Shows a newcomer around, using the open design. */
 export async function showTour(editor: EditorSession): Promise<void> {
-  // Its own file: it is seen once.
+  // A separate file, because it is shown only once.
   const { Tour } = await import("./Tour.tsx");
   const steps = tourSteps(editor.currentProject(), editor.store.getState().total);
   editor.changeSettings({ showProperties: true });

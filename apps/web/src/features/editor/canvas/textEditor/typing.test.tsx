@@ -42,7 +42,7 @@ test("letters typed next to a text go into it, and take tools once it is deselec
   await textBox(page).waitFor({ state: "detached" });
   await page.keyboard.type(" Rover");
   await page.keyboard.press("Enter");
-  // Many people take Enter for a new line and write on.
+  // Many people press Enter for a new line and continue writing.
   await page.keyboard.type("OTL");
   await page.keyboard.press("Escape");
   expect(await isPressed(tool(page, "Select"))).toBe(true);

@@ -1,4 +1,4 @@
-/** The colours offered beside those of the card, by their CSS names. */
+/** The colours offered in addition to the card's, by their CSS names. */
 export const swatches: readonly { readonly name: string; readonly hex: string }[] = [
   { name: "black", hex: "#000000" },
   { name: "dimgray", hex: "#696969" },
