@@ -1,21 +1,23 @@
-/** Fetches things by name, each once. */
+/** Loads things by name, each once. */
 export type Loader = {
-  /** Fetches what is neither under way nor has failed; `keep` gets it before anybody is told. */
+  /**
+   * Loads anything that is not already loading and has not failed; `keep` receives it before listeners are notified.
+   */
   readonly load: (
     name: string,
     fetching: () => Promise<Uint8Array>,
     keep: (bytes: Uint8Array) => void,
   ) => void;
-  /** Called when something has arrived or failed. */
+  /** Called when something has loaded or failed. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly isWaiting: () => boolean;
   readonly hasFailed: (name: string) => boolean;
-  /** Names of what could not be fetched; asked for again after `retry`. */
+  /** Names that failed to load; requested again after `retry`. */
   readonly failed: () => readonly string[];
   readonly retry: () => void;
 };
 
-/** Makes a loader of `what` it loads, as a warning on the console names it: "font face". */
+/** Creates a loader. `what` names the kind of thing in console warnings: "font face". */
 export function createLoader(what: string): Loader {
   const underWay = new Set<string>();
   const failed = new Set<string>();

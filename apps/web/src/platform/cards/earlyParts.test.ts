@@ -50,7 +50,7 @@ test("pictures that stand on every card are asked for where the canvas will look
   expect(partsOf(pictures, project).pictures).toEqual([address]);
 });
 
-/** A question that is answered, the answer there already or still on its way. */
+/** A request whose answer has already arrived or is still on its way. */
 function asked(answer: Promise<EarlyAnswer>, arrived: EarlyAnswer | null): EarlyQuestion {
   return { address: project, authorization: "Bearer secret", answer, arrived };
 }

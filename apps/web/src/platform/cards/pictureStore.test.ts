@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createPictureStore } from "./pictureStore.ts";
 
-/** Pictures as a browser loads them: `arrive` lets those that were asked for be there. */
+/** Pictures as a browser loads them: `arrive` completes the pending ones. */
 function browserPictures() {
   const asked: FakeImage[] = [];
   class FakeImage {
@@ -23,7 +23,7 @@ function browserPictures() {
 }
 
 const files = "https://cards.example/media/";
-/** A store of whose pictures these have small copies. */
+/** A store whose server has these small copies. */
 const openStore = (copies: Readonly<Record<string, string>> = {}) =>
   createPictureStore(
     (name, asked) =>
@@ -31,7 +31,7 @@ const openStore = (copies: Readonly<Record<string, string>> = {}) =>
     async (names) => names.map((name) => copies[name] ?? null),
   );
 
-/** Until the small copies that were asked for have been answered. */
+/** Waits until the requests for small copies have been answered. */
 const answered = () => new Promise((resolve) => setTimeout(resolve));
 
 test("a photo on small cards comes with those asked for at the same time, and from its own address where it is not among them", async () => {

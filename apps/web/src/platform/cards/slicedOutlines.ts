@@ -2,11 +2,11 @@ import type { DrawOp } from "@print-builder/core/layout";
 import { type FaceId, openOutlines } from "@print-builder/core/text";
 import { glyphsPerSlice, isSlicedFace, sliceOf } from "@print-builder/fonts";
 
-/** Outlines of large faces, which come in slices; everything else about such a face is in its frame. */
+/** Outlines of large faces, which load in slices; everything else about such a face is in its frame. */
 export type SlicedOutlines = {
   readonly has: (face: FaceId, slice: number) => boolean;
   readonly add: (face: FaceId, slice: number, bytes: Uint8Array) => void;
-  /** A glyph's outline. Throws a RangeError when its slice has not been added: ask for `missingSlices` first. */
+  /** A glyph's outline. Throws a RangeError if its slice has not been added: call `missingSlices` first. */
   readonly outline: (face: FaceId, glyph: number) => string;
 };
 
@@ -30,7 +30,7 @@ export function createSlicedOutlines(): SlicedOutlines {
   };
 }
 
-/** The slices that an operation needs and that are not there; none for what is not drawn in a sliced face. */
+/** The slices that an operation needs and that are not loaded; empty for other faces and operations. */
 export function missingSlices(op: DrawOp, outlines: SlicedOutlines): readonly number[] {
   if (op.op !== "glyphs" || !isSlicedFace(op.face)) return [];
   const wanted = op.words.flatMap(({ word }) => word.glyphs.map(({ glyph }) => sliceOf(glyph)));

@@ -14,7 +14,7 @@ type Drawn = {
   readonly text: LayoutTools["text"];
   readonly paper: LayoutTools["paper"];
   readonly drawing: ElementDrawing;
-  /** Whether other values say the same, wherever the element has asked. */
+  /** True if other values give the same answers to everything the element has asked. */
   readonly givesSameContent: (others: CardValues) => boolean;
 };
 
@@ -22,15 +22,15 @@ type Kept = {
   readonly width: number;
   readonly height: number;
   readonly prepared: PreparedElement;
-  /** What it drew last, once nothing that it needs was still on its way. */
+  /** The last drawing, once everything it needs has loaded. */
   drawn: Drawn | null;
 };
 
 const keptById = new WeakMap<StoredElement["properties"], Map<string, Kept>>();
 
 /**
- * The element prepared at the origin, without rotation: the same object while only its place changes, so that
- * dragging and rotating parse, shape and draw nothing anew. Throws a DesignError for impossible properties.
+ * The element prepared at the origin, unrotated; the same object while only its place changes, so that dragging and
+ * rotating parse, shape and draw nothing again. Throws a DesignError for invalid properties.
  */
 export function preparedContent(element: StoredElement): PreparedElement {
   return keptContent(element).prepared;
@@ -38,7 +38,7 @@ export function preparedContent(element: StoredElement): PreparedElement {
 
 function keptContent(element: StoredElement): Kept {
   const { id, width, height, properties } = element;
-  // Copies share their properties, but not their id.
+  // Copies share their properties but not their ID.
   const kept = keptById.get(properties) ?? new Map<string, Kept>();
   keptById.set(properties, kept);
   const known = kept.get(id);
@@ -49,7 +49,7 @@ function keptContent(element: StoredElement): Kept {
   return fresh;
 }
 
-/** The same values, which remember what they were asked. */
+/** The same values, recording every lookup. */
 function remembered(values: CardValues): {
   readonly values: CardValues;
   readonly givesSameContent: Drawn["givesSameContent"];
@@ -91,7 +91,7 @@ function remembered(values: CardValues): {
   };
 }
 
-/** The same tools, which tell when something is used that may be there, or be another, the next time. */
+/** The same tools, reporting when something temporary is used that may be different next time. */
 function watched(tools: LayoutTools, onPassing: () => void): LayoutTools {
   return {
     ...tools,
@@ -112,8 +112,8 @@ function watched(tools: LayoutTools, onPassing: () => void): LayoutTools {
 }
 
 /**
- * What an element draws in its own box. It is the same object until it would look different: fonts and pictures
- * that arrive are drawn where they were missed, another record where it has other values; nothing else is laid out.
+ * An element's drawing in its own box; the same object until it would look different. Loaded fonts and pictures redraw
+ * only elements that were missing them, and another record only elements whose values differ.
  */
 export function contentDrawing(
   element: StoredElement,
@@ -129,7 +129,7 @@ export function contentDrawing(
       return drawn.drawing;
     }
   }
-  // What draws it may still be on its way.
+  // The library that draws it may still be loading.
   let isFinal = barcodeLibrary() !== null || !describeElement(element).needsBarcodeLibrary;
   const asked = remembered(values);
   const drawing = layoutElement(
@@ -145,7 +145,7 @@ export function contentDrawing(
   return drawing;
 }
 
-/** Where an element's own box lies on the card. */
+/** The transform that places an element's box on the card. */
 export function placeOf({ x, y, width, height, rotation }: StoredElement): string {
   const turn = rotation % 360 === 0 ? "" : ` rotate(${rotation} ${width / 2} ${height / 2})`;
   return `translate(${x} ${y})${turn}`;

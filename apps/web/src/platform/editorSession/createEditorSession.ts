@@ -31,12 +31,12 @@ import { noProjectId } from "./hasProject.ts";
 import { nudgeSteps } from "./nudgeSteps.ts";
 import { type EditorSettings, type EditorSnapshot, withTyped } from "./snapshot.ts";
 
-/** One open project: its state, and everything that changes it. */
+/** An open project: its state and everything that changes it. */
 export type EditorSession = {
   readonly projectId: string;
   readonly store: StoreApi<EditorSnapshot>;
   readonly studio: CardStudio;
-  /** Changes the design or what is selected. Edits of one `property` in quick succession are one undo step. */
+  /** Changes the design or the selection. Edits of the same `property` in quick succession are one undo step. */
   readonly edit: (label: string, change: (state: EditorState) => EditorState, property?: string) => void;
   readonly run: (command: Command) => void;
   readonly situation: () => CommandSituation;
@@ -46,11 +46,11 @@ export type EditorSession = {
   readonly endGesture: (outcome: "commit" | "cancel") => void;
   readonly set: (part: Partial<Omit<EditorSnapshot, "history" | "gesture" | "shown">>) => void;
   readonly changeSettings: (part: Partial<EditorSettings>) => void;
-  /** The project with the design as it is now, typed text included. */
+  /** The project with its current design, typed text included. */
   readonly currentProject: () => Project;
-  /** What commands ask the application for; the screen fills it in. */
+  /** Actions that commands request from the application; the screen registers them. */
   readonly actions: Map<AppAction, () => void>;
-  /** What the project asks of features, as connected last. */
+  /** The features connected last. */
   readonly hooks: () => EditorHooks;
   readonly connect: (hooks: EditorHooks) => void;
 };
@@ -89,7 +89,7 @@ function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot
   };
 }
 
-/** What draws the project's cards: it follows what the design needs and the label that it is printed on. */
+/** Draws the project's cards according to the design and its label. */
 function studioFor(projectId: string, store: StoreApi<EditorSnapshot>): CardStudio {
   const studio = createCardStudio(projectId);
   followLibraries(store, studio.redraw);
@@ -111,7 +111,7 @@ function situationOf(snapshot: EditorSnapshot, projectId: string): CommandSituat
   };
 }
 
-/** Says what a placeholder lacks, with the way to the data wizard. */
+/** Says what a placeholder lacks and offers the data wizard. */
 export function tellPlaceholder(message: string, openWizard: () => void): void {
   const action = { label: "Open Data Wizard", run: openWizard };
   showToast(message, { tone: "warning", durationMs: 6000, action });
@@ -199,7 +199,7 @@ export function createEditorSession(start: EditorStart): EditorSession {
       const running = get().gesture;
       if (!running) return;
       const frame = running.gesture.update(pointer, modifiers);
-      // Held by a line, nothing moves: nobody need look what has changed.
+      // An alignment line holds the elements in place: skip the comparison.
       if (frame === running.frame) return;
       store.setState({ gesture: { ...running, frame }, shown: frame.state });
     },

@@ -6,7 +6,7 @@ import type { EditorSnapshot } from "./snapshot.ts";
 
 type Design = EditorSnapshot["history"]["present"]["design"];
 
-/** What only some designs are drawn with. */
+/** A library that only some designs need. */
 type Library = {
   readonly isThere: () => boolean;
   readonly isUsed: (design: Design) => boolean;
@@ -18,7 +18,7 @@ const libraries: readonly Library[] = [
   { isThere: () => barcodeLibrary() !== null, isUsed: usesBarcodeLibrary, load: loadBarcodes },
 ];
 
-/** Fetches a library as soon as the design needs it, and has the card drawn anew once it is there. */
+/** Loads a library as soon as the design needs it, then redraws the card. */
 function follow(
   store: StoreApi<EditorSnapshot>,
   redraw: () => void,
@@ -39,7 +39,7 @@ function follow(
         store.setState({});
         redraw();
       },
-      // Without it the card shows the rest; the next edit asks again.
+      // The card shows everything else; the next edit tries again.
       () => {
         isAsked = false;
         stop = store.subscribe(look);
@@ -50,7 +50,7 @@ function follow(
   look(store.getState());
 }
 
-/** Fetches what works out expressions and what draws further codes, as soon as the design has some. */
+/** Loads the libraries for expressions and further barcodes as soon as the design needs them. */
 export function followLibraries(store: StoreApi<EditorSnapshot>, redraw: () => void): void {
   for (const library of libraries) follow(store, redraw, library);
 }

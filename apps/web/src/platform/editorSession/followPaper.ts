@@ -2,7 +2,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { CardStudio } from "../cards/cardStudio.ts";
 import { type EditorSnapshot, paperScaleOf } from "./snapshot.ts";
 
-/** Has codes drawn in the dots of the label that the card is printed on, whenever that becomes another one. */
+/** Draws codes in the printer dots of the current label whenever that changes. */
 export function followPaper(store: StoreApi<EditorSnapshot>, studio: CardStudio): void {
   const look = (snapshot: EditorSnapshot) => {
     const { x, y } = paperScaleOf(snapshot);

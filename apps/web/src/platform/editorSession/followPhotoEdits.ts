@@ -2,7 +2,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { PictureStore } from "../cards/pictureStore.ts";
 import type { EditorSnapshot } from "./snapshot.ts";
 
-/** Has photos drawn as a hand corrected them, whenever that changes, by undo as well. */
+/** Applies manual photo corrections whenever they change, including by undo. */
 export function followPhotoEdits(
   store: StoreApi<EditorSnapshot>,
   { setFacts }: Pick<PictureStore, "setFacts">,

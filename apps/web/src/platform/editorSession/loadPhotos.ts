@@ -8,7 +8,7 @@ import { listAllMedia } from "../files/mediaNames.ts";
 import type { EditorSession } from "./createEditorSession.ts";
 import { noProjectId } from "./hasProject.ts";
 
-/** Tells the cards of the project which photos there are, so that records find theirs. */
+/** Gives the project's cards its list of photos, so that records find theirs. */
 export async function loadPhotos(editor: EditorSession): Promise<void> {
   if (editor.projectId === noProjectId) return editor.studio.pictures.setPhotos([], []);
   try {
@@ -36,16 +36,16 @@ export async function loadPhotos(editor: EditorSession): Promise<void> {
 const lookAgainMs = 4_000;
 const mostLooks = 60;
 
-/** How often faces were asked for again. */
+/** How often faces were requested again. */
 const looks = new WeakMap<EditorSession, number>();
 const waiting = new WeakSet<EditorSession>();
 
-/** Drawings show nobody, and are not looked at. */
+/** Drawings contain no faces and are not analysed. */
 function isUnseen({ face, content_type }: MediaItem): boolean {
   return face === undefined && content_type !== "image/svg+xml";
 }
 
-/** Faces are looked for after an upload: a card that frames them is shown anew once they are found. */
+/** Faces are detected after an upload; cards that frame them are redrawn once they are known. */
 function lookAgainLater(editor: EditorSession): void {
   const { design } = editor.store.getState().shown;
   const before = looks.get(editor) ?? 0;
@@ -58,7 +58,7 @@ function lookAgainLater(editor: EditorSession): void {
   }, lookAgainMs);
 }
 
-/** The first row of the project's own table; null where there is none. The people of a school stay with the school. */
+/** The first row of the project's own table, or null. School records stay at the school. */
 export async function firstRow({ projectId, store }: EditorSession): Promise<CardRecord | null> {
   const { project, total } = store.getState();
   if (project.dataMode === "school" || !total || !isMapped(project.mapping)) return null;
@@ -66,12 +66,12 @@ export async function firstRow({ projectId, store }: EditorSession): Promise<Car
   return (await call(routes.listRows, { params: { id: projectId }, query })).rows[0] ?? null;
 }
 
-/** Puts the first person on the card, while no record is chosen. */
+/** Shows the first person on the card while no record is selected. */
 export async function loadFirst(editor: EditorSession): Promise<void> {
   editor.set({ first: await firstRow(editor) });
 }
 
-/** Asks how many rows the project has, and reads the first one. */
+/** Loads the project's number of rows and the first row. */
 export async function loadCount(editor: EditorSession): Promise<void> {
   if (editor.projectId === noProjectId) return editor.set({ total: 0 });
   try {

@@ -3,7 +3,7 @@ import { paperPx } from "@print-builder/core/print";
 import { measures } from "../measures/measures.ts";
 import { type EditorSnapshot, paperScaleOf } from "./snapshot.ts";
 
-/** How far arrow keys move things for whoever is signed in, canvas px; null where it is as usual. */
+/** The signed-in user's arrow-key steps, canvas px; null for the default. */
 export function nudgeSteps(snapshot: EditorSnapshot): NudgeSteps | null {
   const { nudgeMm, farNudgeMm } = measures();
   if (nudgeMm === null && farNudgeMm === null) return null;

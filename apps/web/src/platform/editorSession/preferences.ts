@@ -19,7 +19,7 @@ export const usualSettings: EditorSettings = {
   liveDataPanelWidth: 300,
 };
 
-/** The live data panel is at least and at most so wide, screen px. */
+/** Limits of the live data panel's width, screen px. */
 export const panelWidths = { least: 250, most: 500 } as const;
 
 type Stored = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ function panelWidth({ liveDataPanelWidth: value }: Stored): number {
   return Math.min(Math.max(value, panelWidths.least), panelWidths.most);
 }
 
-/** Reads what a project keeps of the interface; anything unknown or missing is as usual. */
+/** Reads a project's interface settings; unknown or missing ones get defaults. */
 export function readSettings(stored: Stored): EditorSettings {
   return {
     showGrid: flag(stored, "showGrid"),
@@ -66,23 +66,23 @@ export function readSettings(stored: Stored): EditorSettings {
   };
 }
 
-/** The kept zoom, or null when the card is to be fitted into the window. */
+/** The saved zoom, or null to fit the card into the window. */
 export function readZoom(stored: Stored): number | null {
   if (stored.zoomFits === true) return null;
   return typeof stored.zoom === "number" && Number.isFinite(stored.zoom) ? clampZoom(stored.zoom) : null;
 }
 
-/** How the card lies on the screen: its zoom, and whether that is the one at which all of it just fits. */
+/** The card's zoom, and whether the whole card just fits at it. */
 export type KeptZoom = { readonly zoom: number; readonly zoomFits: boolean };
 
-/** The theme that the project was kept with; null when it says nothing. */
+/** The theme saved with the project, or null. */
 export function readDarkTheme(stored: Stored): boolean | null {
   return typeof stored.darkTheme === "boolean" ? stored.darkTheme : null;
 }
 
 /**
- * What is kept with the project. Names that only other versions know stay as they are, and so does the theme
- * while the person has not chosen one.
+ * The preferences to save with the project. Keeps names that only other versions know, and the theme if the user has
+ * not chosen one.
  */
 export function toPreferences(
   before: Stored,

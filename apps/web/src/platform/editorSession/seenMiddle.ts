@@ -2,7 +2,7 @@ import type { Point } from "@print-builder/core/editing";
 import type { EditorSession } from "./createEditorSession.ts";
 import { areaOf, insets } from "./viewport.ts";
 
-/** The middle of what the tools leave free of the canvas area, canvas px. */
+/** The middle of the canvas area not covered by tools, canvas px. */
 export function seenMiddle(editor: EditorSession): Point {
   const { zoom, panX, panY } = editor.store.getState().view;
   const { width, height } = areaOf(editor);

@@ -12,7 +12,7 @@ test("[FILE-08] picked files go by their names, those of a folder by their place
 
 type Tree = { readonly [name: string]: Tree | null };
 
-/** A file (null) or folder as a browser gives it: what a folder holds comes in portions. */
+/** A file (null) or folder as browsers provide it: a folder's entries arrive in batches. */
 function entryOf(name: string, tree: Tree | null): object {
   if (tree === null) {
     return { name, isFile: true, file: (take: (file: File) => void) => take(new File(["x"], name)) };

@@ -1,22 +1,22 @@
 import { jobKey } from "../storage/keys.ts";
 
-/** What a kept job makes: sheets, or a picture of each card. */
+/** The output of a kept job: sheets, or a picture of each card. */
 export type KeptJobKind = "print" | "pictures";
 
 /**
- * The job that was started last for a project in this browser, and was not put away yet; null for none. Ids are kept
- * only: what a job holds is asked of the server, which decides who may know.
+ * The job started last for a project in this browser and not yet dismissed, or null. Only IDs are stored: the server
+ * returns the job's data and decides who may read it.
  */
 export function keptJob(projectId: string, kind: KeptJobKind): string | null {
   return localStorage.getItem(jobKey(projectId, kind));
 }
 
-/** Remembers a job, so that it is found again after the page was closed. */
+/** Remembers a job, so that it is found after the page was closed. */
 export function keepJob(projectId: string, kind: KeptJobKind, jobId: string): void {
   try {
     localStorage.setItem(jobKey(projectId, kind), jobId);
   } catch (error) {
-    // Full, or forbidden in a private window: the job is followed for as long as the page lives.
+    // Storage is full or blocked in a private window: the job is followed while the page is open.
     console.warn("The background export could not be remembered in this browser.", error);
   }
 }

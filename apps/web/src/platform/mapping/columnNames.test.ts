@@ -6,11 +6,11 @@ import type { Token } from "./designTokens.ts";
 import { proposalFor, proposeSources } from "./proposeSources.ts";
 import { tableSources } from "./tableSources.ts";
 
-/** Names of columns as real exports have them, each with where it was seen. */
+/** Column names from real exports, each with its source. */
 type Export = (typeof exports)[number];
 type Column = Export["columns"][number];
 
-/** A card that asks for everything: each column may be taken by a wrong token. */
+/** A card that asks for everything: each column could be mapped to a wrong token. */
 const tokens: readonly Token[] = [
   ...["full_name", "first_name", "middle_name", "last_name", "date_of_birth", "blood_group", "gender"],
   ...["nationality", "phone", "email", "address", "guardian_name", "guardian_phone", "guardian_email"],
@@ -24,7 +24,7 @@ const tokens: readonly Token[] = [
 
 type Judged = { readonly source: string; readonly column: Column; readonly took: readonly string[] };
 
-/** What each column of a table is taken for; a joined one is taken for its whole. */
+/** The meaning proposed for each column of a table; a joined column counts as the whole. */
 function judge(source: string, columns: readonly Column[]): readonly Judged[] {
   const headers = columns.map(({ name }) => name);
   const row = Object.fromEntries(columns.map(({ name, sample }) => [name, sample]));
@@ -54,7 +54,7 @@ const judged = exports.flatMap((each) =>
   judgeExport(each).map((column) => ({ ...column, heldOut: each.heldOut })),
 );
 
-/** The parts of a name may also be taken for the whole of it. */
+/** Parts of a name may also count as the whole name. */
 function isWrong({ column, took }: Judged): boolean {
   const others = took.filter((name) => name !== column.expected);
   if (column.expected === null) return took.length > 0;

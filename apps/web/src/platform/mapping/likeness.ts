@@ -4,7 +4,7 @@ function areAkin(a: string, b: string): boolean {
   return a === b || (a.length >= 3 && b.length >= 3 && (a.startsWith(b) || b.startsWith(a)));
 }
 
-/** Words that say only what kind of value it is, where another word says which one. */
+/** Words that only say what kind of value it is, when another word says which. */
 const weakWords: ReadonlySet<string> = new Set(["no", "number", "code", "file"]);
 
 function tellingWords(name: string): readonly string[] {
@@ -17,7 +17,7 @@ function shareAkin(words: readonly string[], others: readonly string[]): number 
   return words.filter((word) => others.some((other) => areAkin(word, other))).length / words.length;
 }
 
-/** How alike two names are by their letters, 0 to 1: words that begin alike count, equal ones count more. */
+/** Similarity of two names by their letters, 0 to 1: words with the same beginning count, equal words count more. */
 export function likeness(a: string, b: string): number {
   const [left, right] = [tellingWords(a), tellingWords(b)];
   if (left.length === 0 || right.length === 0) return 0;

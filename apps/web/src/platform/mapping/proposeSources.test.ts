@@ -34,7 +34,7 @@ function proposals(tokens: readonly Token[], headers: readonly string[], given: 
   }));
 }
 
-/** What each token takes and from where it is known; open ones are left out. */
+/** Each token's proposed source and its origin; without open tokens. */
 function proposed(tokens: readonly Token[], headers: readonly string[], given: Given = {}) {
   const taken = proposals(tokens, headers, given).filter(({ source }) => source !== null);
   return Object.fromEntries(taken.map(({ token, source, origin }) => [token.name, `${source}, ${origin}`]));
@@ -45,7 +45,7 @@ function whyOpen(tokens: readonly Token[], headers: readonly string[], given: Gi
   return Object.fromEntries(open.map(({ token, why }) => [token.name, why]));
 }
 
-/** A card of such elements, x and y in canvas px. */
+/** A card with these elements, x and y in canvas px. */
 function card(elements: readonly (readonly [x: number, y: number, text: string, more?: object])[]) {
   const front_elements = elements.map(([x, y, words, more], at) => ({
     id: `e${at}`,

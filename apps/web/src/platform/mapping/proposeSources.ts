@@ -9,22 +9,22 @@ import { type KnownSource, knownSources, type Source, valuesSuit } from "./sourc
 import type { Surroundings } from "./tokenSurroundings.ts";
 import { type SourceWords, whyOpen } from "./whyOpen.ts";
 
-/** Where a proposal comes from: what was stored, the same name, or its meaning. */
+/** The origin of a proposal: a stored mapping, an equal name, or the meaning. */
 export type Origin = "stored" | "same" | "meaning";
 
 export type Proposal =
   | { readonly source: string; readonly origin: Origin; readonly why: null }
-  /** Open, with what keeps it so, in a sentence. */
+  /** Open; `why` is the reason as a sentence. */
   | { readonly source: null; readonly origin: null; readonly why: string };
 
 export type ProposalRequest = {
   readonly tokens: readonly Token[];
   readonly sources: readonly Source[];
-  /** What a token has already, as far as the records have it. */
+  /** The token's stored source, if the records have it. */
   readonly storedFor: (token: Token) => string | undefined;
   readonly surroundings: ReadonlyMap<string, Surroundings>;
   readonly words: SourceWords;
-  /** What may be taken once: each source, or each for a text and for a picture. */
+  /** Whether a source can be used once in total, or once for a text and once for a picture. */
   readonly once: "ever" | "perKind";
 };
 
@@ -38,7 +38,7 @@ function hasName(source: KnownSource, token: AskedToken): boolean {
   );
 }
 
-/** True unless the card, the values or a better number speak against the source of a token's own name. */
+/** True unless the card, the values or a better number contradict a source with the token's own name. */
 function maybeSame(token: AskedToken, source: KnownSource, sources: readonly KnownSource[]): boolean {
   if (!valuesSuit(source, token.meaning)) return false;
   if (token.isRoleFromCard && (source.meaning?.role ?? null) !== token.meaning?.role) {
@@ -48,17 +48,17 @@ function maybeSame(token: AskedToken, source: KnownSource, sources: readonly Kno
   return !token.isCode && !sources.some((other) => distance(token, other) !== null);
 }
 
-/** True where the source says the words beside the token once more, and another one of the same meaning does not. */
+/** True if the source's values repeat the words next to the token, and another source of the same meaning does not. */
 function saysLabelAgain(token: AskedToken, source: KnownSource, sources: readonly KnownSource[]): boolean {
   const again = ({ samples }: KnownSource) => repeatsLabel(token.label, samples);
   const others = sources.filter(({ meaning }) => meaning !== null && meaning.fact === token.meaning?.fact);
   return again(source) && others.some((other) => distance(token, other) !== null && !again(other));
 }
 
-/** What the proposals have so far. */
+/** The proposals so far. */
 type Work = {
   readonly found: Map<string, Proposal>;
-  /** Which token has a source. */
+  /** Token names by source. */
   readonly taken: Map<string, string>;
   readonly keyOf: (source: string, kind: Token["kind"]) => string;
 };
@@ -68,10 +68,10 @@ function take({ found, taken, keyOf }: Work, token: Token, source: string, origi
   taken.set(keyOf(source, token.kind), token.name);
 }
 
-/** A text and a picture may have one name. */
+/** A text and a picture may have the same name. */
 const keyOfToken = ({ name, kind }: Token) => `${kind} ${name}`;
 
-/** The nearest sources that the values do not speak against, several when none of them is nearer than another. */
+/** The nearest sources whose values fit; several if they are equally near. */
 function nearest(token: AskedToken, sources: readonly KnownSource[]): { at: number; sources: KnownSource[] } {
   let at = Number.POSITIVE_INFINITY;
   let best: KnownSource[] = [];
@@ -98,7 +98,7 @@ function proposeByMeaning(work: Work, open: readonly AskedToken[], sources: read
   }
 }
 
-/** A phone of which neither its name nor the card says whose it is. */
+/** A phone whose owner neither its name nor the card specifies. */
 function isAnybodys({ meaning }: AskedToken): boolean {
   return (
     meaning !== null && meaning.role === null && (meaning.fact === "phone" || meaning.fact === "contact")
@@ -107,7 +107,7 @@ function isAnybodys({ meaning }: AskedToken): boolean {
 
 const family = /[\p{Script=Han}\p{Script=Hangul}]/u;
 
-/** A full name of two columns, where the records have no column for it. Family names come first where they do. */
+/** A full name from two columns if the records have none for it. The family name comes first in Chinese and Korean. */
 function joinedName(token: AskedToken, sources: readonly KnownSource[]): string | null {
   if (token.kind !== "text" || token.meaning?.fact !== "fullName") return null;
   const { meaning } = token;
@@ -121,7 +121,7 @@ function joinedName(token: AskedToken, sources: readonly KnownSource[]): string 
 
 const minLikeness = 0.55;
 
-/** For names that no vocabulary knows: those that are most alike by their letters. */
+/** For names that the vocabulary does not know: the most similar by letters. */
 function proposeByLetters(work: Work, open: readonly AskedToken[], sources: readonly KnownSource[]): void {
   for (const token of open.filter(({ meaning }) => meaning === null)) {
     const free = sources.filter(
@@ -158,7 +158,7 @@ function proposeSame(
   }
 }
 
-/** On a card without the section, the class is shown with it where the records have both in one. */
+/** On a card without a section, prefers a source that has class and section in one. */
 function withSections(tokens: readonly AskedToken[]): readonly AskedToken[] {
   const asks = (fact: string) => tokens.some(({ meaning }) => meaning?.fact === fact);
   if (asks("section") || asks("classSection") || asks("grade")) return tokens;
@@ -169,7 +169,9 @@ function withSections(tokens: readonly AskedToken[]): readonly AskedToken[] {
   );
 }
 
-/** What is left for a phone that may be anybody's: where the card asks for the family's as well, it is the person's own. */
+/**
+ * The remaining source for a phone without an owner: if the card also shows the family's phone, it is the person's own.
+ */
 function leftForAnybody(work: Work, asked: readonly AskedToken[], sources: readonly KnownSource[]) {
   const asksForFamily = asked.some(({ meaning }) => meaning?.fact === "phone" && isFamily(meaning.role));
   const isTheirs = ({ meaning }: KnownSource) => asksForFamily && isFamily(meaning?.role ?? null);
@@ -202,8 +204,8 @@ function tellWhyOpen(
 }
 
 /**
- * Proposes for each token what of the records it means: by its name, by the meaning of its words in many languages, by
- * the words that stand beside it on the card, and by the values. What is not sure stays open and says why.
+ * Proposes a source for each token: by its name, by the meaning of its words in many languages, by the words next to it
+ * on the card, and by the values. Uncertain tokens stay open, with the reason.
  */
 export function proposeSources(request: ProposalRequest): ReadonlyMap<string, Proposal> {
   const { storedFor, surroundings, once, words } = request;
@@ -233,7 +235,7 @@ export function proposeSources(request: ProposalRequest): ReadonlyMap<string, Pr
   return work.found;
 }
 
-/** What was proposed for a token. */
+/** The proposal for a token. */
 export function proposalFor(proposals: ReadonlyMap<string, Proposal>, token: Token): Proposal | null {
   return proposals.get(keyOfToken(token)) ?? null;
 }

@@ -3,13 +3,13 @@ import { distance } from "./distance.ts";
 import type { Fact } from "./meaning/meaningOf.ts";
 import { type KnownSource, valuesSuit } from "./sources.ts";
 
-/** What the records' parts are called: columns of a table, fields of a school. */
+/** The noun for sources: columns of a table or fields of a school. */
 export type SourceWords = { readonly one: "column" | "field"; readonly many: "columns" | "fields" };
 
 type Doubt = {
   readonly token: AskedToken;
   readonly sources: readonly KnownSource[];
-  /** The sources that are meant as much as each other. */
+  /** Equally likely sources. */
   readonly nearest: readonly KnownSource[];
   readonly taker: (source: KnownSource, token: AskedToken) => string | null;
   readonly words: SourceWords;
@@ -17,7 +17,7 @@ type Doubt = {
 
 const counts = ["No", "One", "Two", "Three", "Four", "Five"];
 
-/** What the values of a fact are, where a sentence can say that others are not. */
+/** Descriptions of a fact's values, for sentences that say that others are not. */
 const valueWords: Readonly<Partial<Record<Fact, string>>> = {
   phone: "phone numbers",
   email: "e-mail addresses",
@@ -41,7 +41,7 @@ function takenText({ token, nearest, taker }: Doubt): string | null {
   return only && other !== null ? `“${only.label}” is already used for ${other}.` : null;
 }
 
-/** The values of a source speak against it. */
+/** The values of a source contradict its meaning. */
 function valuesText({ token, sources }: Doubt): string | null {
   const unfit = sources.find(
     (source) => distance(token, source) !== null && !valuesSuit(source, token.meaning),
@@ -59,7 +59,7 @@ function internalText({ token, sources }: Doubt): string | null {
   return number ? `“${number.label}” is a number of the database.` : null;
 }
 
-/** The words on the card say that it is somebody else's. */
+/** The words on the card name another person. */
 function othersText({ token, sources, words }: Doubt): string | null {
   const { meaning, label } = token;
   if (meaning === null || meaning.role === null) return null;
@@ -71,7 +71,7 @@ function othersText({ token, sources, words }: Doubt): string | null {
   return `No ${words.one} is meant${where}: “${own.label}” may be somebody else’s.`;
 }
 
-/** Why a token stays open, in a sentence. */
+/** The reason why a token is open, as a sentence. */
 export function whyOpen(doubt: Doubt): string {
   return (
     severalText(doubt) ??

@@ -23,7 +23,7 @@ beforeEach(() => {
   startSession("secret", person("u1"));
 });
 
-// Other tests tell lengths too.
+// The unit is shared with other tests.
 afterEach(() => keepMeasures({ unit: "mm" }));
 
 test("how somebody measures is kept for them alone, and stays when they sign out", () => {

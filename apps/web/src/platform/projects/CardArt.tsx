@@ -13,7 +13,7 @@ function placeholderText(project: ProjectSummary, side: CardSide): string {
   return countText(count, "element");
 }
 
-/** One side's picture in its right proportions; a blank card with a word on it when there is none. */
+/** A side's picture in its proportions, or a blank card with a word on it. */
 function Thumbnail({ project, side }: ThumbnailProps) {
   const shape = { "--ratio": project.canvas_width / project.canvas_height } as CSSProperties;
   return (
@@ -33,7 +33,7 @@ function Thumbnail({ project, side }: ThumbnailProps) {
 
 type CardArtProps = {
   readonly project: ProjectSummary;
-  /** True where there is no room for a back. */
+  /** True if there is no room for the back. */
   readonly frontOnly?: boolean;
 };
 

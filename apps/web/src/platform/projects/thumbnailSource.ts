@@ -2,7 +2,7 @@ import type { ProjectSummary } from "@print-builder/api";
 
 export type CardSide = "front" | "back";
 
-/** SVG text, or an SVG data address, as the address of an image. */
+/** SVG text or an SVG data address as an image address. */
 function imageAddress(svg: string): string {
   const text = svg.trim();
   return text.startsWith("data:image/svg+xml") ? text : `data:image/svg+xml,${encodeURIComponent(text)}`;
@@ -15,9 +15,8 @@ function storedSvg(project: ProjectSummary, side: CardSide): string | null {
 }
 
 /**
- * Address of a side's picture for `<img>`, where no script in it can run; null when there is none. The
- * file is preferred, since the browser keeps it; what the project itself carries may be SVG text or an
- * SVG data address, plain or base64.
+ * The address of a side's picture for `<img>`, where its scripts cannot run, or null. Prefers the file, which browsers
+ * cache; the project's own picture may be SVG text or an SVG data address, plain or base64.
  */
 export function thumbnailSource(project: ProjectSummary, side: CardSide): string | null {
   const file = project.thumbnail_urls[side];

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { announce, onProjectEvent } from "./projectEvents.ts";
 
-// The only thing of a browser's window that is needed here.
+// The only part of a browser's window that is needed here.
 beforeEach(() => void vi.stubGlobal("window", new EventTarget()));
 
 it("[DATA-23] a saved mapping is told to whoever listens, until they stop", () => {

@@ -5,15 +5,15 @@ import { createPeoplePages, nextChunk, type ReadingProgress, readPeople } from "
 type Asked = { readonly limit: number; readonly offset: number; readonly query: URLSearchParams };
 
 type System = {
-  /** Records there are when a call comes; the call's number is given, from 0. */
+  /** Number of records when a call arrives; receives the call's number, from 0. */
   readonly total: (call: number) => number;
-  /** Records that one answer holds at most. */
+  /** Most records per answer. */
   readonly most?: number;
-  /** What a call takes, ms. */
+  /** How long a call takes, ms. */
   readonly takes?: (limit: number) => number;
 };
 
-/** The client of a school system that the test states; its answers are those of a real one, as JSON. */
+/** The client of a simulated school system; its answers are JSON as in a real one. */
 function schoolOf({ total, most = 1000, takes = () => 100 }: System) {
   const asked: Asked[] = [];
   let clock = 0;

@@ -11,9 +11,9 @@ export type SchoolAccess = {
   readonly projectId: string;
   readonly schoolId: number;
   readonly adminEmail: string;
-  /** What the project knows of its school, without tokens. */
+  /** The project's knowledge of its school, without tokens. */
   readonly meta: SchoolMappingAnswer["meta"];
-  /** True where this browser's own calls need it too, also if they had none before. */
+  /** True if this browser's own calls need the access too, even if they had none before. */
   readonly isKept: boolean;
 };
 
@@ -46,9 +46,8 @@ function checkSchool({ school_code, school }: Impersonation, { schoolId, meta }:
 
 /**
  * Gives a project new access to its school: impersonates the administrator and stores the token with the project, and
- * in a browser that is connected to the school.
- * Answers the project as it is then: its revision has grown.
- * @throws SignInFailure when the school system refuses, or the token cannot be stored
+ * in a browser connected to the school. Returns the project with its increased revision.
+ * @throws SignInFailure if the school system refuses, or the token cannot be stored
  */
 export async function renewSchoolAccess(admin: AdminCalls, access: SchoolAccess): Promise<ProjectAnswer> {
   const given = await impersonate(admin, access);

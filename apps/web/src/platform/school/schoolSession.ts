@@ -13,20 +13,20 @@ import { schoolConnectionKeys, type schoolKeys, storageKeys } from "../storage/k
 
 export type SchoolLogin = { readonly token: string; readonly user: SuperAdmin | null };
 
-/** A school, and the administrator in whose name its records are read. */
+/** A school, and the administrator whose access is used to read its records. */
 export type SchoolSample = {
   readonly school: School;
   readonly admin: SchoolAdmin;
-  /** "" where it was not kept: calls then ask for a new connection. */
+  /** "" if it was not kept: calls then ask for a new connection. */
   readonly impersonationToken: string;
   readonly schoolCode: string;
 };
 
-/** What this browser keeps of the school system. */
+/** The browser's stored connection to the school system. */
 export type SchoolSession = {
   readonly login: SchoolLogin | null;
   readonly sample: SchoolSample | null;
-  /** True when the wizard was gone through to its end. */
+  /** True once the wizard has been completed. */
   readonly isCompleted: boolean;
 };
 
@@ -38,7 +38,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener whenever the session changes, in this tab or another one, until what it gives is called. */
+/** Calls the listener when the session changes, in this tab or another, until the returned function is called. */
 export function onSchoolSession(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);
@@ -54,7 +54,7 @@ function readJson(key: Key): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
-    // Someone else wrote the key: it says nothing about a school.
+    // Not our format: it says nothing about a school.
     return null;
   }
 }
@@ -72,7 +72,7 @@ export function readSchoolSession(): SchoolSession {
   };
 }
 
-/** What calls to the school system are sent with, as it is now. */
+/** The current tokens for calls to the school system. */
 export function storedSchoolTokens(): SchoolTokens {
   return {
     superAdminToken: read(storageKeys.superAdminToken),
@@ -87,7 +87,7 @@ export function keepLogin({ token, user }: SchoolLogin): void {
   tell();
 }
 
-/** Keeps what impersonating a school's administrator has yielded. The wizard's end is not reached with it yet. */
+/** Stores the result of impersonating a school's administrator. The wizard is not completed yet. */
 export function keepConnection(
   chosen: Pick<SchoolSample, "school" | "admin">,
   given: Impersonation,
@@ -107,8 +107,8 @@ export function keepConnection(
 }
 
 /**
- * Takes over a new token for a school. A browser that is connected to none, or to another one, has it only where that
- * is wanted (`isWanted`). Answers whether it has.
+ * Stores a new token for a school. A browser connected to no school or another one stores it only if `isWanted`.
+ * Returns whether it was stored.
  */
 export function renewConnection(given: Impersonation, isWanted: boolean): boolean {
   if (!isWanted && read(storageKeys.schoolCode) !== given.school_code) return false;
@@ -120,7 +120,7 @@ export function renewConnection(given: Impersonation, isWanted: boolean): boolea
   return true;
 }
 
-/** Forgets the school and who was impersonated there; the super admin stays signed in. */
+/** Forgets the school and the impersonated administrator; the super admin stays signed in. */
 export function dropConnection(): void {
   for (const key of schoolConnectionKeys) localStorage.removeItem(key);
   tell();
@@ -131,7 +131,7 @@ export function markWizardCompleted(): void {
   tell();
 }
 
-/** Forgets everything of the school system. */
+/** Forgets everything about the school system. */
 export function endSchoolSession(): void {
   dropSchoolState();
   tell();

@@ -6,7 +6,7 @@ import { showSchoolPhotos } from "./showSchoolPhotos.ts";
 const school = "https://school.example";
 const photo = `${school}/storage/7.jpg`;
 
-/** An editor whose picture store keeps what it is asked for by its key. */
+/** An editor whose picture store records requests by key. */
 function openEditor() {
   let find: FindDirect | undefined;
   const kept = new Map<string, string | Promise<string>>();

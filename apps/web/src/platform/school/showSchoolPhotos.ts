@@ -6,21 +6,23 @@ import type { FindDirect } from "../cards/pictureStore.ts";
 import type { EditorSession } from "../editorSession/createEditorSession.ts";
 import { pictureOfSchool } from "./schoolSystem.ts";
 
-/** What the server saw in photos, by their addresses. In this tab's memory alone. */
+/** The server's analysis of photos by address, kept in this tab's memory only. */
 type Seen = {
   readonly faces: Map<string, FaceBox | null>;
-  /** Whether there is one without its background, of those that were looked at for that. */
+  /** For analysed photos, whether a version without the background exists. */
   readonly isCut: Map<string, boolean>;
-  /** How often each was asked for without its background: what came of a look that failed is kept under another key. */
+  /** How often each photo was requested without its background; a failed attempt is stored under another key. */
   readonly tries: Map<string, number>;
 };
 
 const seenIn = new WeakMap<EditorSession, Seen>();
 
-/** Seconds: a call waits for its photos to be fetched and looked at, one after the other. */
+/** Timeout, seconds: a call waits for its photos to be fetched and analysed one after the other. */
 const patience = 120;
 
-/** Has cards show the photos of the school system at `address`, framed and cut out as they are printed where the design asks for it. */
+/**
+ * Shows photos of the school system at `address` on cards, framed and cut out as they print if the design asks for it.
+ */
 export function showSchoolPhotos(editor: EditorSession, address: string): void {
   editor.studio.pictures.setDirect(
     (value) => value.startsWith("blob:") || pictureOfSchool(address, value) !== undefined,
@@ -28,7 +30,7 @@ export function showSchoolPhotos(editor: EditorSession, address: string): void {
   );
 }
 
-/** Those that nobody could look at are asked for anew when cards next show photos of the school. */
+/** Photos whose analysis failed are requested again when cards next show photos of the school. */
 function findLookedAt(editor: EditorSession): FindDirect {
   const seen: Seen = seenIn.get(editor) ?? { faces: new Map(), isCut: new Map(), tries: new Map() };
   seenIn.set(editor, seen);
@@ -43,7 +45,7 @@ function findLookedAt(editor: EditorSession): FindDirect {
     }, maxSchoolPhotos);
   const [lookWhole, lookCut] = [askFor(false), askFor(true)];
 
-  /** Where it lies without its background; where it has that still, for one that keeps it. */
+  /** The address of the photo without its background, or of the photo itself if that keeps its background. */
   const cutOutOf = async (address: string) => {
     const photo = await lookCut(address);
     if (photo) {

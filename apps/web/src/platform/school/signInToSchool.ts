@@ -7,24 +7,24 @@ import { messageOf } from "../api/apiError.ts";
 import { showFailure } from "../api/showFailure.ts";
 import { signInEnded, wantsSignIn } from "./schoolAccess.ts";
 
-// Asked for when a sign-in has run out, long after the screen: its code need not be there before.
+// Needed only when a sign-in has expired, long after the screen has loaded.
 const SchoolSignIn = lazy(async () => ({ default: (await import("./SchoolSignIn.tsx")).SchoolSignIn }));
 
 export type SchoolWork = {
   readonly projectId: string;
-  /** What is interrupted, in a word: "print", "list", "change". */
+  /** The interrupted work in a word: "print", "list", "change". */
   readonly work: string;
 };
 
-/** Why the school system wants a sign-in, and what came of the one before. */
+/** Why the school system requires a sign-in, and the result of the previous one. */
 type Asking = SchoolWork & { readonly reason?: string; readonly again?: boolean; readonly isKept?: boolean };
 
 const usualReason = "The sign-in has run out. Nothing was lost: sign in, and the work goes on.";
 
-/** What fails at once for the same want asks once. */
+/** Simultaneous failures for the same reason share one question. */
 let asked: Promise<ProjectAnswer | null> | null = null;
 
-/** Asks for new access to a project's school. Answers the project as it is with it, null when the person would not. */
+/** Asks for new access to a project's school. Returns the project with it, or null if the user declined. */
 export function signInToSchool({
   reason = usualReason,
   again = false,
@@ -38,13 +38,13 @@ export function signInToSchool({
 }
 
 type Work = SchoolWork & {
-  /** Told of the project after a sign-in was stored with it. */
+  /** Receives the project after a sign-in was stored with it. */
   readonly onSignedIn?: (project: ProjectAnswer) => void;
 };
 
 /**
- * Does what needs a project's school. Where the school system wants a sign-in, the person is asked for one and it is
- * done again. False when the person would not; fails with everything else.
+ * Runs work that needs a project's school. If the school system requires a sign-in, asks for it and runs the work
+ * again. Returns false if the user declined; rethrows all other failures.
  */
 export async function withSchoolAccess(
   { onSignedIn, ...work }: Work,
@@ -64,10 +64,10 @@ export async function withSchoolAccess(
   }
 }
 
-/** How long a message with a way on stands, ms. */
+/** How long a message with an action stays on screen, ms. */
 const readingTimeMs = 20_000;
 
-/** "Sign in", for a message about something that the school system has turned away; it is done again then. */
+/** The "Sign in" action for a message about work that the school system refused; the work then runs again. */
 export function signInAction(signIn: () => Promise<unknown>, again: () => void): ToastOptions {
   const run = async () => {
     if (await signIn()) again();
@@ -79,7 +79,7 @@ export function signInAction(signIn: () => Promise<unknown>, again: () => void):
   };
 }
 
-/** Tells that something failed; where a sign-in is what is missing, with the way to it and on. */
+/** Shows a failure, with the sign-in action if a sign-in is missing. */
 export function showSchoolFailure(
   error: unknown,
   { message, ...work }: SchoolWork & { readonly message?: string },

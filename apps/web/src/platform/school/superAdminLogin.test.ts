@@ -8,7 +8,7 @@ import { createSuperAdminLogin, SignInFailure } from "./superAdminLogin.ts";
 const signedIn = { success: true, data: { token: "t", user: { id: 1, email: "a@b.example" } } };
 const wantsCode = { success: true, data: { two_factor_required: true } };
 
-/** What the school system answers next: a body, or a status without words. */
+/** The school system's next answers: a body, or a status without one. */
 let answers: (object | number)[] = [];
 let calls: string[] = [];
 

@@ -2,7 +2,7 @@ import { openDB } from "idb";
 
 import { draftsDatabase } from "./keys.ts";
 
-/** Forgets the unsaved changes of all projects that this browser keeps: they are one person's. */
+/** Deletes the unsaved changes of all projects in this browser: they belong to one user. */
 export async function dropDrafts(): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {
@@ -12,7 +12,7 @@ export async function dropDrafts(): Promise<void> {
     await drafts.clear(draftsDatabase.store);
     drafts.close();
   } catch (error) {
-    // A browser may forbid the database (private windows do); then nothing is kept there either.
+    // A browser may block the database, as private windows do; then nothing is stored there either.
     console.warn("The drafts in this browser could not be removed.", error);
   }
 }

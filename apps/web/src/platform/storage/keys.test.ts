@@ -16,7 +16,7 @@ const linesWith = (wrong: (line: string) => boolean) =>
   );
 
 test("a name under which the browser keeps something stands in keys.ts and nowhere else", () => {
-  // Two of them are fields of a project's school mapping as well.
+  // Two keys are also fields of a project's school mapping.
   const fields: readonly string[] = [storageKeys.schoolCode, storageKeys.impersonationToken];
   const names = [...Object.values(storageKeys), draftsDatabase.name, profilesDatabase.name].filter(
     (name) => !fields.includes(name),

@@ -1,7 +1,7 @@
 import { routes, type TemplateAnswer } from "@print-builder/api";
 import { call } from "../api/call.ts";
 
-/** What servers answer: a plain list or `{ items }`, and a template's id as `id` or `_id`. */
+/** Servers return a plain list or `{ items }`, and a template's ID as `id` or `_id`. */
 type Listed = TemplateAnswer & { readonly _id?: string };
 
 export function templatesIn(

@@ -10,7 +10,7 @@ type Packed = {
   readonly method?: number;
   readonly flags?: number;
   readonly size?: number;
-  /** Its content is taken for packed as it is. */
+  /** True if `content` is already compressed. */
   readonly isPacked?: boolean;
 };
 
@@ -83,7 +83,7 @@ describe("a ZIP of photos", () => {
     }
     large.end({ forceZip64Format: true, comment: "" });
     const bytes = await buffer(large.outputStream);
-    // The ordinary end of contents names no number, length or place: they stand in the large form's alone.
+    // The regular end record has no count, length or offset: they are only in the ZIP64 record.
     expect(bytes.subarray(-22).readUInt32LE(16)).toBe(0xffff_ffff);
     expect(await contents(new Blob([bytes]))).toEqual({ "7A/1.jpg": "7A/1.jpg", "7A/2.jpg": "7A/2.jpg" });
   });
