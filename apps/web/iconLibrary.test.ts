@@ -15,7 +15,7 @@ test("the library has thousands of icons, each of a category, with a drawing in 
   expect(icons.filter(({ category, title }) => category === "" || title === "")).toEqual([]);
 });
 
-/** One in so many of each style is read: reading all of them takes seconds. */
+/** Reads one in this many icons per style: reading all takes seconds. */
 const everyNth = 5;
 
 test("icons are read as shapes of their colour, with lines or fillings as drawn, and nothing is left out", () => {

@@ -10,7 +10,7 @@ type Told = Readonly<
 
 const large = 100_000;
 
-/** The files by what is in them, of an app told module by module. */
+/** The output files by their contents, for an app described module by module. */
 function filesIn(modules: Told, firstScreens: readonly string[] = ["/a.ts", "/b.ts", "/c.ts"]) {
   const graph: ModuleGraph = {
     ids: Object.keys(modules),

@@ -1,7 +1,7 @@
 import { changeSqlite } from "@print-builder/server/testing";
 import type { BackOffice } from "./backOffice.ts";
 
-/** Changes what the product has stored, for states that its routes do not lead to. */
+/** Changes stored data, for states that the product's routes cannot reach. */
 export async function changeStored(
   office: BackOffice,
   sql: string,

@@ -7,7 +7,7 @@ import { usePageTitle } from "#ui/usePageTitle.ts";
 export function NotFoundPage() {
   const navigate = useNavigate();
   usePageTitle("Page not found");
-  // Opened as the first page of a tab there is nothing to go back to.
+  // A page opened in a new tab has no history to go back to.
   const goBack = () => (window.history.length > 1 ? navigate(-1) : navigate("/"));
   return (
     <EmptyState

@@ -4,8 +4,8 @@ import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { usePageTitle } from "#ui/usePageTitle.ts";
 
 /**
- * Shown when a screen breaks or its file cannot be loaded. After a new release an open tab asks for files
- * that are gone; loading the page again brings the new ones.
+ * Shown when a screen breaks or its file cannot be loaded. After a release, an open tab requests files that no longer
+ * exist; reloading the page fetches the new ones.
  */
 export function RouteFailure() {
   const error = useRouteError();

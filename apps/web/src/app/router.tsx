@@ -22,12 +22,12 @@ function Root() {
   );
 }
 
-/** Lets nobody through without a token; whoever signs in then comes back to the page they wanted. */
+/** Redirects visitors without a token to the sign-in page, which returns them to the page they wanted. */
 function RequireSession() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
   if (session.status === "signedIn") return <Outlet />;
-  // Whoever signs out is done with the page; the next person shall not land on it.
+  // After a sign-out, the next user must not land on the previous user's page.
   const wanted = session.reason === "logout" ? "/" : `${pathname}${search}${hash}`;
   return <Navigate to={signInPath(wanted)} replace />;
 }
@@ -102,7 +102,7 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Begins to load the screen of the opened address, so it is made once. */
+/** Starts loading the screen of the opened address; call once. */
 export function createRouter() {
   return createBrowserRouter(routes);
 }

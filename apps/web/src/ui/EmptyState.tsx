@@ -7,7 +7,7 @@ type EmptyStateProps = {
   readonly text: string;
   readonly icon: ReactNode;
   readonly children?: ReactNode;
-  /** Level of its heading: 1 where it is the whole page. */
+  /** Heading level: 1 if it is the whole page. */
   readonly level?: 1 | 2;
 };
 

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { tooltipMark } from "./tooltips/followTooltips.ts";
 
 type Named = {
-  /** Its name, for the tooltip and for screen readers. */
+  /** For the tooltip and screen readers. */
   readonly label: string;
   /** Keys as people read them: "Ctrl+Z". */
   readonly shortcut?: string;
@@ -15,7 +15,7 @@ type IconButtonProps = Named &
   Omit<ActionIconProps, "aria-label"> &
   Omit<ComponentPropsWithRef<"button">, keyof ActionIconProps | "aria-label" | "title">;
 
-/** A button that is only an icon: named, with a tooltip that also tells its shortcut. */
+/** An icon button with a name and a tooltip that includes its shortcut. */
 export function IconButton({ label, shortcut, children, ...others }: IconButtonProps) {
   return (
     <ActionIcon aria-label={label} {...tooltipMark(shortcut)} {...others}>

@@ -4,7 +4,7 @@ import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, u
 import { flushSync } from "react-dom";
 import classes from "./numberField.module.css";
 
-/** Where the keyboard goes after Enter or Escape in a field, or a choice in a menu; null keeps it there. */
+/** Where the focus goes after Enter or Escape in a field, or a choice in a menu; null keeps it there. */
 export const LeaveFieldContext = createContext<((field: HTMLElement) => void) | null>(null);
 
 type NumberFieldProps = {

@@ -14,7 +14,7 @@ function* codeFiles(): Generator<string> {
   }
 }
 
-/** Modules of Mantine's components that the app imports by name. */
+/** Mantine component modules that the app imports by name. */
 function importedModules(): ReadonlySet<string> {
   const offerOf = offersOf((file) => readFileSync(file, "utf8"));
   const modules = new Set<string>();
@@ -29,7 +29,7 @@ function importedModules(): ReadonlySet<string> {
   return modules;
 }
 
-/** Class names in a module and in all that it imports of Mantine. */
+/** Class names in a module and in all Mantine modules that it imports. */
 function classesIn(module: string, found: Set<string>, seen: Set<string>): void {
   if (seen.has(module)) return;
   seen.add(module);

@@ -5,13 +5,13 @@ import { useSame } from "./useSame.ts";
 
 type Compare<Value> = (before: Value, now: Value) => boolean;
 
-/** What the hook gives when a component is drawn with these values, one after the other. */
+/** The hook's results when a component renders with these values one after the other. */
 function givenFor<Value>(values: readonly Value[], isSame?: Compare<Value>): readonly Value[] {
   const given: Value[] = [];
   function Drawn() {
     const [turn, setTurn] = useState(0);
     given.push(useSame(values[turn] as Value, isSame));
-    // Drawn again at once, as a component is that learns of a new value.
+    // Renders again at once, like a component that receives a new value.
     if (turn + 1 < values.length) setTurn(turn + 1);
     return null;
   }

@@ -3,7 +3,7 @@ import sharp from "sharp";
 type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray };
 type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
-/** A picture that the app has decoded, which happy-dom cannot. */
+/** A picture decoded by the app, which happy-dom cannot do. */
 class DecodedBitmap implements Pixels {
   readonly width: number;
   readonly height: number;
@@ -28,7 +28,7 @@ async function decode(picture: Blob | DecodedBitmap): Promise<DecodedBitmap> {
   return new DecodedBitmap({ ...decoded.info, data: new Uint8ClampedArray(decoded.data) });
 }
 
-/** Of all that is drawn a canvas keeps only the last picture, so that codes in pictures can be read. */
+/** A canvas context that only keeps the last drawn picture, so that codes in pictures can be read. */
 class BlankContext {
   readonly canvas: Canvas;
   #picture: unknown;
@@ -84,7 +84,7 @@ function contextOf(this: Canvas, kind: string): object | null {
 }
 
 /**
- * Stands in for painting, which happy-dom lacks: a canvas accepts every call and stays blank, so that the app shows it.
+ * Replaces painting, which happy-dom lacks: a canvas accepts every call and stays blank, so that the app shows it.
  * Tests of painted pixels need a journey.
  */
 export function acceptPainting(): void {

@@ -1,6 +1,8 @@
 import sharp from "sharp";
 
-/** `new Image()` as in a browser: it loads its picture, knows its size, and reports both. happy-dom loads nothing. */
+/**
+ * `new Image()` as in a browser: it loads its picture, knows its size, and fires both events. happy-dom loads nothing.
+ */
 export function loadImages(): void {
   globalThis.Image = class extends globalThis.Image {
     #loaded: Promise<void> = Promise.resolve();
@@ -26,7 +28,7 @@ export function loadImages(): void {
       super.src = address;
       this.#size = null;
       this.#loaded = this.#load(super.src);
-      // Callers of `decode` learn of a failure; others listen to the event.
+      // Callers of `decode` receive the failure; others listen to the event.
       this.#loaded.catch(() => undefined);
     }
 

@@ -6,7 +6,7 @@ import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { takeDataMode } from "./runWizard.ts";
 
-/** True when one of the wizards has set something up, for the project or, of a school, in this browser. */
+/** True if one of the wizards has set something up, for the project or, for a school, in this browser. */
 function hasData(editor: EditorSession): boolean {
   const { project, total } = editor.store.getState();
   const { dataMode, headers, mapping } = project;
@@ -14,7 +14,7 @@ function hasData(editor: EditorSession): boolean {
   return isMapped(mapping) || headers.length > 0 || (total ?? 0) > 0;
 }
 
-/** Between uploaded data and a school's. */
+/** Switches between uploaded data and a school's. */
 export function DataMode() {
   const editor = useEditor();
   const mode = useEditorState(({ project }) => project.dataMode);

@@ -7,9 +7,9 @@ import { useEditor, useEditorState } from "#platform/editorSession/EditorContext
 import classes from "./sidePanels.module.css";
 
 /**
- * What stands to the right of the canvas. Live data and properties share one column, as one works with one of them at
- * a time: with nothing selected the record has it, and what is selected folds the record to its title. The canvas
- * keeps its width, so that the card does not jump.
+ * The panels to the right of the canvas. Live data and properties share one column, because people use one at a time:
+ * without a selection the record fills it, and a selection folds the record to its title. The canvas keeps its width,
+ * so that the card does not jump.
  */
 export function SidePanels() {
   const editor = useEditor();

@@ -1,9 +1,9 @@
 import "./largeScreen.css";
-// Asked when something is wrong, perhaps with the connection: their code comes with the surroundings.
+// Shown when something is wrong, perhaps with the connection, so its code loads with the surroundings.
 import "#ui/dialogs/MessageDialog.tsx";
 import "#ui/dialogs/PromptDialog.tsx";
 import "#ui/dialogs/ThreeWays.tsx";
-// Printing has these in common with the list of projects: here they come with the editor, else with the page's first script.
+// Shared by printing and the list of projects: loads with the editor here, otherwise with the page's first script.
 import "#platform/jobs/JobProgress.tsx";
 import "#platform/school/SchoolReauthPanel.tsx";
 import { Announcer } from "#features/editor/announcing/Announcer.tsx";
@@ -45,7 +45,7 @@ import { SidePanels } from "./SidePanels.tsx";
 import { useAppActions } from "./useAppActions.ts";
 import { useConnectedFeatures } from "./useConnectedFeatures.ts";
 
-/** With the bar comes what the editor does besides showing the card. */
+/** Loading the bar also starts everything else that the editor does. */
 function ActingTopBar() {
   const editor = useEditor();
   const saver = useSaver();

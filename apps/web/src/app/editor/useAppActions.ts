@@ -103,7 +103,7 @@ const repeat = (editor: EditorSession) =>
     ({ beginRepeating }) => beginRepeating(editor),
   );
 
-/** Layers and properties are both there, or both away. */
+/** Layers and properties are shown or hidden together. */
 function togglePanels(editor: EditorSession): void {
   const { showLayers, showProperties } = editor.store.getState().settings;
   const isShown = !(showLayers || showProperties);
@@ -127,7 +127,7 @@ async function showShortcuts(): Promise<void> {
   await withPart(shortcuts, ({ Shortcuts }) => openDialog(Shortcuts, {}));
 }
 
-/** Carries out what commands ask of the application. */
+/** Carries out the application actions that commands request. */
 export function useAppActions(editor: EditorSession, saver: Saver): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -137,7 +137,7 @@ export function useAppActions(editor: EditorSession, saver: Saver): void {
   const [search, setSearch] = useSearchParams();
   const sheet = search.get(sheetParameter);
   const openSheet = useEffectEvent((code: string) => {
-    // The address names the sheet once: a page that is loaded again does not ask again.
+    // Removes the sheet from the address, so that a reload does not ask again.
     setSearch({}, { replace: true });
     openSheetReprint({ editor, saver, goTo: (path) => void navigate(path) }, code);
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await createProject(office, "Student card");
 });
 
-/** Finds the button that opens a dialog. */
+/** Returns the button that opens a dialog. */
 type Opener = (page: Page) => Promise<Locator>;
 
 const onPage =

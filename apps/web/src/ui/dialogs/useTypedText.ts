@@ -1,9 +1,9 @@
 import { type SyntheticEvent, useEffect, useState } from "react";
 
-/** Fields that only choose or search keep nothing that could be lost. */
+/** Fields for choosing or searching contain nothing that could be lost. */
 const withoutText = "[type=search], [type=checkbox], [type=radio], [type=file], [aria-haspopup]";
 
-/** Whether something was typed in a dialog. While it is open, the browser asks before the tab is closed. */
+/** Tracks whether something was typed in a dialog. If so, the browser asks before closing the tab. */
 export function useTypedText(opened: boolean) {
   const [hasTyped, setTyped] = useState(false);
   const mayBeLost = opened && hasTyped;

@@ -1,12 +1,12 @@
-/** Where a floating box lies: its upper left corner, px from the corner of the area it stays in. */
+/** The upper left corner of a floating box, px from the corner of its area. */
 export type FloatingPlace = { readonly x: number; readonly y: number };
 
 export type BoxSize = { readonly width: number; readonly height: number };
 
-/** Room kept between a floating box and the edge of its area, px. */
+/** Distance kept between a floating box and the edge of its area, px. */
 const edge = 8;
 
-/** The place nearest to the wanted one at which the whole box is in its area; its corner where it is larger. */
+/** The nearest place where the whole box is inside its area; the area's corner if the box is larger. */
 export function placeInside({ x, y }: FloatingPlace, box: BoxSize, area: BoxSize): FloatingPlace {
   const within = (wanted: number, room: number) => Math.round(Math.max(edge, Math.min(wanted, room - edge)));
   return { x: within(x, area.width - box.width), y: within(y, area.height - box.height) };
@@ -23,7 +23,7 @@ const ways: Readonly<Record<string, FloatingPlace>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Where an arrow key moves it; null for other keys. */
+/** The place after an arrow key; null for other keys. */
 export function movedByKey(from: FloatingPlace, key: string, isLarge: boolean): FloatingPlace | null {
   const way = ways[key];
   if (!way) return null;

@@ -12,11 +12,11 @@ type Area = "window" | "parent";
 
 type FloatingOptions = {
   readonly box: RefObject<HTMLElement | null>;
-  /** Null where the box stands by itself, as its style sheet says. */
+  /** Null for the default place set by the style sheet. */
   readonly place: FloatingPlace | null;
-  /** Told where the box was put; null puts it back where it stands by itself. */
+  /** Receives the new place; null returns the box to its default place. */
   readonly onPlaced: (place: FloatingPlace | null) => void;
-  /** What it stays inside: the window, for `position: fixed`, or what it is positioned in. */
+  /** The area that contains it: the window for `position: fixed`, or its offset parent. */
   readonly within?: Area;
 };
 
@@ -27,16 +27,16 @@ function areaOf({ offsetParent }: HTMLElement, within: Area): Corner & BoxSize {
   return parent ?? { left: 0, top: 0, width: innerWidth, height: innerHeight };
 }
 
-/** Where the box lies in its area. */
+/** The box's place in its area. */
 function placeOf(element: HTMLElement, within: Area): FloatingPlace {
   const [own, area] = [element.getBoundingClientRect(), areaOf(element, within)];
   return { x: own.left - area.left, y: own.top - area.top };
 }
 
-/** Puts the box as near to a place as its area allows. `data-floating` tells the style sheet. */
+/** Moves the box as near to a place as its area allows. Sets `data-floating` for the style sheet. */
 function put(element: HTMLElement, wanted: FloatingPlace, within: Area): FloatingPlace {
   const { offsetWidth: width, offsetHeight: height } = element;
-  // Enlarged, on a very large screen, it says its own sizes and takes its place in px of its own.
+  // On very large screens a zoomed box measures and positions itself in its own px.
   const zoom = element.currentCSSZoom ?? 1;
   const place = placeInside(wanted, { width: width * zoom, height: height * zoom }, areaOf(element, within));
   element.dataset.floating = "true";
@@ -52,17 +52,17 @@ function release(element: HTMLElement): void {
 }
 
 /**
- * Lets a box be moved by its grip, with the pointer or the arrow keys; a double click or Home puts it back. It never
- * leaves its area, also not when that becomes smaller. While it is dragged only its place on the page changes. Give
- * the result to a `FloatingGrip` in the box.
+ * Makes a box movable by its grip, with the pointer or the arrow keys; a double click or Home returns it. The box never
+ * leaves its area, even when that shrinks. A drag only changes its place on the page. Pass the result to a
+ * `FloatingGrip` in the box.
  */
 export function useFloating({ box, place, onPlaced, within = "window" }: FloatingOptions) {
-  /** Where in the box the pointer holds it, and whether it was moved since. */
+  /** Where the pointer grabbed the box, and whether it has moved since. */
   const held = useRef<{ readonly at: FloatingPlace; isMoved: boolean } | null>(null);
 
   const settle = useCallback(() => {
     const element = box.current;
-    // What leaves its column while it is dragged changes its size: the hand decides where it is.
+    // A box that leaves its column while dragged changes its size; the pointer decides its place.
     if (!element || held.current) return;
     if (place) put(element, place, within);
     else release(element);
@@ -71,7 +71,7 @@ export function useFloating({ box, place, onPlaced, within = "window" }: Floatin
   useLayoutEffect(() => {
     settle();
     window.addEventListener("resize", settle);
-    // Rows that open and close change its size, panels that do so its area's.
+    // Opening and closing rows resizes the box, and panels resize its area.
     const observer = new ResizeObserver(settle);
     if (box.current) observer.observe(box.current);
     if (within === "parent" && box.current?.offsetParent) observer.observe(box.current.offsetParent);
@@ -124,5 +124,5 @@ export function useFloating({ box, place, onPlaced, within = "window" }: Floatin
   };
 }
 
-/** What the grip of a floating box listens to. */
+/** The event handlers of a floating box's grip. */
 export type FloatingHandlers = ReturnType<typeof useFloating>;
