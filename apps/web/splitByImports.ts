@@ -101,7 +101,7 @@ function meetingOf(needers: readonly string[], parts: Parts): string {
 function smallOf(groups: readonly (readonly string[])[], graph: ModuleGraph): ReadonlySet<string> {
   const isSmall = (ids: readonly string[]) => ids.reduce((sum, id) => sum + graph.size(id), 0) < smallFile;
   const small = new Set(groups.filter(isSmall).flat());
-  // A group also counts as small if most of it is loaded with other small modules anyway.
+  // A group also counts as small if it is small without the modules already counted as small.
   for (const ids of groups) {
     if (isSmall(ids.filter((id) => !small.has(id)))) for (const id of ids) small.add(id);
   }

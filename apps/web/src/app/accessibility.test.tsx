@@ -205,7 +205,7 @@ const dialogs: Readonly<Record<string, string>> = {
   VisibleDialog: here,
 };
 
-test("[OPEN-95] every dialog of the app is examined by axe somewhere", () => {
+test("[OPEN-95] every dialog of the app is examined by axe", () => {
   const source = join(import.meta.dirname, "..");
   const read = (file: string) => readFileSync(join(source, file), "utf8");
   const code = globSync("**/*.{ts,tsx}", {

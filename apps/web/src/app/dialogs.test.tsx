@@ -123,7 +123,7 @@ const states: Readonly<Record<string, readonly [Job, (page: Page) => Locator]>> 
 };
 
 test.each(Object.entries(states))(
-  "[OPEN-95] axe finds nothing in an export that is %s",
+  "[OPEN-95] axe finds nothing in an export with the state %s",
   async (_name, [job, shown]) => {
     const page = await visit("/projects");
     (await pretendJob(page)).tell(job);
@@ -255,6 +255,6 @@ const opened: Openers = {
   },
 };
 
-test("[OPEN-95] axe finds nothing in dialogs that rarely open", async () => {
+test("[OPEN-95] axe finds nothing in rarely opened dialogs", async () => {
   await examine(await editor.openEditor(cards), opened);
 });

@@ -40,7 +40,7 @@ function classesIn(module: string, found: Set<string>, seen: Set<string>): void 
   }
 }
 
-test("every class of Mantine's that a component of the app may carry has its style", () => {
+test("every Mantine class that a component may use has its style", () => {
   const list = readFileSync(join(import.meta.dirname, "mantineStyles.ts"), "utf8");
   const sheets = [...list.matchAll(/"@mantine\/core\/styles\/(.+)"/g)].map(([, name = ""]) =>
     readFileSync(join(mantine, "styles", name), "utf8"),
@@ -54,7 +54,7 @@ test("every class of Mantine's that a component of the app may carry has its sty
   expect([...needed].filter((name) => all.has(name) && !styled.has(name))).toEqual([]);
 });
 
-test("the styles stand in Mantine's own order, in which later ones win", () => {
+test("the styles are in Mantine's own order, in which later ones win", () => {
   const list = readFileSync(join(import.meta.dirname, "mantineStyles.ts"), "utf8");
   const all = readFileSync(join(mantine, "styles.layer.css"), "utf8");
   const places = [...list.matchAll(/"@mantine\/core\/styles\/([A-Z].+)"/g)].map(([, name = ""]) => {

@@ -19,7 +19,7 @@ function givenFor<Value>(values: readonly Value[], isSame?: Compare<Value>): rea
   return given;
 }
 
-test("a value made anew with the same content is the object it was before", () => {
+test("returns the earlier object for a new value with the same content", () => {
   const [first, same] = [
     { page: 1, words: ["a"] },
     { page: 1, words: ["a"] },
@@ -29,7 +29,7 @@ test("a value made anew with the same content is the object it was before", () =
   expect(two).toBe(first);
 });
 
-test("another content is taken over, and kept from then on", () => {
+test("accepts different content and keeps it from then on", () => {
   const values = [{ page: 1 }, { page: 2 }, { page: 2 }, { page: 1 }];
   const given = givenFor(values);
   expect(given[1]).toBe(values[1]);
@@ -37,7 +37,7 @@ test("another content is taken over, and kept from then on", () => {
   expect(given[3]).toBe(values[3]);
 });
 
-test("what counts as the same can be told", () => {
+test("compares by a custom function", () => {
   const values = [
     { id: "a", x: 1 },
     { id: "a", x: 2 },

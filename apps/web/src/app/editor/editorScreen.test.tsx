@@ -106,7 +106,7 @@ test("[EDIT-08, EDIT-25, EDIT-26, OPEN-50] switches sides on dual-sided projects
   await soon(() => stored(id)).toMatchObject({ is_dual_sided: false, ...kept });
 });
 
-test("[EDIT-13, EDIT-14, EDIT-16] the project menu prints and saves cards with content only", async () => {
+test("[EDIT-13, EDIT-14, EDIT-16] the project menu only prints and saves cards that have content", async () => {
   const page = await openEditor(await newProject());
   const print = barButton(page, "Print");
   const open = () => barButton(page, "Project").click();
@@ -131,7 +131,7 @@ test("[EDIT-13, EDIT-14, EDIT-16] the project menu prints and saves cards with c
   await arriveAt(page, "/projects");
 });
 
-test("[EDIT-20, EDIT-21, EDIT-22, EDIT-30, EDIT-67, EDIT-68, LAYER-01] stores the view's switches in the project", async () => {
+test("[EDIT-20, EDIT-21, EDIT-22, EDIT-30, EDIT-67, EDIT-68, LAYER-01] view settings are stored in the project", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   const isDark = () => page.locator('html[data-mantine-color-scheme="dark"]').count();
@@ -198,7 +198,7 @@ test("[EDIT-10, EDIT-27, EDIT-28, EDIT-59, EDIT-70, EDIT-71, EDIT-74] buttons an
   await page.getByRole("dialog", { name: "New Project" }).waitFor();
 });
 
-test("[EDIT-27, EDIT-28, EDIT-71] a school project has its own wizard, which closes while it loads", async () => {
+test("[EDIT-27, EDIT-28, EDIT-71] a school project has its own wizard, which can close while it loads", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   await call("PATCH", `/projects/${id}/data-mode`, { mode: "school" });
   const page = await openEditor(id);

@@ -84,7 +84,7 @@ function counted(of: readonly Judged[]) {
 const hasAddress = ({ source }: Pick<Judged, "source">) => /https?:\/\/|github\.com\//.test(source);
 const laterJudged = later.flatMap(judgeExport);
 
-describe("column names as school offices abbreviate them", () => {
+describe("column names as abbreviated by school offices", () => {
   it.each([
     ["admission_no", ["Adm. No.", "Admn No", "Adm#", "G.R. No.", "Regn. No."]],
     ["blood_group", ["Bl. Grp", "Bld. Group", "Blood Gp.", "B.G.", "B. Grp."]],
@@ -99,7 +99,7 @@ describe("column names as school offices abbreviate them", () => {
     ["valid_until", ["Exp. Dt."]],
     ["bus_route", ["Bus Rt.", "Veh. No."]],
     ["emergency_phone", ["Emg. No."]],
-  ])("reads them as %s: %j", (expected, names) => {
+  ])("recognises %s: %j", (expected, names) => {
     for (const name of names) {
       const [judged] = judge("", [{ name, sample: "", expected }]);
       expect([name, judged?.took]).toEqual([name, expect.arrayContaining([expected])]);
@@ -108,7 +108,7 @@ describe("column names as school offices abbreviate them", () => {
 });
 
 describe("column names of real exports", () => {
-  it("are 200 and more, from many places whose addresses are told", () => {
+  it("includes at least 200 names from many documented places", () => {
     expect(counted(judged.filter(hasAddress)).names).toBeGreaterThanOrEqual(200);
     expect(new Set(exports.map(({ source }) => source)).size).toBe(exports.length);
     expect(exports.every(({ source }) => source.length > 10)).toBe(true);
@@ -119,7 +119,7 @@ describe("column names of real exports", () => {
     ["those that it was not changed for", judged.filter(({ heldOut }) => heldOut)],
     ["those of systems that were looked up later", laterJudged],
     ["those whose address is told", [...judged, ...laterJudged].filter(hasAddress)],
-  ])("are proposed right in 90 of 100 and wrong in 1 at most, the rest open: %s", (_, part) => {
+  ])("proposes 90 of 100 correctly and at most 1 wrongly: %s", (_, part) => {
     const { right, wrong, wrongly, open } = counted(part);
     expect({
       isRight: right >= 0.9,

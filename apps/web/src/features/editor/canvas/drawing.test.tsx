@@ -147,7 +147,7 @@ async function drawnByServer(id: string) {
   }));
 }
 
-test("the canvas draws every kind of element exactly as the server does", async () => {
+test("the canvas draws every type of element exactly like the server", async () => {
   const id = await storedProject(office);
   const expected = await drawnByServer(id);
   expect(expected).toHaveLength(design.front_elements.length);

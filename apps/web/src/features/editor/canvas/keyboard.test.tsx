@@ -72,7 +72,7 @@ test("[EDIT-48] Tab reaches elements back to front, and arrows move or resize th
   await soon(() => announced(page).textContent()).toBe("Paste");
 });
 
-test("pastes what was copied last, not an older element", async () => {
+test("pastes the last copied content instead of an older element", async () => {
   const page = await open([box]);
   const pasteText = async (text: string) => {
     const clipboardData = new DataTransfer();
@@ -133,7 +133,7 @@ test("[EDIT-48] keys alone add, move, resize, restack, edit and delete an elemen
   await soon(() => onCard(page)).toBe(1);
 });
 
-test("Enter edits a text in place, Escape deselects, and the canvas keeps the focus", async () => {
+test("Enter edits a text, Escape deselects, and the canvas keeps the focus", async () => {
   const page = await open();
   await onCanvas(page, name.id).focus();
   await page.keyboard.press("Enter");
@@ -163,7 +163,7 @@ const focusWithMenu = (page: Page) =>
       }),
   );
 
-test("Shift+F10 opens the focused element's menu; Escape and Tab return the focus", async () => {
+test("Shift+F10 opens the element's menu; Escape and Tab return the focus", async () => {
   const page = await open();
   await onCanvas(page, box.id).focus();
   const duplicate = page.getByRole("menuitem", { name: /^Duplicate/ });
@@ -196,7 +196,7 @@ test("Escape closes a menu without enabled commands", async () => {
   await menu.waitFor({ state: "hidden" });
 });
 
-test("[LAYER-06] arrows walk the list of layers, and with Alt they move a layer", async () => {
+test("[LAYER-06] arrow keys walk the list of layers and with Alt move a layer", async () => {
   const page = await open();
   const names = () =>
     layers(page)
@@ -222,7 +222,7 @@ test("[LAYER-06] arrows walk the list of layers, and with Alt they move a layer"
   await heading(page, "{{ name }}").waitFor();
 });
 
-test("axe finds nothing on the editor, with or without a selection", async () => {
+test("axe finds nothing in the editor, with or without a selection", async () => {
   const look = { fillGradient: "linear", fillEndColor: "#1050d0", shadow: "drop" };
   const shaded = { ...element("circle", [250, 20, 40, 40], look), name: "Shaded" };
   const page = await openEditor(

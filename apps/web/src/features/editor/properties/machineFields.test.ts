@@ -17,7 +17,7 @@ function said(text: string, row: Readonly<Record<string, string>>): string {
 }
 
 describe("machine-readable lines for the fields of a table", () => {
-  test("read ICAO's own example out of columns with the usual names", () => {
+  test("reproduces ICAO's own example from columns with usual names", () => {
     const row = {
       "Card No.": "D23145890",
       "Given names": "Anna Maria",
@@ -32,7 +32,7 @@ describe("machine-readable lines for the fields of a table", () => {
     expect(said(mrzText(Object.keys(row)), row)).toBe(lines);
   });
 
-  test("take a name that is in one column, and leave empty what there is no column for", () => {
+  test("reads a name from one column and leaves missing data empty", () => {
     expect(mrzText(["id", "full_name", "class"])).toBe('{{ id | mrz: full_name, "" }}');
     expect(mrzText(["full_name", "gender", "student_id"])).toBe(
       '{{ student_id | mrz: full_name, "", gender }}',
@@ -44,7 +44,7 @@ describe("machine-readable lines for the fields of a table", () => {
   });
 });
 
-test("the text of a magnetic stripe has the card's number between the signs of start and end, for the driver to add the check", () => {
+test("a stripe's text has the number between sentinels without a check sign", () => {
   expect(said(trackText(["Admission No", "Name"]), { "Admission No": "20410", Name: "Asha" })).toBe(
     "~2;20410?",
   );

@@ -39,7 +39,7 @@ function openEditor(size: {
 const card = { mm: [85.6, 54], px: [323, 204] } as const;
 const presentOf = (editor: ReturnType<typeof openEditor>) => editor.store.getState().history.present;
 
-test("machine-readable lines stand at the card's foot, ten signs and six lines to the inch, with the table's fields", () => {
+test("sets machine-readable lines at the bottom with OCR-B's spacing", () => {
   const editor = openEditor(card);
   addMachineText(editor, "mrz");
   const [added] = selectedElements(presentOf(editor));
@@ -63,7 +63,7 @@ test("machine-readable lines stand at the card's foot, ten signs and six lines t
   expect(204 - y - height).toBeGreaterThan(0);
 });
 
-test("on a card that is too narrow for them they are as large as fits", () => {
+test("shrinks machine-readable lines to fit a narrow card", () => {
   const editor = openEditor({ mm: [60, 40], px: [600, 400] });
   addMachineText(editor, "mrz");
   const [added] = selectedElements(presentOf(editor));
@@ -71,7 +71,7 @@ test("on a card that is too narrow for them they are as large as fits", () => {
   expect(30 * 0.6 * Number(added?.properties.fontSize)).toBeLessThan(added?.width ?? 0);
 });
 
-test("they take the place of a text that was not written yet, in one step, and of no other", () => {
+test("replaces only an unwritten text, in one step", () => {
   const editor = openEditor(card);
   const idsAfter = (id: string) => {
     editor.edit("Select", (state) => select(state, [id]));
@@ -84,7 +84,7 @@ test("they take the place of a text that was not written yet, in one step, and o
   expect(presentOf(editor).design.front.map(({ id }) => id)).toContain("new");
 });
 
-test("the text of a magnetic stripe reads the card's number after the sign by which drivers know it", () => {
+test("a stripe's text starts with the sign that drivers recognise", () => {
   const editor = openEditor(card);
   addMachineText(editor, "track");
   const [added] = selectedElements(presentOf(editor));

@@ -62,7 +62,7 @@ test("[SAVE-16, SAVE-18, MISC-06] the browser keeps each change within 2 s under
   await keptLocally(page, 2);
 });
 
-test("an open editor reports that its project was deleted and saves once it is restored", async () => {
+test("reports that the open project was deleted and saves it once restored", async () => {
   const id = await newProject();
   const page = await openEditor(id, { expects: failed });
   await stopClock(page);
@@ -106,7 +106,7 @@ test("[OPEN-53] “Take theirs” loads what someone else saved", async () => {
   expect(await stored(id)).toMatchObject({ background_color: "#aabbcc", front_elements: [] });
 });
 
-test("[OPEN-53, SAVE-11] “Save a copy” creates a second project, or keeps the work here", async () => {
+test("[OPEN-53, SAVE-11] “Save a copy” creates a second project, or keeps the changes here", async () => {
   const { id, page } = await collide({ name: "Theirs" });
   await page.route(/\/api\/projects$/, (route) => route.abort());
   await answer(page, "Save a copy");

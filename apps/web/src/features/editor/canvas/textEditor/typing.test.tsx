@@ -34,7 +34,7 @@ test("[EDIT-73] Escape keeps typed text, and a second Escape clears the selectio
   await heading(page, "No Element Selected").waitFor();
 });
 
-test("letters typed next to a text go into it, and take tools once it is deselected", async () => {
+test("letters edit a selected text and choose tools without a selection", async () => {
   const { page, savedText } = await openText();
   await page.keyboard.press("End");
   await page.keyboard.type(" of");

@@ -64,7 +64,7 @@ test("the keyboard adds, moves, fades and removes gradient colours", async () =>
   );
 });
 
-test("a colour that fades out shows what fades, and takes a typed colour", async () => {
+test("a fading colour shows the colour that fades and accepts a typed one", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   await selectLayer(page, "Rectangle");
