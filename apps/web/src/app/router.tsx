@@ -1,17 +1,70 @@
+import { Button } from "@mantine/core";
 import { screens } from "@print-builder/api";
+import { IconArrowLeft, IconMapOff } from "@tabler/icons-react";
 import {
   createBrowserRouter,
+  Link,
   Navigate,
   Outlet,
   type RouteObject,
   ScrollRestoration,
   useLocation,
+  useNavigate,
+  useRouteError,
 } from "react-router";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { signInPath } from "#platform/session/returnPath.ts";
 import { useSession } from "#platform/session/session.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
 import { PageLoading } from "#ui/PageLoading.tsx";
-import { NotFoundPage } from "./NotFoundPage.tsx";
-import { RouteFailure } from "./RouteFailure.tsx";
+import { usePageTitle } from "#ui/usePageTitle.ts";
+
+/**
+ * Shown when a screen breaks or its file cannot be loaded. After a release, an open tab requests files that no longer
+ * exist; reloading the page fetches the new ones.
+ */
+function RouteFailure() {
+  const error = useRouteError();
+  usePageTitle("Something went wrong");
+  return (
+    <main>
+      <ErrorState title="This page could not be shown" error={error} onRetry={() => window.location.reload()}>
+        <Button component="a" href="/dashboard" variant="subtle" color="gray">
+          Go to Dashboard
+        </Button>
+      </ErrorState>
+    </main>
+  );
+}
+
+function NotFoundPage() {
+  const navigate = useNavigate();
+  usePageTitle("Page not found");
+  // A page opened in a new tab has no history to go back to.
+  const goBack = () => (window.history.length > 1 ? navigate(-1) : navigate("/"));
+  return (
+    <EmptyState
+      title="Page not found"
+      text="There is nothing at this address. It may have been mistyped, or the page has been removed."
+      icon={<IconMapOff size={26} stroke={1.5} />}
+      level={1}
+    >
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={16} stroke={1.75} />}
+        onClick={() => void goBack()}
+      >
+        Go Back
+      </Button>
+      <Button variant="default" component={Link} to="/">
+        Home
+      </Button>
+      <Button component={Link} to="/dashboard">
+        Go to Dashboard
+      </Button>
+    </EmptyState>
+  );
+}
 
 function Root() {
   return (

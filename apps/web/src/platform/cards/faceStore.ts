@@ -1,3 +1,4 @@
+import type { DrawOp } from "@print-builder/core/layout";
 import {
   createFaceLibrary,
   createTextEngine,
@@ -5,14 +6,20 @@ import {
   type FaceId,
   type FaceLibrary,
   type FontSource,
+  openOutlines,
   type TextEngine,
   type TextLayout,
 } from "@print-builder/core/text";
-import { createFaceSource, isSlicedFace, type NamedFace, sliceRange } from "@print-builder/fonts";
+import {
+  createFaceSource,
+  glyphsPerSlice,
+  isSlicedFace,
+  type NamedFace,
+  sliceOf,
+  sliceRange,
+} from "@print-builder/fonts";
 import { outlinesAddress } from "./bundledFonts.ts";
-import { createLoader } from "./createLoader.ts";
 import { takeFace } from "./earlyFaces.ts";
-import { createSlicedOutlines, missingSlices } from "./slicedOutlines.ts";
 
 /** Scripts that only the East Asian faces support. */
 const scripts: ReadonlySet<string> = new Set(["Hani", "Hira", "Kana", "Bopo", "Hang"]);
@@ -59,6 +66,97 @@ export type FaceStore = {
   /** True while a face is loading. */
   readonly isWaiting: () => boolean;
 };
+
+/** Outlines of large faces, which load in slices; everything else about such a face is in its frame. */
+type SlicedOutlines = {
+  readonly has: (face: FaceId, slice: number) => boolean;
+  readonly add: (face: FaceId, slice: number, bytes: Uint8Array) => void;
+  /** A glyph's outline. Throws a RangeError if its slice has not been added: call `missingSlices` first. */
+  readonly outline: (face: FaceId, glyph: number) => string;
+};
+
+function createSlicedOutlines(): SlicedOutlines {
+  const slices = new Map<string, (glyph: number) => string>();
+  const outlines = new Map<string, string>();
+  const nameOf = (face: FaceId, slice: number) => `${face} ${slice}`;
+  return {
+    has: (face, slice) => slices.has(nameOf(face, slice)),
+    add: (face, slice, bytes) => void slices.set(nameOf(face, slice), openOutlines(bytes)),
+    outline: (face, glyph) => {
+      const name = nameOf(face, glyph);
+      const known = outlines.get(name);
+      if (known !== undefined) return known;
+      const slice = slices.get(nameOf(face, sliceOf(glyph)));
+      if (!slice) throw new RangeError(`Slice ${sliceOf(glyph)} of the font face ${face} is not loaded.`);
+      const outline = slice(glyph % glyphsPerSlice);
+      outlines.set(name, outline);
+      return outline;
+    },
+  };
+}
+
+/** The slices that an operation needs and that are not loaded; empty for other faces and operations. */
+function missingSlices(op: DrawOp, outlines: SlicedOutlines): readonly number[] {
+  if (op.op !== "glyphs" || !isSlicedFace(op.face)) return [];
+  const wanted = op.words.flatMap(({ word }) => word.glyphs.map(({ glyph }) => sliceOf(glyph)));
+  return [...new Set(wanted)].filter((slice) => !outlines.has(op.face, slice));
+}
+
+/** Loads things by name, each once. */
+type Loader = {
+  /**
+   * Loads anything that is not already loading and has not failed; `keep` receives it before listeners are notified.
+   */
+  readonly load: (
+    name: string,
+    fetching: () => Promise<Uint8Array>,
+    keep: (bytes: Uint8Array) => void,
+  ) => void;
+  /** Called when something has loaded or failed. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly isWaiting: () => boolean;
+  readonly hasFailed: (name: string) => boolean;
+  /** Names that failed to load; requested again after `retry`. */
+  readonly failed: () => readonly string[];
+  readonly retry: () => void;
+};
+
+/** Creates a loader. `what` names the kind of thing in console warnings: "font face". */
+function createLoader(what: string): Loader {
+  const underWay = new Set<string>();
+  const failed = new Set<string>();
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    load: (name, fetching, keep) => {
+      if (underWay.has(name) || failed.has(name)) return;
+      underWay.add(name);
+      fetching()
+        .then(keep)
+        .catch((error: unknown) => {
+          failed.add(name);
+          console.warn(`The ${what} ${name} could not be loaded.`, error);
+        })
+        .finally(() => {
+          underWay.delete(name);
+          tell();
+        });
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    isWaiting: () => underWay.size > 0,
+    hasFailed: (name) => failed.has(name),
+    failed: () => [...failed],
+    retry: () => {
+      failed.clear();
+      tell();
+    },
+  };
+}
 
 type FetchBytes = (face: FaceId) => Promise<Uint8Array>;
 type Range = { readonly start: number; readonly end: number };

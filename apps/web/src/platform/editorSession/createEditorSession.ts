@@ -1,3 +1,4 @@
+import { barcodeLibrary, loadBarcodes } from "@print-builder/core/barcodes";
 import type { Project } from "@print-builder/core/document";
 import {
   type AppAction,
@@ -12,24 +13,26 @@ import {
   type History,
   type Modifiers,
   mergeKey,
+  type NudgeSteps,
   openDesign,
   type Point,
   type PreviousCommand,
   record,
   withDesign,
 } from "@print-builder/core/editing";
+import { usesBarcodeLibrary, usesExpressions } from "@print-builder/core/elements";
+import { expressionEngine, loadExpressions } from "@print-builder/core/layout";
+import { paperPx } from "@print-builder/core/print";
 import { isMapped, keyToken } from "@print-builder/core/records";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { confirm, tell } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { type CardStudio, createCardStudio } from "../cards/cardStudio.ts";
+import type { PictureStore } from "../cards/pictureStore.ts";
+import { measures } from "../measures/measures.ts";
 import { type EditorHooks, idleHooks } from "./editorHooks.ts";
-import { followLibraries } from "./followLibraries.ts";
-import { followPaper } from "./followPaper.ts";
-import { followPhotoEdits } from "./followPhotoEdits.ts";
 import { noProjectId } from "./hasProject.ts";
-import { nudgeSteps } from "./nudgeSteps.ts";
-import { type EditorSettings, type EditorSnapshot, withTyped } from "./snapshot.ts";
+import { type EditorSettings, type EditorSnapshot, paperScaleOf, withTyped } from "./snapshot.ts";
 
 /** An open project: its state and everything that changes it. */
 export type EditorSession = {
@@ -87,6 +90,94 @@ function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot
     first: null,
     total: null,
   };
+}
+
+type Design = EditorSnapshot["history"]["present"]["design"];
+
+/** A library that only some designs need. */
+type Library = {
+  readonly isThere: () => boolean;
+  readonly isUsed: (design: Design) => boolean;
+  readonly load: () => Promise<void>;
+};
+
+const libraries: readonly Library[] = [
+  { isThere: () => expressionEngine() !== null, isUsed: usesExpressions, load: loadExpressions },
+  { isThere: () => barcodeLibrary() !== null, isUsed: usesBarcodeLibrary, load: loadBarcodes },
+];
+
+/** Loads a library as soon as the design needs it, then redraws the card. */
+function followLibrary(
+  store: StoreApi<EditorSnapshot>,
+  redraw: () => void,
+  { isThere, isUsed, load }: Library,
+): void {
+  if (isThere()) return;
+  let looked: unknown = null;
+  let isAsked = false;
+  const look = ({ history }: EditorSnapshot): void => {
+    const { design } = history.present;
+    if (isAsked || design === looked) return;
+    looked = design;
+    if (!isUsed(design)) return;
+    isAsked = true;
+    stop();
+    load().then(
+      () => {
+        store.setState({});
+        redraw();
+      },
+      // The card shows everything else; the next edit tries again.
+      () => {
+        isAsked = false;
+        stop = store.subscribe(look);
+      },
+    );
+  };
+  let stop = store.subscribe(look);
+  look(store.getState());
+}
+
+/** Loads the libraries for expressions and further barcodes as soon as the design needs them. */
+function followLibraries(store: StoreApi<EditorSnapshot>, redraw: () => void): void {
+  for (const library of libraries) followLibrary(store, redraw, library);
+}
+
+/** Draws codes in the printer dots of the current label whenever that changes. */
+function followPaper(store: StoreApi<EditorSnapshot>, studio: CardStudio): void {
+  const look = (snapshot: EditorSnapshot) => {
+    const { x, y } = paperScaleOf(snapshot);
+    studio.setScale(Math.min(x, y));
+  };
+  store.subscribe((snapshot, before) => {
+    const isSame =
+      snapshot.project.pageSetup === before.project.pageSetup &&
+      snapshot.shown.design.canvas === before.shown.design.canvas;
+    if (!isSame) look(snapshot);
+  });
+  look(store.getState());
+}
+
+/** Applies manual photo corrections whenever they change, including by undo. */
+function followPhotoEdits(
+  store: StoreApi<EditorSnapshot>,
+  { setFacts }: Pick<PictureStore, "setFacts">,
+): void {
+  store.subscribe(({ shown }, before) => {
+    const { photoEdits: edits } = shown.design;
+    if (edits !== before.shown.design.photoEdits) setFacts({ edits });
+  });
+  setFacts({ edits: store.getState().shown.design.photoEdits });
+}
+
+/** The signed-in user's arrow-key steps, canvas px; null for the default. */
+function nudgeSteps(snapshot: EditorSnapshot): NudgeSteps | null {
+  const { nudgeMm, farNudgeMm } = measures();
+  if (nudgeMm === null && farNudgeMm === null) return null;
+  const scale = paperScaleOf(snapshot);
+  const steps = (mm: number | null, usualPx: number) =>
+    mm === null ? { x: usualPx, y: usualPx } : { x: paperPx(mm, scale.x), y: paperPx(mm, scale.y) };
+  return { near: steps(nudgeMm, 1), far: steps(farNudgeMm, 10) };
 }
 
 /** Draws the project's cards according to the design and its label. */

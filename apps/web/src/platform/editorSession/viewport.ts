@@ -1,4 +1,11 @@
-import { boundsOf, fitCanvas, selectedElements, type Viewport, zoomAt } from "@print-builder/core/editing";
+import {
+  boundsOf,
+  fitCanvas,
+  type Point,
+  selectedElements,
+  type Viewport,
+  zoomAt,
+} from "@print-builder/core/editing";
 import type { EditorSession } from "./createEditorSession.ts";
 
 type Size = { readonly width: number; readonly height: number };
@@ -83,4 +90,14 @@ export function fitSelection(editor: EditorSession): void {
   if (!bounds) return;
   const { zoom, panX, panY } = fittedView(bounds, areaOf(editor));
   editor.set({ view: { zoom, panX: panX - bounds.x * zoom, panY: panY - bounds.y * zoom } });
+}
+
+/** The middle of the canvas area not covered by tools, canvas px. */
+export function seenMiddle(editor: EditorSession): Point {
+  const { zoom, panX, panY } = editor.store.getState().view;
+  const { width, height } = areaOf(editor);
+  return {
+    x: ((width + insets.left - insets.right) / 2 - panX) / zoom,
+    y: ((height + insets.top - insets.bottom) / 2 - panY) / zoom,
+  };
 }

@@ -1,7 +1,22 @@
+import { openDB } from "idb";
 import { create } from "zustand";
-import { dropDrafts } from "../storage/dropDrafts.ts";
-import { schoolKeys, storageKeys } from "../storage/keys.ts";
+import { draftsDatabase, schoolKeys, storageKeys } from "../storage/keys.ts";
 import { type CurrentUser, readSession, readUser, type Session } from "./storedSession.ts";
+
+/** Deletes the unsaved changes of all projects in this browser: they belong to one user. */
+async function dropDrafts(): Promise<void> {
+  if (!("indexedDB" in globalThis)) return;
+  try {
+    const drafts = await openDB(draftsDatabase.name, 1, {
+      upgrade: (fresh) => void fresh.createObjectStore(draftsDatabase.store),
+    });
+    await drafts.clear(draftsDatabase.store);
+    drafts.close();
+  } catch (error) {
+    // A browser may block the database, as private windows do; then nothing is stored there either.
+    console.warn("The drafts in this browser could not be removed.", error);
+  }
+}
 
 /** A user's data in the browser that the next user must not find. */
 const personalKeys = [...schoolKeys, storageKeys.currentProject, storageKeys.draft, storageKeys.clipboard];

@@ -5,9 +5,8 @@ import { showFailure } from "#platform/api/showFailure.ts";
 import { useBrandKits } from "#platform/palettes/useBrandKits.ts";
 import { ColourViews } from "./ColourViews.tsx";
 import classes from "./colour.module.css";
-import { type ColourValue, colourValue } from "./colourValue.ts";
+import { type ColourValue, colourValue, swatches } from "./colourValue.ts";
 import { InkSection } from "./InkSection.tsx";
-import { swatches } from "./swatches.ts";
 
 /** How often a slider's movement is reported, ms. */
 const moveMs = 50;

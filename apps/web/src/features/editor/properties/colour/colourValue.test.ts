@@ -1,8 +1,15 @@
 import { parsePaint } from "@print-builder/core/layout";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clampAlpha, colourValue, isHexColour, nextView, shownView, withAlpha } from "./colourValue.ts";
-import { swatches } from "./swatches.ts";
+import {
+  clampAlpha,
+  colourValue,
+  isHexColour,
+  nextView,
+  shownView,
+  swatches,
+  withAlpha,
+} from "./colourValue.ts";
 
 describe("a colour", () => {
   test("[PICK-01] a colour has hex, rgb with alpha, hsl, hsv and its source", () => {

@@ -64,3 +64,28 @@ export function nextView(view: ColourView, alpha: number): ColourView {
 export function shownView(view: ColourView, alpha: number): ColourView {
   return view === "hex" && alpha < 1 ? "rgb" : view;
 }
+
+/** The colours offered in addition to the card's, by their CSS names. */
+export const swatches: readonly { readonly name: string; readonly hex: string }[] = [
+  { name: "black", hex: "#000000" },
+  { name: "dimgray", hex: "#696969" },
+  { name: "silver", hex: "#c0c0c0" },
+  { name: "white", hex: "#ffffff" },
+  { name: "maroon", hex: "#800000" },
+  { name: "crimson", hex: "#dc143c" },
+  { name: "tomato", hex: "#ff6347" },
+  { name: "darkorange", hex: "#ff8c00" },
+  { name: "gold", hex: "#ffd700" },
+  { name: "khaki", hex: "#f0e68c" },
+  { name: "olive", hex: "#808000" },
+  { name: "forestgreen", hex: "#228b22" },
+  { name: "mediumseagreen", hex: "#3cb371" },
+  { name: "teal", hex: "#008080" },
+  { name: "skyblue", hex: "#87ceeb" },
+  { name: "dodgerblue", hex: "#1e90ff" },
+  { name: "royalblue", hex: "#4169e1" },
+  { name: "navy", hex: "#000080" },
+  { name: "rebeccapurple", hex: "#663399" },
+  { name: "orchid", hex: "#da70d6" },
+  { name: "pink", hex: "#ffc0cb" },
+];

@@ -1,6 +1,6 @@
 import type { ProjectSummary } from "@print-builder/api";
 import { expect, test } from "vitest";
-import { thumbnailSource } from "./thumbnailSource.ts";
+import { thumbnailSource } from "./CardArt.tsx";
 
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1" stroke="#f00"/></svg>';

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { movedByKey, placeInside } from "./floatingPlace.ts";
+import { movedByKey, placeInside } from "./useFloating.ts";
 
 const screen = { width: 1280, height: 720 };
 const bar = { width: 620, height: 46 };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { forgetJob, keepJob, keptJob } from "./keptJobs.ts";
+import { forgetJob, keepJob, keptJob } from "./useKeptJob.ts";
 
 afterEach(() => localStorage.clear());
 
