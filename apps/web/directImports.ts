@@ -6,14 +6,14 @@ import { type ESTree, type Plugin, parseSync } from "vite";
 type Origin = { readonly file: string; readonly name: string };
 
 /** A file's exports: its own, re-exports by name, and files that it re-exports entirely. */
-type Offer = {
-  readonly made: ReadonlySet<string>;
-  readonly passed: ReadonlyMap<string, Origin>;
+type FileExports = {
+  readonly own: ReadonlySet<string>;
+  readonly reexported: ReadonlyMap<string, Origin>;
   readonly whole: readonly string[];
 };
 
 /** Reads a file's exports, once per file. */
-export type ReadOffer = (file: string) => Offer;
+export type ReadExports = (file: string) => FileExports;
 
 const nameOf = (node: ESTree.ModuleExportName): string =>
   node.type === "Literal" ? String(node.value) : node.name;
@@ -39,7 +39,7 @@ function declared({ declaration }: ESTree.ExportNamedDeclaration): readonly stri
     : [];
 }
 
-function offerOf(file: string, code: string): Offer {
+function offerOf(file: string, code: string): FileExports {
   const at = (source: string) => join(dirname(file), source);
   const { program } = parseSync(file, code);
   const imported = importsOf(program, at);
@@ -48,26 +48,26 @@ function offerOf(file: string, code: string): Offer {
       node.type === "ImportDeclaration" ? node.specifiers.map(({ local }) => local.name) : [],
     ),
   );
-  const made = new Set<string>();
-  const passed = new Map<string, Origin>();
+  const own = new Set<string>();
+  const reexported = new Map<string, Origin>();
   for (const node of program.body.filter((each) => each.type === "ExportNamedDeclaration")) {
-    for (const name of declared(node)) made.add(name);
+    for (const name of declared(node)) own.add(name);
     for (const { local, exported } of node.specifiers) {
       const name = nameOf(local);
       const origin = node.source ? { file: at(node.source.value), name } : imported.get(name);
-      if (origin) passed.set(nameOf(exported), origin);
-      else if (!foreign.has(name)) made.add(nameOf(exported));
+      if (origin) reexported.set(nameOf(exported), origin);
+      else if (!foreign.has(name)) own.add(nameOf(exported));
     }
   }
-  if (program.body.some((node) => node.type === "ExportDefaultDeclaration")) made.add("default");
+  if (program.body.some((node) => node.type === "ExportDefaultDeclaration")) own.add("default");
   const whole = program.body
     .filter((node) => node.type === "ExportAllDeclaration" && !node.exported)
     .map((node) => at((node as ESTree.ExportAllDeclaration).source.value));
-  return { made, passed, whole };
+  return { own, reexported, whole };
 }
 
-export function offersOf(read: (file: string) => string): ReadOffer {
-  const offers = new Map<string, Offer>();
+export function offersOf(read: (file: string) => string): ReadExports {
+  const offers = new Map<string, FileExports>();
   return (file) => {
     const offer = offers.get(file) ?? offerOf(file, read(file));
     offers.set(file, offer);
@@ -76,12 +76,12 @@ export function offersOf(read: (file: string) => string): ReadOffer {
 }
 
 /** Follows a name through re-exports; null if it comes from another package or does not exist. */
-export function originOf({ file, name }: Origin, offerOf: ReadOffer): Origin | null {
+export function originOf({ file, name }: Origin, offerOf: ReadExports): Origin | null {
   if (!/\.[mc]?[jt]sx?$/.test(file)) return null;
-  const { made, passed, whole } = offerOf(file);
-  const next = passed.get(name);
+  const { own, reexported, whole } = offerOf(file);
+  const next = reexported.get(name);
   if (next) return originOf(next, offerOf);
-  if (made.has(name)) return { file, name };
+  if (own.has(name)) return { file, name };
   for (const other of whole) {
     const origin = originOf({ file: other, name }, offerOf);
     if (origin) return origin;
@@ -93,7 +93,7 @@ export function originOf({ file, name }: Origin, offerOf: ReadOffer): Origin | n
 export function withDirectImports(
   code: string,
   indexes: ReadonlyMap<string, string>,
-  offerOf: ReadOffer,
+  offerOf: ReadExports,
 ): string {
   let rewritten = code;
   for (const node of parseSync("importer.js", code).program.body.toReversed()) {

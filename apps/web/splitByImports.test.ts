@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { filesOf, type ModuleGraph } from "./splitByImports.ts";
 
-type Told = Readonly<
+type ModuleDescriptions = Readonly<
   Record<
     string,
     { readonly now?: readonly string[]; readonly later?: readonly string[]; readonly size?: number }
@@ -11,7 +11,7 @@ type Told = Readonly<
 const large = 100_000;
 
 /** The output files by their contents, for an app described module by module. */
-function filesIn(modules: Told, firstScreens: readonly string[] = ["/a.ts", "/b.ts", "/c.ts"]) {
+function filesIn(modules: ModuleDescriptions, firstScreens: readonly string[] = ["/a.ts", "/b.ts", "/c.ts"]) {
   const graph: ModuleGraph = {
     ids: Object.keys(modules),
     imports: (id) => modules[id]?.now ?? [],
@@ -52,7 +52,10 @@ describe("the file of a module", () => {
   });
 
   const screens = ["/a.ts", "/b.ts", "/c.ts", "/d.ts"];
-  const withScreens = (shared: Told, needs: Readonly<Record<string, readonly string[]>>): Told => ({
+  const withScreens = (
+    shared: ModuleDescriptions,
+    needs: Readonly<Record<string, readonly string[]>>,
+  ): ModuleDescriptions => ({
     ...scripts,
     "/main.ts": { later: [...screens, "/editor.ts"] },
     ...Object.fromEntries([...screens, "/editor.ts"].map((id) => [id, { now: needs[id] ?? [] }])),

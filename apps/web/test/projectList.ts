@@ -24,17 +24,18 @@ export async function createTag(
   return ((await created.json()) as { id: string }).id;
 }
 
-type Listed = { readonly id: string };
+type ListedItem = { readonly id: string };
 
 /** Deletes all projects and tags and empties the trash, so that the next test starts empty. */
 export async function deleteEverything(office: Office): Promise<void> {
   await office.leave();
   const listed = async (query: string) =>
-    ((await (await office.call("GET", `/projects?limit=100${query}`)).json()) as { items: Listed[] }).items;
+    ((await (await office.call("GET", `/projects?limit=100${query}`)).json()) as { items: ListedItem[] })
+      .items;
   for (const { id } of await listed("")) await office.call("DELETE", `/projects/${id}`);
   for (const { id } of await listed("&trash=true"))
     await office.call("DELETE", `/projects/${id}?forever=true`);
-  const { tags } = (await (await office.call("GET", "/tags")).json()) as { tags: Listed[] };
+  const { tags } = (await (await office.call("GET", "/tags")).json()) as { tags: ListedItem[] };
   for (const { id } of tags) await office.call("DELETE", `/tags/${id}`);
 }
 

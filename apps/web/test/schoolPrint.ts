@@ -14,7 +14,7 @@ type Student = {
   readonly class_section: { readonly full_name: string };
 };
 type ClassSection = { readonly id: number; readonly full_name: string };
-type Kept = Readonly<Record<string, string>>;
+type BrowserStorage = Readonly<Record<string, string>>;
 
 type PrintingSchool<P extends Page = Page> = {
   readonly office: SchoolOffice<P>;
@@ -31,7 +31,7 @@ type PrintingSchool<P extends Page = Page> = {
   readonly join: (child: Student, className: string) => Promise<void>;
   readonly counts: () => Promise<Readonly<Record<PrintStatus, number>>>;
   /** The editor with the school's project, in a browser connected by the wizard or with other storage. */
-  readonly openEditor: (visit?: Visit, kept?: Kept) => Promise<P>;
+  readonly openEditor: (visit?: Visit, kept?: BrowserStorage) => Promise<P>;
 };
 
 /** Console errors that a test provokes itself. */

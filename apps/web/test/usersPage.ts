@@ -8,11 +8,11 @@ export const row = (page: Page, name: string) =>
     .getByRole("row")
     .filter({ has: page.getByLabel(`Name of ${name}`) });
 
-type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
+type SentCall = { readonly method: string; readonly path: string; readonly body: unknown };
 
 /** The page's calls about users from now on, except those that only read. */
-export function changes(page: Page): Sent[] {
-  const sent: Sent[] = [];
+export function changes(page: Page): SentCall[] {
+  const sent: SentCall[] = [];
   page.on("request", (request) => {
     if (request.method() === "GET" || !request.url().includes("/api/users")) return;
     const path = new URL(request.url()).pathname;

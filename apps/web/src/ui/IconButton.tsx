@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from "react";
 import { Link } from "react-router";
 import { tooltipMark } from "./tooltips/followTooltips.ts";
 
-type Named = {
+type NamedControl = {
   /** For the tooltip and screen readers. */
   readonly label: string;
   /** Keys as people read them: "Ctrl+Z". */
@@ -11,7 +11,7 @@ type Named = {
   readonly children: ReactNode;
 };
 
-type IconButtonProps = Named &
+type IconButtonProps = NamedControl &
   Omit<ActionIconProps, "aria-label"> &
   Omit<ComponentPropsWithRef<"button">, keyof ActionIconProps | "aria-label" | "title">;
 
@@ -25,7 +25,7 @@ export function IconButton({ label, shortcut, children, ...others }: IconButtonP
 }
 
 /** A link that is only an icon. */
-export function IconLink({ label, shortcut, to, children }: Named & { readonly to: string }) {
+export function IconLink({ label, shortcut, to, children }: NamedControl & { readonly to: string }) {
   return (
     <ActionIcon component={Link} to={to} aria-label={label} {...tooltipMark(shortcut)}>
       {children}

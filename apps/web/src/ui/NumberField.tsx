@@ -56,9 +56,9 @@ type Reading = {
 const readNumber = (text: string, { unit, mmPerPx, isWhole }: Reading) =>
   isWhole ? readWholeNumber(text, groupSign) : readTypedNumber(text, unit, mmPerPx);
 
-type Shown = { readonly digits: number; readonly isFixed: boolean; readonly isWhole: boolean };
+type NumberDisplay = { readonly digits: number; readonly isFixed: boolean; readonly isWhole: boolean };
 
-function shown(value: number | null, { digits, isFixed, isWhole }: Shown): string {
+function shown(value: number | null, { digits, isFixed, isWhole }: NumberDisplay): string {
   if (value === null) return "";
   if (isWhole) return value.toLocaleString();
   const text = (value + 0).toFixed(digits);

@@ -23,7 +23,7 @@ type Flag = {
   [Name in keyof EditorSettings]: EditorSettings[Name] extends boolean ? Name : never;
 }[keyof EditorSettings];
 
-type Parts = {
+type ActionContext = {
   readonly editor: EditorSession;
   readonly saver: Saver;
   readonly goTo: (path: string) => void;
@@ -34,7 +34,7 @@ type PrintDialogs = typeof import("#features/printing/printDialogs.ts");
 const printing = (open: (dialogs: PrintDialogs) => Promise<void>) =>
   void withPart(() => import("#features/printing/printDialogs.ts"), open);
 
-function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
+function actionsOf(parts: ActionContext): ReadonlyMap<AppAction, () => void> {
   const { editor, saver, goTo } = parts;
   const toggle = (name: Flag) => () =>
     editor.changeSettings({ [name]: !editor.store.getState().settings[name] });

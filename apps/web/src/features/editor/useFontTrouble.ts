@@ -6,16 +6,16 @@ import { showToast } from "#ui/toasts/showToast.ts";
 export function useFontTrouble(): void {
   useEffect(() => {
     const store = sharedFaces();
-    let told = 0;
+    let reported = 0;
     return store.subscribe(() => {
       const { length } = store.failed();
-      if (length > told && !store.isWaiting()) {
+      if (length > reported && !store.isWaiting()) {
         showToast("A font could not be loaded, so some text is not shown. Check the connection.", {
           tone: "error",
           action: { label: "Retry", run: store.retry },
         });
       }
-      told = length;
+      reported = length;
     });
   }, []);
 }

@@ -1,14 +1,14 @@
 import type { ApiRoute, RouteBody, RouteInput } from "@print-builder/api";
 
-type Part<Name extends string, Value> = [Value] extends [undefined]
+type OptionalInput<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
   : { readonly [K in Name]: Value };
 type QueryPart<Value> = [Value] extends [undefined] ? unknown : { readonly query?: Partial<Value> };
 
 /** A call's input according to the route's contract: `params`, `query` and `body` if it has them. */
-export type CallInput<Route extends ApiRoute> = Part<"params", RouteInput<Route>["params"]> &
+export type CallInput<Route extends ApiRoute> = OptionalInput<"params", RouteInput<Route>["params"]> &
   QueryPart<RouteInput<Route>["query"]> &
-  Part<"body", RouteBody<Route>>;
+  OptionalInput<"body", RouteBody<Route>>;
 
 type LooseInput = {
   readonly params?: Readonly<Record<string, unknown>>;

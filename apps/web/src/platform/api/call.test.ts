@@ -15,9 +15,9 @@ const nadia: UserAnswer = {
   deleted_at: null,
 };
 
-type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
+type ReceivedRequest = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 
-let seen: Seen[] = [];
+let seen: ReceivedRequest[] = [];
 let answer: (response: ServerResponse) => void;
 
 const server = createServer(async (request, response) => {

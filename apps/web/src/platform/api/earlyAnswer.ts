@@ -13,7 +13,7 @@ export type EarlyQuestion = {
 };
 
 /** Null if there was no early request or its answer was taken. The page's first script sends at most one. */
-let asked: EarlyQuestion | null = null;
+let earlyQuestion: EarlyQuestion | null = null;
 
 /** Request timeout, ms; the same as for the app's own calls. */
 const timeoutMs = 30_000;
@@ -34,14 +34,14 @@ export function askEarly(address: string, headers: Readonly<Record<string, strin
     // Whoever takes the answer handles the failure; perhaps nobody does.
     () => undefined,
   );
-  asked = question;
+  earlyQuestion = question;
   return question;
 }
 
 function take(address: string, authorization: string | undefined): EarlyQuestion | undefined {
-  const question = asked;
+  const question = earlyQuestion;
   if (question?.address !== address) return undefined;
-  asked = null;
+  earlyQuestion = null;
   return question.authorization === authorization ? question : undefined;
 }
 
@@ -50,7 +50,7 @@ function take(address: string, authorization: string | undefined): EarlyQuestion
  * or was already taken.
  */
 export function takeRead(address: string, authorization: string | undefined): unknown {
-  return asked?.content === undefined ? undefined : take(address, authorization)?.content;
+  return earlyQuestion?.content === undefined ? undefined : take(address, authorization)?.content;
 }
 
 /** The response to the early request, once, and only for the user who sent it; undefined if there is none. */

@@ -55,8 +55,8 @@ export function createCardStudio(projectId: string): CardStudio {
   const pictures = createPictureStore(
     (filename, query) => addressOf(routes.getMediaFile, { params: { ...params, filename }, query }),
     async (filenames) => {
-      const asked = { params, body: { filenames: [...filenames], size: smallCardPictureSize } };
-      return (await call(routes.getSmallPictures, asked)).data_urls;
+      const request = { params, body: { filenames: [...filenames], size: smallCardPictureSize } };
+      return (await call(routes.getSmallPictures, request)).data_urls;
     },
   );
   const listeners = new Set<() => void>();

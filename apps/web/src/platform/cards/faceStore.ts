@@ -123,16 +123,16 @@ type Loader = {
 
 /** Creates a loader. `what` names the kind of thing in console warnings: "font face". */
 function createLoader(what: string): Loader {
-  const underWay = new Set<string>();
+  const inFlight = new Set<string>();
   const failed = new Set<string>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
     load: (name, fetching, keep) => {
-      if (underWay.has(name) || failed.has(name)) return;
-      underWay.add(name);
+      if (inFlight.has(name) || failed.has(name)) return;
+      inFlight.add(name);
       fetching()
         .then(keep)
         .catch((error: unknown) => {
@@ -140,20 +140,20 @@ function createLoader(what: string): Loader {
           console.warn(`The ${what} ${name} could not be loaded.`, error);
         })
         .finally(() => {
-          underWay.delete(name);
-          tell();
+          inFlight.delete(name);
+          notify();
         });
     },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    isWaiting: () => underWay.size > 0,
+    isWaiting: () => inFlight.size > 0,
     hasFailed: (name) => failed.has(name),
     failed: () => [...failed],
     retry: () => {
       failed.clear();
-      tell();
+      notify();
     },
   };
 }
@@ -237,7 +237,7 @@ export function createFaceStore(
   const bundled = createFaceSource([], bytes);
   const faces = withSlices(createFaceLibrary(bundled), outlines.outline);
 
-  const want = (face: FaceId) => {
+  const requestFace = (face: FaceId) => {
     if (face === awaitedFace || loaded.has(face)) return;
     loader.load(
       face,
@@ -271,10 +271,10 @@ export function createFaceStore(
       const laid = engine.layout(content, style, ...rest);
       // One at a time, best first: the next face is only needed for characters that this one lacks.
       const next = laid.pending.find((face) => !loader.hasFailed(face));
-      if (next !== undefined) want(next);
+      if (next !== undefined) requestFace(next);
       else if (laid.missing.length > 0 && laid.missing.some(hasEastAsianSigns)) {
         const large = bundled.fallbacks("Hani", style.weight).find(isSlicedFace);
-        if (large !== undefined) want(large);
+        if (large !== undefined) requestFace(large);
       }
       return withOutlines(laid);
     },

@@ -5,7 +5,7 @@ import { ownValue } from "@print-builder/core/ownValue";
 import { createPhotoIndex, type PhotoIndex, whyNoPhoto } from "@print-builder/core/records";
 import { gatherCalls } from "./gatherCalls.ts";
 
-type Known =
+type KnownPicture =
   | { readonly status: "loading" }
   | {
       readonly status: "ready";
@@ -63,7 +63,7 @@ export type FindDirect = (
 type ReadCopies = (fileNames: readonly string[]) => Promise<readonly (string | null)[]>;
 
 /** The requested variant of a file; empty for the file itself. */
-type Asked = { readonly size?: SmallPictureSize; readonly cut_out?: true };
+type PictureVariant = { readonly size?: SmallPictureSize; readonly cut_out?: true };
 
 type PhotoKnowledge = {
   /** Null for a photo without a face; missing for a photo not yet analysed. */
@@ -88,9 +88,9 @@ const cutKey = (fileName: string) => `cut ${fileName}`;
 const smallKey = (fileName: string) => `small ${fileName}`;
 
 /** Loads a picture and calls `done` later; returns it at once if the browser already has it. */
-function loadPicture(url: string, done: (picture: Known) => void): Known {
+function loadPicture(url: string, done: (picture: KnownPicture) => void): KnownPicture {
   const picture = new Image();
-  const ready = (): Known => {
+  const ready = (): KnownPicture => {
     // An SVG without a size still has an aspect ratio; browsers then use at most 300 × 150.
     const { naturalWidth, naturalHeight } = picture;
     return {
@@ -110,7 +110,7 @@ function loadPicture(url: string, done: (picture: Known) => void): Known {
 
 /** Loaded pictures by key; calls `tell` when one has loaded. */
 function createKnown(tell: () => void) {
-  const known = new Map<string, Known>();
+  const known = new Map<string, KnownPicture>();
   const urls = new Map<string, string>();
 
   const load = (key: string, url: string) => {
@@ -124,7 +124,7 @@ function createKnown(tell: () => void) {
 
   /** Loads a picture once its address is known, unless it was forgotten in between. */
   const loadLater = async (key: string, address: Promise<string>) => {
-    const waiting: Known = { status: "loading" };
+    const waiting: KnownPicture = { status: "loading" };
     known.set(key, waiting);
     const url = await address;
     if (known.get(key) !== waiting) return;
@@ -207,10 +207,10 @@ function fileNameOf(
 }
 
 /** Addresses of files; a replaced file gets a new address, because browsers cache the old one. */
-function createAddresses(addressOf: (fileName: string, asked: Asked) => string) {
+function createAddresses(addressOf: (fileName: string, asked: PictureVariant) => string) {
   const versions = new Map<string, number>();
   return {
-    urlOf(name: string, asked: Asked = {}) {
+    urlOf(name: string, asked: PictureVariant = {}) {
       const url = new URL(addressOf(name, asked));
       const version = versions.get(name);
       if (version !== undefined) url.searchParams.set("v", String(version));
@@ -222,15 +222,15 @@ function createAddresses(addressOf: (fileName: string, asked: Asked) => string) 
 
 /** Files being uploaded to the project; calls `tell` when some have arrived. */
 function createHolds(tell: () => void) {
-  const held = new Set<ReadonlySet<string>>();
+  const heldFiles = new Set<ReadonlySet<string>>();
   return {
-    has: (name: string) => [...held].some((names) => names.has(name)),
-    isAny: () => held.size > 0,
+    has: (name: string) => [...heldFiles].some((names) => names.has(name)),
+    isAny: () => heldFiles.size > 0,
     hold: (fileNames: Iterable<string>) => {
       const names = new Set(fileNames);
-      held.add(names);
+      heldFiles.add(names);
       return () => {
-        held.delete(names);
+        heldFiles.delete(names);
         tell();
       };
     },
@@ -242,7 +242,7 @@ function createHolds(tell: () => void) {
  * once.
  */
 export function createPictureStore(
-  addressOf: (fileName: string, asked: Asked) => string,
+  addressOf: (fileName: string, asked: PictureVariant) => string,
   readCopies: ReadCopies,
 ): PictureStore {
   const dataKey = createDataKeys();

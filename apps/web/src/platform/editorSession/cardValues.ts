@@ -19,7 +19,7 @@ import {
 import { preparedContent } from "./contentDrawing.ts";
 import type { EditorSnapshot } from "./snapshot.ts";
 
-type Made = {
+type CachedValues = {
   readonly headers: readonly string[];
   readonly mapping: Mapping;
   readonly columnTypes: Project["columnTypes"];
@@ -33,7 +33,7 @@ type Made = {
 
 const noHeaders: readonly string[] = [];
 
-const made = new WeakMap<CardRecord, Made>();
+const valuesByRecord = new WeakMap<CardRecord, CachedValues>();
 
 /** Values for content that is the same on every card. */
 const noValues = recordValues(prepareMapping(noMapping, noHeaders).bind({}));
@@ -73,7 +73,7 @@ export function isSilentLabel(
   }
 }
 
-function isMadeOf(known: Made, now: Omit<Made, "values">): boolean {
+function isUpToDate(known: CachedValues, now: Omit<CachedValues, "values">): boolean {
   return (
     known.headers === now.headers &&
     known.mapping === now.mapping &&
@@ -105,9 +105,9 @@ export function sampleOf({ project, total }: Pick<EditorSnapshot, "project" | "t
 export const shownSample = (snapshot: EditorSnapshot): Sample | null =>
   snapshot.settings.showsSample ? sampleOf(snapshot) : null;
 
-type MadeOfSample = Pick<Made, "lookups" | "isWhole" | "values"> & { readonly name: string };
+type CachedSampleValues = Pick<CachedValues, "lookups" | "isWhole" | "values"> & { readonly name: string };
 
-const madeOfSamples = new WeakMap<Sample, MadeOfSample>();
+const valuesBySample = new WeakMap<Sample, CachedSampleValues>();
 
 /** Values of a design without records, in lists and for its authors: the sample person's, or field names. */
 export function designViewOf(snapshot: EditorSnapshot): CardValues {
@@ -116,10 +116,10 @@ export function designViewOf(snapshot: EditorSnapshot): CardValues {
   const { name } = snapshot.project;
   const { lookups } = snapshot.history.present.design;
   const isWhole = expressionEngine() !== null;
-  const known = madeOfSamples.get(sample);
+  const known = valuesBySample.get(sample);
   if (known?.name === name && known.lookups === lookups && known.isWhole === isWhole) return known.values;
   const values = sampleValues(sample, surroundingsOf({ ...snapshot.project, lookups }));
-  madeOfSamples.set(sample, { name, lookups, isWhole, values });
+  valuesBySample.set(sample, { name, lookups, isWhole, values });
   return values;
 }
 
@@ -138,10 +138,10 @@ export function valuesOfRow(snapshot: EditorSnapshot, row: CardRecord, index: nu
   const { lookups } = history.present.design;
   // School records differ in their fields, so use each record's own.
   const headers = project.dataMode === "school" ? noHeaders : project.headers;
-  const known = made.get(row);
+  const known = valuesByRecord.get(row);
   const isWhole = expressionEngine() !== null;
   const now = { headers, mapping, columnTypes, lookups, timeZone: pageSetup?.timeZone, index, isWhole };
-  if (known && isMadeOf(known, now)) return known.values;
+  if (known && isUpToDate(known, now)) return known.values;
   // As if all records were printed.
   const place = { index: index + 1, number: index + 1, ...(total === null ? {} : { total }) };
   const values = recordValues(
@@ -149,6 +149,6 @@ export function valuesOfRow(snapshot: EditorSnapshot, row: CardRecord, index: nu
     surroundingsOf({ name, lookups, columnTypes, mapping, pageSetup }),
     place,
   );
-  made.set(row, { ...now, values });
+  valuesByRecord.set(row, { ...now, values });
   return values;
 }

@@ -9,7 +9,7 @@ import {
 import { type ElementDrawing, type LayoutTools, layoutElement } from "@print-builder/core/layout";
 import { noListener } from "@print-builder/core/tokens";
 
-type Drawn = {
+type CachedDrawing = {
   readonly values: CardValues;
   readonly text: LayoutTools["text"];
   readonly paper: LayoutTools["paper"];
@@ -18,15 +18,15 @@ type Drawn = {
   readonly givesSameContent: (others: CardValues) => boolean;
 };
 
-type Kept = {
+type ElementCache = {
   readonly width: number;
   readonly height: number;
   readonly prepared: PreparedElement;
   /** The last drawing, once everything it needs has loaded. */
-  drawn: Drawn | null;
+  drawn: CachedDrawing | null;
 };
 
-const keptById = new WeakMap<StoredElement["properties"], Map<string, Kept>>();
+const keptById = new WeakMap<StoredElement["properties"], Map<string, ElementCache>>();
 
 /**
  * The element prepared at the origin, unrotated; the same object while only its place changes, so that dragging and
@@ -36,10 +36,10 @@ export function preparedContent(element: StoredElement): PreparedElement {
   return keptContent(element).prepared;
 }
 
-function keptContent(element: StoredElement): Kept {
+function keptContent(element: StoredElement): ElementCache {
   const { id, width, height, properties } = element;
   // Copies share their properties but not their ID.
-  const kept = keptById.get(properties) ?? new Map<string, Kept>();
+  const kept = keptById.get(properties) ?? new Map<string, ElementCache>();
   keptById.set(properties, kept);
   const known = kept.get(id);
   if (known && known.width === width && known.height === height) return known;
@@ -52,13 +52,13 @@ function keptContent(element: StoredElement): Kept {
 /** The same values, recording every lookup. */
 function remembered(values: CardValues): {
   readonly values: CardValues;
-  readonly givesSameContent: Drawn["givesSameContent"];
+  readonly givesSameContent: CachedDrawing["givesSameContent"];
 } {
   const texts = new Map<string, string>();
   const conditions = new Map<string, boolean | undefined>();
   const pictures = new Map<string, string>();
   let isKeyRead = false;
-  const said = (picture: ReturnType<CardValues["image"]>) => JSON.stringify(picture);
+  const pictureText = (picture: ReturnType<CardValues["image"]>) => JSON.stringify(picture);
   return {
     values: {
       designing: values.designing,
@@ -72,13 +72,13 @@ function remembered(values: CardValues): {
         return filled;
       },
       holds: (condition, onWrong) => {
-        const held = values.holds(condition, onWrong);
-        conditions.set(condition, held);
-        return held;
+        const isMet = values.holds(condition, onWrong);
+        conditions.set(condition, isMet);
+        return isMet;
       },
       image: (token, ...reports) => {
         const picture = values.image(token, ...reports);
-        pictures.set(token, said(picture));
+        pictures.set(token, pictureText(picture));
         return picture;
       },
     },
@@ -86,8 +86,8 @@ function remembered(values: CardValues): {
       others.designing === values.designing &&
       (!isKeyRead || others.key === values.key) &&
       [...texts].every(([text, filled]) => others.fill(text, noListener).text === filled) &&
-      [...conditions].every(([condition, held]) => others.holds(condition) === held) &&
-      [...pictures].every(([token, picture]) => said(others.image(token)) === picture),
+      [...conditions].every(([condition, isMet]) => others.holds(condition) === isMet) &&
+      [...pictures].every(([token, picture]) => pictureText(others.image(token)) === picture),
   };
 }
 
@@ -131,16 +131,16 @@ export function contentDrawing(
   }
   // The library that draws it may still be loading.
   let isFinal = barcodeLibrary() !== null || !describeElement(element).needsBarcodeLibrary;
-  const asked = remembered(values);
+  const recorded = remembered(values);
   const drawing = layoutElement(
     prepared,
-    asked.values,
+    recorded.values,
     watched(tools, () => {
       isFinal = false;
     }),
   );
   kept.drawn = isFinal
-    ? { values, text: tools.text, paper: tools.paper, drawing, givesSameContent: asked.givesSameContent }
+    ? { values, text: tools.text, paper: tools.paper, drawing, givesSameContent: recorded.givesSameContent }
     : null;
   return drawing;
 }

@@ -65,7 +65,7 @@ export type EditorStart = {
   readonly zoom: number;
 };
 
-type Asking = Extract<CommandEffect, { effect: "confirm" }>;
+type ConfirmEffect = Extract<CommandEffect, { effect: "confirm" }>;
 
 function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot {
   const history = createHistory(openDesign(designOf(project)));
@@ -235,7 +235,7 @@ export function createEditorSession(start: EditorStart): EditorSession {
     setHistory(record(history, next, label, merge));
   };
 
-  const ask = async (label: string, { question, accept, state }: Asking): Promise<void> => {
+  const ask = async (label: string, { question, accept, state }: ConfirmEffect): Promise<void> => {
     const sure = await confirm({ title: label, message: question, action: accept, destructive: true });
     if (sure) edit(label, () => state);
   };

@@ -12,17 +12,17 @@ const setups = new WeakMap<EditorSession, WeakMap<Canvas, CanvasSetup>>();
 function setupsOf(editor: EditorSession): WeakMap<Canvas, CanvasSetup> {
   const known = setups.get(editor);
   if (known) return known;
-  const made = new WeakMap<Canvas, CanvasSetup>();
-  setups.set(editor, made);
+  const setupsByCanvas = new WeakMap<Canvas, CanvasSetup>();
+  setups.set(editor, setupsByCanvas);
   editor.store.subscribe(({ history, project }, before) => {
     const { canvas } = history.present.design;
     if (canvas === before.history.present.design.canvas) return;
-    const setup = made.get(canvas);
+    const setup = setupsByCanvas.get(canvas);
     const isSame =
       setup?.pageSetup === project.pageSetup && (setup.sample ?? project.sample) === project.sample;
     if (setup && !isSame) editor.set({ project: { ...project, ...setup } });
   });
-  return made;
+  return setupsByCanvas;
 }
 
 /**

@@ -14,16 +14,16 @@ export async function loadPhotos(editor: EditorSession): Promise<void> {
   try {
     const media = await listAllMedia(editor.projectId);
     const { pictures } = editor.studio;
-    const seen = media.flatMap(({ filename, face }) =>
+    const knownFaces = media.flatMap(({ filename, face }) =>
       face === undefined ? [] : [[filename, face] as const],
     );
     const busy = media.flatMap(({ filename, plain_backdrop: plain }) => (plain === false ? filename : []));
-    pictures.setFacts({ faces: new Map(seen), busy: new Set(busy) });
+    pictures.setFacts({ faces: new Map(knownFaces), busy: new Set(busy) });
     pictures.setPhotos(
       media.map((item) => item.filename),
       [],
     );
-    if (media.some(isUnseen)) lookAgainLater(editor);
+    if (media.some(isUnanalysed)) pollForFaces(editor);
   } catch (error) {
     showToast(`The project's photos could not be listed: ${messageOf(error)}`, {
       tone: "error",
@@ -37,21 +37,21 @@ const lookAgainMs = 4_000;
 const mostLooks = 60;
 
 /** How often faces were requested again. */
-const looks = new WeakMap<EditorSession, number>();
+const polls = new WeakMap<EditorSession, number>();
 const waiting = new WeakSet<EditorSession>();
 
 /** Drawings contain no faces and are not analysed. */
-function isUnseen({ face, content_type }: MediaItem): boolean {
+function isUnanalysed({ face, content_type }: MediaItem): boolean {
   return face === undefined && content_type !== "image/svg+xml";
 }
 
 /** Faces are detected after an upload; cards that frame them are redrawn once they are known. */
-function lookAgainLater(editor: EditorSession): void {
+function pollForFaces(editor: EditorSession): void {
   const { design } = editor.store.getState().shown;
-  const before = looks.get(editor) ?? 0;
+  const before = polls.get(editor) ?? 0;
   if (waiting.has(editor) || before >= mostLooks || !asksForFaces(design)) return;
   waiting.add(editor);
-  looks.set(editor, before + 1);
+  polls.set(editor, before + 1);
   setTimeout(() => {
     waiting.delete(editor);
     void loadPhotos(editor);

@@ -22,31 +22,31 @@ export const usualSettings: EditorSettings = {
 /** Limits of the live data panel's width, screen px. */
 export const panelWidths = { least: 250, most: 500 } as const;
 
-type Stored = Readonly<Record<string, unknown>>;
+type StoredPreferences = Readonly<Record<string, unknown>>;
 
 type FlagName = {
   [Name in keyof EditorSettings]: EditorSettings[Name] extends boolean ? Name : never;
 }[keyof EditorSettings];
 
-function flag(stored: Stored, name: FlagName): boolean {
+function flag(stored: StoredPreferences, name: FlagName): boolean {
   const value = stored[name];
   return typeof value === "boolean" ? value : usualSettings[name];
 }
 
-function place(stored: Stored, name: string): WindowPlace | null {
+function place(stored: StoredPreferences, name: string): WindowPlace | null {
   const value = stored[name];
   if (typeof value !== "object" || value === null || !("x" in value) || !("y" in value)) return null;
   const { x, y } = value;
   return Number.isFinite(x) && Number.isFinite(y) ? { x: Number(x), y: Number(y) } : null;
 }
 
-function panelWidth({ liveDataPanelWidth: value }: Stored): number {
+function panelWidth({ liveDataPanelWidth: value }: StoredPreferences): number {
   if (typeof value !== "number" || !Number.isFinite(value)) return usualSettings.liveDataPanelWidth;
   return Math.min(Math.max(value, panelWidths.least), panelWidths.most);
 }
 
 /** Reads a project's interface settings; unknown or missing ones get defaults. */
-export function readSettings(stored: Stored): EditorSettings {
+export function readSettings(stored: StoredPreferences): EditorSettings {
   return {
     showGrid: flag(stored, "showGrid"),
     showRulers: flag(stored, "showRulers"),
@@ -67,7 +67,7 @@ export function readSettings(stored: Stored): EditorSettings {
 }
 
 /** The saved zoom, or null to fit the card into the window. */
-export function readZoom(stored: Stored): number | null {
+export function readZoom(stored: StoredPreferences): number | null {
   if (stored.zoomFits === true) return null;
   return typeof stored.zoom === "number" && Number.isFinite(stored.zoom) ? clampZoom(stored.zoom) : null;
 }
@@ -76,7 +76,7 @@ export function readZoom(stored: Stored): number | null {
 export type KeptZoom = { readonly zoom: number; readonly zoomFits: boolean };
 
 /** The theme saved with the project, or null. */
-export function readDarkTheme(stored: Stored): boolean | null {
+export function readDarkTheme(stored: StoredPreferences): boolean | null {
   return typeof stored.darkTheme === "boolean" ? stored.darkTheme : null;
 }
 
@@ -85,10 +85,10 @@ export function readDarkTheme(stored: Stored): boolean | null {
  * not chosen one.
  */
 export function toPreferences(
-  before: Stored,
+  before: StoredPreferences,
   settings: EditorSettings,
   { zoom, zoomFits }: KeptZoom,
   darkTheme: boolean | null,
-): Stored {
+): StoredPreferences {
   return { ...before, ...settings, zoom, zoomFits, ...(darkTheme === null ? {} : { darkTheme }) };
 }

@@ -129,9 +129,9 @@ export function withTyped({ editing, draft, typed, history: { present } }: Edito
   return state;
 }
 
-type Known = { readonly selection: readonly string[]; readonly selected: Elements };
+type CachedSelection = { readonly selection: readonly string[]; readonly selected: Elements };
 
-const known = new WeakMap<Elements, Known>();
+const known = new WeakMap<Elements, CachedSelection>();
 
 /** The selected elements, back to front; the same array while neither they nor the selection change. */
 export function selectedOf(state: EditorState): Elements {

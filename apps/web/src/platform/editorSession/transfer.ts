@@ -9,7 +9,7 @@ export type Transfer = {
 /** In the system clipboard while the last copy was of elements; the product stores the elements themselves. */
 const mark = '<meta name="print-builder" content="elements">';
 
-type Data = Pick<DataTransfer, "getData">;
+type ReadableTransfer = Pick<DataTransfer, "getData">;
 
 /** Marks the system clipboard as containing elements, so that an earlier copy from another program is not pasted. */
 export function markOurs(data: Pick<DataTransfer, "setData">): void {
@@ -17,11 +17,13 @@ export function markOurs(data: Pick<DataTransfer, "setData">): void {
 }
 
 /** True if our elements were copied last; browsers wrap the mark in an HTML page. */
-export function isOurs(data: Data): boolean {
+export function isOurs(data: ReadableTransfer): boolean {
   return data.getData("text/html").includes(mark);
 }
 
-export function readTransfer(data: Data & { readonly files: Iterable<File> | ArrayLike<File> }): Transfer {
+export function readTransfer(
+  data: ReadableTransfer & { readonly files: Iterable<File> | ArrayLike<File> },
+): Transfer {
   return {
     files: Array.from(data.files),
     html: data.getData("text/html"),

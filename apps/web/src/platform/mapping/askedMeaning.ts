@@ -29,10 +29,10 @@ export function askedMeaning(token: Token, surroundings: Surroundings | undefine
   const meaning = token.kind === "image" ? own : factFrom(own, beside);
   const asked = { ...token, meaning, label, isCode, isRoleFromCard: false };
   if (meaning === null || meaning.role !== null || token.kind === "image") return asked;
-  const said = beside?.role ?? null;
-  const isPupil = said === "pupil" || said === "employee";
+  const cardRole = beside?.role ?? null;
+  const isPupil = cardRole === "pupil" || cardRole === "employee";
   const mayBeNear = ofSeveral.includes(meaning.fact);
-  const role = isFamily(said) || isPupil ? said : mayBeNear ? nearRole : null;
-  if (role === null || !(mayBeNear || (names.includes(meaning.fact) && isFamily(said)))) return asked;
+  const role = isFamily(cardRole) || isPupil ? cardRole : mayBeNear ? nearRole : null;
+  if (role === null || !(mayBeNear || (names.includes(meaning.fact) && isFamily(cardRole)))) return asked;
   return { ...asked, meaning: { ...meaning, role }, isRoleFromCard: true };
 }

@@ -69,7 +69,7 @@ const plain = (text: string) =>
 /** "Class" before "Class 1-A" says it twice. */
 export function repeatsLabel(label: string | null, samples: readonly string[]): boolean {
   const words = label === null ? "" : plain(label);
-  const told = samples.filter((value) => value.trim() !== "");
-  if (words === "" || told.length === 0) return false;
-  return told.every((value) => plain(value).startsWith(`${words} `));
+  const filledSamples = samples.filter((value) => value.trim() !== "");
+  if (words === "" || filledSamples.length === 0) return false;
+  return filledSamples.every((value) => plain(value).startsWith(`${words} `));
 }

@@ -10,13 +10,13 @@ const text = (name: string): Token => ({ name, kind: "text" });
 const image = (name: string): Token => ({ name, kind: "image" });
 const columns = { one: "column", many: "columns" } as const;
 
-type Given = {
+type ProposalInput = {
   readonly rows?: readonly CardRecord[];
   readonly stored?: Readonly<Record<string, string>>;
   readonly surroundings?: ReadonlyMap<string, Surroundings>;
 };
 
-function proposals(tokens: readonly Token[], headers: readonly string[], given: Given = {}) {
+function proposals(tokens: readonly Token[], headers: readonly string[], given: ProposalInput = {}) {
   const { rows = [], stored = {}, surroundings = new Map() } = given;
   const sources = tableSources(headers, rows);
   const storedFor = ({ name }: Token) => stored[name];
@@ -35,12 +35,12 @@ function proposals(tokens: readonly Token[], headers: readonly string[], given: 
 }
 
 /** Each token's proposed source and its origin; without open tokens. */
-function proposed(tokens: readonly Token[], headers: readonly string[], given: Given = {}) {
+function proposed(tokens: readonly Token[], headers: readonly string[], given: ProposalInput = {}) {
   const taken = proposals(tokens, headers, given).filter(({ source }) => source !== null);
   return Object.fromEntries(taken.map(({ token, source, origin }) => [token.name, `${source}, ${origin}`]));
 }
 
-function whyOpen(tokens: readonly Token[], headers: readonly string[], given: Given = {}) {
+function whyOpen(tokens: readonly Token[], headers: readonly string[], given: ProposalInput = {}) {
   const open = proposals(tokens, headers, given).filter(({ source }) => source === null);
   return Object.fromEntries(open.map(({ token, why }) => [token.name, why]));
 }

@@ -55,14 +55,14 @@ function saysLabelAgain(token: AskedToken, source: KnownSource, sources: readonl
 }
 
 /** The proposals so far. */
-type Work = {
+type ProposalState = {
   readonly found: Map<string, Proposal>;
   /** Token names by source. */
   readonly taken: Map<string, string>;
   readonly keyOf: (source: string, kind: Token["kind"]) => string;
 };
 
-function take({ found, taken, keyOf }: Work, token: Token, source: string, origin: Origin): void {
+function assign({ found, taken, keyOf }: ProposalState, token: Token, source: string, origin: Origin): void {
   found.set(keyOfToken(token), { source, origin, why: null });
   taken.set(keyOf(source, token.kind), token.name);
 }
@@ -88,12 +88,16 @@ function haveSameValues(sources: readonly KnownSource[]): boolean {
   return values.size === 1 && ![...values].every((value) => value.trim() === "");
 }
 
-function proposeByMeaning(work: Work, open: readonly AskedToken[], sources: readonly KnownSource[]): void {
+function proposeByMeaning(
+  work: ProposalState,
+  open: readonly AskedToken[],
+  sources: readonly KnownSource[],
+): void {
   const ranked = open.map((token) => ({ token, ...nearest(token, sources) })).sort((a, b) => a.at - b.at);
   for (const { token, sources: best } of ranked) {
     const [only] = best;
     if (best.length !== 1 || !only || work.taken.has(work.keyOf(only.id, token.kind))) continue;
-    take(work, token, only.id, "meaning");
+    assign(work, token, only.id, "meaning");
   }
 }
 
@@ -147,7 +151,11 @@ function likeness(a: string, b: string): number {
 const minLikeness = 0.55;
 
 /** For names that the vocabulary does not know: the most similar by letters. */
-function proposeByLetters(work: Work, open: readonly AskedToken[], sources: readonly KnownSource[]): void {
+function proposeByLetters(
+  work: ProposalState,
+  open: readonly AskedToken[],
+  sources: readonly KnownSource[],
+): void {
   for (const token of open.filter(({ meaning }) => meaning === null)) {
     const free = sources.filter(
       (source) =>
@@ -161,12 +169,12 @@ function proposeByLetters(work: Work, open: readonly AskedToken[], sources: read
       .sort((a, b) => b.score - a.score);
     const [best, next] = ranked;
     if (!best || best.score < minLikeness || best.score === next?.score) continue;
-    take(work, token, best.source.id, "meaning");
+    assign(work, token, best.source.id, "meaning");
   }
 }
 
 function proposeSame(
-  work: Work,
+  work: ProposalState,
   open: readonly AskedToken[],
   sources: readonly KnownSource[],
   once: string,
@@ -179,7 +187,7 @@ function proposeSame(
         hasName(source, token) &&
         maybeSame(token, source, sources),
     );
-    if (same) take(work, token, same.id, "same");
+    if (same) assign(work, token, same.id, "same");
   }
 }
 
@@ -197,22 +205,32 @@ function withSections(tokens: readonly AskedToken[]): readonly AskedToken[] {
 /**
  * The remaining source for a phone without an owner: if the card also shows the family's phone, it is the person's own.
  */
-function leftForAnybody(work: Work, asked: readonly AskedToken[], sources: readonly KnownSource[]) {
-  const asksForFamily = asked.some(({ meaning }) => meaning?.fact === "phone" && isFamily(meaning.role));
+function leftForAnybody(
+  work: ProposalState,
+  askedTokens: readonly AskedToken[],
+  sources: readonly KnownSource[],
+) {
+  const asksForFamily = askedTokens.some(
+    ({ meaning }) => meaning?.fact === "phone" && isFamily(meaning.role),
+  );
   const isTheirs = ({ meaning }: KnownSource) => asksForFamily && isFamily(meaning?.role ?? null);
   return sources.filter((source) => !work.taken.has(work.keyOf(source.id, "text")) && !isTheirs(source));
 }
 
-function proposeJoined(work: Work, open: readonly AskedToken[], sources: readonly KnownSource[]): void {
+function proposeJoined(
+  work: ProposalState,
+  open: readonly AskedToken[],
+  sources: readonly KnownSource[],
+): void {
   for (const token of open) {
     const joined = joinedName(token, sources);
     if (joined === null || nearest(token, sources).sources.length > 0) continue;
-    if (!work.taken.has(work.keyOf(joined, token.kind))) take(work, token, joined, "meaning");
+    if (!work.taken.has(work.keyOf(joined, token.kind))) assign(work, token, joined, "meaning");
   }
 }
 
-function tellWhyOpen(
-  work: Work,
+function explainOpen(
+  work: ProposalState,
   open: readonly AskedToken[],
   sources: readonly KnownSource[],
   words: SourceWords,
@@ -236,14 +254,14 @@ export function proposeSources(request: ProposalRequest): ReadonlyMap<string, Pr
   const { storedFor, surroundings, once, words } = request;
   const sources = knownSources(request.sources);
   const keyOf = (source: string, kind: Token["kind"]) => (once === "ever" ? source : `${kind} ${source}`);
-  const work: Work = { found: new Map(), taken: new Map(), keyOf };
-  const asked = withSections(
+  const work: ProposalState = { found: new Map(), taken: new Map(), keyOf };
+  const askedTokens = withSections(
     request.tokens.map((token) => askedMeaning(token, surroundings.get(token.name))),
   );
-  const open = () => asked.filter((token) => !work.found.has(keyOfToken(token)));
+  const open = () => askedTokens.filter((token) => !work.found.has(keyOfToken(token)));
   for (const token of request.tokens) {
     const kept = storedFor(token);
-    if (kept !== undefined) take(work, token, kept, kept === token.name ? "same" : "stored");
+    if (kept !== undefined) assign(work, token, kept, kept === token.name ? "same" : "stored");
   }
   proposeSame(work, open(), sources, once);
   proposeByMeaning(
@@ -252,11 +270,11 @@ export function proposeSources(request: ProposalRequest): ReadonlyMap<string, Pr
     sources,
   );
   for (const token of open().filter(isAnybodys)) {
-    proposeByMeaning(work, [token], leftForAnybody(work, asked, sources));
+    proposeByMeaning(work, [token], leftForAnybody(work, askedTokens, sources));
   }
   proposeJoined(work, open(), sources);
   proposeByLetters(work, open(), sources);
-  tellWhyOpen(work, open(), sources, words);
+  explainOpen(work, open(), sources, words);
   return work.found;
 }
 

@@ -54,11 +54,11 @@ function known(source: Source): KnownSource {
 }
 
 /** True if each value contains the other's of the same record: "Amara Grace Okafor" contains "Amara". */
-function holdsValues({ samples }: Source, part: Source): boolean {
-  const told = part.samples.some((value) => value.trim() !== "");
-  const holds = (value: string, at: number) =>
+function containsValues({ samples }: Source, part: Source): boolean {
+  const hasValues = part.samples.some((value) => value.trim() !== "");
+  const containsPart = (value: string, at: number) =>
     (samples[at] ?? "").toLowerCase().includes(value.trim().toLowerCase());
-  return told && part.samples.every(holds);
+  return hasValues && part.samples.every(containsPart);
 }
 
 /** "Name" next to "Vorname" is the last name, "Nombre" next to "Apellidos" the first name, unless it contains both. */
@@ -70,7 +70,7 @@ function settleName(source: KnownSource, all: readonly KnownSource[]): KnownSour
   if (has("firstName") === has("lastName")) return source;
   const isPart = ({ meaning: other }: KnownSource) =>
     other?.fact === "firstName" || other?.fact === "lastName";
-  if (parts.some((other) => isPart(other) && holdsValues(source, other))) return source;
+  if (parts.some((other) => isPart(other) && containsValues(source, other))) return source;
   return { ...source, meaning: { ...meaning, fact: has("firstName") ? "lastName" : "firstName" } };
 }
 

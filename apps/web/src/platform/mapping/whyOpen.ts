@@ -6,7 +6,7 @@ import { type KnownSource, valuesSuit } from "./sources.ts";
 /** The noun for sources: columns of a table or fields of a school. */
 export type SourceWords = { readonly one: "column" | "field"; readonly many: "columns" | "fields" };
 
-type Doubt = {
+type OpenToken = {
   readonly token: AskedToken;
   readonly sources: readonly KnownSource[];
   /** Equally likely sources. */
@@ -29,20 +29,20 @@ const valueWords: Readonly<Partial<Record<Fact, string>>> = {
   bloodGroup: "blood groups",
 };
 
-function severalText({ nearest, words }: Doubt): string | null {
+function severalText({ nearest, words }: OpenToken): string | null {
   if (nearest.length < 2) return null;
   const names = nearest.map(({ label }) => label).join(", ");
   return `${counts[nearest.length] ?? nearest.length} ${words.many} could be meant: ${names}${names.endsWith(".") ? "" : "."}`;
 }
 
-function takenText({ token, nearest, taker }: Doubt): string | null {
+function takenText({ token, nearest, taker }: OpenToken): string | null {
   const [only] = nearest;
   const other = only ? taker(only, token) : null;
   return only && other !== null ? `“${only.label}” is already used for ${other}.` : null;
 }
 
 /** The values of a source contradict its meaning. */
-function valuesText({ token, sources }: Doubt): string | null {
+function valuesText({ token, sources }: OpenToken): string | null {
   const unfit = sources.find(
     (source) => distance(token, source) !== null && !valuesSuit(source, token.meaning),
   );
@@ -53,14 +53,14 @@ function valuesText({ token, sources }: Doubt): string | null {
     : `The values of “${unfit.label}” do not fit.`;
 }
 
-function internalText({ token, sources }: Doubt): string | null {
+function internalText({ token, sources }: OpenToken): string | null {
   if (token.meaning?.fact !== "number" && token.meaning?.fact !== "admissionNumber") return null;
   const number = sources.find(({ isInternal }) => isInternal);
   return number ? `“${number.label}” is a number of the database.` : null;
 }
 
 /** The words on the card name another person. */
-function othersText({ token, sources, words }: Doubt): string | null {
+function othersText({ token, sources, words }: OpenToken): string | null {
   const { meaning, label } = token;
   if (meaning === null || meaning.role === null) return null;
   const own = sources.find(
@@ -72,7 +72,7 @@ function othersText({ token, sources, words }: Doubt): string | null {
 }
 
 /** The reason why a token is open, as a sentence. */
-export function whyOpen(doubt: Doubt): string {
+export function whyOpen(doubt: OpenToken): string {
   return (
     severalText(doubt) ??
     takenText(doubt) ??

@@ -9,7 +9,7 @@ const keptMs = 10_000;
  * palette.
  */
 export function usePreviewInPalette(template: TemplateAnswer, code: string): string | null {
-  const made = useQuery({
+  const recoloured = useQuery({
     queryKey: ["preview in palette", template.id, template.updated_at, code],
     queryFn: async () => (await import("./inPalette.ts")).previewInPalette(template, code),
     enabled: code !== "",
@@ -17,5 +17,5 @@ export function usePreviewInPalette(template: TemplateAnswer, code: string): str
     gcTime: keptMs,
     placeholderData: (before) => before,
   });
-  return (code === "" ? null : made.data) ?? template.preview_image;
+  return (code === "" ? null : recoloured.data) ?? template.preview_image;
 }

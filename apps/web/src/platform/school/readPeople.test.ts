@@ -2,9 +2,9 @@ import { createSchoolClient, SchoolError } from "@print-builder/school";
 import { describe, expect, test } from "vitest";
 import { createPeoplePages, nextChunk, type ReadingProgress, readPeople } from "./readPeople.ts";
 
-type Asked = { readonly limit: number; readonly offset: number; readonly query: URLSearchParams };
+type PageRequest = { readonly limit: number; readonly offset: number; readonly query: URLSearchParams };
 
-type System = {
+type SchoolBehaviour = {
   /** Number of records when a call arrives; receives the call's number, from 0. */
   readonly total: (call: number) => number;
   /** Most records per answer. */
@@ -14,8 +14,8 @@ type System = {
 };
 
 /** The client of a simulated school system; its answers are JSON as in a real one. */
-function schoolOf({ total, most = 1000, takes = () => 100 }: System) {
-  const asked: Asked[] = [];
+function schoolOf({ total, most = 1000, takes = () => 100 }: SchoolBehaviour) {
+  const asked: PageRequest[] = [];
   let clock = 0;
   const client = createSchoolClient({
     baseUrl: "http://school.example",
@@ -36,7 +36,7 @@ function schoolOf({ total, most = 1000, takes = () => 100 }: System) {
 }
 
 const everybody = { dataset: "students", filter: {} } as const;
-const sizes = (asked: readonly Asked[]) => asked.map(({ limit }) => limit);
+const sizes = (asked: readonly PageRequest[]) => asked.map(({ limit }) => limit);
 
 describe("reading a school for a print", () => {
   test("[PRINT-12, PRINT-13] requests 200 people first, then up to 500 at a time, in order", async () => {

@@ -50,12 +50,12 @@ function checkSchool({ school_code, school }: Impersonation, { schoolId, meta }:
  * @throws SignInFailure if the school system refuses, or the token cannot be stored
  */
 export async function renewSchoolAccess(admin: AdminCalls, access: SchoolAccess): Promise<ProjectAnswer> {
-  const given = await impersonate(admin, access);
-  checkSchool(given, access);
+  const impersonation = await impersonate(admin, access);
+  checkSchool(impersonation, access);
   const school_mapping_meta = {
-    impersonation_token: given.impersonation_token,
+    impersonation_token: impersonation.impersonation_token,
     last_updated: new Date().toISOString(),
-    school_code: given.school_code,
+    school_code: impersonation.school_code,
   };
   const params = { id: access.projectId };
   const project = await call(routes.updateProject, { params, body: { school_mapping_meta } }).catch(
@@ -63,7 +63,7 @@ export async function renewSchoolAccess(admin: AdminCalls, access: SchoolAccess)
       throw failed("The new access could not be stored", messageOf(error), error);
     },
   );
-  if (renewConnection(given, access.isKept)) noticeAccess("school", true);
+  if (renewConnection(impersonation, access.isKept)) noticeAccess("school", true);
   announce("school-access-renewed", { projectId: project.id, project });
   return project;
 }

@@ -34,7 +34,7 @@ type Key = (typeof schoolKeys)[number];
 
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -84,7 +84,7 @@ export function storedSchoolTokens(): SchoolTokens {
 export function keepLogin({ token, user }: SchoolLogin): void {
   localStorage.setItem(storageKeys.superAdminToken, token);
   localStorage.setItem(storageKeys.superAdminUser, JSON.stringify(user));
-  tell();
+  notifyListeners();
 }
 
 /** Stores the result of impersonating a school's administrator. The wizard is not completed yet. */
@@ -102,7 +102,7 @@ export function keepConnection(
   };
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   localStorage.removeItem(storageKeys.schoolWizardCompleted);
-  tell();
+  notifyListeners();
   return { ...chosen, impersonationToken: given.impersonation_token, schoolCode: given.school_code };
 }
 
@@ -116,23 +116,23 @@ export function renewConnection(given: Impersonation, isWanted: boolean): boolea
   localStorage.setItem(storageKeys.schoolCode, given.school_code);
   localStorage.setItem(storageKeys.impersonatedSchool, JSON.stringify(given.school));
   localStorage.setItem(storageKeys.impersonatedAdmin, JSON.stringify(given.admin_user));
-  tell();
+  notifyListeners();
   return true;
 }
 
 /** Forgets the school and the impersonated administrator; the super admin stays signed in. */
 export function dropConnection(): void {
   for (const key of schoolConnectionKeys) localStorage.removeItem(key);
-  tell();
+  notifyListeners();
 }
 
 export function markWizardCompleted(): void {
   localStorage.setItem(storageKeys.schoolWizardCompleted, "true");
-  tell();
+  notifyListeners();
 }
 
 /** Forgets everything about the school system. */
 export function endSchoolSession(): void {
   dropSchoolState();
-  tell();
+  notifyListeners();
 }

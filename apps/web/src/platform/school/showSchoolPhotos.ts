@@ -7,7 +7,7 @@ import type { EditorSession } from "../editorSession/createEditorSession.ts";
 import { pictureOfSchool } from "./schoolSystem.ts";
 
 /** The server's analysis of photos by address, kept in this tab's memory only. */
-type Seen = {
+type PhotoAnalyses = {
   readonly faces: Map<string, FaceBox | null>;
   /** For analysed photos, whether a version without the background exists. */
   readonly isCut: Map<string, boolean>;
@@ -15,7 +15,7 @@ type Seen = {
   readonly tries: Map<string, number>;
 };
 
-const seenIn = new WeakMap<EditorSession, Seen>();
+const analysesByEditor = new WeakMap<EditorSession, PhotoAnalyses>();
 
 /** Timeout, seconds: a call waits for its photos to be fetched and analysed one after the other. */
 const patience = 120;
@@ -32,18 +32,22 @@ export function showSchoolPhotos(editor: EditorSession, address: string): void {
 
 /** Photos whose analysis failed are requested again when cards next show photos of the school. */
 function findLookedAt(editor: EditorSession): FindDirect {
-  const seen: Seen = seenIn.get(editor) ?? { faces: new Map(), isCut: new Map(), tries: new Map() };
-  seenIn.set(editor, seen);
-  const { faces, isCut: cut, tries } = seen;
-  const asked = new Set<string>();
-  const askedCut = new Set<string>();
+  const analyses: PhotoAnalyses = analysesByEditor.get(editor) ?? {
+    faces: new Map(),
+    isCut: new Map(),
+    tries: new Map(),
+  };
+  analysesByEditor.set(editor, analyses);
+  const { faces, isCut: cut, tries } = analyses;
+  const requested = new Set<string>();
+  const requestedCut = new Set<string>();
   const params = { id: editor.projectId };
-  const askFor = (isCut: boolean) =>
+  const createAnalysis = (isCut: boolean) =>
     gatherCalls(async (addresses: readonly string[]) => {
       const body = { addresses: [...addresses], cut_out: isCut };
       return (await call(routes.lookAtSchoolPhotos, { params, body }, { timeout: patience })).photos;
     }, maxSchoolPhotos);
-  const [lookWhole, lookCut] = [askFor(false), askFor(true)];
+  const [lookWhole, lookCut] = [createAnalysis(false), createAnalysis(true)];
 
   /** The address of the photo without its background, or of the photo itself if that keeps its background. */
   const cutOutOf = async (address: string) => {
@@ -56,13 +60,13 @@ function findLookedAt(editor: EditorSession): FindDirect {
   };
 
   const cutKey = (address: string) => {
-    if (!askedCut.has(address) && !cut.has(address)) tries.set(address, (tries.get(address) ?? 0) + 1);
-    askedCut.add(address);
+    if (!requestedCut.has(address) && !cut.has(address)) tries.set(address, (tries.get(address) ?? 0) + 1);
+    requestedCut.add(address);
     return `direct cut ${tries.get(address)} ${address}`;
   };
 
   const lookForFace = async (address: string, tell: () => void) => {
-    asked.add(address);
+    requested.add(address);
     const photo = await lookWhole(address);
     if (!photo) return;
     faces.set(address, photo.face);
@@ -72,7 +76,7 @@ function findLookedAt(editor: EditorSession): FindDirect {
   return (address, isCutOut, { look, tell }) => {
     const isAsIs = !isCutOut && !asksForFaces(editor.store.getState().shown.design);
     if (isAsIs || address.startsWith("blob:")) return look(`direct ${address}`, () => address, "photo");
-    if (!isCutOut && !faces.has(address) && !asked.has(address)) void lookForFace(address, tell);
+    if (!isCutOut && !faces.has(address) && !requested.has(address)) void lookForFace(address, tell);
     const found = isCutOut
       ? look(cutKey(address), () => cutOutOf(address), "photo")
       : look(`direct ${address}`, () => address, "photo");

@@ -17,12 +17,16 @@ export type SchoolWork = {
 };
 
 /** Why the school system requires a sign-in, and the result of the previous one. */
-type Asking = SchoolWork & { readonly reason?: string; readonly again?: boolean; readonly isKept?: boolean };
+type SignInRequest = SchoolWork & {
+  readonly reason?: string;
+  readonly again?: boolean;
+  readonly isKept?: boolean;
+};
 
 const usualReason = "The sign-in has run out. Nothing was lost: sign in, and the work goes on.";
 
 /** Simultaneous failures for the same reason share one question. */
-let asked: Promise<ProjectAnswer | null> | null = null;
+let openQuestion: Promise<ProjectAnswer | null> | null = null;
 
 /** Asks for new access to a project's school. Returns the project with it, or null if the user declined. */
 export function signInToSchool({
@@ -30,14 +34,14 @@ export function signInToSchool({
   again = false,
   isKept = true,
   ...work
-}: Asking): Promise<ProjectAnswer | null> {
-  asked ??= openDialog(SchoolSignIn, { ...work, reason, again, isKept }).finally(() => {
-    asked = null;
+}: SignInRequest): Promise<ProjectAnswer | null> {
+  openQuestion ??= openDialog(SchoolSignIn, { ...work, reason, again, isKept }).finally(() => {
+    openQuestion = null;
   });
-  return asked;
+  return openQuestion;
 }
 
-type Work = SchoolWork & {
+type RetriedWork = SchoolWork & {
   /** Receives the project after a sign-in was stored with it. */
   readonly onSignedIn?: (project: ProjectAnswer) => void;
 };
@@ -47,7 +51,7 @@ type Work = SchoolWork & {
  * again. Returns false if the user declined; rethrows all other failures.
  */
 export async function withSchoolAccess(
-  { onSignedIn, ...work }: Work,
+  { onSignedIn, ...work }: RetriedWork,
   run: () => Promise<void>,
 ): Promise<boolean> {
   for (let again = false; ; again = true) {

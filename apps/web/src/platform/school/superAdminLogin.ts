@@ -126,9 +126,9 @@ export function createSuperAdminLogin({
     if (code.length !== codeDigits) return;
     state.setState({ isBusy: true, trouble: null });
     try {
-      const given = await admin.verify2fa(email.trim(), code);
+      const verified = await admin.verify2fa(email.trim(), code);
       onVerified();
-      await finish(given);
+      await finish(verified);
     } catch (error) {
       stop({ code: "", trouble: troubleOf(error, wrongCode) });
     }

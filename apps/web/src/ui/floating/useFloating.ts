@@ -66,7 +66,7 @@ function placeOf(element: HTMLElement, within: Area): FloatingPlace {
 }
 
 /** Moves the box as near to a place as its area allows. Sets `data-floating` for the style sheet. */
-function put(element: HTMLElement, wanted: FloatingPlace, within: Area): FloatingPlace {
+function moveTo(element: HTMLElement, wanted: FloatingPlace, within: Area): FloatingPlace {
   const { offsetWidth: width, offsetHeight: height } = element;
   // On very large screens a zoomed box measures and positions itself in its own px.
   const zoom = element.currentCSSZoom ?? 1;
@@ -77,7 +77,7 @@ function put(element: HTMLElement, wanted: FloatingPlace, within: Area): Floatin
   return place;
 }
 
-function release(element: HTMLElement): void {
+function resetPlace(element: HTMLElement): void {
   element.dataset.floating = "false";
   element.style.left = "";
   element.style.top = "";
@@ -90,14 +90,14 @@ function release(element: HTMLElement): void {
  */
 export function useFloating({ box, place, onPlaced, within = "window" }: FloatingOptions) {
   /** Where the pointer grabbed the box, and whether it has moved since. */
-  const held = useRef<{ readonly at: FloatingPlace; isMoved: boolean } | null>(null);
+  const drag = useRef<{ readonly at: FloatingPlace; isMoved: boolean } | null>(null);
 
   const settle = useCallback(() => {
     const element = box.current;
     // A box that leaves its column while dragged changes its size; the pointer decides its place.
-    if (!element || held.current) return;
-    if (place) put(element, place, within);
-    else release(element);
+    if (!element || drag.current) return;
+    if (place) moveTo(element, place, within);
+    else resetPlace(element);
   }, [box, place, within]);
 
   useLayoutEffect(() => {
@@ -114,13 +114,13 @@ export function useFloating({ box, place, onPlaced, within = "window" }: Floatin
   }, [box, settle, within]);
 
   const follow = ({ clientX, clientY }: PointerEvent): FloatingPlace | null => {
-    const [element, hold] = [box.current, held.current];
+    const [element, hold] = [box.current, drag.current];
     if (!element || !hold) return null;
     const { left, top } = areaOf(element, within);
-    return put(element, { x: clientX - left - hold.at.x, y: clientY - top - hold.at.y }, within);
+    return moveTo(element, { x: clientX - left - hold.at.x, y: clientY - top - hold.at.y }, within);
   };
   const cancel = () => {
-    held.current = null;
+    drag.current = null;
     settle();
   };
 
@@ -128,17 +128,17 @@ export function useFloating({ box, place, onPlaced, within = "window" }: Floatin
     onPointerDown: ({ button, clientX, clientY, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
       if (button !== 0 || !box.current) return;
       const { left, top } = box.current.getBoundingClientRect();
-      held.current = { at: { x: clientX - left, y: clientY - top }, isMoved: false };
+      drag.current = { at: { x: clientX - left, y: clientY - top }, isMoved: false };
       currentTarget.setPointerCapture(pointerId);
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (!held.current) return;
-      held.current.isMoved = true;
+      if (!drag.current) return;
+      drag.current.isMoved = true;
       follow(event);
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      const placed = held.current?.isMoved ? follow(event) : null;
-      held.current = null;
+      const placed = drag.current?.isMoved ? follow(event) : null;
+      drag.current = null;
       if (placed) onPlaced(placed);
     },
     onPointerCancel: cancel,
@@ -147,9 +147,9 @@ export function useFloating({ box, place, onPlaced, within = "window" }: Floatin
       const element = box.current;
       if (!element) return;
       const moved = movedByKey(placeOf(element, within), event.key, event.shiftKey);
-      if (moved) onPlaced(put(element, moved, within));
+      if (moved) onPlaced(moveTo(element, moved, within));
       else if (event.key === "Home") onPlaced(null);
-      else if (event.key === "Escape" && held.current) cancel();
+      else if (event.key === "Escape" && drag.current) cancel();
       else return;
       event.preventDefault();
     },

@@ -54,7 +54,7 @@ type LongListProps = {
   /** The content of a row. */
   readonly row: (index: number) => { readonly isSelected: boolean; readonly content: ReactNode };
   /** Returns false for keys that the list does not handle. */
-  readonly onAction: (asked: ListAction) => boolean;
+  readonly onAction: (requested: ListAction) => boolean;
   readonly onPress: (index: number, isShifted: boolean) => void;
 };
 
@@ -73,8 +73,8 @@ export function LongList({
   const drawn = lines.getVirtualItems();
   const handlers = {
     onKeyDown(event: KeyboardEvent) {
-      const asked = listAction(active, count, event, false);
-      if (!asked || !onAction(asked)) return;
+      const requested = listAction(active, count, event, false);
+      if (!requested || !onAction(requested)) return;
       event.preventDefault();
       event.stopPropagation();
     },

@@ -13,14 +13,14 @@ export function Announcer() {
   const { store } = useEditor();
   const output = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let said = store.getState().history;
+    let announced = store.getState().history;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const say = () => {
       const snapshot = store.getState();
       const { history } = snapshot;
-      const words = describeChange(said, history, paperScaleOf(snapshot));
-      const isNewSelection = history.present.design === said.present.design;
-      said = history;
+      const words = describeChange(announced, history, paperScaleOf(snapshot));
+      const isNewSelection = history.present.design === announced.present.design;
+      announced = history;
       // Screen readers already say the name of a focused element.
       if (words === null || (isNewSelection && focusedElement() !== null)) return;
       if (output.current) output.current.textContent = words;

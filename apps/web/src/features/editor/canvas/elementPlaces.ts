@@ -40,7 +40,11 @@ function hasSameSpokenName(a: StoredElement, b: StoredElement): boolean {
 const maxLayers = 4;
 
 /** The moved elements as they were when lifted. While the same elements move, their layers only shift. */
-type Float = { readonly gesture: Gesture; readonly ids: readonly string[]; readonly lifted: Lifted };
+type FloatingElements = {
+  readonly gesture: Gesture;
+  readonly ids: readonly string[];
+  readonly lifted: Lifted;
+};
 
 function movingIds(snapshot: EditorSnapshot): readonly string[] {
   return isMoving(snapshot) ? (snapshot.gesture?.frame.changed.map(({ id }) => id) ?? []) : [];
@@ -54,7 +58,7 @@ export function createElementPlaces({ store }: EditorSession): ElementPlaces {
   const groups = new Map<string, SVGGElement>();
   const drawers = new Map<string, () => void>();
   let layers: readonly string[] = [];
-  let float: Float | null = null;
+  let float: FloatingElements | null = null;
   /** The places written to the groups; they fall behind while elements float. */
   let placed: EditorState = store.getState().shown;
 
@@ -81,7 +85,7 @@ export function createElementPlaces({ store }: EditorSession): ElementPlaces {
       if (old && old !== element) update(old, element);
     });
   };
-  const lift = (gesture: Gesture, ids: readonly string[]): Float | null => {
+  const lift = (gesture: Gesture, ids: readonly string[]): FloatingElements | null => {
     const nodes = new Set(ids.flatMap((id) => groups.get(id) ?? []));
     const lifted = nodes.size > 0 ? liftRuns(nodes, maxLayers) : null;
     return lifted && { gesture, ids, lifted };

@@ -12,7 +12,7 @@ const wheelSpeed = 0.0015;
 /** How near to a corner it can be grabbed, screen px. */
 const reach = { mouse: 10, touch: 20 } as const;
 
-type Part = {
+type CropPointerOptions = {
   readonly layer: RefObject<HTMLElement | null>;
   readonly element: StoredElement;
   readonly found: FoundPicture;
@@ -58,7 +58,7 @@ function isOnPicture({ cropped, turn }: FoundPicture, place: CropPlace, at: Poin
  * Dragging moves the picture, its corners and the wheel zoom it, and two fingers do both. A press outside ends
  * cropping.
  */
-export function useCropPointer({ layer, element, found, place, put, finish }: Part) {
+export function useCropPointer({ layer, element, found, place, put, finish }: CropPointerOptions) {
   const editor = useEditor();
   const drag = useRef<Drag | null>(null);
   const fingers = useRef(new Map<number, Point>());

@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { idsOf, type Row } from "./layerRows.ts";
 
-type Parts = {
+type LayerKeysOptions = {
   readonly list: RefObject<HTMLElement | null>;
   /** Topmost first. */
   readonly rows: readonly Row[];
@@ -27,7 +27,7 @@ function rowAfter(key: string, at: number, count: number): number | null {
 }
 
 /** Arrow keys move between rows and fold groups; with Alt they restack the selected rows. */
-export function useLayerKeys({ list, rows, fold, scrollTo }: Parts) {
+export function useLayerKeys({ list, rows, fold, scrollTo }: LayerKeysOptions) {
   const editor = useEditor();
 
   const focusRow = (id: string) =>

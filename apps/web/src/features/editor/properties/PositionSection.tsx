@@ -26,14 +26,14 @@ function useShownSelection(): Elements {
   const subscribe = useCallback(
     (changed: () => void) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const tell = () => {
+      const publish = () => {
         clearTimeout(timer);
         timer = undefined;
         changed();
       };
       const stop = store.subscribe(({ gesture }) => {
-        if (gesture) timer ??= setTimeout(tell, pace);
-        else tell();
+        if (gesture) timer ??= setTimeout(publish, pace);
+        else publish();
       });
       return () => {
         stop();

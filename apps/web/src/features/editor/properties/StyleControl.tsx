@@ -62,9 +62,9 @@ async function createStyle(editor: EditorSession, texts: Texts): Promise<void> {
   if (name === null) return;
   editor.edit("New text style", (state) => {
     const [first] = texts;
-    const made = addTextStyle(state, first, name, Date.now());
+    const withStyle = addTextStyle(state, first, name, Date.now());
     const ids = texts.map(({ id }) => id);
-    return applyTextStyle(made, ids, made.design.textStyles.at(-1) ?? null);
+    return applyTextStyle(withStyle, ids, withStyle.design.textStyles.at(-1) ?? null);
   });
 }
 

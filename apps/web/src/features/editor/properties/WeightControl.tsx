@@ -12,7 +12,7 @@ export function WeightControl({ field, value, isMixed, onChange }: FieldControlP
   const font = useSelectedFont();
   if (!font) return null;
   const weights = weightsOf(font.family, font.italic, fonts);
-  const asked = typeof value === "number" || typeof value === "string" ? weightOf(value) : null;
+  const requested = typeof value === "number" || typeof value === "string" ? weightOf(value) : null;
   return (
     <SelectRow
       label={field.label}
@@ -20,7 +20,7 @@ export function WeightControl({ field, value, isMixed, onChange }: FieldControlP
         value: String(weight),
         label: styleName({ weight, italic: false }),
       }))}
-      value={asked === null ? null : String(printedWeight(weights, asked))}
+      value={requested === null ? null : String(printedWeight(weights, requested))}
       isMixed={isMixed}
       isHalf
       onChange={(chosen) => onChange(storedWeight(Number(chosen)))}

@@ -7,7 +7,7 @@ import { mrzText, trackText } from "./machineFields.ts";
 beforeAll(loadExpressions);
 
 /** The text for a row, or its error. */
-function said(text: string, row: Readonly<Record<string, string>>): string {
+function textFor(text: string, row: Readonly<Record<string, string>>): string {
   const project = { name: "", lookups: {}, columnTypes: {}, mapping: noMapping, pageSetup: null };
   const surroundings = surroundingsOf(project);
   const values = recordValues(prepareMapping(noMapping, Object.keys(row)).bind(row), surroundings, {});
@@ -29,7 +29,7 @@ describe("machine-readable lines for the fields of a table", () => {
     };
     const lines =
       "I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<";
-    expect(said(mrzText(Object.keys(row)), row)).toBe(lines);
+    expect(textFor(mrzText(Object.keys(row)), row)).toBe(lines);
   });
 
   test("reads a name from one column and leaves missing data empty", () => {
@@ -37,7 +37,7 @@ describe("machine-readable lines for the fields of a table", () => {
     expect(mrzText(["full_name", "gender", "student_id"])).toBe(
       '{{ student_id | mrz: full_name, "", gender }}',
     );
-    expect(said(mrzText(["full_name"]), { id: "7", full_name: "Rao, Asha" })).toMatch(
+    expect(textFor(mrzText(["full_name"]), { id: "7", full_name: "Rao, Asha" })).toMatch(
       /^I<<<<7<{8}\d<+\n<{6}0<<{6}0<+\d\nRAO<<ASHA<+$/,
     );
     expect(mrzText([])).toBe('{{ id | mrz: "", "" }}');
@@ -45,7 +45,7 @@ describe("machine-readable lines for the fields of a table", () => {
 });
 
 test("a stripe's text has the number between sentinels without a check sign", () => {
-  expect(said(trackText(["Admission No", "Name"]), { "Admission No": "20410", Name: "Asha" })).toBe(
+  expect(textFor(trackText(["Admission No", "Name"]), { "Admission No": "20410", Name: "Asha" })).toBe(
     "~2;20410?",
   );
   expect(trackText([])).toBe('~2{{ id | track: 2, "without" }}');

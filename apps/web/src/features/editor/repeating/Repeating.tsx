@@ -23,14 +23,14 @@ import { unitFacts } from "#ui/texts/lengthText.ts";
 import classes from "./repeating.module.css";
 
 /** Gaps are in mm on paper. */
-type Wanted = {
+type GridInput = {
   readonly columns: number;
   readonly rows: number;
   readonly gapX: number;
   readonly gapY: number;
 };
 
-const first: Wanted = { columns: 2, rows: 1, gapX: 2, gapY: 2 };
+const first: GridInput = { columns: 2, rows: 1, gapX: 2, gapY: 2 };
 const most = 100;
 
 /** True if the selection is in the lower half of the canvas. */
@@ -54,7 +54,7 @@ function createSession(editor: EditorSession, area: HTMLElement) {
   const isRunning = () => editor.store.getState().gesture?.gesture === gesture;
   return {
     begin: () => editor.beginGesture(gesture),
-    show: ({ columns, rows, gapX, gapY }: Wanted) => {
+    show: ({ columns, rows, gapX, gapY }: GridInput) => {
       state = stepAndRepeat(start, { columns, rows, gapX: gapX / scale.x, gapY: gapY / scale.y }, now);
       editor.moveGesture({ x: 0, y: 0 }, noModifiers);
     },
@@ -81,7 +81,7 @@ function RepeatForm({ session, close }: FormProps) {
   const { perMm, fieldDigits, step } = unitFacts(unit);
   const total = repeatedCount(session.count, wanted);
   const isTooMany = total > mostRepeated;
-  const change = (part: Partial<Wanted>) => {
+  const change = (part: Partial<GridInput>) => {
     const next = { ...wanted, ...part };
     setWanted(next);
     session.show(next);

@@ -21,14 +21,18 @@ const autoSaveAfter = 2000;
 const draftAfter = 400;
 
 /** The saved values, compared by identity because they are immutable. */
-type Parts = { readonly design: EditorDesign; readonly name: string; readonly pageSetup: PageSetup | null };
+type SavedParts = {
+  readonly design: EditorDesign;
+  readonly name: string;
+  readonly pageSetup: PageSetup | null;
+};
 
-function partsOf(snapshot: EditorSnapshot): Parts {
+function partsOf(snapshot: EditorSnapshot): SavedParts {
   const { name, pageSetup } = snapshot.project;
   return { design: withTyped(snapshot).design, name, pageSetup };
 }
 
-function sameParts(a: Parts, b: Parts): boolean {
+function sameParts(a: SavedParts, b: SavedParts): boolean {
   return a.design === b.design && a.name === b.name && a.pageSetup === b.pageSetup;
 }
 
@@ -153,7 +157,7 @@ function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict
   const partsNow = () => partsOf(editor.store.getState());
   let saved = partsNow();
   /** The failure reported last: auto save retries and reports the same failure only once. */
-  let told: string | null = null;
+  let lastReported: string | null = null;
 
   const hasUnsaved = () => !sameParts(saved, partsNow());
 
@@ -164,9 +168,9 @@ function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict
     await dropDraft(writer.stored().id);
   }
 
-  async function settle(parts: Parts): Promise<void> {
+  async function settle(parts: SavedParts): Promise<void> {
     saved = parts;
-    told = null;
+    lastReported = null;
     const isAllSaved = !hasUnsaved();
     const status = isAllSaved ? "saved" : "unsaved";
     state.setState(({ saves }) => ({ status, saves: saves + 1, error: null }));
@@ -204,14 +208,14 @@ function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict
       if (error instanceof ApiError && error.code === "stale_revision") {
         return await onConflict({ keepMine, discardUnsaved });
       }
-      if (reason !== told) await reportUnsaved(error, writer);
-      told = reason;
+      if (reason !== lastReported) await reportUnsaved(error, writer);
+      lastReported = reason;
       return false;
     }
   }
 
   const forgetFailure = () => {
-    told = null;
+    lastReported = null;
   };
   return { state, writer, draft, hasUnsaved, discardUnsaved, saveOnce, forgetFailure };
 }

@@ -28,10 +28,10 @@ const readingTime = 10_000;
 export function watchOthers({ projectId, saver, reopen }: Watched): () => void {
   if (!("BroadcastChannel" in globalThis)) return () => undefined;
   const channel = new BroadcastChannel(channelName);
-  const tell = (message: Message) => channel.postMessage(message);
+  const send = (message: Message) => channel.postMessage(message);
   let hasWarned = false;
   /** The newest revision that was reported. */
-  let told = saver.revision();
+  let reportedRevision = saver.revision();
   let lookedAt = Date.now();
 
   function warnOfTab(): void {
@@ -44,8 +44,8 @@ export function watchOthers({ projectId, saver, reopen }: Watched): () => void {
   }
 
   function noticeRevision(revision: number, where: string): void {
-    if (revision <= Math.max(told, saver.revision())) return;
-    told = revision;
+    if (revision <= Math.max(reportedRevision, saver.revision())) return;
+    reportedRevision = revision;
     const hasUnsaved = saver.hasUnsaved();
     const next = hasUnsaved ? " Your next save asks which version to keep." : "";
     showToast(`This project has been saved ${where}.${next}`, {
@@ -58,12 +58,12 @@ export function watchOthers({ projectId, saver, reopen }: Watched): () => void {
   channel.onmessage = ({ data: message }: MessageEvent<Message>) => {
     if (message.projectId !== projectId) return;
     if (message.kind === "saved") return noticeRevision(message.revision, "in another tab");
-    if (message.kind === "opened") tell({ kind: "alsoHere", projectId });
+    if (message.kind === "opened") send({ kind: "alsoHere", projectId });
     warnOfTab();
   };
 
   /** Reports what others have saved when the person returns to the tab. */
-  async function look(): Promise<void> {
+  async function checkServer(): Promise<void> {
     if (document.visibilityState !== "visible" || Date.now() - lookedAt < lookEvery) return;
     lookedAt = Date.now();
     try {
@@ -75,11 +75,11 @@ export function watchOthers({ projectId, saver, reopen }: Watched): () => void {
     }
   }
 
-  const onVisible = () => void look();
-  tell({ kind: "opened", projectId });
+  const onVisible = () => void checkServer();
+  send({ kind: "opened", projectId });
   document.addEventListener("visibilitychange", onVisible);
   const stop = saver.state.subscribe((now, before) => {
-    if (now.saves > before.saves) tell({ kind: "saved", projectId, revision: saver.revision() });
+    if (now.saves > before.saves) send({ kind: "saved", projectId, revision: saver.revision() });
   });
   return () => {
     document.removeEventListener("visibilitychange", onVisible);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
 import { readZip } from "./readZip.ts";
 
-type Packed = {
+type PackedFile = {
   readonly name: Buffer;
   readonly content: Buffer;
   readonly method?: number;
@@ -15,7 +15,7 @@ type Packed = {
 };
 
 /** Bytes of a ZIP, written field by field. */
-function zip(files: readonly Packed[], comment = ""): Blob {
+function zip(files: readonly PackedFile[], comment = ""): Blob {
   const locals: Buffer[] = [];
   const list: Buffer[] = [];
   let at = 0;
@@ -45,7 +45,7 @@ function zip(files: readonly Packed[], comment = ""): Blob {
   return new Blob([Buffer.concat([...locals, ...list, end, Buffer.from(comment)])]);
 }
 
-const file = (name: string, content = name): Packed => ({
+const file = (name: string, content = name): PackedFile => ({
   name: Buffer.from(name),
   content: Buffer.from(content),
 });

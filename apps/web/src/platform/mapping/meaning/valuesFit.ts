@@ -63,14 +63,14 @@ const filled = (values: readonly string[]) =>
 /** False if most values cannot be this fact. Ignores blank values. */
 export function valuesFit(fact: Fact, values: readonly string[]): boolean {
   const test = tests[fact];
-  const told = filled(values);
-  return !test || told.length === 0 || told.filter(test).length * 2 > told.length;
+  const known = filled(values);
+  return !test || known.length === 0 || known.filter(test).length * 2 > known.length;
 }
 
 /** True for values that only phones have; they decide what a "contact" is. */
 export function arePhones(values: readonly string[]): boolean {
-  const told = filled(values);
-  return told.length > 0 && told.filter(isPhone).length * 2 > told.length;
+  const known = filled(values);
+  return known.length > 0 && known.filter(isPhone).length * 2 > known.length;
 }
 
 export function areNames(values: readonly string[]): boolean {
@@ -84,9 +84,9 @@ const uuid = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i;
  * contradicts it.
  */
 export function areDatabaseNumbers(values: readonly string[]): boolean {
-  const told = filled(values);
-  if (told.length === 0 || told.some((value) => uuid.test(value))) return true;
-  const numbers = told.map(Number);
+  const known = filled(values);
+  if (known.length === 0 || known.some((value) => uuid.test(value))) return true;
+  const numbers = known.map(Number);
   return numbers.every(
     (number, at) => Number.isInteger(number) && (at === 0 || number === (numbers[at - 1] ?? 0) + 1),
   );

@@ -29,7 +29,7 @@ export function wordAt(text: string, offset: number): TextSelection {
 type KeyPress = { readonly key: string; readonly shiftKey: boolean };
 
 /** The text as the keys find it. `goalX` is the column that a caret moving up and down aims for, px. */
-type Standing = {
+type CaretContext = {
   readonly lines: readonly CaretLine[];
   readonly text: string;
   readonly selection: TextSelection;
@@ -42,7 +42,7 @@ type Standing = {
  */
 export function movedByLines(
   { key, shiftKey }: KeyPress,
-  { lines, text, selection, goalX }: Standing,
+  { lines, text, selection, goalX }: CaretContext,
 ): { readonly selection: TextSelection; readonly goalX: number | null } | null {
   const { focus } = selection;
   const to = (offset: number, x: number | null) => ({

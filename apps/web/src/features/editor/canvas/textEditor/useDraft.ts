@@ -16,9 +16,9 @@ export type DraftLayout = {
   readonly letters: { readonly fontSize: number; readonly lineHeight: string };
 };
 
-type Written = Pick<TextDraft, "text" | "runs">;
+type DraftText = Pick<TextDraft, "text" | "runs">;
 
-function layoutOf(element: StoredElement, written: Written, tools: CardTools): DraftLayout {
+function layoutOf(element: StoredElement, written: DraftText, tools: CardTools): DraftLayout {
   const properties = { ...element.properties, ...draftValues(element, written) };
   const changed = { ...element, x: 0, y: 0, rotation: 0, properties };
   const { drawing, layout } = laidText(changed, tools);
@@ -27,7 +27,7 @@ function layoutOf(element: StoredElement, written: Written, tools: CardTools): D
 }
 
 /** Lays out the edited text as it will print, after each change and each loaded font. */
-export function useDraftLayout(element: StoredElement, { text, runs }: Written): DraftLayout {
+export function useDraftLayout(element: StoredElement, { text, runs }: DraftText): DraftLayout {
   const tools = useCardTools(useEditor().studio);
   return useMemo(() => layoutOf(element, { text, runs }, tools), [element, text, runs, tools]);
 }

@@ -46,7 +46,7 @@ function FormatCard({
 }
 
 /** Formats that match every word of a search by their names or group heading. */
-function found(search: string) {
+function matchingFormats(search: string) {
   const words = search
     .toLowerCase()
     .split(/\s+/)
@@ -75,7 +75,7 @@ export function FormatDialog({ chosen, close }: FormatProps & DialogProps<string
       () => undefined,
     );
   }, []);
-  const groups = found(search);
+  const groups = matchingFormats(search);
   return (
     <DialogFrame title="Code format" width={760}>
       <SearchField

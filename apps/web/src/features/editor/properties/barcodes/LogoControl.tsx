@@ -23,7 +23,7 @@ function logoOf({ logoPicture, logoSize, logoBorder }: StoredElement["properties
 }
 
 /** The space for a logo in the shown code; null while the code or the picture is loading. */
-type Room = {
+type LogoRoom = {
   /** The logo as drawn; null if the code has no room for it. */
   readonly placed: LogoPlace | null;
   /**
@@ -34,7 +34,7 @@ type Room = {
   readonly mostAtHighest: number;
 };
 
-function useRoom(element: StoredElement, logo: Logo | null): Room | null {
+function useRoom(element: StoredElement, logo: Logo | null): LogoRoom | null {
   const editor = useEditor();
   const { paperLayout } = useCardTools(editor.studio);
   const values = useEditorState(shownValues);
@@ -58,7 +58,7 @@ function useRoom(element: StoredElement, logo: Logo | null): Room | null {
 const percent = (part: number) => `${Math.floor(part * 100)} %`;
 
 /** How much of the code the logo covers, and how much it may. */
-function RoomNote({ room, logo, onRaise }: { room: Room; logo: Logo; onRaise: () => void }) {
+function RoomNote({ room, logo, onRaise }: { room: LogoRoom; logo: Logo; onRaise: () => void }) {
   const { placed, most, mostAtHighest } = room;
   const isLimited = placed === null || placed.size < logo.size - 0.005;
   const helps = isLimited && mostAtHighest > most + 0.005;

@@ -64,8 +64,8 @@ const valueShown = ({ set }: Rule, key: string) =>
 
 /** A rule's effect in words: "Fill #ff0000, Opacity 0.5". */
 export function effectText(element: StoredElement, rule: Rule): string {
-  const said = fieldsOfRule(element, rule).map(
+  const effects = fieldsOfRule(element, rule).map(
     (field) => `${fieldName(field)} ${String(valueShown(rule, field.key))}`,
   );
-  return said.join(", ") || "nothing is set yet";
+  return effects.join(", ") || "nothing is set yet";
 }

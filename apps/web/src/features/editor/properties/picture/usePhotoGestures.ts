@@ -4,10 +4,10 @@ import type { ShownPhoto } from "./usePhoto.ts";
 
 export type ChangePhoto = (part: PhotoEdit, what: string) => void;
 
-type Placed = { readonly x: number; readonly y: number; readonly scale: number };
+type PhotoPlace = { readonly x: number; readonly y: number; readonly scale: number };
 
 /** Zooms around the middle of the box. */
-export function zoomed({ x, y, scale }: ShownPhoto["edit"], to: number): Placed {
+export function zoomed({ x, y, scale }: ShownPhoto["edit"], to: number): PhotoPlace {
   const next = Math.min(Math.max(to, 0.05), 50);
   return { x: (x * next) / scale, y: (y * next) / scale, scale: next };
 }
@@ -42,7 +42,7 @@ type Stroke = {
 };
 
 /** The photo's place after a stroke on its box. Two fingers move it by their midpoint and zoom it by their distance. */
-export function photoAfter(edit: ShownPhoto["edit"], { from, to, other }: Stroke, box: Box): Placed {
+export function photoAfter(edit: ShownPhoto["edit"], { from, to, other }: Stroke, box: Box): PhotoPlace {
   const apart = other ? distance(from, other) : 0;
   const growth = other && apart > 0 ? distance(to, other) / apart : 1;
   const { x, y, scale } = zoomed(edit, edit.scale * growth);
