@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";
 import { format } from "node:util";
-import { password, startTestServer, type TestServer } from "@print-builder/server/testing";
+import { changeSqlite, password, startTestServer, type TestServer } from "@print-builder/server/testing";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
 import { MountedPage } from "./browser/mountedPage.ts";
 import { Network } from "./browser/network.ts";
@@ -165,4 +165,15 @@ async function callApi(
   const { statusCode: status, rawPayload, payload } = answer;
   if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${payload}`);
   return new Response(status === 204 ? null : new Uint8Array(rawPayload), { status });
+}
+
+/** Changes stored data, for states that the product's routes cannot reach. */
+export async function changeStored(
+  office: BackOffice,
+  sql: string,
+  ...values: readonly (string | number | null)[]
+): Promise<void> {
+  const { database } = office.server();
+  if (database.kind !== "sqlite") throw new Error("Component tests run on SQLite.");
+  changeSqlite(database.file, sql, values);
 }

@@ -1,5 +1,4 @@
-import type { BackOffice } from "./backOffice.ts";
-import { changeStored } from "./storedFields.ts";
+import { type BackOffice, changeStored } from "./backOffice.ts";
 
 type Job = {
   readonly id: string;

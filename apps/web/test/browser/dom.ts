@@ -1,7 +1,6 @@
 import "fake-indexeddb/auto";
 import { Window } from "happy-dom";
-import { acceptPainting } from "./canvas.ts";
-import { loadImages } from "./images.ts";
+import { acceptPainting, loadImages } from "./canvas.ts";
 import { layOut } from "./layout.ts";
 import { MountedWorker } from "./worker.ts";
 

@@ -5,12 +5,10 @@ import {
   type MountedPage,
   type Page,
   soon,
-  useBackOffice,
-} from "#test/backOffice.ts";
+  useBackOffice, changeStored } from "#test/backOffice.ts";
 import { badge, downloadButton, ended, openExport, pretendJob, startExport } from "#test/exportDialog.ts";
 import { createProject, deleteEverything, refusal } from "#test/projectList.ts";
 import { stopClock } from "#test/stopClock.ts";
-import { changeStored } from "#test/storedFields.ts";
 
 const office = useBackOffice();
 
