@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type CutFace, cutFace, faceFile, slicedFaces, sliceFiles } from "@print-builder/fonts";
 import type { Plugin } from "vite";
 
-/** Where the app looks for them: see src/platform/cards/bundledFonts.ts. */
+/** The app looks for them here: see src/platform/cards/bundledFonts.ts. */
 const folder = "assets/faces";
 
 function cut(face: string): CutFace {

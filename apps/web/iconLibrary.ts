@@ -55,7 +55,7 @@ const placeOf = (category: string) => (category === "Shapes" ? 0 : category === 
 /** Puts “Circle” before icons composed of circles. */
 const wordsIn = (name: string) => name.split("-").length;
 
-/** How a path is painted: `s` stroke, `f` fill, `b` both. */
+/** A path's painting: `s` stroke, `f` fill, `b` both. */
 function lookOf({ fill = "none", stroke }: Nodes[number][1], style: IconStyle): "s" | "f" | "b" {
   if (style === "filled" || stroke === "none") return "f";
   return fill === "none" ? "s" : "b";

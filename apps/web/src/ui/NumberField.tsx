@@ -4,7 +4,10 @@ import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, u
 import { flushSync } from "react-dom";
 import classes from "./numberField.module.css";
 
-/** Where the focus goes after Enter or Escape in a field, or a choice in a menu; null keeps it there. */
+/**
+ * Receives the field after Enter or Escape in it, or after a choice in a menu, and moves the focus; null keeps the
+ * focus there.
+ */
 export const LeaveFieldContext = createContext<((field: HTMLElement) => void) | null>(null);
 
 type NumberFieldProps = {

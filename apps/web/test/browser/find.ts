@@ -1,7 +1,7 @@
 import { queryAllByRole } from "@testing-library/dom";
 import { isInline } from "./layout.ts";
 
-/** How text is compared: a substring ignoring case, the whole text with `exact`, or a pattern. */
+/** Matches text: a substring ignoring case, the whole text with `exact`, or a pattern. */
 export type TextMatch = string | RegExp;
 
 export type RoleOptions = {

@@ -1,6 +1,6 @@
 import { element } from "@print-builder/production/testing";
 import { afterEach, expect, test, vi } from "vitest";
-import { arriveAt, soon, useBackOffice, changeStored } from "#test/backOffice.ts";
+import { arriveAt, changeStored, soon, useBackOffice } from "#test/backOffice.ts";
 import { card, cards, createProject, createTag, deleteEverything } from "#test/projectList.ts";
 
 const office = useBackOffice();

@@ -31,7 +31,7 @@ export function askEarly(address: string, headers: Readonly<Record<string, strin
     (arrived) => {
       question.arrived = arrived;
     },
-    // Whoever takes the answer handles the failure; perhaps nobody does.
+    // The code that takes the answer handles the failure; it may never be taken.
     () => undefined,
   );
   earlyQuestion = question;

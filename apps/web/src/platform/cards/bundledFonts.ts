@@ -13,7 +13,7 @@ const addresses: Readonly<Record<string, string>> = import.meta.glob(
   { query: "?url", import: "default", eager: true, exhaustive: true },
 );
 
-/** Where the build puts sliced faces. */
+/** The build puts sliced faces here. */
 const sliced = "/assets/faces/";
 
 /**

@@ -32,7 +32,9 @@ function each(
   return [...new Set(shown.flatMap(addressesOf))];
 }
 
-/** What drawing these elements is certain to need: bundled faces, and pictures of the project at this address. */
+/**
+ * The files that drawing these elements is certain to need: bundled faces, and pictures of the project at this address.
+ */
 export function partsOf(elements: readonly StoredElement[], project: string) {
   return {
     faces: each(elements, facesOf),

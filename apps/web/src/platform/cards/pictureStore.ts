@@ -174,7 +174,7 @@ function createDataKeys(): (url: string) => string {
   };
 }
 
-/** What is known about photos by name, added to found pictures; calls `tell` on changes. */
+/** Facts about photos by name, added to found pictures; calls `tell` on changes. */
 function createPhotoFacts(tell: () => void) {
   let facts: PhotoKnowledge = { faces: new Map(), edits: {}, busy: new Set() };
   return {

@@ -4,7 +4,7 @@ import type { Transfer } from "./transfer.ts";
 /** The parts of a keyboard event that identify the key. */
 export type PressedKey = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">;
 
-/** What an open project requests from features it does not know. `app/editor` connects them. */
+/** Requests of an open project to features that it does not know. `app/editor` connects them. */
 export type EditorHooks = {
   /** Lets the user choose any font family; null if cancelled. */
   readonly chooseFont: (family: string | null) => Promise<string | null>;

@@ -36,7 +36,7 @@ export async function loadPhotos(editor: EditorSession): Promise<void> {
 const lookAgainMs = 4_000;
 const mostLooks = 60;
 
-/** How often faces were requested again. */
+/** Number of polls for faces so far. */
 const polls = new WeakMap<EditorSession, number>();
 const waiting = new WeakSet<EditorSession>();
 

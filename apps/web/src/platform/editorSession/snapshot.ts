@@ -34,9 +34,9 @@ export type EditorSettings = {
   readonly offersSize: boolean;
   /** The unit that font sizes are shown in; they are stored in px. */
   readonly letterUnit: "px" | "pt";
-  /** Where the tools float in the canvas area, px from its corner; null for the default place. */
+  /** Place of the floating tools in the canvas area, px from its corner; null for the default place. */
   readonly bottomToolbarPosition: WindowPlace | null;
-  /** Where the live data panel and its bar float; null for the default place. */
+  /** Place of the floating live data panel and its bar; null for the default place. */
   readonly liveDataPanelPosition: WindowPlace | null;
   readonly liveDataTopBarPosition: WindowPlace | null;
   /** Screen px. */

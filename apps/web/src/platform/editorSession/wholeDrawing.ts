@@ -1,7 +1,7 @@
 import type { CardDrawing } from "@print-builder/core/layout";
 import type { EditorSession } from "./createEditorSession.ts";
 
-/** How often and how long to wait for fonts and pictures that are loading, ms. */
+/** Interval and limit of waiting for fonts and pictures that are loading, ms. */
 const waitStep = 100;
 const maxWaitMs = 15_000;
 

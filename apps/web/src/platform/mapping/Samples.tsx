@@ -1,6 +1,6 @@
 import classes from "./mapping.module.css";
 
-/** How many records are shown next to a token's source: a single one may be blank or odd. */
+/** Number of records shown next to a token's source: a single one may be blank or odd. */
 export const shownSamples = 3;
 
 /** The first records' values, one below the other. */

@@ -83,8 +83,8 @@ function oddEmail(value: string, others: readonly string[]): string | null {
 }
 
 /**
- * What is plainly wrong with a value compared with the others in its column, as a sentence: too few digits, or another
- * date format. Null if nothing stands out, the value is empty, or the others have no pattern.
+ * Describes in a sentence what is plainly wrong with a value compared with the others in its column: too few digits, or
+ * another date format. Null if nothing stands out, the value is empty, or the others have no pattern.
  */
 export function oddValue(value: string, others: readonly string[]): string | null {
   const own = value.trim();

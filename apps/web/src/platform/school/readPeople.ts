@@ -26,12 +26,12 @@ export const chunkLimits = { least: 50, most: 500 } as const;
 export const maxLoops = 50;
 /** Target duration of a call, ms: a slow school system gets smaller requests. */
 const callTime = 1500;
-/** How often to start again if the list changes while it is read. */
+/** Attempts to read a list that changes while it is read. */
 const maxTries = 3;
 
 const changed = "The school's list changed while it was read. Try again.";
 
-/** How many records to request next, after a call that returned `count` of them in `ms`. */
+/** Number of records to request next, after a call that returned `count` of them in `ms`. */
 export function nextChunk(count: number, ms: number): number {
   const fitting = Math.round((count * callTime) / Math.max(ms, 1));
   return Math.min(Math.max(fitting, chunkLimits.least), chunkLimits.most);

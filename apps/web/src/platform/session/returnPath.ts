@@ -4,8 +4,8 @@ export function signInPath(wanted: string): string {
 }
 
 /**
- * Where to go after signing in. Only accepts pages of this site: `//evil.example`, `/\evil.example`, `javascript:…` and
- * the sign-in page itself lead to the dashboard.
+ * The path to open after signing in. Only accepts pages of this site: `//evil.example`, `/\evil.example`,
+ * `javascript:…` and the sign-in page itself lead to the dashboard.
  */
 export function returnPath(next: string | null, origin: string): string {
   const usual = "/dashboard";

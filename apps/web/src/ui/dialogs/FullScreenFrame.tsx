@@ -6,7 +6,7 @@ import classes from "./fullScreen.module.css";
 type FullScreenFrameProps = {
   readonly icon: ReactNode;
   readonly title: string;
-  /** What the title refers to, for example the project's name. */
+  /** The subject of the title, for example the project's name. */
   readonly subject: string;
   /** Buttons in the header, before the close button. */
   readonly actions?: ReactNode;

@@ -89,7 +89,7 @@ function resetPlace(element: HTMLElement): void {
  * `FloatingGrip` in the box.
  */
 export function useFloating({ box, place, onPlaced, within = "window" }: FloatingOptions) {
-  /** Where the pointer grabbed the box, and whether it has moved since. */
+  /** The point at which the pointer grabbed the box, and whether the box has moved since. */
   const drag = useRef<{ readonly at: FloatingPlace; isMoved: boolean } | null>(null);
 
   const settle = useCallback(() => {

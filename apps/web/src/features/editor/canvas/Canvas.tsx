@@ -74,8 +74,8 @@ function useWheel(area: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Where the context menu of the selection opens, px of the window: at the selection's middle, or the area's if nothing
- * is selected.
+ * The place of the selection's context menu, px of the window: the selection's middle, or the area's if nothing is
+ * selected.
  */
 function menuPlace(editor: EditorSession, area: HTMLElement): Placed {
   const { shown, view } = editor.store.getState();

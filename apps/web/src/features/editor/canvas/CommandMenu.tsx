@@ -7,7 +7,7 @@ import { keysOf } from "./keysOf.ts";
 
 export type CommandMenuProps = {
   readonly commands: readonly Command[];
-  /** Where the menu opens, px of the window; null while it is closed. */
+  /** The menu's place, px of the window; null while it is closed. */
   readonly at: { readonly clientX: number; readonly clientY: number } | null;
   readonly onClose: () => void;
 };

@@ -27,8 +27,9 @@ export function isMoving({ gesture }: EditorSnapshot): boolean {
 const shifts = new WeakMap<EditorSnapshot, Point | null>();
 
 /**
- * How far the running drag has moved the whole selection, canvas px. Null without a drag, or if the drag does more than
- * shift everything (locked elements stay in place). Selection marks can then be shifted instead of drawn again.
+ * The distance by which the running drag has moved the whole selection, canvas px. Null without a drag, or if the drag
+ * does more than shift everything (locked elements stay in place). Selection marks can then be shifted instead of drawn
+ * again.
  */
 export function dragShift(snapshot: EditorSnapshot): Point | null {
   const { gesture, shown } = snapshot;

@@ -13,7 +13,7 @@ import {
 export const cornerHandleSize = 12;
 export const edgeHandleSize = 8;
 
-/** How far from a handle's centre it can be grabbed, screen px. A finger hides its target, so it gets more. */
+/** Greatest distance from a handle's centre to grab it, screen px. A finger hides its target, so it gets more. */
 export const gripReach = { mouse: 9, touch: 16 } as const;
 
 /** Shorter edges have no handle of their own, so that the frame itself can still be grabbed and moved. */

@@ -13,7 +13,7 @@ import { frameOnScreen } from "#platform/editorSession/screen.ts";
 import { adjustsSelection, paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { type Grip, gripAt, gripReach } from "./handles.ts";
 
-/** How near a thin element counts as hit, and how near guides attract, screen px. */
+/** Greatest distance at which a thin element is hit and at which guides attract, screen px. */
 const hitReach = 4;
 const snapReach = 6;
 

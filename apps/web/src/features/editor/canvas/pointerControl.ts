@@ -148,7 +148,7 @@ function groundPress(editor: EditorSession, { at, modifiers, endsEditing }: Poin
   };
 }
 
-/** How near to a guide the pointer grabs it, screen px. */
+/** Greatest distance at which the pointer grabs a guide, screen px. */
 const guideReach = 4;
 
 /** The guide that a press would drag: a new one on a ruler, or an existing one with no selected element over it. */

@@ -18,7 +18,7 @@ import { handlesOwnKeys, isPressable, modifiersOf } from "./keyboard.ts";
 import { createPointerControl, doubleClick, type PointerControl, pointOut } from "./pointerControl.ts";
 import { focusedElement } from "./useElementFocus.ts";
 
-/** How long a finger must rest to open the context menu, ms. Not every system does this. */
+/** A finger that rests this long opens the context menu, ms. Not every system does this. */
 const longPressMs = 500;
 
 type LongPress = {

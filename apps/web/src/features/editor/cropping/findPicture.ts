@@ -14,7 +14,7 @@ export type FoundPicture = {
   readonly turn: number;
   readonly place: CropPlace;
   readonly cropped: Cropped;
-  /** How many other elements show the same file on every card; all of them are cropped alike. */
+  /** The number of other elements that show the same file on every card; all of them are cropped alike. */
   readonly others: number;
 };
 

@@ -9,7 +9,7 @@ import type { FoundPicture } from "./findPicture.ts";
 /** Zoom per px of wheel movement. */
 const wheelSpeed = 0.0015;
 
-/** How near to a corner it can be grabbed, screen px. */
+/** Greatest distance at which a corner can be grabbed, screen px. */
 const reach = { mouse: 10, touch: 20 } as const;
 
 type CropPointerOptions = {

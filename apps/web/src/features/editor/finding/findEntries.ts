@@ -98,7 +98,7 @@ function recordEntry(editor: EditorSession, query: string): readonly Entry[] {
 
 const words = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** How well an entry matches: 0 starts with the query, 1 has a word that does, 2 contains it; null for no match. */
+/** The quality of a match: 0 starts with the query, 1 has a word that does, 2 contains it; null for no match. */
 function rankOf(label: string, wanted: string): number | null {
   const text = words(label);
   if (text.startsWith(wanted)) return 0;

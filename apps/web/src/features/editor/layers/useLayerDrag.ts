@@ -3,7 +3,7 @@ import { type PointerEvent, useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { idsOf, type Row } from "./layerRows.ts";
 
-/** Where the dragged rows would go: above or below a row of the list. */
+/** The target of dragged rows: above or below a row of the list. */
 export type DropPlace = { readonly id: string; readonly side: "before" | "after" };
 
 type Drag = {

@@ -17,7 +17,10 @@ import { NumberField } from "#ui/NumberField.tsx";
 import { unitFacts, useLengthUnit } from "#ui/texts/lengthText.ts";
 import classes from "./properties.module.css";
 
-/** How often the numbers update during a gesture, ms. While moving, people read the measurement next to the element. */
+/**
+ * The interval of updating the numbers during a gesture, ms. While moving, people read the measurement next to the
+ * element.
+ */
 const pace = 300;
 
 /** The selection as the screen shows it; updated only a few times a second during a gesture. */

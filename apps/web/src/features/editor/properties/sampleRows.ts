@@ -9,9 +9,9 @@ import { call } from "#platform/api/call.ts";
 import { shownValues } from "#platform/editorSession/cardValues.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 
-/** How many rows values are collected from. */
+/** Number of rows from which values are collected. */
 const sampleSize = 1000;
-/** How many values are offered for a field. */
+/** Most values offered for a field. */
 const maxOffered = 50;
 
 const noRows: readonly CardRecord[] = [];

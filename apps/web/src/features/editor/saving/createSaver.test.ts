@@ -35,7 +35,7 @@ class StoredProject {
   failsCreating = false;
   /** Number of created projects. */
   created = 0;
-  /** How long a save takes, ms. */
+  /** Duration of a save, ms. */
   delay = 0;
   private readonly server: Server = createServer(async (request, response) => {
     const body = request.method === "GET" ? {} : ((await json(request)) as Body);

@@ -1,11 +1,13 @@
 import { afterEach, expect, test } from "vitest";
 import {
+  changeStored,
   holdBack,
   type Locator,
   type MountedPage,
   type Page,
   soon,
-  useBackOffice, changeStored } from "#test/backOffice.ts";
+  useBackOffice,
+} from "#test/backOffice.ts";
 import { badge, downloadButton, ended, openExport, pretendJob, startExport } from "#test/exportDialog.ts";
 import { createProject, deleteEverything, refusal } from "#test/projectList.ts";
 import { stopClock } from "#test/stopClock.ts";

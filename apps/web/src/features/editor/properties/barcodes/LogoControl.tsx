@@ -57,7 +57,7 @@ function useRoom(element: StoredElement, logo: Logo | null): LogoRoom | null {
 
 const percent = (part: number) => `${Math.floor(part * 100)} %`;
 
-/** How much of the code the logo covers, and how much it may. */
+/** Shows the share of the code that the logo covers, and the largest one allowed. */
 function RoomNote({ room, logo, onRaise }: { room: LogoRoom; logo: Logo; onRaise: () => void }) {
   const { placed, most, mostAtHighest } = room;
   const isLimited = placed === null || placed.size < logo.size - 0.005;

@@ -8,7 +8,7 @@ import classes from "./colour.module.css";
 import { type ColourValue, colourValue, swatches } from "./colourValue.ts";
 import { InkSection } from "./InkSection.tsx";
 
-/** How often a slider's movement is reported, ms. */
+/** The interval of reporting a slider's movement, ms. */
 const moveMs = 50;
 
 type Swatch = { readonly name: string; readonly hex: string };

@@ -14,7 +14,7 @@ const kinds = [
 const processNames = ["Cyan", "Magenta", "Yellow", "Black"] as const;
 const processSigns = ["C", "M", "Y", "K"] as const;
 
-/** What the press does with each kind. */
+/** The press's treatment of each kind. */
 const kindTexts: Readonly<Record<string, string>> = {
   screen: "With the inks that come closest.",
   process: "With these inks, in per cent.",
@@ -56,7 +56,7 @@ type InkSectionProps = {
   readonly onChange: (colour: string) => void;
 };
 
-/** How a press prints the colour: with inks that match it, or with named inks. */
+/** Chooses how a press prints the colour: with inks that match it, or with named inks. */
 export function InkSection({ stored, screen, onChange }: InkSectionProps) {
   const choice = inkChoice(stored);
   const change = (next: InkChoice) => onChange(inkText(next, screen));

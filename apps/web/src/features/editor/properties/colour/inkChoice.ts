@@ -1,7 +1,7 @@
 import { type Cmyk, knownSpots, parseInk } from "@print-builder/core/layout";
 import { ownValue } from "@print-builder/core/ownValue";
 
-/** How a press prints a colour, as the picker shows it. */
+/** A colour's inks on a press, as the picker shows them. */
 export type InkChoice =
   | { readonly kind: "screen" }
   | { readonly kind: "process"; readonly cmyk: Cmyk }

@@ -67,7 +67,7 @@ export function barBackground(stops: readonly ColourStop[]): string {
   return shown.length === 0 ? "none" : `linear-gradient(90deg, ${shown.join(", ")})`;
 }
 
-/** How far an arrow key moves a colour, in parts of the gradient. */
+/** The distance that an arrow key moves a colour, in parts of the gradient. */
 const step = { near: 0.01, far: 0.1 } as const;
 
 /** The position after a key; null for any other key. */

@@ -30,7 +30,7 @@ const kinds = [
 
 const white = "#ffffff";
 
-/** How many photos the preview shows. */
+/** Number of photos in the preview. */
 const shownPhotos = 3;
 
 const bare = (name: string | null) => (name ?? "").replace(/^media:/, "");
