@@ -22,7 +22,6 @@ import { useLeaveGuard } from "#features/editor/saving/useLeaveGuard.ts";
 import { CardSurroundings } from "#features/editor/sides/CardSurroundings.tsx";
 import type { EditorSurroundings } from "#features/editor/surroundings.ts";
 import { TopBar } from "#features/editor/topBar/TopBar.tsx";
-import { useFontTrouble } from "#features/editor/useFontTrouble.ts";
 import { FilesButton } from "#features/files/FilesButton.tsx";
 import { useSharedClipboard } from "#features/library/copying/useSharedClipboard.ts";
 import { MediaMenu } from "#features/library/pictures/MediaMenu.tsx";
@@ -46,6 +45,9 @@ import type { WantedPeople } from "#features/printing/schoolPrint/openSchoolPrin
 import { SpreadSection } from "#features/printing/spread/SpreadSection.tsx";
 import { FinalListButton } from "#features/school/finalList/FinalListButton.tsx";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { useEffect } from "react";
+import { sharedFaces } from "#platform/cards/sharedFaces.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import { useEditor, useEditorState, useSaver } from "#platform/editorSession/EditorContext.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
@@ -97,6 +99,24 @@ function DataMode() {
       onSwitched={(next) => takeDataMode(editor, next)}
     />
   );
+}
+
+/** Reports fonts that could not be loaded; their texts are missing on the card until they are. */
+function useFontTrouble(): void {
+  useEffect(() => {
+    const store = sharedFaces();
+    let reported = 0;
+    return store.subscribe(() => {
+      const { length } = store.failed();
+      if (length > reported && !store.isWaiting()) {
+        showToast("A font could not be loaded, so some text is not shown. Check the connection.", {
+          tone: "error",
+          action: { label: "Retry", run: store.retry },
+        });
+      }
+      reported = length;
+    });
+  }, []);
 }
 
 /** Loading the bar also starts everything else that the editor does. */

@@ -1,10 +1,7 @@
 import { type AppAction, type MirrorWay, stepZoom } from "@print-builder/core/editing";
-import { useEffect, useEffectEvent } from "react";
+import { lazy, useEffect, useEffectEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { openFinding, openFindReplace } from "#features/editor/finding/openFinding.ts";
-import { openMeasures } from "#features/editor/measures/openMeasures.ts";
-import { showTour } from "#features/editor/tour/showTour.ts";
-import { isFirstVisit } from "#features/editor/tutorial/firstVisit.ts";
+import { tourSteps } from "#features/editor/tour/tourSteps.ts";
 import { openLookupTables } from "#features/lookups/openLookupTables.ts";
 import { copyPicture } from "#features/printing/exportPictures/copyPicture.ts";
 import { openSheetReprint, sheetParameter } from "#features/printing/ledger/openSheetReprint.ts";
@@ -15,6 +12,7 @@ import type { EditorSettings } from "#platform/editorSession/snapshot.ts";
 import { fitSelection, fitView, fitWidth, zoomTo } from "#platform/editorSession/viewport.ts";
 import { takeForProject } from "#platform/files/waitingFiles.ts";
 import { useQuestionMark } from "#platform/help/useQuestionMark.ts";
+import { storageKeys } from "#platform/storage/keys.ts";
 import { withPart } from "#platform/withPart.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { runWizard } from "./runWizard.ts";
@@ -61,9 +59,9 @@ function actionsOf(parts: ActionContext): ReadonlyMap<AppAction, () => void> {
     ["newProject", () => goTo("/projects?new")],
     ["openProjects", () => goTo("/projects")],
     ["palette", () => void openFinding(editor)],
-    ["findReplace", () => void openFindReplace(editor)],
+    ["findReplace", () => void openDialog(FindReplace, { editor })],
     ["help", () => void showTutorial(editor)],
-    ["measures", () => void openMeasures(editor)],
+    ["measures", () => void openDialog(Measures, { editor })],
     ["toggleGrid", toggle("showGrid")],
     ["toggleSnap", toggle("snapToGrid")],
     ["toggleRulers", toggle("showRulers")],
@@ -77,6 +75,24 @@ function actionsOf(parts: ActionContext): ReadonlyMap<AppAction, () => void> {
     ["zoomToWidth", () => fitWidth(editor)],
     ["resetView", () => fitView(editor)],
   ]);
+}
+
+const FindAnything = lazy(async () => ({
+  default: (await import("#features/editor/finding/FindAnything.tsx")).FindAnything,
+}));
+
+const FindReplace = lazy(async () => ({
+  default: (await import("#features/editor/finding/FindReplace.tsx")).FindReplace,
+}));
+
+const Measures = lazy(async () => ({
+  default: (await import("#features/editor/measures/Measures.tsx")).Measures,
+}));
+
+/** Opens the search and runs the chosen entry. */
+async function openFinding(editor: EditorSession): Promise<void> {
+  const found = await openDialog(FindAnything, { editor });
+  found?.run();
 }
 
 const openShapes = (editor: EditorSession) =>
@@ -116,6 +132,14 @@ async function crop(editor: EditorSession): Promise<void> {
   if (id !== undefined) await withPart(cropping, ({ beginCropping }) => beginCropping(editor, id));
 }
 
+/** Shows a newcomer around, using the open design. */
+async function showTour(editor: EditorSession): Promise<void> {
+  const { Tour } = await import("#features/editor/tour/Tour.tsx");
+  const steps = tourSteps(editor.currentProject(), editor.store.getState().total);
+  editor.changeSettings({ showProperties: true });
+  await openDialog(Tour, { steps });
+}
+
 async function showTutorial(editor: EditorSession): Promise<void> {
   const tutorial = () => import("#features/editor/tutorial/Tutorial.tsx");
   const left = await withPart(tutorial, ({ Tutorial }) => openDialog(Tutorial, {}));
@@ -125,6 +149,18 @@ async function showTutorial(editor: EditorSession): Promise<void> {
 async function showShortcuts(): Promise<void> {
   const shortcuts = () => import("#features/editor/tutorial/Shortcuts.tsx");
   await withPart(shortcuts, ({ Shortcuts }) => openDialog(Shortcuts, {}));
+}
+
+/** True once per browser, on its first visit to the editor. */
+function isFirstVisit(): boolean {
+  try {
+    if (localStorage.getItem(storageKeys.tutorialSeen) !== null) return false;
+    localStorage.setItem(storageKeys.tutorialSeen, "yes");
+    return true;
+  } catch {
+    // Without local storage the tutorial would open on every visit; rather never, as F1 opens it.
+    return false;
+  }
 }
 
 /** Carries out the application actions that commands request. */
