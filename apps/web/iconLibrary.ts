@@ -62,7 +62,7 @@ function lookOf({ fill = "none", stroke }: Nodes[number][1], style: IconStyle): 
 }
 
 /** An icon's paths, each with its painting as a prefix. Null if an attribute cannot be expressed this way. */
-function packed(nodes: Nodes, style: IconStyle): string | null {
+function packShapes(nodes: Nodes, style: IconStyle): string | null {
   const parts: string[] = [];
   for (const [tag, attributes] of nodes) {
     const { d = "", fill: _, stroke: __, ...more } = attributes;
@@ -96,8 +96,8 @@ export function packIcons(): PackedIcons {
   const drawings = { outline: [] as string[], filled: [] as string[] };
   let last = "";
   for (const { name, category, tags } of icons) {
-    const outline = packed(nodes.outline[name] ?? [], "outline");
-    const filled = packed(nodes.filled[name] ?? [], "filled");
+    const outline = packShapes(nodes.outline[name] ?? [], "outline");
+    const filled = packShapes(nodes.filled[name] ?? [], "filled");
     if (!outline) continue;
     if (category !== last) lines.push(`#${category}`);
     last = category;

@@ -61,7 +61,7 @@ const readNumber = (text: string, { unit, mmPerPx, isWhole }: Reading) =>
 
 type NumberDisplay = { readonly digits: number; readonly isFixed: boolean; readonly isWhole: boolean };
 
-function shown(value: number | null, { digits, isFixed, isWhole }: NumberDisplay): string {
+function formatNumber(value: number | null, { digits, isFixed, isWhole }: NumberDisplay): string {
   if (value === null) return "";
   if (isWhole) return value.toLocaleString();
   const text = (value + 0).toFixed(digits);
@@ -94,7 +94,7 @@ function useDraft(props: NumberFieldProps) {
     if (draft.trim() === "") return onEmpty?.();
     const typed = read(draft);
     if ("refusal" in typed) setRefusal({ text: typed.refusal, value });
-    else if (shown(typed.value, look) !== shown(value, look)) change(typed.value);
+    else if (formatNumber(typed.value, look) !== formatNumber(value, look)) change(typed.value);
   };
   const step = (steps: number) => {
     const typed = draft === null ? null : read(draft);
@@ -106,7 +106,7 @@ function useDraft(props: NumberFieldProps) {
   const isRefused = refusal !== null && refusal.value === value;
   const canCommit = draft === null || draft.trim() === "" || "value" in read(draft);
   return {
-    text: draft ?? shown(value, look),
+    text: draft ?? formatNumber(value, look),
     refusal: isRefused ? refusal.text : null,
     type,
     commit,

@@ -38,7 +38,7 @@ export function askEarly(address: string, headers: Readonly<Record<string, strin
   return question;
 }
 
-function take(address: string, authorization: string | undefined): EarlyQuestion | undefined {
+function takeQuestion(address: string, authorization: string | undefined): EarlyQuestion | undefined {
   const question = earlyQuestion;
   if (question?.address !== address) return undefined;
   earlyQuestion = null;
@@ -50,10 +50,12 @@ function take(address: string, authorization: string | undefined): EarlyQuestion
  * or was already taken.
  */
 export function takeRead(address: string, authorization: string | undefined): unknown {
-  return earlyQuestion?.content === undefined ? undefined : take(address, authorization)?.content;
+  return earlyQuestion?.content === undefined ? undefined : takeQuestion(address, authorization)?.content;
 }
 
 /** The response to the early request, once, and only for the user who sent it; undefined if there is none. */
 export function takeEarly(address: string, authorization: string | undefined): Promise<Response> | undefined {
-  return take(address, authorization)?.answer.then(({ text, status }) => new Response(text, { status }));
+  return takeQuestion(address, authorization)?.answer.then(
+    ({ text, status }) => new Response(text, { status }),
+  );
 }

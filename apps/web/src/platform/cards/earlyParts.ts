@@ -24,7 +24,7 @@ const addressesOfPictures = (element: StoredElement, project: string): readonly 
   return name === null ? [] : [`${project}/media/${encodeURIComponent(name)}`];
 };
 
-function each(
+function collectFromShown(
   elements: readonly StoredElement[],
   addressesOf: (element: StoredElement) => readonly string[],
 ): readonly string[] {
@@ -37,8 +37,8 @@ function each(
  */
 export function partsOf(elements: readonly StoredElement[], project: string) {
   return {
-    faces: each(elements, facesOf),
-    pictures: each(elements, (element) => addressesOfPictures(element, project)),
+    faces: collectFromShown(elements, facesOf),
+    pictures: collectFromShown(elements, (element) => addressesOfPictures(element, project)),
   };
 }
 

@@ -109,7 +109,7 @@ function loadPicture(url: string, done: (picture: KnownPicture) => void): KnownP
 }
 
 /** Loaded pictures by key; calls `tell` when one has loaded. */
-function createKnown(tell: () => void) {
+function createPictureCache(tell: () => void) {
   const known = new Map<string, KnownPicture>();
   const urls = new Map<string, string>();
 
@@ -256,7 +256,7 @@ export function createPictureStore(
     for (const listener of listeners) listener();
   };
 
-  const known = createKnown(tell);
+  const known = createPictureCache(tell);
   const facts = createPhotoFacts(tell);
   const holds = createHolds(tell);
   const { look } = known;

@@ -28,19 +28,19 @@ type FlagName = {
   [Name in keyof EditorSettings]: EditorSettings[Name] extends boolean ? Name : never;
 }[keyof EditorSettings];
 
-function flag(stored: StoredPreferences, name: FlagName): boolean {
+function readFlag(stored: StoredPreferences, name: FlagName): boolean {
   const value = stored[name];
   return typeof value === "boolean" ? value : usualSettings[name];
 }
 
-function place(stored: StoredPreferences, name: string): WindowPlace | null {
+function readPlace(stored: StoredPreferences, name: string): WindowPlace | null {
   const value = stored[name];
   if (typeof value !== "object" || value === null || !("x" in value) || !("y" in value)) return null;
   const { x, y } = value;
   return Number.isFinite(x) && Number.isFinite(y) ? { x: Number(x), y: Number(y) } : null;
 }
 
-function panelWidth({ liveDataPanelWidth: value }: StoredPreferences): number {
+function readPanelWidth({ liveDataPanelWidth: value }: StoredPreferences): number {
   if (typeof value !== "number" || !Number.isFinite(value)) return usualSettings.liveDataPanelWidth;
   return Math.min(Math.max(value, panelWidths.least), panelWidths.most);
 }
@@ -48,21 +48,21 @@ function panelWidth({ liveDataPanelWidth: value }: StoredPreferences): number {
 /** Reads a project's interface settings; unknown or missing ones get defaults. */
 export function readSettings(stored: StoredPreferences): EditorSettings {
   return {
-    showGrid: flag(stored, "showGrid"),
-    showRulers: flag(stored, "showRulers"),
-    showZones: flag(stored, "showZones"),
-    showLayers: flag(stored, "showLayers"),
-    showProperties: flag(stored, "showProperties"),
-    snapToGrid: flag(stored, "snapToGrid"),
-    lockAspect: flag(stored, "lockAspect"),
-    autoSave: flag(stored, "autoSave"),
-    showsSample: flag(stored, "showsSample"),
-    offersSize: flag(stored, "offersSize"),
+    showGrid: readFlag(stored, "showGrid"),
+    showRulers: readFlag(stored, "showRulers"),
+    showZones: readFlag(stored, "showZones"),
+    showLayers: readFlag(stored, "showLayers"),
+    showProperties: readFlag(stored, "showProperties"),
+    snapToGrid: readFlag(stored, "snapToGrid"),
+    lockAspect: readFlag(stored, "lockAspect"),
+    autoSave: readFlag(stored, "autoSave"),
+    showsSample: readFlag(stored, "showsSample"),
+    offersSize: readFlag(stored, "offersSize"),
     letterUnit: stored.letterUnit === "pt" ? "pt" : usualSettings.letterUnit,
-    bottomToolbarPosition: place(stored, "bottomToolbarPosition"),
-    liveDataPanelPosition: place(stored, "liveDataPanelPosition"),
-    liveDataTopBarPosition: place(stored, "liveDataTopBarPosition"),
-    liveDataPanelWidth: panelWidth(stored),
+    bottomToolbarPosition: readPlace(stored, "bottomToolbarPosition"),
+    liveDataPanelPosition: readPlace(stored, "liveDataPanelPosition"),
+    liveDataTopBarPosition: readPlace(stored, "liveDataTopBarPosition"),
+    liveDataPanelWidth: readPanelWidth(stored),
   };
 }
 

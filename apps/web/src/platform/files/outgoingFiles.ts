@@ -29,7 +29,7 @@ export type Dropped = {
   readonly emptyFolders: readonly string[];
 };
 
-async function below(entry: FileSystemEntry, folder: string): Promise<Dropped> {
+async function readEntry(entry: FileSystemEntry, folder: string): Promise<Dropped> {
   const relativePath = folder === "" ? entry.name : `${folder}/${entry.name}`;
   if (entry.isFile) {
     return { files: [{ file: await fileOf(entry as FileSystemFileEntry), relativePath }], emptyFolders: [] };
@@ -43,7 +43,7 @@ async function allBelow(entries: readonly FileSystemEntry[], folder: string): Pr
   const files: OutgoingFile[] = [];
   const emptyFolders: string[] = [];
   for (const entry of entries) {
-    const found = await below(entry, folder);
+    const found = await readEntry(entry, folder);
     files.push(...found.files);
     emptyFolders.push(...found.emptyFolders);
   }

@@ -38,7 +38,7 @@ function byValues(meaning: Meaning | null, samples: readonly string[]): Meaning 
 
 const endsInId = /(?:^|[^\p{L}])(?:id|uuid|guid|pk)$|(?:Id|ID)$/u;
 
-function known(source: Source): KnownSource {
+function toKnownSource(source: Source): KnownSource {
   const read = meaningOf(source.label) ?? source.otherNames.map(meaningOf).find((each) => each !== null);
   const meaning = byValues(read ?? null, source.samples);
   const isNumber = meaning === null || meaning.fact === "number" || meaning.fact === "other";
@@ -76,7 +76,7 @@ function settleName(source: KnownSource, all: readonly KnownSource[]): KnownSour
 
 /** Sources with their meanings, each considered together with the others. */
 export function knownSources(sources: readonly Source[]): readonly KnownSource[] {
-  const all = sources.map(known);
+  const all = sources.map(toKnownSource);
   return all.map((source) => settleName(source, all));
 }
 

@@ -108,14 +108,14 @@ export function tokenSurroundings(project: Project): ReadonlyMap<string, Surroun
         const start = findTokens(textOf(element)).find(({ path }) => path === name)?.start ?? 0;
         const label = inlineLabel(textOf(element), start) ?? labelBeside(element, texts);
         const next = { label, nearRole: roleNear(element, texts), isCode: element.type === "barcode" };
-        found.set(name, fuller(found.get(name), next));
+        found.set(name, mergeSurroundings(found.get(name), next));
       }
     }
   }
   return found;
 }
 
-function fuller(known: Surroundings | undefined, next: Surroundings): Surroundings {
+function mergeSurroundings(known: Surroundings | undefined, next: Surroundings): Surroundings {
   if (!known) return next;
   return {
     label: known.label ?? next.label,

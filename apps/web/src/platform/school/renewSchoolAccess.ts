@@ -17,7 +17,7 @@ export type SchoolAccess = {
   readonly isKept: boolean;
 };
 
-function failed(title: string, detail: string, cause?: unknown): SignInFailure {
+function signInFailure(title: string, detail: string, cause?: unknown): SignInFailure {
   return new SignInFailure({ title, message: title, detail }, { cause });
 }
 
@@ -30,7 +30,7 @@ async function impersonate(
   try {
     return await admin.impersonate(schoolId, adminEmail);
   } catch (error) {
-    throw failed(noImpersonation, messageOf(error), error);
+    throw signInFailure(noImpersonation, messageOf(error), error);
   }
 }
 
@@ -38,7 +38,7 @@ async function impersonate(
 function checkSchool({ school_code, school }: Impersonation, { schoolId, meta }: SchoolAccess): void {
   if (typeof meta.school_code !== "string" || meta.school_code === school_code) return;
   const own = typeof meta.school_name === "string" ? meta.school_name : meta.school_code;
-  throw failed(
+  throw signInFailure(
     noImpersonation,
     `School ${schoolId} is ${school.name}, but this project's cards belong to ${own}.`,
   );
@@ -60,7 +60,7 @@ export async function renewSchoolAccess(admin: AdminCalls, access: SchoolAccess)
   const params = { id: access.projectId };
   const project = await call(routes.updateProject, { params, body: { school_mapping_meta } }).catch(
     (error: unknown) => {
-      throw failed("The new access could not be stored", messageOf(error), error);
+      throw signInFailure("The new access could not be stored", messageOf(error), error);
     },
   );
   if (renewConnection(impersonation, access.isKept)) noticeAccess("school", true);

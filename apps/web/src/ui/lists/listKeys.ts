@@ -11,7 +11,7 @@ export type ListAction =
   | { readonly action: "selectPage" }
   | { readonly action: "clear" };
 
-function target(row: number, count: number, key: string): number | null {
+function targetRow(row: number, count: number, key: string): number | null {
   const moves: Readonly<Record<string, number>> = {
     ArrowUp: row - 1,
     ArrowDown: row + 1,
@@ -38,6 +38,6 @@ export function listAction(
   if (ctrlKey || metaKey) return key.toLowerCase() === "a" ? { action: "selectPage" } : null;
   if (key === " ") return { action: "toggle", extends: shiftKey };
   if (key === "Escape") return hasSelection ? { action: "clear" } : null;
-  const to = target(row, count, key);
+  const to = targetRow(row, count, key);
   return to === null ? null : { action: "move", to, extends: shiftKey };
 }

@@ -6,7 +6,7 @@ import classes from "./tooltips.module.css";
 const distance = 6;
 
 /** Above the element, or below it if there is no room; always inside the window. */
-function place(bubble: HTMLElement, element: HTMLElement): void {
+function placeBubble(bubble: HTMLElement, element: HTMLElement): void {
   const target = element.getBoundingClientRect();
   const { width, height } = bubble.getBoundingClientRect();
   const above = target.top - height - distance;
@@ -20,7 +20,7 @@ function Tooltip({ element, label, keys, onGone }: TooltipTarget & { readonly on
   const id = useId();
   const bubble = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (bubble.current) place(bubble.current, element);
+    if (bubble.current) placeBubble(bubble.current, element);
   }, [element]);
   useEffect(() => {
     element.setAttribute("aria-describedby", id);

@@ -42,7 +42,7 @@ const zoomSpeed = 0.0035;
 const pinchSpeed = 0.012;
 
 /** Converts wheel distances given in lines or pages to px. */
-function pixels(delta: number, mode: number): number {
+function toPixels(delta: number, mode: number): number {
   if (mode === WheelEvent.DOM_DELTA_LINE) return delta * 16;
   return mode === WheelEvent.DOM_DELTA_PAGE ? delta * 400 : delta;
 }
@@ -56,7 +56,7 @@ function useWheel(area: RefObject<HTMLElement | null>): void {
     const turn = (event: WheelEvent) => {
       event.preventDefault();
       const { view } = editor.store.getState();
-      const [dx, dy] = [pixels(event.deltaX, event.deltaMode), pixels(event.deltaY, event.deltaMode)];
+      const [dx, dy] = [toPixels(event.deltaX, event.deltaMode), toPixels(event.deltaY, event.deltaMode)];
       if (event.ctrlKey || event.metaKey) {
         const box = element.getBoundingClientRect();
         const at = { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -182,7 +182,7 @@ type CanvasProps = {
 };
 
 /** The browser would open a dropped file in place of the editor. */
-function refuse(event: DragEvent): void {
+function preventDrop(event: DragEvent): void {
   event.preventDefault();
   event.dataTransfer.dropEffect = "copy";
 }
@@ -214,8 +214,8 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
         data-canvas
         data-by-keyboard="true"
         {...pointer}
-        onDragOver={refuse}
-        onDrop={refuse}
+        onDragOver={preventDrop}
+        onDrop={preventDrop}
         onKeyDown={onKeyDown}
       >
         <Artboard />

@@ -6,7 +6,7 @@ import { useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { type EditorSnapshot, elementById } from "#platform/editorSession/snapshot.ts";
 import { useSame } from "#ui/useSame.ts";
 
-function edited({ editing, draft, history }: EditorSnapshot) {
+function editedText({ editing, draft, history }: EditorSnapshot) {
   const element = editing === null ? undefined : elementById(history.present, editing);
   return draft && element ? { draft, element } : null;
 }
@@ -30,7 +30,7 @@ function formatName({ key, control }: PanelField): keyof RunFormat | undefined {
 /** The format of the selection in the text edited in place; null while none is edited. */
 export function useTextFormat(): RunFormat | null {
   const draft = useEditorState((snapshot) => snapshot.draft);
-  const element = useEditorState((snapshot) => edited(snapshot)?.element ?? null);
+  const element = useEditorState((snapshot) => editedText(snapshot)?.element ?? null);
   return useSame(draft && element ? formatOfSelection(element, draft) : null);
 }
 
@@ -52,7 +52,7 @@ export function fieldInText(shared: SharedField, format: RunFormat | null): Shar
  * Formats the selected part of the edited text. False if no text is edited or the field only applies to whole texts.
  */
 export function formatSelection(editor: EditorSession, { field }: SharedField, value: unknown): boolean {
-  const now = edited(editor.store.getState());
+  const now = editedText(editor.store.getState());
   const name = formatName(field);
   if (!now || !name) return false;
   const { element, draft } = now;

@@ -41,7 +41,7 @@ async function saveCopy({ editor, stored, discardUnsaved, goTo }: ConflictDeps):
   return true;
 }
 
-async function take({ discardUnsaved, reopen }: ConflictDeps): Promise<boolean> {
+async function takeTheirs({ discardUnsaved, reopen }: ConflictDeps): Promise<boolean> {
   await discardUnsaved();
   reopen();
   return true;
@@ -52,7 +52,7 @@ export async function resolveConflict(deps: ConflictDeps): Promise<boolean> {
   const choice = await askThreeWays(question);
   try {
     if (choice === "mine") return await deps.keepMine();
-    if (choice === "theirs") return await take(deps);
+    if (choice === "theirs") return await takeTheirs(deps);
     if (choice === "copy") return await saveCopy(deps);
   } catch (error) {
     showToast(`Not saved: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });

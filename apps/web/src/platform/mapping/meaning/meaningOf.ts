@@ -59,7 +59,7 @@ const pairs: readonly (readonly [NamedFact, NamedFact, NamedFact])[] = [
   ["bus", "contact", "bus"],
 ];
 
-function joined(facts: readonly NamedFact[]): NamedFact | null {
+function joinFacts(facts: readonly NamedFact[]): NamedFact | null {
   const [first, second, ...more] = facts;
   if (first === undefined || more.length > 0) return null;
   if (second === undefined) return first;
@@ -68,7 +68,7 @@ function joined(facts: readonly NamedFact[]): NamedFact | null {
   return pair?.[2] ?? null;
 }
 
-function headed(fact: NamedFact, heads: ReadonlySet<Head>): NamedFact | null {
+function applyHeads(fact: NamedFact, heads: ReadonlySet<Head>): NamedFact | null {
   if (fact === "contact" && heads.has("name")) return "fullName";
   if (fact === "contact" && heads.has("number")) return "phone";
   if (heads.has("number") && !numbered.includes(fact)) return null;
@@ -76,7 +76,7 @@ function headed(fact: NamedFact, heads: ReadonlySet<Head>): NamedFact | null {
 }
 
 /** The fact of a name that consists of a role and small words only. */
-function unnamed(role: Role | null, heads: ReadonlySet<Head>): Fact | null {
+function factWithoutName(role: Role | null, heads: ReadonlySet<Head>): Fact | null {
   if (heads.has("name")) return role === "school" ? "schoolName" : "fullName";
   if (heads.has("number")) {
     if (role === "pupil") return "admissionNumber";
@@ -107,11 +107,11 @@ function combined(units: readonly Unit[]): Meaning | null {
   if (units.some(({ kind }) => kind === "unclear")) return null;
   if (units.some(({ kind }) => kind === "other")) return { fact: "other", role, steps, isBareName: false };
   if (facts.length === 0) {
-    const fact = unnamed(role, heads);
+    const fact = factWithoutName(role, heads);
     return fact === null ? null : settled(fact, role, steps, fact === "fullName" && heads.has("name"));
   }
-  const both = joined(facts);
-  const fact = both === null ? null : headed(both, heads);
+  const both = joinFacts(facts);
+  const fact = both === null ? null : applyHeads(both, heads);
   return fact === null ? null : settled(fact, role, steps, false);
 }
 
