@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { arriveAt, choose, signIn, soon, superAdmin, useBackOffice } from "#test/backOffice.ts";
+import { arriveAt, changeStored, choose, signIn, soon, superAdmin, useBackOffice } from "#test/backOffice.ts";
 import { downloadBy } from "#test/bulkPrint.ts";
 import { storeJobs } from "#test/jobs.ts";
 import { createProject } from "#test/projectList.ts";
-import { changeStored } from "#test/storedFields.ts";
 
 const office = useBackOffice();
 

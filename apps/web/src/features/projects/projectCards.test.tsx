@@ -1,8 +1,7 @@
 import { element } from "@print-builder/production/testing";
 import { afterEach, expect, test, vi } from "vitest";
-import { arriveAt, soon, useBackOffice } from "#test/backOffice.ts";
+import { arriveAt, changeStored, soon, useBackOffice } from "#test/backOffice.ts";
 import { card, cards, createProject, createTag, deleteEverything } from "#test/projectList.ts";
-import { changeStored } from "#test/storedFields.ts";
 
 const office = useBackOffice();
 

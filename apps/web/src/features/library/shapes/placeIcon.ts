@@ -4,8 +4,8 @@ import { elementKind } from "@print-builder/core/elements";
 import { paperPx } from "@print-builder/core/print";
 import { call } from "#platform/api/call.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { seenMiddle } from "#platform/editorSession/seenMiddle.ts";
 import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
+import { seenMiddle } from "#platform/editorSession/viewport.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 
 /** Side of an icon that is put on the card, and what it takes of a small one at most. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import {
+  changeStored,
   holdBack,
   type Locator,
   type MountedPage,
@@ -10,7 +11,6 @@ import {
 import { badge, downloadButton, ended, openExport, pretendJob, startExport } from "#test/exportDialog.ts";
 import { createProject, deleteEverything, refusal } from "#test/projectList.ts";
 import { stopClock } from "#test/stopClock.ts";
-import { changeStored } from "#test/storedFields.ts";
 
 const office = useBackOffice();
 

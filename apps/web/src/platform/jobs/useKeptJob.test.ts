@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { forgetJob, keepJob, keptJob } from "./keptJobs.ts";
+import { forgetJob, keepJob, keptJob } from "./useKeptJob.ts";
 
 afterEach(() => localStorage.clear());
 
-test("a job is remembered per project and kind, by its id alone", () => {
+test("remembers only a job's ID, per project and kind", () => {
   keepJob("p1", "print", "j1");
   keepJob("p1", "pictures", "j2");
   expect([keptJob("p1", "print"), keptJob("p1", "pictures"), keptJob("p2", "print")]).toEqual([
