@@ -10,7 +10,7 @@ import classes from "./dashboard.module.css";
 
 type CountCardProps = {
   readonly label: string;
-  /** Absent while it is being counted. */
+  /** Absent while counting. */
   readonly count: number | undefined;
   readonly icon: ReactNode;
 };
@@ -31,7 +31,6 @@ function CountCard({ label, count, icon }: CountCardProps) {
   );
 }
 
-/** How much there is. */
 export function Counts() {
   const stats = useQuery({
     queryKey: ["stats"],

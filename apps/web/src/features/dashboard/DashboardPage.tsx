@@ -10,7 +10,7 @@ import { Recent } from "./Recent.tsx";
 import { type Dashboard, useDashboard } from "./useDashboard.ts";
 import { Waiting } from "./Waiting.tsx";
 
-/** The shape of the page while its answer is on the way. */
+/** Placeholder in the page's shape until the answer arrives. */
 function WaitingPage() {
   return (
     <div aria-hidden>

@@ -33,10 +33,10 @@ function Tile({ project, isFirst, isHere }: TileProps) {
   );
 }
 
-/** Tiles beside the first one that fit in two rows. */
+/** Tiles next to the first one that fit in two rows. */
 const maxTiles = 5;
 
-/** The last projects, to go on with. */
+/** The most recent projects. */
 export function Recent({ recent }: { readonly recent: readonly RecentProject[] }) {
   const { projects, isHere } = lastFirst(recent);
   return (

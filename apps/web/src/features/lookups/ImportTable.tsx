@@ -13,11 +13,14 @@ type Imported = { readonly file: File; readonly sheets: readonly string[]; reado
 
 type ImportProps = {
   readonly projectId: string;
-  /** Told of a table that was read, and of the one before it, of another sheet of the same file, that it replaces. */
+  /**
+   * Receives a table that was read, and the table that it replaces: one from another sheet of the same file. Returns
+   * its name.
+   */
   readonly onTable: (name: string, table: LookupTable, replaced: string | null) => string;
 };
 
-/** A lookup table from a spreadsheet: its first column are the keys. */
+/** Reads a lookup table from a spreadsheet, whose first column holds the keys. */
 export function ImportTable({ projectId, onTable }: ImportProps) {
   const [imported, setImported] = useState<(Imported & { readonly name: string }) | null>(null);
   const [isBusy, setBusy] = useState(false);

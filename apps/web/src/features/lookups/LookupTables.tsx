@@ -32,7 +32,7 @@ type NameProps = {
   readonly typing: (to: string) => TypedChange;
 };
 
-/** The table's name; what cannot be its name is told and not taken over. */
+/** The table's name; an invalid name is reported and not stored. */
 function TableName({ editor, name, onRename, typing }: NameProps) {
   const [draft, setDraft] = useState(name);
   useTyped(editor, draft === name ? null : draft, typing);
@@ -55,7 +55,7 @@ function TableName({ editor, name, onRename, typing }: NameProps) {
 }
 
 type ListProps = {
-  /** What adds a table from a file. */
+  /** Control that adds a table from a file. */
   readonly fromFile: ReactNode;
   readonly names: readonly string[];
   readonly chosen: string | null;
@@ -91,7 +91,7 @@ function TableList({ fromFile, names, chosen, onChoose, onAdd }: ListProps) {
   );
 }
 
-/** The tables in which one value of a record leads to others: a house to its colour, logo and motto. */
+/** Lookup tables: one value of a record gives others, e.g. a house its colour, logo and motto. */
 export function LookupTables({ editor, close }: { readonly editor: EditorSession } & DialogProps<never>) {
   const tables = useStore(editor.store, ({ history }) => history.present.design.lookups);
   const names = Object.keys(tables);

@@ -54,7 +54,7 @@ function Part({ label, icon, state, detail }: PartProps) {
   );
 }
 
-/** What waits for a worker, and since when. */
+/** How many jobs wait for a worker, and since when. */
 function queueText({ queue, now }: ServerState): string {
   const { waiting_batches, claimed_batches, waiting_since } = queue;
   if (waiting_batches + claimed_batches === 0) return "Nothing waits.";
@@ -63,7 +63,7 @@ function queueText({ queue, now }: ServerState): string {
   return `${counts}, the oldest for ${durationText(Date.parse(now) - Date.parse(waiting_since))}.`;
 }
 
-/** The parts that the server needs, and how each of them is. */
+/** The parts that the server needs, with their state. */
 export function Parts({ state }: { readonly state: ServerState }) {
   const { database, storage, disk, workers } = state.parts;
   const icon = { size: 20, stroke: 1.75 };

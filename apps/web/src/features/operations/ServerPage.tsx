@@ -25,7 +25,7 @@ function MemberRow({ member, now }: { readonly member: FleetMember; readonly now
   );
 }
 
-/** Who does the exports: servers, which do them beside, and workers. */
+/** Processes that run exports: servers, which also do other work, and workers. */
 function MemberTable({ state: { members, now } }: { readonly state: ServerState }) {
   return (
     <DataTable
@@ -47,7 +47,7 @@ function MemberTable({ state: { members, now } }: { readonly state: ServerState 
   );
 }
 
-/** How the running server is, for super admins: its parts, who works on it, and what went wrong. */
+/** Server health for super admins: its parts, its workers and its failures. */
 export function ServerPage() {
   const state = useServerState();
   const { data } = state;

@@ -16,7 +16,7 @@ async function countPeople({ client, dataset }: ProjectSchool): Promise<number> 
   return (await client.records.list(dataset, { limit: 1, offset: 0 })).pagination.total;
 }
 
-/** Null where a sign-in was wanted and declined. */
+/** Returns null if the user declined to sign in. */
 async function countWithAccess({ projectId }: EditorSession, school: ProjectSchool): Promise<number | null> {
   const found: { total: number | null } = { total: null };
   await withSchoolAccess({ projectId, work: "print" }, async () => {
@@ -26,8 +26,8 @@ async function countWithAccess({ projectId }: EditorSession, school: ProjectScho
 }
 
 /**
- * How many records the project has: rows of its table, or people of its school. Null where that cannot be known, which
- * is then told, with the way to the school where this browser is not connected to it.
+ * Number of records: rows of the table, or people of the school. Null, after a message, if it is unknown; the message
+ * offers to connect if this browser is not connected to the school.
  */
 export async function countRecords(editor: EditorSession): Promise<number | null> {
   if (!isOfSchool(editor)) return await countRows(editor);
@@ -42,8 +42,8 @@ export async function countRecords(editor: EditorSession): Promise<number | null
 }
 
 /**
- * As countRecords; that this browser is not connected to the school is no news where one card is enough. Where the
- * school system has ended the sign-in, a new one is asked for, and one card is enough without.
+ * Like countRecords, for callers that can also work with a single card: a missing connection to the school is not
+ * reported. If the school sign-in has expired, it asks for a new one; null if the user declines.
  */
 export async function countRecordsAtHand(editor: EditorSession): Promise<number | null> {
   if (!isOfSchool(editor)) return await countRows(editor);

@@ -12,13 +12,16 @@ import { openSchoolPrint } from "./schoolPrint/openSchoolPrint.ts";
 
 type Parts = { readonly editor: EditorSession; readonly saver: Saver };
 
-/** These people alone, by their ids; so many copies; or the dialog as it was left to look at a problem on the card. */
+/**
+ * Only people with these ids; a number of copies; or the state in which the dialog was left to show a problem on the
+ * card.
+ */
 type Start =
   | { readonly ids: readonly string[] }
   | { readonly copies: number }
   | { readonly choice: Choice; readonly bulk: BulkStart };
 
-/** What was chosen last, besides single cards in between. In this tab's memory alone: it names people. */
+/** The last choice, ignoring single cards in between. Only kept in this tab's memory, as it names people. */
 const lastChosen = new WeakMap<EditorSession, Choice>();
 
 function startOf(editor: EditorSession, start: Start | undefined) {
@@ -27,8 +30,8 @@ function startOf(editor: EditorSession, start: Start | undefined) {
 }
 
 /**
- * Opens Bulk Preview & Print. What is printed is what is stored, so it is saved first. Without a start it is about
- * whom was chosen last while the project is open.
+ * Opens Bulk Preview & Print after saving, because the server prints what is stored. Without a start, it restores the
+ * last choice made since the project was opened.
  */
 export async function openBulkPrint({ editor, saver }: Parts, start?: Start): Promise<void> {
   if (editor.store.getState().project.dataMode === "school") {
@@ -38,7 +41,7 @@ export async function openBulkPrint({ editor, saver }: Parts, start?: Start): Pr
   if (editor.store.getState().total === null) await loadCount(editor);
   const { total, project } = editor.store.getState();
   if (total === null) return;
-  // Its own file: most visits to the editor do not print.
+  // Loaded on demand: most visits to the editor do not print.
   const [{ TableBulkPrint }, remembered] = await Promise.all([
     import("./tablePrint/TableBulkPrint.tsx"),
     rememberedWays(editor.projectId, project.isDualSided),

@@ -10,12 +10,12 @@ import { parkProblems } from "./preflight/parkedProblems.ts";
 type ExportDeps = { readonly editor: EditorSession; readonly saver: Saver };
 
 /**
- * Export needs what is on the screen to be what is on the server. `start` is an export that was left at its list
- * of problems to look at one of them on the card.
+ * Opens Export PDF after saving, because the server prints what is stored. `start` is an export that was left to show
+ * one of its problems on the card.
  */
 export async function openExportPdf(deps: ExportDeps, start?: CheckedExport): Promise<void> {
   const { editor, saver } = deps;
-  // A school's cards are those of chosen people, and the choice is made there.
+  // A school's cards are printed for chosen people, who are chosen there.
   if (editor.store.getState().project.dataMode === "school") return await openBulkPrint(deps);
   if (!(await saver.save())) return;
   const { isDualSided } = editor.store.getState().shown.design;

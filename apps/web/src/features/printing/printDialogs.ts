@@ -1,4 +1,4 @@
-/** What the editor opens of printing, as one file that is fetched when something is first printed or looked at. */
+/** The print dialogs of the editor, as one chunk that is loaded on first use. */
 export { openExportPictures } from "./exportPictures/openExportPictures.ts";
 export { openBulkPrint } from "./openBulkPrint.ts";
 export { openExportPdf } from "./openExportPdf.ts";

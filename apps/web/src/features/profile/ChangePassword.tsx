@@ -10,7 +10,7 @@ import classes from "./profile.module.css";
 
 const empty = { current: "", next: "", again: "" };
 
-/** Changes the own password; other browsers in which the person is signed in are signed out by it. */
+/** Changes the user's own password, which ends their sessions in other browsers. */
 export function ChangePassword() {
   const [form, setForm] = useState(empty);
   const set = (part: Partial<typeof empty>) => setForm((before) => ({ ...before, ...part }));

@@ -54,7 +54,7 @@ function Appearance() {
   );
 }
 
-/** For those who connect other programs. */
+/** For users who connect other programs. */
 function ApiReference() {
   return (
     <section className={classes.card} aria-labelledby="api">

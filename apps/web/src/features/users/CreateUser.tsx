@@ -15,7 +15,7 @@ const nobody = {
   password: "",
 };
 
-/** The row that adds a user, and tells whom it has added. Without a name or an email it does nothing. */
+/** The row that adds a user and reports the id. Does nothing without a name and an email. */
 export function CreateUser({ onCreated }: { readonly onCreated: (id: string) => void }) {
   const [form, setForm] = useState(nobody);
   const { busy, act } = useUserAction();

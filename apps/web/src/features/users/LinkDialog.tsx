@@ -14,7 +14,7 @@ type LinkDialogProps = {
   readonly link: RouteAnswer<typeof routes.makeUserLink>;
 };
 
-/** Shows a link once, to be handed over. */
+/** Shows a link once, for the administrator to pass on. */
 export function LinkDialog({ user, link, close }: LinkDialogProps & DialogProps<never>) {
   const clipboard = useClipboard({ timeout: 3000 });
   const address = signInLink(window.location.origin, link.token);

@@ -14,7 +14,7 @@ import { SetPassword } from "./SetPassword.tsx";
 import classes from "./users.module.css";
 import { roleNames, useMakeLink, useUserAction } from "./useUsers.ts";
 
-/** What the roles may do, in the order in which people ask. */
+/** The rights of the roles, in the order in which people ask about them. */
 const rights = [
   { text: "Design, print and manage all projects, tags and templates", superAdmin: false },
   { text: "Answer which cards came out, and print them again", superAdmin: false },
@@ -47,7 +47,7 @@ function Rights({ role }: Pick<ListedUser, "role">) {
   );
 }
 
-/** How somebody gets in, in words. */
+/** Describes how a user can sign in. */
 function entryText({ is_set_up, link, status, deleted_at, seen_at }: ListedUser): string {
   if (deleted_at !== null) return "Deleted: cannot sign in. What they made stays.";
   if (status === "inactive") return "Inactive: cannot sign in. What they made stays.";
@@ -104,7 +104,7 @@ function Entry({ user }: { readonly user: ListedUser }) {
 
 type UserPanelProps = { readonly user: ListedUser; readonly onClose: () => void };
 
-/** What there is to know of a user: what they may do, and how they get in. */
+/** Details of a user: their rights, and how they sign in. */
 export function UserPanel({ user, onClose }: UserPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const { id } = user;

@@ -15,7 +15,7 @@ import { useUsers } from "./useUsers.ts";
 type UserTableProps = {
   readonly users: readonly ListedUser[];
   readonly stale: boolean;
-  /** Id of the one whom the panel is about. */
+  /** Id of the user shown in the panel. */
   readonly open: string | null;
   readonly onOpen: (id: string | null) => void;
 };

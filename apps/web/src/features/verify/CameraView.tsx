@@ -6,13 +6,13 @@ type CameraProps = {
   readonly onTrouble: (message: string) => void;
 };
 
-/** Between two looks at what the camera shows, ms. */
+/** Time between two readings of the camera's picture, ms. */
 const pauseMs = 250;
 
 const refused =
   "The camera cannot be used. Allow it for this page in the browser, or choose a picture of the code instead.";
 
-/** Shows what the camera sees, until there is a code in it. */
+/** Shows the camera's picture until it contains a code. */
 export function CameraView({ onCode, onTrouble }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const found = useEffectEvent(onCode);

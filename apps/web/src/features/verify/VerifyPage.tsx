@@ -15,7 +15,7 @@ const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 const noCode =
   "No signed code was found in the picture. Take it closer, straight from above and in good light.";
 
-/** The code of a card in a picture. Throws an Error that says what to do where there is none. */
+/** Reads the code of a card from a picture. Throws an Error with advice for the user if there is none. */
 async function codeIn(picture: Blob): Promise<string> {
   const { readCodes } = await import("#platform/codes/readCodes.ts");
   const [code] = await readCodes(picture);
@@ -23,7 +23,7 @@ async function codeIn(picture: Blob): Promise<string> {
   return code;
 }
 
-/** Says to anybody, without an account, whether a card with a signed code is genuine. */
+/** Tells anybody, without an account, whether a card with a signed code is genuine. */
 export function VerifyPage() {
   usePageTitle("Check a card");
   const [text, setText] = useState("");

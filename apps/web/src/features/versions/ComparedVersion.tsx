@@ -49,11 +49,11 @@ function Differences({
 type ComparedVersionProps = {
   readonly editor: EditorSession;
   readonly version: VersionAnswer;
-  /** What it can be compared with, besides the design as it is. */
+  /** Versions it can be compared with, besides the current design. */
   readonly others: readonly VersionAnswer[];
 };
 
-/** A version beside the design as it is, or beside another version: both pictures, and what is different by layers. */
+/** A version next to the current design or another version: both pictures, and the differences by layer. */
 export function ComparedVersion({ editor, version, others }: ComparedVersionProps) {
   const [other, setOther] = useState<string | null>(null);
   const [side, setSide] = useState<SideName>("front");

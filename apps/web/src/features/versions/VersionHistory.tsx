@@ -24,7 +24,7 @@ export type VersionHistoryProps = { readonly editor: EditorSession; readonly sav
 
 const failed = (error: unknown) => showToast(messageOf(error), { tone: "error", durationMs: 6000 });
 
-/** Gives a version its name, and brings one back. */
+/** Names a version, and restores one. */
 function useVersionWork({ editor, saver }: VersionHistoryProps, onRestored: () => void) {
   const queries = useQueryClient();
   const { projectId } = editor;
@@ -38,7 +38,7 @@ function useVersionWork({ editor, saver }: VersionHistoryProps, onRestored: () =
   });
   const restore = useMutation({
     mutationFn: async (version: VersionAnswer) => {
-      // What is not saved yet becomes a version first.
+      // Unsaved changes become a version first.
       if (!(await saver.save())) return false;
       const params = { id: projectId, revision: String(version.revision) };
       await call(routes.restoreVersion, { params });
@@ -73,7 +73,7 @@ type VersionListProps = {
   readonly list: ReturnType<typeof useVersionList>;
   readonly versions: readonly VersionAnswer[];
   readonly chosen: VersionAnswer | null;
-  /** The one that shows the design as it is now; undefined where it is not in the list. */
+  /** The version equal to the current design; undefined if it is not in the list. */
   readonly present: VersionAnswer | undefined;
   readonly onChoose: (revision: number) => void;
 };
@@ -145,7 +145,7 @@ function Buttons({ chosen, isPresent, work, onClose }: ButtonsProps) {
   );
 }
 
-/** The states of the design that were saved: looked at, named, compared and brought back. */
+/** The saved versions of the design, to view, name, compare and restore. */
 export function VersionHistory({ editor, saver, close }: VersionHistoryProps & DialogProps<never>) {
   const [isNamedOnly, setNamedOnly] = useState(false);
   const [wanted, setWanted] = useState<number | null>(null);

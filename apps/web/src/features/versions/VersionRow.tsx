@@ -15,7 +15,7 @@ type VersionRowProps = {
   readonly onChoose: () => void;
 };
 
-/** A version in the list; its picture is fetched once it is in sight. */
+/** A version in the list; its picture is loaded when it scrolls into view. */
 export function VersionRow({ editor, version, isChosen, isPresent, onChoose }: VersionRowProps) {
   const { ref, inViewport } = useInViewport<HTMLButtonElement>();
   const wasSeen = useRef(false);

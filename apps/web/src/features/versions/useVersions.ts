@@ -6,7 +6,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 
 const first = 999_999_999;
 
-/** The versions of a project, the last saved first, page by page. */
+/** The versions of a project, last saved first, page by page. */
 export function useVersionList(projectId: string, named: boolean) {
   return useInfiniteQuery({
     queryKey: ["versions", projectId, named],

@@ -20,7 +20,7 @@ import { useSheetProof } from "./sheets/useSheetProof.tsx";
 import { type Bulk, type BulkPrintProps, type BulkResult, useBulkPrint } from "./useBulkPrint.ts";
 import { useSheetStudio, useTrouble } from "./useSheets.ts";
 
-/** Shows a record alone; nothing where it cannot be looked at so. */
+/** Previews a single record; does nothing if it cannot be previewed. */
 async function openPreview(
   { editor, provider }: BulkPrintProps,
   record: number,
@@ -37,11 +37,11 @@ async function openPreview(
 type SheetsProps = {
   readonly props: BulkPrintProps;
   readonly bulk: Bulk;
-  /** Shown in the colours of the press. */
+  /** True to show the colours of the press. */
   readonly isProof: boolean;
 };
 
-/** The sheets, or what stands in their place. */
+/** The sheets, or a message in their place. */
 function Sheets({ props, bulk, isProof }: SheetsProps) {
   const { editor, provider } = props;
   const { project, printed, limits, form, plan, change } = bulk;
@@ -71,7 +71,7 @@ function Sheets({ props, bulk, isProof }: SheetsProps) {
   );
 }
 
-/** What is open in the dialog besides its sheets; Escape closes it first. */
+/** The parts of the dialog that are open besides its sheets; Escape closes them first. */
 function useOpenParts({ startsWithPeople = false }: BulkPrintProps) {
   const [showsHistory, showHistory] = useState(false);
   const [showsPeople, showPeople] = useState(startsWithPeople);
@@ -80,7 +80,7 @@ function useOpenParts({ startsWithPeople = false }: BulkPrintProps) {
   return { showsHistory, showHistory, showsPeople, showPeople, onEscape };
 }
 
-/** On a narrow window one part of the dialog is shown at a time. */
+/** A narrow window shows one part of the dialog at a time. */
 type Part = "settings" | "sheets" | "print";
 
 /** Shows the sheets as they will be printed, checks the records and prints them. */

@@ -216,7 +216,7 @@ test("[PRINT-36, PRINT-37, OPEN-81] lists prints, newest first, and refills thei
   await fillCount(dialog, "To", "9");
   await fillCount(dialog, "Copies of each", "2");
   await fillCount(dialog, "Start at", "3");
-  // The first press checks and stops at the problems it finds; once they are answered, the second press exports.
+  // The first click checks and stops at the problems; once they are answered, the second click exports.
   await printButton(dialog, "Export PDF").click();
   await dialog.getByText("1 of 9 records needs attention").waitFor();
   await dialog.getByRole("button", { name: "Leave this card out" }).click();

@@ -5,7 +5,7 @@ import type { PrintedOn } from "../flow/printedOn.ts";
 import type { RowProvider } from "./rowProvider.ts";
 import { createSheetStudio, type SheetStudio } from "./sheets/sheetStudio.ts";
 
-/** Draws the sheets for as long as the dialog is open; the design's own fault where it cannot be drawn. */
+/** Draws the sheets while the dialog is open; returns the design's error if it cannot be drawn. */
 export function useSheetStudio(
   editor: EditorSession,
   project: Project,
@@ -23,7 +23,7 @@ export function useSheetStudio(
   return sheets;
 }
 
-/** Why rows could not be read; null when they could. */
+/** The error that stopped rows from loading; null if there was none. */
 export function useTrouble(sheets: SheetStudio | Error): unknown {
   const [trouble, setTrouble] = useState<unknown>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ type PictureProps = {
   readonly editor: EditorSession;
   readonly change: CardChangeAnswer;
   readonly side: SideName;
-  /** Of the design that was printed; null for the design as it is. */
+  /** Revision of the printed design; null for the current design. */
   readonly revision: number | null;
 };
 
@@ -49,7 +49,7 @@ function CardPicture({ editor, change, side, revision }: PictureProps) {
   );
 }
 
-/** What a card showed before, where that is known, and what one shows now. */
+/** The card before, if it is known, and the card now. */
 export function ChangePictures({
   editor,
   change,

@@ -13,9 +13,9 @@ import { type Comparison, type ComparisonProgress, runComparison } from "./runCo
 
 type ChangesViewProps = {
   readonly editor: EditorSession;
-  /** Whose cards are compared. */
+  /** The people to compare. */
   readonly ids: readonly string[];
-  /** Prints these people alone. */
+  /** Prints only these people. */
   readonly onPrint: (ids: readonly string[]) => void;
 };
 
@@ -105,7 +105,7 @@ function Found({ editor, comparison, onPrint }: Omit<ChangesViewProps, "ids"> & 
   );
 }
 
-/** Whose cards would look different from those printed last, with pictures of both; prints only these. */
+/** Lists people whose card would differ from the printed one, with both pictures, and prints only these. */
 export function ChangesView({ editor, ids, onPrint }: ChangesViewProps) {
   const [progress, setProgress] = useState<ComparisonProgress>({ compared: 0, of: ids.length });
   const { projectId } = editor;

@@ -7,7 +7,7 @@ export const causeLabels: Readonly<Record<ChangeCause, string>> = {
   design: "The design",
 };
 
-/** What the design changed on a card, by the names of its elements: "Name, School". */
+/** Names of the changed elements on a card: "Name, School". */
 export function changedElements({ front, back }: Project, { elements }: CardChangeAnswer): string {
   const names = new Map([...front, ...back].map((element) => [element.id, element.name]));
   return [...new Set(elements.map((id) => names.get(id) || "an element that is gone"))].join(", ");

@@ -2,13 +2,13 @@ import { type CardChangeAnswer, routes } from "@print-builder/api";
 import { call } from "#platform/api/call.ts";
 import { longTimeout } from "#platform/api/request.ts";
 
-/** Whose cards would look different from those printed last. */
+/** Result of comparing people's cards with the printed ones. */
 export type Comparison = {
-  /** Whose cards were looked at. */
+  /** Number of people compared. */
   readonly compared: number;
-  /** Who holds no card. */
+  /** Number of people without a printed card. */
   readonly unprinted: number;
-  /** Whose card is so old that what it showed was forgotten. */
+  /** Number of people whose printed card is so old that its content was deleted. */
   readonly forgotten: number;
   readonly changes: readonly CardChangeAnswer[];
 };
@@ -17,16 +17,16 @@ export type ComparisonProgress = { readonly compared: number; readonly of: numbe
 
 type ComparisonTask = {
   readonly projectId: string;
-  /** People by their ids; those without a card are counted alone. */
+  /** Ids of the people to compare; people without a card are only counted. */
   readonly ids: readonly string[];
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ComparisonProgress) => void;
 };
 
-/** People of one call: few enough to show progress and to end soon when cancelled. */
+/** People per call: few enough to show progress and to cancel quickly. */
 const blockSize = 500;
 
-/** Compares the cards of these people, block by block. Throws an ApiError, or what `signal` aborts with. */
+/** Compares the cards of these people block by block. Throws an ApiError, or the reason of an aborted `signal`. */
 export async function runComparison(task: ComparisonTask): Promise<Comparison> {
   const { projectId, ids, signal, onProgress } = task;
   const { items: held } = await call(routes.listHeldCards, { params: { id: projectId } }, { signal });

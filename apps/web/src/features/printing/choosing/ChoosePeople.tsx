@@ -28,12 +28,12 @@ type ChoosePeopleProps = {
   readonly people: People;
   readonly choice: Choice;
   readonly onChoice: (choice: Choice) => void;
-  /** Shows more people than these; null where these are all. */
+  /** Shows more people; null if all are shown. */
   readonly onMore: (() => void) | null;
   readonly onDone: () => void;
-  /** False where the server does not find these people by itself: their cards are not compared with the printed ones. */
+  /** False if the server cannot find these people, so their cards cannot be compared with the printed ones. */
   readonly isComparable?: boolean;
-  /** What is looked at first; everybody where nothing is named. */
+  /** The initial view; all people without it. */
   readonly look?: PeopleLook;
 };
 
@@ -55,12 +55,12 @@ function useChoosing({ editor, people, choice, onChoice, look }: ChoosePeoplePro
   const { states, error } = useCardStates(editor, people);
   const [shows, setShows] = useState<Shown>(look === "readiness" ? look : "everybody");
   const { ids } = choice;
-  // States that arrive late must not bring the list back to its top if it is not filtered by them.
+  // States that arrive late must not scroll the list to its top unless it is filtered by them.
   const judged = filter.state === null ? null : states;
   const found = useMemo(() => foundPeople(people, filter, judged), [people, filter, judged]);
   const isTicked = (position: number) => isChosen(choice, people.all[position]);
   const [pastes, setPastes] = useState(false);
-  // Whoever is unticked while only the chosen ones are shown stays in the list.
+  // People who are unticked while only chosen people are shown stay in the list.
   const [looked, setLooked] = useState(ids);
   const shown = useMemo(
     () =>
@@ -93,7 +93,7 @@ type Choosing = ReturnType<typeof useChoosing>;
 
 type ChoosingStageProps = Omit<ChoosePeopleProps, "people"> & { readonly people: People | null };
 
-/** People to choose from; while others are being read, the previous ones stay. */
+/** The list to choose people from; while others are loading, the previous ones stay. */
 export function ChoosingStage({ people, ...props }: ChoosingStageProps) {
   const [known, setKnown] = useState(people);
   if (people !== null && people !== known) setKnown(people);
@@ -106,7 +106,7 @@ export function ChoosingStage({ people, ...props }: ChoosingStageProps) {
 
 type PartProps = ChoosePeopleProps & { readonly choosing: Choosing };
 
-/** Which of the people are shown in the list, and how many of them are chosen. */
+/** Ticks or unticks the people shown, and says how many are shown and chosen. */
 function ListBar({ choosing }: PartProps) {
   const { filter, setFilter, shown, isChosen, choose, only, total, count } = choosing;
   const ticked = shown.filter(isChosen).length;
@@ -144,7 +144,7 @@ function ListBar({ choosing }: PartProps) {
   );
 }
 
-/** Finds people: by words, by how far their cards are, by a list of numbers. */
+/** Finds people by words, by the state of their cards, or by a pasted list of numbers. */
 function FindBar({ choosing }: { readonly choosing: Choosing }) {
   const { filter, setFilter, shows, states, pastes, setPastes } = choosing;
   const isList = shows === "everybody" || shows === "chosen";
@@ -191,7 +191,7 @@ function FindBar({ choosing }: { readonly choosing: Choosing }) {
   );
 }
 
-/** Stands in the place of what how far the cards are decides, while nobody knows it. */
+/** Message until the states of the cards are known. */
 const counting = (error: unknown) => (error ? messageOf(error) : "Counting the cards…");
 
 function whyNobody({ filter: { state }, states, error, shows, count }: Choosing): string {
@@ -200,7 +200,7 @@ function whyNobody({ filter: { state }, states, error, shows, count }: Choosing)
   return state === null ? "Nobody matches the search." : `Nobody is found under “${stateLabels[state]}”.`;
 }
 
-/** People one by one: found by a search, ticked, or named by a pasted list. */
+/** Lists people to search and tick one by one, or to choose by a pasted list. */
 function ListView(props: PartProps) {
   const { editor, people, onMore, choosing } = props;
   const { setFilter, shown, isChosen, choose, only, states, pastes, setPastes } = choosing;
@@ -233,7 +233,7 @@ function ListView(props: PartProps) {
   );
 }
 
-/** How far the cards of the people found are. */
+/** The states of the found people's cards. */
 function ReadinessView({ people, choosing: { filter, states, error, open } }: PartProps) {
   const { search } = filter;
   const positions = useMemo(() => foundPeople(people, { ...noFilter, search }, null), [people, search]);
@@ -247,7 +247,7 @@ function ReadinessView({ people, choosing: { filter, states, error, open } }: Pa
   return <ReadinessBoard people={people} states={states} positions={positions} onOpen={open} />;
 }
 
-/** Whose cards would look different from those that were printed; choosing them leads to their sheets. */
+/** Lists people whose card would differ from the printed one; choosing them leads to their sheets. */
 function ComparedView({ editor, people, choice, onChoice, onDone }: ChoosePeopleProps) {
   const ids = useMemo(() => people.all.map(({ id }) => id), [people]);
   const print = (only: readonly string[]) => {
@@ -257,7 +257,7 @@ function ComparedView({ editor, people, choice, onChoice, onDone }: ChoosePeople
   return <ChangesView editor={editor} ids={ids} onPrint={print} />;
 }
 
-/** Chooses people one by one, or by how far their cards are. */
+/** Chooses people one by one, or by the state of their cards. */
 function ChoosePeople(props: ChoosePeopleProps) {
   const choosing = useChoosing(props);
   const { shows, show } = choosing;

@@ -8,13 +8,13 @@ import type { People } from "./people.ts";
 
 type PastePeopleProps = {
   readonly people: People;
-  /** Leads to more people than those that are there now; null where these are all. */
+  /** Loads more people; null if all are loaded. */
   readonly onMore: (() => void) | null;
   readonly onChoose: (positions: readonly number[]) => void;
   readonly onClose: () => void;
 };
 
-/** Takes a list of numbers or ids, tells which of them nobody has, and chooses those whom it names. */
+/** Accepts a pasted list of numbers or ids, reports the unknown ones and chooses the people it names. */
 export function PastePeople({ people, onMore, onChoose, onClose }: PastePeopleProps) {
   const [text, setText] = useState("");
   const { positions, unknown } = readPasted(people, text);

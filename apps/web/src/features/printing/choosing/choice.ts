@@ -4,17 +4,17 @@ import { keyOf, type People, type Person, sortedPeople } from "./people.ts";
 export type Choice = {
   /** Keys of people, or ids that select everyone who shares them; null selects everyone. */
   readonly ids: ReadonlySet<string> | null;
-  /** Fields, the first one first; none keeps the order of the list. */
+  /** Fields to sort by, the most significant first; empty keeps the order of the list. */
   readonly sort: readonly string[];
-  /** The field whose every value gets a file of its own. */
+  /** The field whose every value gets its own file. */
   readonly group: string | null;
-  /** Each of these files begins with a label that names its value. */
+  /** True if each of these files begins with a label naming its value. */
   readonly separators?: boolean;
 };
 
 export const everybody: Choice = { ids: null, sort: [], group: null };
 
-/** True where the list is printed as it is. */
+/** True if the list is printed unchanged. */
 export function isWholeList({ ids, sort, group }: Choice): boolean {
   return ids === null && sort.length === 0 && group === null;
 }
@@ -22,14 +22,17 @@ export function isWholeList({ ids, sort, group }: Choice): boolean {
 export const isChosen = ({ ids }: Pick<Choice, "ids">, person: Person | undefined): boolean =>
   ids === null || (person !== undefined && (ids.has(keyOf(person)) || ids.has(person.id)));
 
-/** Positions of the chosen people, in the order in which they are printed: those of a file together. */
+/** Positions of the chosen people in print order; people of the same file are adjacent. */
 export function chosenPeople(people: People, { ids, sort, group }: Choice): readonly number[] {
   const positions = people.all.flatMap((person, position) => (isChosen({ ids }, person) ? [position] : []));
   const fields = group === null ? sort : [group, ...sort.filter((field) => field !== group)];
   return sortedPeople(people, positions, fields);
 }
 
-/** One file of a print: its name, its stretch of the chosen people, both ends included, and whether a separator comes first. */
+/**
+ * A file of a print: its name, its range of the chosen people, both ends included, and whether a separator comes
+ * first.
+ */
 export type ChoiceGroup = {
   readonly name: string;
   readonly start: number;
@@ -37,7 +40,7 @@ export type ChoiceGroup = {
   readonly separates?: true;
 };
 
-/** The files of a print, from its people in their order; none where it is one file. */
+/** The files of a print, from its people in order; empty if everything goes into one file. */
 export function groupsOf(
   people: People,
   order: readonly number[],
@@ -54,7 +57,7 @@ export function groupsOf(
   return groups;
 }
 
-/** The ids with some people added or taken away; null for everybody. */
+/** The ids with people added or removed; null for everybody. */
 export function withPeople(
   people: People,
   ids: ReadonlySet<string> | null,

@@ -1,7 +1,7 @@
 import { type CardState, isInState, type StateFilter, stateFilters } from "./cardStates.ts";
 import { type People, sortedPeople } from "./people.ts";
 
-/** Counts of people: all of them, and those in each state. */
+/** Counts of people: in all, and in each state. */
 export type StateCounts = Readonly<Record<StateFilter | "people", number>>;
 
 export type GroupCounts = { readonly value: string; readonly counts: StateCounts };
@@ -18,7 +18,7 @@ const nobody = (): Counting => ({
   printed: 0,
 });
 
-/** Counts these people (positions in the list), in all and by the values of a field, which are in natural order. */
+/** Counts these people (positions in the list), in all and by the values of a field in natural order. */
 export function countStates(
   people: People,
   states: readonly CardState[],

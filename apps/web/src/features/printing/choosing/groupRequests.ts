@@ -1,10 +1,10 @@
 import { type PrintRequest, resolveRange } from "@print-builder/core/print";
 import type { ChoiceGroup } from "./choice.ts";
 
-/** A file of a print: its name, and what is printed into it. */
+/** A file of a print: its name, and its content. */
 export type GroupRequest = { readonly name: string; readonly request: PrintRequest };
 
-/** What goes into each group's file, within a request; a group with nobody left in it has no file. */
+/** Splits a request into its groups' files; a group without remaining people has no file. */
 export function groupRequests(
   request: PrintRequest,
   groups: readonly ChoiceGroup[],

@@ -1,6 +1,6 @@
 import { foldText, type People } from "./people.ts";
 
-/** Whom a pasted list names: positions of the people, each once, and what names nobody. */
+/** People named by a pasted list: their positions, each once, and the unknown entries. */
 export type PastedPeople = { readonly positions: readonly number[]; readonly unknown: readonly string[] };
 
 const byId = new WeakMap<People, ReadonlyMap<string, readonly number[]>>();
@@ -25,7 +25,7 @@ function indexed(
   return index;
 }
 
-/** What stands between line breaks, commas, semicolons and tabs, each once. */
+/** The entries between line breaks, commas, semicolons and tabs, each once. */
 export function pastedParts(text: string): readonly string[] {
   return [
     ...new Set(
@@ -37,7 +37,7 @@ export function pastedParts(text: string): readonly string[] {
   ];
 }
 
-/** Finds the people of a pasted list by the number that stands on their cards, else by their id. */
+/** Finds the people of a pasted list by the number on their cards, else by their id. */
 export function readPasted(people: People, text: string): PastedPeople {
   const numbers = indexed(byNumber, people, "number");
   const ids = indexed(byId, people, "id");

@@ -8,13 +8,13 @@ export type Person = {
   /** The table row, 1-based; only set if several people share the id. */
   readonly row?: number;
   readonly name: string;
-  /** Admission number or the like; "" where there is none. */
+  /** Admission number or similar; "" if there is none. */
   readonly number: string;
   /** Class, section, department. */
   readonly group: string;
-  /** Address of the photo; null where initials stand in for it. */
+  /** Address of the photo; null to show initials. */
   readonly photo: string | null;
-  /** Null where that is not known. */
+  /** Null if unknown. */
   readonly isPrinted: boolean | null;
 };
 
@@ -23,13 +23,13 @@ export const keyOf = ({ id, row }: Person): string => (row === undefined ? id : 
 
 export type PeopleField = { readonly value: string; readonly label: string };
 
-/** Everybody who can be chosen from, in the order of their list. */
+/** Everybody who can be chosen, in the order of their list. */
 export type People = {
   readonly all: readonly Person[];
-  /** Fields to sort them by and to make files by, the likeliest first. */
+  /** Fields for sorting and for splitting into files, the likeliest first. */
   readonly fields: readonly PeopleField[];
   readonly valueOf: (position: number, field: string) => string;
-  /** Their records, in the same order; without `headers` each record's own fields count. */
+  /** Their records, in the same order; without `headers`, each record brings its own fields. */
   readonly records: { readonly rows: readonly CardRecord[]; readonly headers: readonly string[] };
 };
 
@@ -52,28 +52,28 @@ function searchTextsOf(people: People): readonly string[] {
   return texts;
 }
 
-/** Prepares what takes longest in a first search. */
+/** Builds the search index in advance, which would slow down the first search. */
 export function prepareSearch(people: People): void {
   searchTextsOf(people);
 }
 
-/** Those who have the same value of a field: a class. */
+/** People who have the same value of a field, e.g. a class. */
 export type PeopleGroup = { readonly field: string; readonly value: string };
 
-/** Which of the people are shown: found by every word of a search, and by the other filters. */
+/** Which people are shown: everybody who matches each word of the search and the other filters. */
 export type PeopleFilter = {
   readonly search: string;
-  /** How far their cards are; null for all. */
+  /** State of their cards; null for all. */
   readonly state: StateFilter | null;
   readonly group: PeopleGroup | null;
 };
 
-/** What is looked at first where people are chosen: those whose cards are so far, or how far all are. */
+/** The initial view for choosing people: a state of their cards, or the readiness board. */
 export type PeopleLook = StateFilter | "readiness";
 
 export const noFilter: PeopleFilter = { search: "", state: null, group: null };
 
-/** Positions of the people that a filter shows, in the order of their list; `states` is as long as the list. */
+/** Positions of the people that a filter matches, in the order of their list; `states` is as long as the list. */
 export function foundPeople(
   people: People,
   { search, state, group }: PeopleFilter,
@@ -89,11 +89,11 @@ export function foundPeople(
   });
 }
 
-/** The order of letters is the same on every machine, and that of the server. */
+/** Fixed to English, so that letters sort the same on every machine and on the server. */
 const { compare } = new Intl.Collator("en");
 const ranks = new WeakMap<People, Map<string, Uint32Array>>();
 
-/** A value as it is compared: numbers as long as each other, as a collator that reads numbers takes three times as long. */
+/** Sort key of a value. Padding its numbers is three times as fast as a numeric collator. */
 function sortKey(value: string): string {
   return value
     .trim()
@@ -101,7 +101,7 @@ function sortKey(value: string): string {
     .replaceAll(/\d+/g, (digits) => digits.padStart(12, "0"));
 }
 
-/** For each person the place of their value among all values of a field: compared once, however often it is sorted. */
+/** Ranks each person's value among all values of a field; cached, as comparing is slow. */
 function ranksOf(people: People, field: string): Uint32Array {
   const known = ranks.get(people) ?? new Map<string, Uint32Array>();
   ranks.set(people, known);
@@ -110,18 +110,21 @@ function ranksOf(people: People, field: string): Uint32Array {
   const keys = people.all.map((_, position) => sortKey(people.valueOf(position, field)));
   const sorted = [...new Set(keys)].filter((key) => key !== "").sort(compare);
   const places = new Map(sorted.map((key, place) => [key, place]));
-  // Those without a value come last.
+  // People without a value come last.
   const fresh = Uint32Array.from(keys, (key) => places.get(key) ?? sorted.length);
   known.set(field, fresh);
   return fresh;
 }
 
-/** Prepares what takes longest in a first sort by a field. */
+/** Ranks a field in advance, which would slow down the first sort. */
 export function prepareSort(people: People, field: string): void {
   ranksOf(people, field);
 }
 
-/** Positions in the order of their ranks; equal ones stay as they are. As numbers, as comparing takes ten times as long. */
+/**
+ * Positions in the order of their ranks; the sort is stable. Sorting packed numbers is ten times as fast as
+ * comparing.
+ */
 function byRank(positions: readonly number[], rank: Uint32Array): readonly number[] {
   const count = positions.length;
   const keys = Float64Array.from(
@@ -131,12 +134,12 @@ function byRank(positions: readonly number[], rank: Uint32Array): readonly numbe
   return Array.from(keys, (key) => positions[key % count] ?? 0);
 }
 
-/** Positions sorted by fields, the first one first; equal ones stay in the order of their list. */
+/** Positions sorted by fields, the most significant first; equal people stay in the order of their list. */
 export function sortedPeople(
   people: People,
   positions: readonly number[],
   fields: readonly string[],
 ): readonly number[] {
-  // By the last field first: what an earlier one finds equal keeps that order.
+  // Sorts by the last field first: each earlier field then keeps that order among equals.
   return fields.toReversed().reduce((order, field) => byRank(order, ranksOf(people, field)), positions);
 }

@@ -47,19 +47,19 @@ export type CheckedExport = { readonly form: ExportForm; readonly check: PrintCh
 export type ExportPdfProps = {
   readonly editor: EditorSession;
   readonly saver: Saver;
-  /** An export that was put aside at its list of problems; checked again at once where it is not true any more. */
+  /** An export left at its list of problems; checked again at once if it is outdated. */
   readonly start?: CheckedExport;
-  /** How the user printed this project before. */
+  /** Settings of the user's last print of this project. */
   readonly remembered?: Partial<RememberedSettings>;
 };
 
-/** Why the dialog was left, and the export as it stood: for a problem on the card, or for what puts problems right. */
+/** Why the dialog was closed, with the state of the export: to show a problem on the card, or for a remedy. */
 export type LeftExport = { readonly kept: CheckedExport } & (
   | { readonly leave: "card"; readonly problem: Finding }
   | { readonly leave: "remedy"; readonly work: () => Promise<void> }
 );
 
-/** How many cards each record gets, once the table is read for it. */
+/** Number of cards per record, once the table is read. */
 function useCopies(editor: EditorSession, total: number) {
   const { project } = useStore(editor.store);
   const isAsked = project.copiesColumn !== null && total > 0;
@@ -71,7 +71,7 @@ function useCopies(editor: EditorSession, total: number) {
   return { counted, isCounted: !isAsked || counted !== null || state.status === "failed" };
 }
 
-/** Chooses what of the project goes into a PDF, checks it, and makes it. Results in what it was left for. */
+/** Asks which part of the project goes into a PDF, checks it, and exports it. Results in the reason for leaving. */
 export function ExportPdf({
   editor,
   saver,

@@ -27,7 +27,7 @@ import { type PictureForm, pictureBody, sidesOf } from "./pictureForm.ts";
 export type ExportPicturesProps = {
   readonly editor: EditorSession;
   readonly saver: Saver;
-  /** Records there are; null where nobody can say. */
+  /** Number of records; null if it is unknown. */
   readonly total: number | null;
 };
 
@@ -48,7 +48,7 @@ function allText(total: number | null): string {
   return total ? `All ${total.toLocaleString()} records (ZIP)` : "All records (ZIP)";
 }
 
-/** Why there are no pictures of all records; null where there are. */
+/** Says why pictures of all records are not available; null if they are. */
 function whyNotAll(editor: EditorSession, total: number | null): string | null {
   if (total) return null;
   if (editor.store.getState().project.dataMode !== "school") {
@@ -104,7 +104,7 @@ function Options({ editor, total, form, record, isDualSided, onChange }: Options
 
 const picturesText = (count: number) => `${count.toLocaleString()} ${count === 1 ? "picture" : "pictures"}`;
 
-/** Saves the card on the screen, as the browser draws it; `record` is its number from 0, null for the design itself. */
+/** Saves the card on screen as the browser draws it; `record` counts from 0, null for the design itself. */
 function savedCard(
   editor: EditorSession,
   { side, format, dpi }: PictureForm,
@@ -122,7 +122,7 @@ function savedCard(
   };
 }
 
-/** Saves the card on the screen, or all cards, as PNG, JPG or SVG. Results in a problem to look at on the card. */
+/** Saves the card on screen, or all cards, as PNG, JPG or SVG. Results in a problem to show on the card. */
 export function ExportPictures({ editor, saver, total, close }: ExportPicturesProps & DialogProps<Finding>) {
   const { shown, record: view, project, first, settings } = useStore(editor.store);
   const { isDualSided } = shown.design;

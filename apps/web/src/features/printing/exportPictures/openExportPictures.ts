@@ -7,7 +7,7 @@ import { ExportPictures } from "./ExportPictures.tsx";
 
 type Parts = { readonly editor: EditorSession; readonly saver: Saver };
 
-/** Saves cards as pictures. What the server draws is what is stored, so it is saved first. */
+/** Saves cards as pictures. The project is saved first, because the server draws the stored design. */
 export async function openExportPictures({ editor, saver }: Parts): Promise<void> {
   if (!(await saver.save())) return;
   const total = await countRecordsAtHand(editor);

@@ -2,7 +2,7 @@ import type { SideName } from "@print-builder/core/document";
 import type { PrintInput } from "../preflight/runPreflight.ts";
 import type { PictureFormat } from "./cardPicture.ts";
 
-/** What pictures are made, and of what. */
+/** Which pictures to make, and of which cards. */
 export type PictureForm = {
   readonly format: PictureFormat;
   readonly of: "card" | "all";
@@ -14,7 +14,7 @@ export function sidesOf(side: PictureForm["side"]): readonly SideName[] {
   return side === "both" ? ["front", "back"] : [side];
 }
 
-/** What is checked: every record, or the one on the card. */
+/** The records to check: all of them, or the record on the card. */
 export function pictureBody({ of, side, dpi }: PictureForm, record: number): PrintInput {
   const range =
     of === "all" ? { type: "all" as const } : { type: "range" as const, start: record, end: record };

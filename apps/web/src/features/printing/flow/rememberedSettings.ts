@@ -9,7 +9,7 @@ import { chosenPrinter } from "../printers/chosenPrinter.ts";
 import { loadPrinters } from "../printers/keptPrinters.ts";
 import { dpiChoices, flipChoices, orderChoices, sideChoices } from "./printChoices.ts";
 
-/** What of a print is the same the next time: not whom it was of, nor where its first sheet began. */
+/** Settings kept for the next print, which exclude the records and the start position. */
 export type RememberedSettings = Pick<
   BulkForm,
   "side" | "order" | "dpi" | "guides" | "codes" | "flip" | "printer" | "press"
@@ -23,14 +23,14 @@ function oneOf<Value extends string>(choices: readonly { readonly value: Value }
 
 type Unsure<Values> = { readonly [Name in keyof Values]: Values[Name] | undefined };
 
-/** What is known of a part. */
+/** Removes undefined values. */
 function present<Values extends object>(part: Unsure<Values>): Partial<Values> {
   return Object.fromEntries(
     Object.entries(part).filter(([, value]) => value !== undefined),
   ) as Partial<Values>;
 }
 
-/** The press as it was set; its profile lies in this browser. */
+/** The stored press settings; the profile itself is stored in this browser. */
 async function pressOf(projectId: string, { color, standard, icc_name }: Stored): Promise<PressForm> {
   const name = typeof icc_name === "string" ? icc_name : null;
   const kept = name === null ? null : await keptProfile(projectId);
@@ -47,7 +47,7 @@ async function loadSettings(projectId: string): Promise<Stored | null> {
   return (await call(routes.getPrintSettings, { params: { id: projectId } })).settings;
 }
 
-/** How the user last printed this project; an empty part where they never have, or it cannot be asked. */
+/** Settings of the user's last print of this project; empty if there is none, or if they cannot be loaded. */
 export async function rememberedSettings(
   projectId: string,
   isDualSided: boolean,
@@ -69,13 +69,13 @@ export async function rememberedSettings(
       press: await pressOf(projectId, settings),
     });
   } catch (error) {
-    // The print goes on with what a first print has; nothing is lost but a few clicks.
+    // The print continues with the defaults; at worst the user repeats a few clicks.
     console.warn("The settings of the last print could not be loaded.", error);
     return {};
   }
 }
 
-/** The press that the user last printed this project for; null where there is none, or it cannot be asked. */
+/** The press of the user's last print of this project; null if there is none, or if it cannot be loaded. */
 async function rememberedPress(projectId: string): Promise<PressForm | null> {
   try {
     const settings = await loadSettings(projectId);
@@ -97,7 +97,7 @@ async function remember(projectId: string, settings: Stored, press: PressForm | 
     if (press) await keepProfile(projectId, press.profile);
     await call(routes.savePrintSettings, { params: { id: projectId }, body: { settings } });
   } catch (error) {
-    // The print itself is done.
+    // The print itself has succeeded.
     console.warn("The settings of this print could not be remembered.", error);
   }
 }
@@ -108,14 +108,14 @@ const storedPress = ({ color, standard, profile, missing }: PressForm) => ({
   icc_name: profile?.name ?? missing ?? null,
 });
 
-/** Remembers how this project is printed; what fails is only logged. */
+/** Stores how this project is printed; a failure is only logged. */
 export async function rememberSettings(projectId: string, form: RememberedSettings): Promise<void> {
   const { side, order, dpi, guides, codes, flip, printer, press } = form;
   const settings = { side, order, dpi, guides, codes, flip, printer_id: printer?.id ?? null };
   await remember(projectId, { ...settings, ...storedPress(press) }, press.missing ? null : press);
 }
 
-/** Remembers printer and press, or the press alone, beside how the project is printed otherwise. */
+/** Stores the printer and the press, or the press alone, and keeps the other stored settings. */
 export async function rememberWays(
   projectId: string,
   { printer, press }: Pick<RememberedSettings, "press"> & Partial<Pick<RememberedSettings, "printer">>,
@@ -125,7 +125,7 @@ export async function rememberWays(
   await remember(projectId, { ...before, ...chosen, ...storedPress(press) }, press.missing ? null : press);
 }
 
-/** The printer and the press of the last print: what Bulk Preview & Print begins with. */
+/** The printer and the press of the last print, with which Bulk Preview & Print starts. */
 export async function rememberedWays(projectId: string, isDualSided: boolean): Promise<Partial<BulkForm>> {
   const { printer, press } = await rememberedSettings(projectId, isDualSided);
   return { ...(printer ? chosenPrinter(printer) : {}), ...(press ? { press } : {}) };

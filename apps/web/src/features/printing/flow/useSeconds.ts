@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Seconds since this was first shown. */
+/** Seconds since the component was mounted. */
 export function useSeconds(): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

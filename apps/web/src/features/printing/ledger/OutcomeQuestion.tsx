@@ -13,7 +13,7 @@ import type { ReportedOutcome } from "./reportOutcome.ts";
 import { useReportOutcome } from "./useReportOutcome.ts";
 import { useSectionName } from "./useSectionName.ts";
 
-/** What is said of a print by those of it who are without a card. */
+/** Derives the outcome of a print from the ids of its failed cards. */
 export function reportedOutcome(
   print: Pick<PrintAnswer, "cards">,
   failed: readonly string[],
@@ -28,15 +28,15 @@ type QuestionProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "adopt">;
   readonly print: PrintAnswer;
-  /** Prints that are asked about after this one. */
+  /** Prints that will be asked about after this one. */
   readonly more: number;
 };
 
-/** Asks which cards did not come out; says nothing where that is called off. */
+/** Asks which cards failed; null if the dialog is cancelled. */
 export async function askFailed(projectId: string, print: PrintAnswer): Promise<readonly string[] | null> {
   try {
     const cards = await cardsOfPrint(projectId, print.print_id);
-    // Its own file: it is needed when a card is missing.
+    // Loaded on demand: only needed when a card is missing.
     const { FailedCards } = await import("./FailedCards.tsx");
     return await openDialog(FailedCards, { cards });
   } catch (error) {
@@ -56,7 +56,7 @@ function Question({ projectId, saver, print, more }: QuestionProps) {
     const question = words.current?.parentElement;
     const dialog = question?.closest<HTMLElement>("[role=dialog]");
     await report(print, outcome);
-    // The question goes, and with it the button that had the focus: the keys stay in the dialog.
+    // Closing the question removes the focused button; the focus must stay in the dialog.
     const focused = document.activeElement;
     if (focused === document.body || question?.contains(focused)) dialog?.focus();
   };
@@ -100,11 +100,11 @@ function Question({ projectId, saver, print, more }: QuestionProps) {
 type OutcomeQuestionProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "adopt">;
-  /** Where it stands: over the canvas, or in a panel. */
+  /** Over the canvas, or in a panel. */
   readonly place: "canvas" | "panel";
 };
 
-/** Asks of each print whether its cards came out, until it is answered. Nothing where all are. */
+/** Asks about each print whether its cards came out; null if all are answered. */
 export function OutcomeQuestion({ projectId, saver, place }: OutcomeQuestionProps) {
   const prints = usePendingPrints(projectId);
   const print = prints[0];

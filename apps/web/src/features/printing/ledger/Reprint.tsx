@@ -20,7 +20,7 @@ import { type ReprintRequest, reprintCards } from "./reprintCards.ts";
 export type ReprintProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "save" | "adopt">;
-  /** Who may be printed once more: everybody of a print, and those of it whose cards did not come out. */
+  /** Who can be printed again: everybody of a print, and its failed cards. */
   readonly groups: readonly ReprintGroup[];
   readonly names: string;
 };
@@ -28,13 +28,13 @@ export type ReprintProps = {
 export type ReprintGroup = {
   readonly label: string;
   readonly ids: readonly string[];
-  /** The code of a sheet on which they stand: each card is printed where it lies there. */
+  /** The code of the sheet to reprint; each card then keeps its label. */
   readonly sheet?: string;
 };
 
 type Work = { readonly done: number; readonly total: number };
 
-/** Makes the cards once more: on the printer, or as files. */
+/** Prints the cards again, on the printer or as files. */
 function useReprint({ projectId, saver }: ReprintProps, close: (result: true) => void) {
   const queries = useQueryClient();
   const [work, setWork] = useState<Work | null>(null);
@@ -47,7 +47,7 @@ function useReprint({ projectId, saver }: ReprintProps, close: (result: true) =>
     setError(null);
     setWork({ done: 0, total: 0 });
     try {
-      // What is printed is what is on the screen.
+      // The server prints what is stored, so the project is saved first.
       if (!(await saver.save())) return;
       const school = { projectId, work: "print", onSignedIn: saver.adopt } as const;
       await withSchoolAccess(school, async () => {
@@ -80,7 +80,9 @@ async function print(parts: readonly Blob[]): Promise<void> {
   if (parts.length !== 1 || !only || (await printInFrame(only)) !== "printing") await save(parts);
 }
 
-/** Prints the cards of certain people once more: why, and as they are now or as they were issued. */
+/**
+ * Reprints the cards of certain people: asks for the reason, and whether to print them as they are now or as issued.
+ */
 export function Reprint(props: ReprintProps & DialogProps<true>) {
   const { groups, names, close } = props;
   const { work, error, make } = useReprint(props, close);

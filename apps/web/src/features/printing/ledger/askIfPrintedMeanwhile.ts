@@ -5,20 +5,23 @@ import { countText, listText } from "#ui/texts/countText.ts";
 import type { PrintOutput } from "../flow/createPrintFlow.ts";
 import type { PrintWatch } from "./printWatch.ts";
 
-/** Somebody of a list whose card was made meanwhile: the record's place in it, from 0, and who made the card. */
+/**
+ * Somebody whose card was printed since the list was loaded: the record's position in the list, from 0, and who
+ * printed it.
+ */
 export type PrintedMeanwhile = {
   readonly record: number;
   readonly name: string;
-  /** Null where nobody can say. */
+  /** Null if unknown. */
   readonly by: string | null;
 };
 
-/** The people of a list whom others may print too. */
+/** The people of a list that others may print too. */
 export type WatchedPeople = {
   readonly total: number;
-  /** What the ledger knows records (0-based) by; absent where that is not known here. */
+  /** The ids of records (0-based) in the ledger; absent if they are not known here. */
   readonly idsOf?: (records: readonly number[]) => Promise<readonly string[]>;
-  /** Those whom others have marked as printed since the list was read; absent where records have no print status. */
+  /** People whom others have marked as printed since the list was read; absent if records have no print status. */
   readonly markedMeanwhile?: () => Promise<readonly PrintedMeanwhile[]>;
   /** Reads the list again. */
   readonly readAgain?: () => void;
@@ -28,11 +31,11 @@ export type PrintedMeanwhileDeps = {
   readonly watch: PrintWatch;
   readonly people: WatchedPeople;
   readonly requestOf: (excluded: readonly number[]) => PrintRequest;
-  /** Calls the print off. */
+  /** Cancels the print. */
   readonly cancel: () => void;
 };
 
-/** The records whose cards others have printed and that nobody was told about yet. */
+/** The records whose cards others have printed since the last check. */
 async function printedByOthers(
   { watch, people }: PrintedMeanwhileDeps,
   records: readonly number[],
@@ -49,7 +52,7 @@ async function printedByOthers(
   });
 }
 
-/** Everybody of a print whose card is made already, in the order of the print. */
+/** People of a print whose card already exists, in print order. */
 async function madeAlready(
   deps: PrintedMeanwhileDeps,
   excluded: readonly number[],
@@ -103,8 +106,8 @@ function question(printed: readonly PrintedMeanwhile[], others: number) {
 }
 
 /**
- * Asks, before the output is made, about those whom somebody else has printed meanwhile: nobody is printed twice
- * unnoticed. Of two prints at the very same moment, the one that ends later tells of it.
+ * Asks before the output is made what to do about cards that somebody else has printed since, so that no card is
+ * printed twice unnoticed. If two people print at the same moment, whoever finishes last gets a message.
  */
 export function askIfPrintedMeanwhile(deps: PrintedMeanwhileDeps, output: PrintOutput): PrintOutput {
   return async (task) => {

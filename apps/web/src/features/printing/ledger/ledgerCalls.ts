@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
 import { noProjectId } from "#platform/editorSession/hasProject.ts";
 
-/** Everything that is asked of a project's ledger of cards. */
+/** Key of all queries of a project's ledger. */
 export const ledgerKey = (projectId: string) => ["ledger", projectId] as const;
 
-/** The prints of which nobody has said yet whether they came out, the newest first. */
+/** Prints without a reported outcome, newest first. */
 export function usePendingPrints(projectId: string): readonly PrintAnswer[] {
   const { data } = useQuery({
     queryKey: [...ledgerKey(projectId), "pending"],
@@ -15,13 +15,13 @@ export function usePendingPrints(projectId: string): readonly PrintAnswer[] {
       return (await call(routes.listPrints, { params: { id: projectId }, query }, { signal })).items;
     },
     enabled: projectId !== noProjectId,
-    // Nobody waits for the question: where it cannot be asked for now, it comes the next time.
+    // The question is not urgent; if it cannot be loaded now, it appears next time.
     retry: false,
   });
   return data ?? [];
 }
 
-/** Prints by their ids, as far as the ledger has them. */
+/** Prints by their ids, if the ledger has them. */
 export async function printsById(
   projectId: string,
   signal: AbortSignal,
@@ -33,7 +33,7 @@ export async function printsById(
 
 const cardsAtOnce = 1000;
 
-/** All cards of a print, in its order. Throws an ApiError. */
+/** All cards of a print, in print order. Throws an ApiError. */
 export async function cardsOfPrint(projectId: string, printId: string): Promise<readonly CardAnswer[]> {
   const cards: CardAnswer[] = [];
   let cursor: string | null = "";

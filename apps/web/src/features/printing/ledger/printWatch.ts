@@ -2,18 +2,18 @@ import { type CardAnswer, type PrintAnswer, routes } from "@print-builder/api";
 import { call } from "#platform/api/call.ts";
 import { cardsOfPrint } from "./ledgerCalls.ts";
 
-/** Knows what others print of a project while somebody is about to print it too. */
+/** Watches a project for prints by others while the user prepares one. */
 export type PrintWatch = {
-  /** Says of a print that it is one's own: nobody need be told of it. */
+  /** Registers one of the user's own prints, which is not reported. */
   readonly own: (printId: string) => void;
   /**
-   * The cards that others have printed since the watch began, or since it was asked last, without those that did not
-   * come out. Throws an ApiError.
+   * The cards that others have printed since the last call, or since the watch began, except failed ones. Throws an
+   * ApiError.
    */
   readonly news: () => Promise<readonly CardAnswer[]>;
 };
 
-/** Prints that are looked through: nobody makes more while a dialog is open. */
+/** Number of recent prints compared: others make fewer while a dialog is open. */
 const newest = 100;
 
 export function createPrintWatch(projectId: string): PrintWatch {
@@ -22,7 +22,7 @@ export function createPrintWatch(projectId: string): PrintWatch {
     return (await call(routes.listPrints, { params: { id: projectId }, query })).items;
   };
   const own = new Set<string>();
-  /** Ids of the prints that are known; null where they could not be asked for. */
+  /** Ids of the known prints; null if they could not be loaded. */
   let known: Promise<ReadonlySet<string> | null> = list().then(
     (prints) => new Set(prints.map(({ print_id }) => print_id)),
     (error: unknown) => {

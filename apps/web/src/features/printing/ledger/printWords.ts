@@ -16,7 +16,7 @@ export function questionText({ cards }: Counted, section: string | null): string
   return cards === 1 ? `Did the card${of} come out?` : `Did the ${countText(cards, "card")}${of} come out?`;
 }
 
-/** "Asha Rao, Ben Lee, Cho Park and 20 more"; "" where names are missing or were forgotten. */
+/** "Asha Rao, Ben Lee, Cho Park and 20 more"; "" if names are missing or were deleted. */
 export function namesText({ names, cards }: Pick<PrintAnswer, "names" | "cards">): string {
   const shown = names.filter((name) => name.trim() !== "");
   if (shown.length === 0) return "";

@@ -5,14 +5,14 @@ import { hasEnded } from "#platform/jobs/jobProgress.ts";
 
 export type ReprintRequest = RouteBody<typeof routes.reprintCards>;
 
-/** Cards that were made once more: the parts of the print, in order. */
+/** Reprinted cards: the files of the print, in order. */
 export type ReprintedCards = { readonly parts: readonly Blob[]; readonly warnings: JobAnswer["warnings"] };
 
 type Watch = { readonly signal: AbortSignal; readonly onProgress: (done: number, total: number) => void };
 
 const lookEveryMs = 600;
 
-/** Why a job did not come to its end, in its words. */
+/** A job's own message about its failure. */
 class NotMade extends Error {
   override readonly name = "NotMade";
 }
@@ -20,7 +20,7 @@ class NotMade extends Error {
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Prints exactly these people once more. A print that is called off leaves nothing behind.
+ * Reprints exactly these people. A cancelled print leaves nothing behind.
  * @throws ApiError when the server refuses; NotMade when the job fails
  */
 export async function reprintCards(
@@ -44,11 +44,11 @@ export async function reprintCards(
 }
 
 async function partsOf(jobId: string): Promise<readonly Blob[]> {
-  // Its own file: most visits never unpack anything.
+  // Loaded on demand: most visits never open a ZIP.
   const { readZip } = await import("#platform/files/zip/readZip.ts");
   const { file } = await callFile(routes.downloadJob, { params: { jobId } });
   const parts = (await readZip(file)).filter(({ path }) => path.endsWith(".pdf"));
-  // Named as what it is, the browser shows it: in the ZIP it is only bytes.
+  // Browsers need the type to display the file; ZIP entries have none.
   const typed = async (entry: ZipEntry) => new Blob([await entry.read()], { type: "application/pdf" });
   return await Promise.all(parts.map(typed));
 }

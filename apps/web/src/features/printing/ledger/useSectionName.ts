@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { openProjectSchool } from "#platform/school/projectSchool.ts";
 import { schoolQueries } from "#platform/school/schoolSystem.ts";
 
-/** The name of the class section that a print was of; null where it was of none, or nobody can say it now. */
+/** The name of the class section that was printed; null if there was none, or if it is unknown now. */
 export function useSectionName(projectId: string, school: PrintAnswer["school"]): string | null {
   const section = school?.class_section_id ?? null;
   const { data } = useQuery({

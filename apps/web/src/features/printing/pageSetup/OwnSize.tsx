@@ -8,7 +8,7 @@ import { unitFacts, useLengthUnit } from "#ui/texts/lengthText.ts";
 import { chooseSize } from "./chooseSize.ts";
 import classes from "./sizeOffer.module.css";
 
-/** A size of one's own, in the unit of the person or any other that is typed. */
+/** A custom card size, in the user's unit or any other that is typed. */
 export function OwnSize({ onBack }: { readonly onBack: () => void }) {
   const editor = useEditor();
   const unit = useLengthUnit((state) => state.unit);

@@ -50,7 +50,7 @@ const labelFields: readonly FieldRow<LabelField>[] = [
   ["height_mm", "Label height", "mm"],
 ];
 
-/** What only some shapes have. */
+/** Fields that only some shapes have. */
 const shapeFields: Readonly<Partial<Record<LabelShape, readonly FieldRow<LabelField>[]>>> = {
   rounded: [
     ["corner_w_mm", "Corner width", "mm"],
@@ -159,7 +159,7 @@ function LabelTab({ form, onChange }: PartProps) {
   );
 }
 
-/** The sheet of paper and the labels on it. Results in the setup to apply. */
+/** Edits the sheet of paper and its labels. Results in the setup to apply. */
 export function PageSetup({ setup, close }: { readonly setup: Setup | null } & DialogProps<ReadySetup>) {
   const [form, setForm] = useState(() => formOf(setup));
   const [tab, setTab] = useState("page");

@@ -34,7 +34,7 @@ function Choices({ onOwn }: { readonly onOwn: () => void }) {
   );
 }
 
-/** Asks what a blank card is to be, beside it: whoever does not care draws, or puts the question away. */
+/** Offers card sizes next to an empty card; drawing or dismissing it hides the offer. */
 export function SizeOffer() {
   const editor = useEditor();
   const isShown = useEditorState(isSizeOffered);

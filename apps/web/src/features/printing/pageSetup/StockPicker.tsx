@@ -13,12 +13,12 @@ import type { OwnStock } from "./pageSetupForm.ts";
 
 type StockPickerProps = {
   readonly stock: StockName | null;
-  /** Stock of the numbers that stand in the form; null where they are no sheet yet. */
+  /** A stock from the numbers in the form; null if they do not describe a sheet. */
   readonly ownStock: () => OwnStock | null;
   readonly onChoose: (stock: Stock) => void;
 };
 
-/** Which stock the sheet is, and keeping or forgetting one of one's own. */
+/** Chooses the sheet's stock, and saves or deletes custom ones. */
 export function StockPicker({ stock, ownStock, onChoose }: StockPickerProps) {
   const mine = useMyStocks();
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { FoldSection } from "#ui/FoldSection.tsx";
 
-/** Browsers list these zones under names of former times, by which nobody would look for them. */
+/** Browsers list these zones under outdated names, which users would not search for. */
 const presentNames: Readonly<Record<string, string>> = {
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
   "America/Godthab": "America/Nuuk",
@@ -18,12 +18,12 @@ const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").map((name) => presen
   .toSorted();
 
 type TimeZoneSectionProps = {
-  /** Empty: the computer's. */
+  /** "" stands for the computer's time zone. */
   readonly timeZone: string;
   readonly onChange: (timeZone: string) => void;
 };
 
-/** Decides which day is today on a card: its age, its expiry and its date of print depend on it. */
+/** Chooses the time zone that decides today's date on a card: ages, expiry and print dates depend on it. */
 export function TimeZoneSection({ timeZone, onChange }: TimeZoneSectionProps) {
   const chosen = timeZone === "" || zones.includes(timeZone) ? zones : [timeZone, ...zones];
   return (

@@ -3,7 +3,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { followCanvas } from "#platform/editorSession/followCanvas.ts";
 import { fitView } from "#platform/editorSession/viewport.ts";
 
-/** Gives the card its size, and the sheet that it is usually printed on: one step that undo takes back. */
+/** Sets the card's size and its usual sheet in one step of Undo. */
 export function chooseSize(editor: EditorSession, size: CardSize): void {
   const canvas = { width: canvasPx(size.width), height: canvasPx(size.height) };
   followCanvas(editor, canvas, { pageSetup: usualSetup(size), canvasMm: size });

@@ -1,12 +1,12 @@
 import type { Mapping, RecordSource } from "@print-builder/core/records";
 import { recordName } from "./recordName.ts";
 
-/** What records are called, by their numbers from 0; who has no name is not in it. */
+/** Names of records by number, from 0; unnamed records are missing. */
 export type Names = ReadonlyMap<number, string>;
 
 const blockSize = 500;
 
-/** Reads what these records are called, in blocks. Throws as the reading does. */
+/** Reads the names of these records in blocks. Throws as reading them does. */
 export async function readNames(
   { total, read }: Pick<RecordSource, "total" | "read">,
   mapping: Mapping,

@@ -4,7 +4,7 @@ import { type CardRecord, columnsOfSource, type FieldValue, type Mapping } from 
 /** Columns that name a person or thing, best first. */
 const naming = ["name", "full_name", "fullname", "user.full_name", "student_name", "title", "first_name"];
 
-/** What lists call a record: its label column, else a column that looks like a name, else its first value. */
+/** Name of a record in lists: its label column, else a column that looks like a name, else its first value. */
 export function recordName(row: CardRecord | undefined, { fieldMap, identity }: Mapping): string {
   if (!row) return "";
   const columns = new Map(Object.keys(row).map((column) => [plain(column), column]));

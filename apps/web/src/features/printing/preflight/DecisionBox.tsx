@@ -13,13 +13,13 @@ type DecisionBoxProps = {
   /** Groups of findings whose records are left out. */
   readonly leftOut: ReadonlySet<string>;
   readonly isDecided: boolean;
-  /** What is done with the cards: "Print", "Save". */
+  /** Verb for the action: "Print", "Save". */
   readonly verb: string;
   readonly nameOf: NameOf;
   readonly onDecide: (decision: Decision) => void;
 };
 
-/** What happens to the cards that lack a required fact, in words; null while it is open. */
+/** The decision about cards that lack a required fact, in words; null while undecided. */
 function answerOf(
   lacking: readonly Finding[],
   { leftOut, isDecided }: DecisionBoxProps,
@@ -38,12 +38,12 @@ function titleOf(count: number, answer: ReturnType<typeof answerOf>): string {
   return `${cards} ${count === 1 ? "comes" : "come"} out without required information.`;
 }
 
-/** Asks once what happens to the cards that lack a required fact, and lets the answer be changed. */
+/** Asks once what to do with cards that lack a required fact, and lets the user change the answer. */
 export function DecisionBox(props: DecisionBoxProps) {
   const { findings, isDecided, verb, nameOf, onDecide } = props;
   const titleId = useId();
   const box = useRef<HTMLFieldSetElement>(null);
-  // The button that led here is off now: without this the focus would be nowhere.
+  // The button that led here is disabled now, so the focus would be lost.
   useEffect(() => {
     if (!isDecided) box.current?.focus();
   }, [isDecided]);

@@ -11,15 +11,15 @@ type KindHeaderProps = {
   readonly group: KindGroup;
   readonly isOpen: boolean;
   readonly isLeftOut: boolean;
-  /** What can be done about all of them; null for nothing. */
+  /** The remedy for all of them; null if there is none. */
   readonly remedy: Remedy | null;
   readonly onRemedy: (remedy: Remedy) => void;
   readonly onOpen: () => void;
-  /** Null where their records cannot be left out now. */
+  /** Null if their records cannot be left out. */
   readonly onLeaveOut: ((leaveOut: boolean) => void) | null;
 };
 
-/** Head of the problems of one kind, which opens and closes them. */
+/** Header of the problems of one kind, which folds and unfolds them. */
 export function KindHeader(props: KindHeaderProps) {
   const { group, isOpen, isLeftOut, remedy, onRemedy, onOpen, onLeaveOut } = props;
   const { kind, weight, title, advice, findings, records } = group;

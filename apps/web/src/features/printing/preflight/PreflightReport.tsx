@@ -23,16 +23,18 @@ export type PreflightReportProps = {
   /** Groups of findings whose records are left out. */
   readonly leftOut: ReadonlySet<string>;
   readonly isDecided: boolean;
-  /** What is done with the cards: "Print", "Save". */
+  /** Verb for the action: "Print", "Save". */
   readonly verb: string;
-  /** True where all cards are made whatever was found. */
+  /** True if all cards are made regardless of problems. */
   readonly keepsAll?: boolean;
   readonly onLeaveOut: (leftOut: ReadonlySet<string>) => void;
   readonly onDecide: (decision: Decision) => void;
   readonly onShow: (finding: Finding) => void;
-  /** Leaves the list for work that needs the screen, to come back and check anew; null where that cannot be. */
+  /**
+   * Leaves the list for work that needs the screen, after which the check is repeated; null if that is not possible.
+   */
   readonly onLeave: ((work: () => Promise<void>) => void) | null;
-  /** `isChanged` is true when a remedy asks for it. */
+  /** `isChanged` is true if a remedy requests it. */
   readonly onCheckAgain: (isChanged: boolean) => void;
 };
 
@@ -84,13 +86,13 @@ function Summary({ result, left, onCheckAgain }: SummaryProps) {
   );
 }
 
-/** What a check has found, to be gone through by kind or by record, and what is to happen to the cards. */
+/** The problems of a check by kind or by record, and the decision about the cards. */
 export function PreflightReport(props: PreflightReportProps) {
   const { editor, people, result, leftOut, keepsAll = false, onLeaveOut, onCheckAgain } = props;
   const { problems } = result;
   const [grouping, setGrouping] = useState<ProblemGrouping>("kind");
   const leftRecords = useMemo(() => new Set(recordsIn(problems, leftOut)), [problems, leftOut]);
-  // Those that lack a fact are named with the question about them.
+  // Cards that lack a fact are counted in the question about them.
   const leavesOthers = problems.some((each) => each.weight !== "lacking" && leftOut.has(groupOf(each)));
   const leaveOut = (group: string, isLeftOut: boolean) => {
     const next = new Set(leftOut);

@@ -28,7 +28,7 @@ type Item =
 /** Heights of the rows, px. */
 const heights = { kind: 70, record: 44, sentence: 44, person: 42, problem: 56 } as const;
 
-/** What many have in common is said once, over their names. */
+/** Shows a message shared by several records once, above their names. */
 function sentenceItems(findings: readonly Finding[]): readonly Item[] {
   return groupBySentence(findings).flatMap((same): Item[] => {
     const [finding] = same;
@@ -56,7 +56,7 @@ function itemsOf(
   ]);
 }
 
-/** What every card has stands open; the rest opens by a click. `turned` are those that are otherwise. */
+/** Problems of every card are open at first, all others closed; `turned` holds the ids of groups that were toggled. */
 function isOpen({ id, weight }: KindGroup, turned: ReadonlySet<string>): boolean {
   return (weight === "everyCard") !== turned.has(id);
 }
@@ -68,7 +68,7 @@ type ProblemListProps = Pick<
   readonly findings: readonly Finding[];
   readonly grouping: ProblemGrouping;
   readonly leftRecords: ReadonlySet<number>;
-  /** False where nothing can be left out, or the check asks about it. */
+  /** False if no records can be left out, or if the check asks about them. */
   readonly mayLeaveOut: boolean;
   readonly onLeaveOut: (group: string, leaveOut: boolean) => void;
 };
@@ -79,7 +79,7 @@ type KindItemProps = ProblemListProps & {
   readonly onOpen: () => void;
 };
 
-/** The head of a kind, with what can be done about its findings. */
+/** Header of a kind, with its remedy. */
 function KindItem({ group, isOpen: opened, onOpen, ...props }: KindItemProps) {
   const { editor, leftOut, mayLeaveOut, onShow, onLeave, onLeaveOut, onCheckAgain } = props;
   const remedy = remedyOf(group.kind, group.findings, editor);
@@ -104,7 +104,7 @@ function KindItem({ group, isOpen: opened, onOpen, ...props }: KindItemProps) {
   );
 }
 
-/** The problems in groups. Only what is in view is drawn: there may be thousands. */
+/** The problems in groups. Only visible rows are drawn: there may be thousands. */
 export function ProblemList(props: ProblemListProps) {
   const { editor, people, findings, grouping, leftRecords, onShow } = props;
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
@@ -114,7 +114,7 @@ export function ProblemList(props: ProblemListProps) {
     count: items.length,
     getScrollElement: () => box.current,
     estimateSize: (index) => heights[items[index]?.show ?? "problem"],
-    // Another grouping has other heights at the same places.
+    // Another grouping has other heights at the same indexes.
     getItemKey: (index) => `${grouping} ${[...turned].join()} ${index}`,
     overscan: 8,
   });

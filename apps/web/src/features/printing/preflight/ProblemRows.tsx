@@ -17,7 +17,7 @@ type RecordHeaderProps = {
   readonly isLeftOut: boolean;
 };
 
-/** Head of the problems of one record. */
+/** Header of the problems of one record. */
 export function RecordHeader({ group, people, isLeftOut }: RecordHeaderProps) {
   const { recordIndex, findings } = group;
   return (
@@ -31,7 +31,7 @@ export function RecordHeader({ group, people, isLeftOut }: RecordHeaderProps) {
   );
 }
 
-/** What several records have in common, over their names. */
+/** The message that several records share, above their names. */
 export function SentenceRow({ finding, records }: { readonly finding: Finding; readonly records: number }) {
   return (
     <div className={classes.sentence}>
@@ -46,15 +46,15 @@ export function SentenceRow({ finding, records }: { readonly finding: Finding; r
 type FindingRowProps = {
   readonly finding: Finding;
   readonly people: PrintedPeople;
-  /** What stands first: whose card it is, or under a record the kind's sign. */
+  /** First column: the person, or the kind's icon if the rows are grouped by record. */
   readonly lead: "person" | "kind";
-  /** False where its sentence stands over it. */
+  /** False if the message is shown above the row. */
   readonly hasMessage: boolean;
   readonly elementName: string;
   readonly onShow: (finding: Finding) => void;
 };
 
-/** One problem; a click shows it on the card where there is something to show. */
+/** A problem; a click shows it on the card if possible. */
 export function FindingRow(props: FindingRowProps) {
   const { finding, people, lead, hasMessage, elementName, onShow } = props;
   const { record_index, element_id, kind, message } = finding;

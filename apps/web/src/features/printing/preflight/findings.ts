@@ -5,23 +5,23 @@ import { kindInfo } from "./kindInfo.ts";
 import type { PreflightProblem, PreflightResult } from "./runPreflight.ts";
 
 /**
- * What a problem asks of the person, the gravest first: it is on every card; a card lacks a fact that it needs, so that
- * it may be left out; it is to be looked at; it is a note, and stops nothing.
+ * Weights of a problem, gravest first: it affects every card; a card lacks a required fact and may be left out; the
+ * user should check it; or it is a note that needs no action.
  */
 export const weights = ["everyCard", "lacking", "doubtful", "note"] as const;
 
 export type Weight = (typeof weights)[number];
 
-/** A problem as the list of a check has it. */
+/** A problem in the list of a check, with its weight. */
 export type Finding = PreflightProblem & { readonly weight: Weight };
 
-/** What a check found, for the person. */
+/** A check's result with weighed problems. */
 export type CheckResult = Omit<PreflightResult, "problems"> & { readonly problems: readonly Finding[] };
 
-/** Of a problem that takes a fact off the card: does the card need it? */
+/** Tells whether the card needs the fact that a problem removes from it. */
 export type IsRequired = (problem: PreflightProblem) => boolean;
 
-/** Asks the elements of a project; one that is not there any more counts as required. */
+/** Looks up whether the element requires its fact; an element that no longer exists counts as required. */
 export function requiredIn(project: Project): IsRequired {
   return ({ side, element_id }) => {
     const elements = side === null ? [] : sideElements(project, side);
@@ -47,12 +47,12 @@ function weightOf(problem: PreflightProblem, isRequired: IsRequired): Weight {
   return photoKinds.has(kind) ? "note" : "doubtful";
 }
 
-/** True where something was found that the person has to see before anything is made. */
+/** True for a problem that the user must see before any card is made. */
 export function isTrouble({ weight }: Finding): boolean {
   return weight !== "note";
 }
 
-/** Said of a check that found nothing but notes. */
+/** Message about a check that found at most notes. */
 export function fineText({ problems }: CheckResult): string {
   const noted = new Set(problems.map(({ record_index }) => record_index)).size;
   if (problems.some(({ record_index }) => record_index === null))

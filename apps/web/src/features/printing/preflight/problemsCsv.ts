@@ -6,8 +6,8 @@ import type { PreflightProblem } from "./runPreflight.ts";
 const columns = ["Record", "Name", "Problem", "Side", "Element", "What is wrong"] as const;
 
 /**
- * The list as a table for a spreadsheet program: records counted from 1, "all" for what concerns every one, and whose they
- * are.
+ * The list as CSV for spreadsheet programs: records counted from 1, "all" for problems of every record, and the names
+ * of the people.
  */
 export function problemsCsv(
   problems: readonly PreflightProblem[],
@@ -22,6 +22,6 @@ export function problemsCsv(
     Element: elementName(problem),
     "What is wrong": problem.message,
   }));
-  // The mark tells spreadsheet programs that the text is UTF-8.
+  // The byte order mark tells spreadsheet programs that the text is UTF-8.
   return `\ufeff${writeCsv(columns, rows)}`;
 }

@@ -4,7 +4,7 @@ import { showFailure } from "#platform/api/showFailure.ts";
 import type { PressProfile } from "./pressForm.ts";
 import { profileTrouble } from "./profileTrouble.ts";
 
-/** Browsers still in use lack a method for it. */
+/** `Uint8Array.toBase64` is missing in browsers still in use. */
 function base64Of(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
@@ -12,14 +12,14 @@ function base64Of(bytes: Uint8Array): string {
 type ProfileFieldProps = {
   readonly profile: PressProfile | null;
   readonly description: string;
-  /** Said while there is none. */
+  /** Shown if there is no profile. */
   readonly placeholder: string;
   readonly size?: "xs" | "sm";
   readonly disabled?: boolean;
   readonly onChange: (profile: PressProfile | null) => void;
 };
 
-/** Takes the ICC profile of a press. */
+/** Chooses the ICC profile of a press. */
 export function ProfileField({ profile, disabled = false, onChange, ...others }: ProfileFieldProps) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const take = async (file: File | null) => {

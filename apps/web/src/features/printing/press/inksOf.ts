@@ -1,7 +1,7 @@
 import type { Project } from "@print-builder/core/document";
 import { type Paint, parseInk } from "@print-builder/core/layout";
 
-/** Every colour of a design that is given as inks. */
+/** All colours of a design that are given as inks. */
 export function inksOf({ backgroundColor, front, back }: Project): readonly Paint[] {
   const found = new Map<string, Paint>();
   const look = (value: unknown): void => {

@@ -1,6 +1,6 @@
 const headerBytes = 128;
 
-/** What keeps a file from being the profile of a press, in a sentence; null where nothing does. The server looks more closely. */
+/** Why a file cannot be used as a press profile, in a sentence; null if it can. The server checks more thoroughly. */
 export function profileTrouble(bytes: Uint8Array): string | null {
   const text = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
   if (bytes.length < headerBytes || text(36) !== "acsp") return "It is no ICC profile.";

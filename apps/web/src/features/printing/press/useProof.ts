@@ -10,7 +10,7 @@ export type ProofState =
 
 type Made = { readonly of: PressProfile; readonly state: ProofState };
 
-/** The soft proof for a profile; the engine is loaded when the first one is turned on. */
+/** The soft proof for a profile; its engine is loaded on first use. */
 export function useProof(isOn: boolean, profile: PressProfile | null): ProofState {
   const [made, setMade] = useState<Made | null>(null);
   useEffect(() => {

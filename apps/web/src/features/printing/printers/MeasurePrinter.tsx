@@ -24,14 +24,14 @@ const sheetPapers = [
 
 type Scans = { readonly front: ReadSheet | null; readonly back: ReadSheet | null };
 
-/** What scans tell of a printer: what its fronts need, and its backs beyond that. */
+/** Corrections measured from scans: of the fronts, and of the backs relative to them. */
 type Measured = {
   readonly paper: string;
   readonly front: ReadSheet["correction"];
   readonly back: ReadSheet["correction"] | null;
 };
 
-/** What was read, put into words; null for a picture that tells nothing, with the reason noted by `refuse`. */
+/** Reads a picture of the test sheet; null, after calling `refuse` with the reason, if it is unusable. */
 async function readPicture(picture: File, refuse: (reason: string) => void): Promise<ReadSheet | null> {
   const { unreadableReasons } = await import("@print-builder/core/calibration");
   try {
@@ -45,7 +45,7 @@ async function readPicture(picture: File, refuse: (reason: string) => void): Pro
   return null;
 }
 
-/** Fills the corrections from a scan or a photograph of the printed test sheet, both of its sides in any order. */
+/** Measures the corrections from scans or photos of the printed test sheet, both sides in any order. */
 export function MeasurePrinter({ form, onChange }: MeasurePrinterProps) {
   const [paper, setPaper] = useState(form.paper === "letter" || form.paper === "cr80" ? form.paper : "a4");
   const [sides, setSides] = useState("2");
@@ -165,7 +165,7 @@ export function MeasurePrinter({ form, onChange }: MeasurePrinterProps) {
   );
 }
 
-/** What was found, and what became of it. */
+/** Shows what was measured. */
 function Result({ front, back }: Measured) {
   return (
     <div className={classes.found} role="status">

@@ -2,8 +2,8 @@ import type { ReadingOfSheet } from "@print-builder/core/calibration";
 import { readPixels } from "#platform/codes/readPixels.ts";
 
 /**
- * What a scan or photograph of a test sheet tells. It is read here: nothing of it leaves the browser.
- * @throws DOMException where it is no picture that the browser shows
+ * Reads a scan or photo of a test sheet in the browser, without uploading it.
+ * @throws DOMException if the browser cannot decode the picture
  */
 export async function readScanPicture(picture: Blob): Promise<ReadingOfSheet> {
   const [{ readTestSheet }, pixels] = await Promise.all([
@@ -18,5 +18,5 @@ export async function readScanPicture(picture: Blob): Promise<ReadingOfSheet> {
   return readTestSheet({ width: pixels.width, height: pixels.height, grey });
 }
 
-/** 300 dpi of A4; a camera has more. */
+/** Longer side of A4 at 300 dpi, about; a camera's picture is larger. */
 const mostPx = 4200;

@@ -25,9 +25,9 @@ import { withinRecords } from "./withinRecords.ts";
 
 export type RecordPreviewProps = {
   readonly editor: EditorSession;
-  /** Records there are. */
+  /** Number of records. */
   readonly total: number;
-  /** The record to begin with, from 0. */
+  /** The first record to show, from 0. */
   readonly index: number;
   readonly side: SideName;
 };
@@ -38,7 +38,7 @@ type BarProps = {
   readonly index: number;
   readonly total: number;
   readonly goTo: (index: number) => void;
-  /** Null where the design has a front only. */
+  /** Null if the design has only a front. */
   readonly side: SideName | null;
   readonly onSide: (side: SideName) => void;
   readonly children: ReactNode;
@@ -100,7 +100,7 @@ function Bar({ index, total, goTo, side, onSide, children }: BarProps) {
   );
 }
 
-/** A record's card as the server draws it for paper; the one before stays until the next is there. */
+/** A record's card as the server draws it for paper; the previous card stays until the next has loaded. */
 function usePreview(editor: EditorSession, index: number, side: SideName, total: number) {
   return useQuery({
     queryKey: ["recordPreview", editor.projectId, index, side],
@@ -112,7 +112,7 @@ function usePreview(editor: EditorSession, index: number, side: SideName, total:
       ),
     enabled: total > 0,
     placeholderData: keepPreviousData,
-    // The design may have been changed since it was looked at last.
+    // The design may have changed since the last view.
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -120,7 +120,7 @@ function usePreview(editor: EditorSession, index: number, side: SideName, total:
   });
 }
 
-/** The label as it is cut. */
+/** The outline of the cut label. */
 function shapeOf(label: LabelSetup): CSSProperties {
   const { shape, widthMm, heightMm } = label;
   const { xMm, yMm } = labelCorners(label);
@@ -136,7 +136,7 @@ type CardLookProps = {
   readonly ratio: number;
 };
 
-/** The card as it looks, or as a press prints it. */
+/** The card in screen colours, or as a press prints it. */
 function CardLook({ src, alt, proofing, ratio, ...data }: CardLookProps) {
   const { state, marks, inks, setBeyond } = proofing;
   if (state.at !== "on") return <img src={src} alt={alt} {...data} />;
@@ -144,7 +144,7 @@ function CardLook({ src, alt, proofing, ratio, ...data }: CardLookProps) {
   return <ProofedPicture {...{ src, alt, proof, marks, inks, ratio }} onBeyond={setBeyond} />;
 }
 
-/** The soft proof of this dialog: by the press that the project was printed for last. */
+/** The soft proof, with the press of the project's last print. */
 function useProofing(editor: EditorSession) {
   const { projectId } = editor;
   const queries = useQueryClient();

@@ -7,7 +7,7 @@ import { RecordPreview } from "./RecordPreview.tsx";
 
 type Parts = { readonly editor: EditorSession; readonly saver: Saver };
 
-/** Shows the record that is on the card, or the first one, as it will be printed. */
+/** Previews the record on the card, or the first record, as it will be printed. */
 export async function openRecordPreview({ editor, saver }: Parts): Promise<void> {
   if (!hasProject(editor) || !(await saver.save())) return;
   const total = await countRecords(editor);

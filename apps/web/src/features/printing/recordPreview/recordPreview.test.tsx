@@ -16,7 +16,7 @@ beforeAll(async () => {
 const openPreview = (page: Page) => openFromMenu(page, "Record preview", "Record Preview");
 const cardOf = (dialog: Locator, name: string) => dialog.getByRole("img", { name, exact: true });
 
-/** The words on the shown card, once it is there. */
+/** The words on the shown card, once it has loaded. */
 async function wordsOn(dialog: Locator, name: string): Promise<string> {
   await cardOf(dialog, name).waitFor();
   return decodeURIComponent((await cardOf(dialog, name).getAttribute("src")) ?? "");

@@ -1,7 +1,4 @@
-/**
- * The record (from 0) that a typed number (from 1) means, brought between the first and the last one; null when
- * it is no number.
- */
+/** The record (from 0) of a typed number (from 1), clamped to the existing records; null for non-numeric input. */
 export function withinRecords(typed: string, total: number): number | null {
   const number = Number(typed.replaceAll(/[\s,]/g, ""));
   if (typed.trim() === "" || !Number.isFinite(number)) return null;

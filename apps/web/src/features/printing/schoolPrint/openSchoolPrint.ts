@@ -14,17 +14,17 @@ import type { SchoolChoice, SchoolPrintStart } from "./SchoolBulkPrint.tsx";
 
 type Parts = { readonly editor: EditorSession; readonly saver: Saver };
 
-/** Whom to print: those of a query, or these people alone; `look` opens on whom to choose, those so far first. */
+/** Whom to print: the people of a query, or only these ids; `look` opens the list of people filtered by this state. */
 export type WantedPeople = {
   readonly query: PeopleQuery;
   readonly ids?: readonly string[] | null;
   readonly look?: PeopleLook;
 };
 
-/** So few are read one by one, instead of the school's whole list. */
+/** Up to this many people are read one by one instead of reading the school's whole list. */
 const fewPeople = 25;
 
-/** What was chosen last. In this tab's memory alone: it names people. */
+/** The last choice. Only kept in this tab's memory, as it names people. */
 const lastChosen = new WeakMap<EditorSession, SchoolChoice>();
 
 function asChosen({ query, ids = null }: WantedPeople): SchoolChoice {
@@ -34,8 +34,8 @@ function asChosen({ query, ids = null }: WantedPeople): SchoolChoice {
 }
 
 /**
- * Opens Bulk Preview & Print for the records of the project's school: those of `start`, of these people, or those that
- * were chosen last while the project is open.
+ * Opens Bulk Preview & Print for the records of the project's school: with `start`, for these people, or with the
+ * last choice made since the project was opened.
  */
 export async function openSchoolPrint(
   { editor, saver }: Parts,
@@ -60,9 +60,9 @@ export async function openSchoolPrint(
     chosen = next;
     lastChosen.set(editor, next);
   };
-  // A few cards in between are no choice to come back to.
+  // A few cards in between do not replace the last choice.
   if (chosen.only === null) onChosen(chosen);
-  // Its own file: most visits to the editor do not print.
+  // Loaded on demand: most visits to the editor do not print.
   const { isDualSided } = editor.store.getState().shown.design;
   const [{ SchoolBulkPrint }, remembered] = await Promise.all([
     import("./SchoolBulkPrint.tsx"),
@@ -79,7 +79,7 @@ export async function openSchoolPrint(
   await editor.hooks().renewRecord();
   if (!result) return;
   const { left, placeOf } = result;
-  // A school's cards are its people's.
+  // Only tables can be replaced by numbers.
   if (left.leave === "numbers") return;
   if (left.leave === "wizard") return editor.actions.get("dataDialog")?.();
   if (left.leave === "remedy") {

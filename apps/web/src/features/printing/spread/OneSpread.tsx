@@ -13,7 +13,7 @@ const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
 const numberOf = (record: number) => (record + 1).toLocaleString();
 
-/** The record whose text it is, to look at on the card. */
+/** A text to note, such as the longest; a click shows its record on the card. */
 function ExtremeRow({ label, found }: { readonly label: string; readonly found: SpreadText | null }) {
   const editor = useEditor();
   if (!found) return null;
@@ -40,7 +40,7 @@ type CountProps = {
   readonly warns: boolean;
 };
 
-/** How many records there are of a kind; each click shows the next of them. */
+/** The number of records of a kind; each click shows the next of them. */
 function CountRow({ label, records, of, warns }: CountProps) {
   const editor = useEditor();
   const [next, setNext] = useState(0);
@@ -78,7 +78,7 @@ function CountRow({ label, records, of, warns }: CountProps) {
 
 type OneProps = { readonly element: StoredElement; readonly known: KnownSpread; readonly spread: Spread };
 
-/** What can be done so that every record fits; each is one step of Undo. */
+/** Changes that make every record fit; each is one step of Undo. */
 function Remedies({ element, known, spread }: OneProps) {
   const editor = useEditor();
   const scale = useEditorList(paperScaleOf);
@@ -138,7 +138,7 @@ function Remedies({ element, known, spread }: OneProps) {
   );
 }
 
-/** How one text comes out over all records, and whom it has no room for. */
+/** How a text comes out across all records, and for which it has too little room. */
 export function OneSpread({ element, known, spread }: OneProps) {
   const { shortest, longest, empty, overflowing } = known.spread;
   const { total } = known;

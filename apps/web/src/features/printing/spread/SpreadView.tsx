@@ -62,7 +62,7 @@ type ListProps = {
   readonly known: ReadonlyMap<string, KnownSpread>;
 };
 
-/** Every text of the design with what is wrong with it; a click selects it. */
+/** Every text of the design with its problems; a click selects it. */
 function AllSpreads({ texts, known }: ListProps) {
   const editor = useEditor();
   return (
@@ -87,11 +87,11 @@ function AllSpreads({ texts, known }: ListProps) {
 type ViewProps = {
   readonly texts: readonly StoredElement[];
   readonly isAll: boolean;
-  /** True when it was asked for just now: then it begins at once. */
+  /** True to start the check at once, because the user has just asked for it. */
   readonly begins: boolean;
 };
 
-/** What is known of texts over all records, and the way to know more. */
+/** Results for texts across all records, with buttons to check again. */
 export function SpreadView({ texts, isAll, begins }: ViewProps) {
   const editor = useEditor();
   const spread = useSpread(editor);

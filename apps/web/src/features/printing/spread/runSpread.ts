@@ -2,7 +2,7 @@ import type { TextSpread } from "@print-builder/core/layout";
 import type { CardRecord } from "@print-builder/core/records";
 import type { SpreadOrder, SpreadReport, SpreadTask } from "./spreadTask.ts";
 
-/** Records that go to the worker at once. */
+/** Records sent to the worker at once. */
 const blockSize = 1000;
 
 export type SpreadRecords = {
@@ -20,8 +20,8 @@ type RunOptions = {
 };
 
 /**
- * Looks at texts over all records, in a worker: the card on the screen stays as quick as it was.
- * @throws ApiError when records cannot be read; Error when the worker fails; what `signal` aborts with when cancelled
+ * Lays out texts for all records in a worker, so that the editor stays responsive.
+ * @throws ApiError when records cannot be read; Error when the worker fails; the reason of an aborted `signal`
  */
 export async function runSpread({
   task,

@@ -9,24 +9,27 @@ import { runSpread, type SpreadRecords } from "./runSpread.ts";
 import { keptRecords, openSpreadRecords } from "./spreadRecords.ts";
 import type { SpreadFont } from "./spreadTask.ts";
 
-/** What was found out about a text, and about which state of it. */
+/** The result for a text, and the state of the text it applies to. */
 export type KnownSpread = {
   readonly spread: TextSpread;
   readonly element: StoredElement;
   readonly mapping: unknown;
-  /** Records looked at. */
+  /** Number of records checked. */
   readonly total: number;
 };
 
 export type SpreadState = {
-  /** Null while nothing is looked at; `total` is null until it is known. */
+  /** Null while no check is running; `total` is null until it is known. */
   readonly running: { readonly done: number; readonly total: number | null } | null;
   readonly known: ReadonlyMap<string, KnownSpread>;
 };
 
 export type Spread = {
   readonly store: StoreApi<SpreadState>;
-  /** Looks at texts over all records, read anew unless only the design has changed. */
+  /**
+   * Checks texts across all records, which are read again unless `sameRecords` is set because only the design has
+   * changed.
+   */
   readonly check: (
     texts: readonly StoredElement[],
     options?: { readonly sameRecords: boolean },
@@ -34,7 +37,7 @@ export type Spread = {
   readonly cancel: () => void;
 };
 
-/** True as long as what was found out is still so: another place on the card changes nothing. */
+/** True while the result still applies; moving the text on the card does not change it. */
 export function isFresh({ element, mapping }: KnownSpread, now: StoredElement, nowMapping: unknown): boolean {
   const { width, height, properties } = element;
   return (
@@ -96,7 +99,7 @@ function createSpread(editor: EditorSession): Spread & { fonts: readonly NamedFa
 
 const spreads = new WeakMap<EditorSession, ReturnType<typeof createSpread>>();
 
-/** What is known of the texts of an open project; in this tab's memory alone. `fonts` are the project's own. */
+/** The results for an open project's texts, kept only in this tab's memory. `fonts` are the project's own. */
 export function spreadOf(editor: EditorSession, fonts: readonly NamedFace[]): Spread {
   const spread = spreads.get(editor) ?? createSpread(editor);
   spread.fonts = fonts;

@@ -6,7 +6,7 @@ import { connectedSchool } from "../connectedSchool.ts";
 import { openSchoolRows, type SchoolRows } from "../schoolPrint/schoolRows.ts";
 import type { SpreadRecords } from "./runSpread.ts";
 
-/** Rows of one call: all of them are read. */
+/** Rows per call; large, as all rows are read. */
 const rowsAtOnce = 1000;
 
 async function schoolRecords(editor: EditorSession, signal: AbortSignal): Promise<SpreadRecords | null> {
@@ -21,8 +21,8 @@ async function schoolRecords(editor: EditorSession, signal: AbortSignal): Promis
 }
 
 /**
- * All records of the project: the rows of its table, or the people of its school. Null where they cannot be read, which
- * the person has been told then.
+ * All records of the project: rows of its table, or people of its school. Null, after a message, if they cannot be
+ * read.
  */
 export async function openSpreadRecords(
   editor: EditorSession,
@@ -35,7 +35,7 @@ export async function openSpreadRecords(
   return total === null ? null : projectRows(editor.projectId, project, total, rowsAtOnce);
 }
 
-/** The same records, which are read once: what is looked at again after a change of the design alone. */
+/** Caches records, so that a check after a change of the design does not read them again. */
 export function keptRecords(records: SpreadRecords): SpreadRecords {
   const known = new Map<string, ReturnType<SpreadRecords["read"]>>();
   return {

@@ -31,7 +31,7 @@ type EntryProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "save" | "adopt">;
   readonly entry: HistoryEntry;
-  /** Its cards in the ledger; absent of a print that is older than that, or whose cards were pictures. */
+  /** The ledger's entry; absent for prints older than the ledger and for pictures of cards. */
   readonly print: PrintAnswer | undefined;
   readonly isOlderDesign: boolean;
   readonly onAgain: (entry: HistoryEntry) => void;
@@ -81,7 +81,7 @@ function Entry({ projectId, saver, entry, print, isOlderDesign, onAgain }: Entry
   );
 }
 
-/** What was printed of this project before. */
+/** Earlier prints of this project. */
 export function PrintHistory({ saver, history, onAgain, onClose }: PrintHistoryProps) {
   const { projectId, answer } = history;
   const { data, isPending, isError } = answer;

@@ -5,7 +5,7 @@ import type { KnownWays } from "./historyEntry.ts";
 
 const noPrinters: KnownWays["printers"] = [];
 
-/** What former prints may be printed with today. */
+/** The printers and the press with which earlier prints can be repeated today. */
 export function useKnownWays(projectId: string): KnownWays {
   const { data: printers = noPrinters } = useQuery(keptPrinters);
   const { data: press = null } = useQuery(pressQuery(projectId));

@@ -4,7 +4,7 @@ import { call } from "#platform/api/call.ts";
 import { ledgerKey, printsById } from "../../ledger/ledgerCalls.ts";
 import { readHistory } from "./historyEntry.ts";
 
-/** What was printed of the project, the newest first, with its cards in the ledger, and the design's revision now. */
+/** The project's prints, newest first, with their ledger entries, and the design's current revision. */
 export function usePrintHistory(projectId: string) {
   const queries = useQueryClient();
   const queryKey = [...ledgerKey(projectId), "history"] as const;

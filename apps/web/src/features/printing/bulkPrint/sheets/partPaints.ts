@@ -1,15 +1,15 @@
-/** A hundred cards are not painted twice if their photos are there so soon, ms, after they were asked for. */
+/** Waiting time for photos, ms: a hundred cards are not painted twice if their photos arrive soon. */
 export const photosWithin = 120;
-/** Nor for each photo that arrives later: what is not whole yet is painted anew so often, ms, and once it is whole. */
+/** Interval of repainting an unfinished sheet, ms, so that it is not repainted for every photo. */
 export const paintPartsEvery = 300;
 
-/** Tells when canvases are painted for which something is still on its way. */
+/** Decides when a sheet with missing pictures may be painted. */
 export type PartPaints = {
-  /** The time, ms, until `canvas` may be painted in part. 0: it may be now, and is taken to be. */
+  /** Time, ms, until `canvas` may be painted unfinished. 0 means now, and starts the next interval. */
   readonly msUntil: (canvas: object) => number;
 };
 
-/** `now` is given in tests. */
+/** `now` is replaced in tests. */
 export function createPartPaints(now: () => number = () => performance.now()): PartPaints {
   const due = new WeakMap<object, number>();
   return {

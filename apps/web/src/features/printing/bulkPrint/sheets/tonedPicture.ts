@@ -1,12 +1,12 @@
 import { applyTone, type Tone, toneName } from "@print-builder/core/layout";
 import type { PreviewPicture } from "./previewPictures.ts";
 
-/** A drawing has no pixels of its own: it gets so many along its longer side. */
+/** Longer side of a vector drawing's copy, px: a drawing has no pixels of its own. */
 const drawingPx = 512;
 
 const made = new WeakMap<PreviewPicture, Map<string, OffscreenCanvas>>();
 
-/** A picture with its colours changed; made once, and kept as long as the picture is. */
+/** A picture with its colours changed; cached as long as the picture exists. */
 export function tonedPicture(picture: PreviewPicture, tone: Tone): PreviewPicture | OffscreenCanvas {
   const ofPicture = made.get(picture) ?? new Map<string, OffscreenCanvas>();
   made.set(picture, ofPicture);

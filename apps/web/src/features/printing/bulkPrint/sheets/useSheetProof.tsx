@@ -10,10 +10,10 @@ import classes from "./sheets.module.css";
 
 type Shown = Pick<SheetProps, "proof"> & { readonly note: ReactNode };
 
-/** What a proof has found so far, on the sheets that were painted by it. */
+/** Result of a proof for the sheets painted so far. */
 type Found = { readonly of: Proof; readonly most: number };
 
-/** The sheets as the chosen press prints them, and what is said of that. */
+/** The sheets in the colours of the chosen press, with a note about them. */
 export function useSheetProof(
   project: Project,
   isOn: boolean,
