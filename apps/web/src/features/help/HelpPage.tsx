@@ -5,7 +5,7 @@ import { PageHeader } from "#ui/PageHeader.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import classes from "./help.module.css";
 
-/** Dialogs show the same texts, so they live in a chunk of their own. */
+/** Dialogs show the same texts, so they are a separate chunk. */
 const HelpTopics = lazy(async () => ({
   default: (await import("#platform/help/HelpTexts.tsx")).HelpTopics,
 }));

@@ -1,7 +1,7 @@
 import { type Project, type SideName, type StoredElement, sidesOf } from "@print-builder/core/document";
 import { layerName } from "@print-builder/core/editing";
 
-/** What happened to a layer between two designs. */
+/** The change of a layer between two designs. */
 export type LayerChange = {
   readonly side: SideName;
   readonly id: string;

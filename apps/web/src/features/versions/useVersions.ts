@@ -20,13 +20,13 @@ export function useVersionList(projectId: string, named: boolean) {
   });
 }
 
-/** The open project with the design of a version, as it is drawn. */
+/** The open project with the design of a version, for drawing. */
 function withVersion(editor: EditorSession, design: VersionDesign): Project {
   const stored = { ...toStoredProject(editor.currentProject()), ...design, elements: design.front_elements };
   return parseProject(stored).project;
 }
 
-/** A version as a project; undefined while it is on its way. */
+/** A version as a project; undefined while loading. */
 export function useVersion(editor: EditorSession, version: VersionAnswer | null, isWanted = true) {
   const { projectId } = editor;
   return useQuery({
@@ -36,7 +36,7 @@ export function useVersion(editor: EditorSession, version: VersionAnswer | null,
       return withVersion(editor, (await call(routes.getVersion, { params }, { signal })).design);
     },
     enabled: version !== null && isWanted,
-    // What a version shows never changes.
+    // A version never changes.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,

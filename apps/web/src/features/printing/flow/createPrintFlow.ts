@@ -10,7 +10,7 @@ import {
 import { lackingGroups, recordsOf } from "../preflight/problemGroups.ts";
 import { type PreflightProgress, type PrintInput, runPreflight } from "../preflight/runPreflight.ts";
 
-/** What would be printed, as far as a check depends on it. */
+/** A print, reduced to the parts that a check depends on. */
 export type PrintSubject = {
   readonly body: PrintInput;
   /** Number of records that the body's range counts in. */
@@ -87,10 +87,7 @@ export type PrintFlowDeps = {
   readonly onFailure?: ((error: unknown) => void) | undefined;
 };
 
-/**
- * Steps from records to cards: check, decide about problems, make the cards. A new step cancels the one that is
- * running.
- */
+/** Steps from records to cards: check, decide about problems, make the cards. A new step cancels the running step. */
 export type PrintFlow = {
   readonly store: StoreApi<PrintFlowState>;
   /** The check of this subject; null if there is none, or if the project has changed since. */
@@ -111,8 +108,8 @@ function lackingRecords(problems: readonly Finding[]): ReadonlySet<number> {
 }
 
 /**
- * What is left out at first, and whether the user has decided. An earlier decision about the same cards holds if no
- * further card lacks a fact.
+ * The records left out at first, and whether the user has decided. An earlier decision about the same cards holds if
+ * no further card lacks a fact.
  */
 function answered(
   before: PrintCheck | null,

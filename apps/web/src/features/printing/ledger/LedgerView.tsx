@@ -90,7 +90,7 @@ function CardRow({ card, onAgain }: RowProps) {
   );
 }
 
-/** What happened to each card of a project, newest first. */
+/** History of each card of a project, newest first. */
 export function LedgerView({ projectId, saver, close }: LedgerViewProps & DialogProps<never>) {
   const [search, setSearch] = useState("");
   const [shown, setShown] = useState<Shown>("all");

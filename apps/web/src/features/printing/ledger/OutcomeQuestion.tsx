@@ -28,7 +28,7 @@ type QuestionProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "adopt">;
   readonly print: PrintAnswer;
-  /** Prints that will be asked about after this one. */
+  /** Number of further prints to ask about. */
   readonly more: number;
 };
 

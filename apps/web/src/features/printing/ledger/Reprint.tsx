@@ -20,7 +20,7 @@ import { type ReprintRequest, reprintCards } from "./reprintCards.ts";
 export type ReprintProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "save" | "adopt">;
-  /** Who can be printed again: everybody of a print, and its failed cards. */
+  /** Groups to choose from: everybody of a print, and its failed cards. */
   readonly groups: readonly ReprintGroup[];
   readonly names: string;
 };

@@ -18,7 +18,7 @@ const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").map((name) => presen
   .toSorted();
 
 type TimeZoneSectionProps = {
-  /** "" stands for the computer's time zone. */
+  /** "" uses the computer's time zone. */
   readonly timeZone: string;
   readonly onChange: (timeZone: string) => void;
 };

@@ -49,7 +49,7 @@ export type SetupForm = {
   readonly stock: StockName | null;
   readonly cut: CutForm;
   readonly cutouts: readonly CutoutForm[];
-  /** "" stands for the time zone of the computer that draws the cards. */
+  /** "" uses the time zone of the computer that draws the cards. */
   readonly timeZone: string;
 };
 
@@ -62,7 +62,7 @@ export type CutoutForm = {
 /** Bleed, safe zone and marks, and whether each card gets its own page. */
 export type CutForm = {
   readonly bleed_mm: string;
-  /** "" stands for the usual width if there is a bleed. */
+  /** "" uses the usual width if there is a bleed. */
   readonly safe_mm: string;
   readonly marks: readonly MarkName[];
   readonly layout: SheetLayout;
@@ -288,7 +288,7 @@ export function previewOf({ page, label, moreGrids, cut, cutouts }: SetupForm): 
 /** A setup that can be drawn. */
 export type SheetPreview = PageSetup;
 
-/** True if every label lies on the page. */
+/** True if every label is on the page. */
 export function labelsFit(sheet: SheetPreview): boolean {
   const { widthMm: labelWidth, heightMm: labelHeight } = sheet.label;
   return labelGrids(sheet.page).every((grid) => {

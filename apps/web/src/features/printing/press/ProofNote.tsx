@@ -6,7 +6,7 @@ import type { ProofState } from "./useProof.ts";
 
 type ProofNoteProps = {
   readonly state: ProofState;
-  /** What is shown: "this card". */
+  /** The thing shown, for texts: "this card". */
   readonly of: string;
   /** Share of the shown area that the press prints differently from the screen, 0..1; null while it is calculated. */
   readonly beyond: number | null;

@@ -17,7 +17,7 @@ import type { PressForm } from "../../press/pressForm.ts";
 import type { KeptPrinter } from "../../printers/keptPrinters.ts";
 import { type BulkForm, type BulkLimits, firstBulkForm, fitForm } from "../bulkForm.ts";
 
-/** A stored print of the project. Records are counted from 0; null stands for values missing in an old entry. */
+/** A stored print of the project. Records are counted from 0; a value missing in an old entry is null. */
 export type HistoryEntry = {
   readonly id: string;
   readonly start: number;

@@ -13,7 +13,7 @@ export type ChoiceSectionProps = {
   readonly title: string;
   readonly choice: Choice;
   readonly onChoice: (choice: Choice) => void;
-  /** Null while loading; `notice` then says so. */
+  /** Null while loading, when `notice` is shown instead. */
   readonly words: ChoiceWords | null;
   readonly notice: string;
   readonly fields: readonly PeopleField[];
@@ -25,7 +25,7 @@ export type ChoiceSectionProps = {
   readonly total: number | null;
   /** Identifies the records shown; it changes with them. */
   readonly shownKey: string | null;
-  /** True in a dialog that reopens as it was left: the first records it shows are the ones it had then. */
+  /** True in a dialog that reopens as it was left, with the same records as before. */
   readonly keepsRange: boolean;
   /**
    * Called with the number of records when others are shown, since a range of the previous records no longer applies.

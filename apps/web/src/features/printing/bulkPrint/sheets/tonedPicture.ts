@@ -1,7 +1,7 @@
 import { applyTone, type Tone, toneName } from "@print-builder/core/layout";
 import type { PreviewPicture } from "./previewPictures.ts";
 
-/** Longer side of a vector drawing's copy, px: a drawing has no pixels of its own. */
+/** Longer side of a vector drawing's copy, px, as a drawing has no pixel size. */
 const drawingPx = 512;
 
 const made = new WeakMap<PreviewPicture, Map<string, OffscreenCanvas>>();
