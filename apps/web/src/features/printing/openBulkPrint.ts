@@ -10,13 +10,13 @@ import { rememberedWays } from "./flow/rememberedSettings.ts";
 import { parkOnCard } from "./parkOnCard.ts";
 import { openSchoolPrint } from "./schoolPrint/openSchoolPrint.ts";
 
-type Parts = { readonly editor: EditorSession; readonly saver: Saver };
+type DialogDeps = { readonly editor: EditorSession; readonly saver: Saver };
 
 /**
  * Only people with these ids; a number of copies; or the state in which the dialog was left to show a problem on the
  * card.
  */
-type Start =
+type PrintStart =
   | { readonly ids: readonly string[] }
   | { readonly copies: number }
   | { readonly choice: Choice; readonly bulk: BulkStart };
@@ -24,7 +24,7 @@ type Start =
 /** The last choice, ignoring single cards in between. Only kept in this tab's memory, as it names people. */
 const lastChosen = new WeakMap<EditorSession, Choice>();
 
-function startOf(editor: EditorSession, start: Start | undefined) {
+function startOf(editor: EditorSession, start: PrintStart | undefined) {
   if (start === undefined || "copies" in start) return { choice: lastChosen.get(editor) ?? everybody };
   return "ids" in start ? { choice: { ...everybody, ids: new Set(start.ids) } } : start;
 }
@@ -33,7 +33,7 @@ function startOf(editor: EditorSession, start: Start | undefined) {
  * Opens Bulk Preview & Print after saving, because the server prints what is stored. Without a start, it restores the
  * last choice made since the project was opened.
  */
-export async function openBulkPrint({ editor, saver }: Parts, start?: Start): Promise<void> {
+export async function openBulkPrint({ editor, saver }: DialogDeps, start?: PrintStart): Promise<void> {
   if (editor.store.getState().project.dataMode === "school") {
     return await openSchoolPrint({ editor, saver }, start && "ids" in start ? start : null);
   }

@@ -1,18 +1,63 @@
-import { Badge, Button, CloseButton } from "@mantine/core";
-import { type ListedUser, routes } from "@print-builder/api";
-import { IconCheck, IconKey, IconMailForward, IconX } from "@tabler/icons-react";
+import { Badge, Button, CloseButton, TextInput } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { type ListedUser, type RouteAnswer, routes } from "@print-builder/api";
+import { IconCheck, IconCopy, IconKey, IconMailForward, IconX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { call } from "#platform/api/call.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { useSession } from "#platform/session/session.ts";
+import { signInLink } from "#platform/session/signInLink.ts";
 import { Avatar } from "#ui/Avatar.tsx";
-import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { dateText } from "#ui/texts/dateText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { LinkDialog } from "./LinkDialog.tsx";
 import { SetPassword } from "./SetPassword.tsx";
 import classes from "./users.module.css";
 import { roleNames, useMakeLink, useUserAction } from "./useUsers.ts";
+
+type LinkDialogProps = {
+  readonly user: ListedUser;
+  readonly link: RouteAnswer<typeof routes.makeUserLink>;
+};
+
+/** Shows a link once, for the administrator to pass on. */
+function LinkDialog({ user, link, close }: LinkDialogProps & DialogProps<never>) {
+  const clipboard = useClipboard({ timeout: 3000 });
+  const address = signInLink(window.location.origin, link.token);
+  return (
+    <DialogFrame
+      title={link.kind === "invitation" ? `Invitation for ${user.name}` : `New password for ${user.name}`}
+      actions={<WhatIs word="accessLink" name="How this works" />}
+      width={480}
+      footer={<Button onClick={() => close(null)}>Done</Button>}
+    >
+      <div className={classes.setPassword}>
+        <p>
+          Send this link to {user.name} yourself: nobody is sent a message. Whoever opens it chooses the
+          password of {user.email}. It works once, until {dateText(link.expires_at)}, and is not shown again.
+        </p>
+        <TextInput
+          label="Link"
+          readOnly
+          data-autofocus
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          variant="light"
+          leftSection={
+            clipboard.copied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />
+          }
+          onClick={() => clipboard.copy(address)}
+        >
+          {clipboard.copied ? "Copied" : "Copy the link"}
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}
 
 /** The rights of the roles, in the order in which people ask about them. */
 const rights = [

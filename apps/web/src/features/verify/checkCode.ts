@@ -10,7 +10,7 @@ import { call } from "#platform/api/call.ts";
 import { storageKeys } from "#platform/storage/keys.ts";
 
 /** The server's public keys and revoked cards, and when they were fetched, ms since 1970. */
-type Lists = {
+type VerifierLists = {
   readonly keys: readonly PublicKey[];
   readonly revoked: readonly string[];
   readonly askedAt: number;
@@ -20,10 +20,10 @@ type Lists = {
 export type Checked = Verification & { readonly knownAt: number | null };
 
 /** The server's lists, or the last fetched ones if it cannot be reached. Throws an Error if there are none. */
-async function verifierLists(): Promise<Lists> {
+async function verifierLists(): Promise<VerifierLists> {
   try {
     const { keys, revoked } = await call(routes.signingKeys, {});
-    const lists: Lists = { keys, revoked, askedAt: Date.now() };
+    const lists: VerifierLists = { keys, revoked, askedAt: Date.now() };
     localStorage.setItem(storageKeys.verifierLists, JSON.stringify(lists));
     return lists;
   } catch (error) {

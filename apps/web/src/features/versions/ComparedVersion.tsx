@@ -6,10 +6,9 @@ import { messageOf } from "#platform/api/apiError.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { compareDesigns, type DesignComparison, type LayerChange } from "./compareDesigns.ts";
-import { useVersion } from "./useVersions.ts";
+import { useVersion, versionTitle } from "./useVersions.ts";
 import { VersionPicture } from "./VersionPicture.tsx";
 import classes from "./versions.module.css";
-import { versionTitle } from "./versionTexts.ts";
 
 const kindWords: Readonly<Record<LayerChange["kind"], string>> = {
   added: "new",

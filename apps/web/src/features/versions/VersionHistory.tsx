@@ -1,8 +1,9 @@
 import { Button, Checkbox, Skeleton } from "@mantine/core";
+import { useInViewport } from "@mantine/hooks";
 import { routes, type VersionAnswer } from "@print-builder/api";
 import { IconHistory } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -15,10 +16,43 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { ComparedVersion } from "./ComparedVersion.tsx";
-import { useVersionList } from "./useVersions.ts";
-import { VersionRow } from "./VersionRow.tsx";
+import { useVersion, useVersionList, versionLine, versionTitle } from "./useVersions.ts";
+import { VersionPicture } from "./VersionPicture.tsx";
 import classes from "./versions.module.css";
-import { versionTitle } from "./versionTexts.ts";
+
+type VersionRowProps = {
+  readonly editor: EditorSession;
+  readonly version: VersionAnswer;
+  readonly isChosen: boolean;
+  readonly isPresent: boolean;
+  readonly onChoose: () => void;
+};
+
+/** A version in the list; its picture is loaded when it scrolls into view. */
+function VersionRow({ editor, version, isChosen, isPresent, onChoose }: VersionRowProps) {
+  const { ref, inViewport } = useInViewport<HTMLButtonElement>();
+  const wasSeen = useRef(false);
+  if (inViewport) wasSeen.current = true;
+  const { data } = useVersion(editor, version, wasSeen.current);
+  const notes = [
+    isPresent ? "As it is now" : null,
+    version.restored_from === null ? null : "Restored from an earlier version",
+  ].filter((note) => note !== null);
+  return (
+    <button ref={ref} type="button" className={classes.row} aria-current={isChosen} onClick={onChoose}>
+      <VersionPicture editor={editor} project={data} side="front" title="" small />
+      <span className={classes.words}>
+        <strong dir="auto">{versionTitle(version)}</strong>
+        <span className={classes.said}>{versionLine(version)}</span>
+        {notes.map((note) => (
+          <span key={note} className={classes.said}>
+            {note}
+          </span>
+        ))}
+      </span>
+    </button>
+  );
+}
 
 export type VersionHistoryProps = { readonly editor: EditorSession; readonly saver: Saver };
 

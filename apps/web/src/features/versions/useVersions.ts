@@ -3,6 +3,7 @@ import { type Project, parseProject, toStoredProject } from "@print-builder/core
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { dateText } from "#ui/texts/dateText.ts";
 
 const first = 999_999_999;
 
@@ -41,4 +42,13 @@ export function useVersion(editor: EditorSession, version: VersionAnswer | null,
     gcTime: 60_000,
     retry: false,
   });
+}
+
+/** Title of a version: its name, or else the time of saving. */
+export const versionTitle = ({ name, saved_at }: VersionAnswer): string => name ?? dateText(saved_at);
+
+/** Says who saved the version; a named version also shows when. */
+export function versionLine({ name, saved_at, saved_by }: VersionAnswer): string {
+  const by = saved_by ? `Saved by ${saved_by.name}` : "Saved";
+  return name === null ? by : `${by}, ${dateText(saved_at)}`;
 }

@@ -11,7 +11,7 @@ import { CheckPanel } from "./checks/CheckPanel.tsx";
 import { markExplained, PrintButtons } from "./checks/PrintButtons.tsx";
 import { formOfEntry } from "./history/historyEntry.ts";
 import { PrintHistory } from "./history/PrintHistory.tsx";
-import { useKnownWays } from "./history/useKnownWays.ts";
+import { useKnownWays } from "./history/usePrintHistory.ts";
 import type { RowProvider } from "./rowProvider.ts";
 import type { Bulk, BulkPrintProps } from "./useBulkPrint.ts";
 

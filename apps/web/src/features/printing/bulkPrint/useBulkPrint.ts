@@ -11,7 +11,7 @@ import type { Saver } from "#platform/editorSession/saver.ts";
 import { useKeptJob } from "#platform/jobs/useKeptJob.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { useSame } from "#ui/useSame.ts";
-import { groupRequests } from "../choosing/groupRequests.ts";
+import { groupRequests } from "../choosing/choice.ts";
 import { countCards, withCopies } from "../copies/copies.tsx";
 import type { PrintCheck, PrintOutput } from "../flow/createPrintFlow.ts";
 import { printBody } from "../flow/printBody.ts";
@@ -19,9 +19,8 @@ import { printedOn } from "../flow/printedOn.ts";
 import { printedPdf, savedGroups, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
 import { rememberWays } from "../flow/rememberedSettings.ts";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
-import { askIfPrintedMeanwhile } from "../ledger/askIfPrintedMeanwhile.ts";
-import { createPrintWatch } from "../ledger/printWatch.ts";
-import { readNames } from "../people/readNames.ts";
+import { askIfPrintedMeanwhile, createPrintWatch } from "../ledger/askIfPrintedMeanwhile.ts";
+import { readNames } from "../people/recordName.ts";
 import { type Finding, fineText } from "../preflight/findings.ts";
 import {
   type BulkForm,

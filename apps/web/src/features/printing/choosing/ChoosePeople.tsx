@@ -1,8 +1,9 @@
-import { Button, Checkbox, SegmentedControl, Select } from "@mantine/core";
+import { Button, Checkbox, SegmentedControl, Select, Textarea } from "@mantine/core";
 import { IconClipboardList, IconX } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { ChangesView } from "../changes/ChangesView.tsx";
@@ -10,7 +11,6 @@ import { usePeopleAtHand } from "../people/usePrintedPeople.ts";
 import { type StateFilter, stateFilters, stateLabels } from "./cardStates.ts";
 import { type Choice, isChosen, withPeople } from "./choice.ts";
 import classes from "./choosing.module.css";
-import { PastePeople } from "./PastePeople.tsx";
 import { PeopleList } from "./PeopleList.tsx";
 import {
   foundPeople,
@@ -19,9 +19,61 @@ import {
   type PeopleFilter,
   type PeopleGroup,
   type PeopleLook,
+  readPasted,
 } from "./people.ts";
 import { ReadinessBoard } from "./ReadinessBoard.tsx";
 import { useCardStates } from "./useCardStates.ts";
+
+type PastePeopleProps = {
+  readonly people: People;
+  /** Loads more people; null if all are loaded. */
+  readonly onMore: (() => void) | null;
+  readonly onChoose: (positions: readonly number[]) => void;
+  readonly onClose: () => void;
+};
+
+/** Accepts a pasted list of numbers or ids, reports the unknown ones and chooses the people it names. */
+function PastePeople({ people, onMore, onChoose, onClose }: PastePeopleProps) {
+  const [text, setText] = useState("");
+  const { positions, unknown } = readPasted(people, text);
+  const title = `${countText(unknown.length, "entry", "entries")} not found`;
+  return (
+    <section className={classes.paste} aria-label="Paste a list">
+      <Textarea
+        label="Numbers or ids, separated by lines or commas"
+        autosize
+        minRows={3}
+        maxRows={6}
+        data-autofocus
+        autoFocus
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {unknown.length > 0 ? (
+        <ScrollBox className={classes.unknown ?? ""} label={title}>
+          <b>{title}:</b> {unknown.join(", ")}
+        </ScrollBox>
+      ) : null}
+      <div className={classes.bar}>
+        <span className={classes.said} role="status">
+          {text.trim() === "" ? "" : `${countText(positions.length, "person", "people")} found`}
+        </span>
+        {unknown.length > 0 && onMore ? (
+          <Button size="xs" variant="subtle" onClick={onMore}>
+            Look among everybody
+          </Button>
+        ) : null}
+        <span className={classes.spacer} />
+        <Button size="xs" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="xs" disabled={positions.length === 0} onClick={() => onChoose(positions)}>
+          Choose only {positions.length === 0 ? "these" : `these ${positions.length.toLocaleString()}`}
+        </Button>
+      </div>
+    </section>
+  );
+}
 
 type ChoosePeopleProps = {
   readonly editor: EditorSession;
@@ -44,7 +96,7 @@ const views = [
   { value: "changes", label: "What changed" },
 ] as const;
 
-type Shown = (typeof views)[number]["value"];
+type PeopleView = (typeof views)[number]["value"];
 
 const anyState = { value: "", label: "Any card" };
 const stateChoices = [anyState, ...stateFilters.map((value) => ({ value, label: stateLabels[value] }))];
@@ -53,7 +105,7 @@ function useChoosing({ editor, people, choice, onChoice, look }: ChoosePeoplePro
   const looksAt = look === undefined || look === "readiness" ? null : look;
   const [filter, setFilter] = useState<PeopleFilter>({ ...noFilter, state: looksAt });
   const { states, error } = useCardStates(editor, people);
-  const [shows, setShows] = useState<Shown>(look === "readiness" ? look : "everybody");
+  const [shows, setShows] = useState<PeopleView>(look === "readiness" ? look : "everybody");
   const { ids } = choice;
   // States that arrive late must not scroll the list to its top unless it is filtered by them.
   const judged = filter.state === null ? null : states;
@@ -73,7 +125,7 @@ function useChoosing({ editor, people, choice, onChoice, look }: ChoosePeoplePro
     onChoice({ ...choice, ids: withPeople(people, ids, positions, chosen) });
   const only = (positions: readonly number[]) =>
     onChoice({ ...choice, ids: withPeople(people, new Set(), positions, true) });
-  const show = (next: Shown) => {
+  const show = (next: PeopleView) => {
     setShows(next);
     setLooked(ids);
   };

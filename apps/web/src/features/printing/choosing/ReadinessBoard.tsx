@@ -3,8 +3,7 @@ import { useMemo, useState } from "react";
 import { DataTable } from "#ui/table/DataTable.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { type CardState, type StateFilter, stateFilters, stateLabels } from "./cardStates.ts";
-import { countStates, type StateCounts } from "./countStates.ts";
-import type { People, PeopleGroup } from "./people.ts";
+import { countStates, type People, type PeopleGroup, type StateCounts } from "./people.ts";
 import classes from "./readiness.module.css";
 
 type ReadinessBoardProps = {

@@ -1,5 +1,5 @@
 import type { CardRecord } from "@print-builder/core/records";
-import { type CardState, isInState, type StateFilter } from "./cardStates.ts";
+import { type CardState, isInState, type StateFilter, stateFilters } from "./cardStates.ts";
 
 /** Somebody who can be chosen, as lists show and find them. */
 export type Person = {
@@ -142,4 +142,95 @@ export function sortedPeople(
 ): readonly number[] {
   // Sorts by the last field first: each earlier field then keeps that order among equals.
   return fields.toReversed().reduce((order, field) => byRank(order, ranksOf(people, field)), positions);
+}
+
+/** People named by a pasted list: their positions, each once, and the unknown entries. */
+type PastedPeople = { readonly positions: readonly number[]; readonly unknown: readonly string[] };
+
+const byId = new WeakMap<People, ReadonlyMap<string, readonly number[]>>();
+const byNumber = new WeakMap<People, ReadonlyMap<string, readonly number[]>>();
+
+function indexed(
+  known: WeakMap<People, ReadonlyMap<string, readonly number[]>>,
+  people: People,
+  field: "id" | "number",
+): ReadonlyMap<string, readonly number[]> {
+  const made = known.get(people);
+  if (made) return made;
+  const index = new Map<string, number[]>();
+  for (const [position, person] of people.all.entries()) {
+    const key = foldText(person[field]);
+    if (key === "") continue;
+    const same = index.get(key);
+    if (same) same.push(position);
+    else index.set(key, [position]);
+  }
+  known.set(people, index);
+  return index;
+}
+
+/** The entries between line breaks, commas, semicolons and tabs, each once. */
+export function pastedParts(text: string): readonly string[] {
+  return [
+    ...new Set(
+      text
+        .split(/[\r\n,;\t]+/)
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  ];
+}
+
+/** Finds the people of a pasted list by the number on their cards, else by their id. */
+export function readPasted(people: People, text: string): PastedPeople {
+  const numbers = indexed(byNumber, people, "number");
+  const ids = indexed(byId, people, "id");
+  const positions = new Set<number>();
+  const unknown: string[] = [];
+  for (const part of pastedParts(text)) {
+    const key = foldText(part);
+    const found = numbers.get(key) ?? ids.get(key);
+    if (found) for (const position of found) positions.add(position);
+    else unknown.push(part);
+  }
+  return { positions: [...positions].sort((a, b) => a - b), unknown };
+}
+
+/** Counts of people: in all, and in each state. */
+export type StateCounts = Readonly<Record<StateFilter | "people", number>>;
+
+type GroupCounts = { readonly value: string; readonly counts: StateCounts };
+
+type MutableCounts = Record<StateFilter | "people", number>;
+
+const nobody = (): MutableCounts => ({
+  people: 0,
+  photo: 0,
+  facts: 0,
+  changed: 0,
+  ready: 0,
+  never: 0,
+  printed: 0,
+});
+
+/** Counts these people (positions in the list), in all and by the values of a field in natural order. */
+export function countStates(
+  people: People,
+  states: readonly CardState[],
+  positions: readonly number[],
+  field: string,
+): { readonly everybody: StateCounts; readonly groups: readonly GroupCounts[] } {
+  const everybody = nobody();
+  const groups = new Map<string, MutableCounts>();
+  for (const position of sortedPeople(people, positions, [field])) {
+    const value = people.valueOf(position, field).trim();
+    const counts = groups.get(value) ?? nobody();
+    groups.set(value, counts);
+    const state = states[position];
+    for (const each of [everybody, counts]) {
+      each.people++;
+      for (const filter of stateFilters) if (state && isInState(state, filter)) each[filter]++;
+    }
+  }
+  return { everybody, groups: [...groups].map(([value, counts]) => ({ value, counts })) };
 }

@@ -26,10 +26,10 @@ function photosOf(
   return (value, fallback) => isThere(value) || (fallback !== null && isThere(fallback));
 }
 
-type Counted = { readonly states: readonly CardState[] | null; readonly error: unknown };
+type CardStatesResult = { readonly states: readonly CardState[] | null; readonly error: unknown };
 
 /** The state of everybody's card, read again each time the list of people opens. */
-export function useCardStates(editor: EditorSession, people: People): Counted {
+export function useCardStates(editor: EditorSession, people: People): CardStatesResult {
   const [project] = useState(() => editor.currentProject());
   const { projectId } = editor;
   const isSchool = project.dataMode === "school";

@@ -6,11 +6,11 @@ import type { RememberedSettings } from "../flow/rememberedSettings.ts";
 import type { PrintInput } from "../preflight/runPreflight.ts";
 
 /** Fields that hold typed text until it is a valid number. */
-type Typed = "copies" | "startAt" | "dpi";
+type TypedField = "copies" | "startAt" | "dpi";
 
 /** State of the dialog: print settings, with numbers as typed and records counted from 1. */
-export type ExportForm = Omit<BulkForm, Typed | "start" | "end" | "leftOut"> &
-  Readonly<Record<Typed | "from" | "to", string>>;
+export type ExportForm = Omit<BulkForm, TypedField | "start" | "end" | "leftOut"> &
+  Readonly<Record<TypedField | "from" | "to", string>>;
 
 export function firstForm(
   total: number,

@@ -1,4 +1,5 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
+import type { SideName } from "@print-builder/core/document";
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { shownSample } from "#platform/editorSession/cardValues.ts";
@@ -20,9 +21,28 @@ import { usePrintFlow } from "../flow/usePrintFlow.ts";
 import { usePrintedPeople } from "../people/usePrintedPeople.ts";
 import { ofCards } from "../preflight/decisionTexts.ts";
 import type { Finding } from "../preflight/findings.ts";
+import type { PrintInput } from "../preflight/runPreflight.ts";
 import classes from "../printing.module.css";
-import { cardPicture, pictureName, sizeText } from "./cardPicture.ts";
-import { type PictureForm, pictureBody, sidesOf } from "./pictureForm.ts";
+import { cardPicture, type PictureFormat, pictureName, sizeText } from "./cardPicture.ts";
+
+/** Which pictures to make, and of which cards. */
+type PictureForm = {
+  readonly format: PictureFormat;
+  readonly of: "card" | "all";
+  readonly side: SideName | "both";
+  readonly dpi: number;
+};
+
+function sidesOf(side: PictureForm["side"]): readonly SideName[] {
+  return side === "both" ? ["front", "back"] : [side];
+}
+
+/** The records to check: all of them, or the record on the card. */
+function pictureBody({ of, side, dpi }: PictureForm, record: number): PrintInput {
+  const range =
+    of === "all" ? { type: "all" as const } : { type: "range" as const, start: record, end: record };
+  return { range, side, dpi };
+}
 
 export type ExportPicturesProps = {
   readonly editor: EditorSession;

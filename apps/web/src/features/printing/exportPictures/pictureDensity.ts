@@ -10,17 +10,17 @@ export async function withDensity(picture: Blob, dpi: number): Promise<Blob> {
   return new Blob(parts, { type: picture.type });
 }
 
-type Parts = Uint8Array<ArrayBuffer>[];
+type FileParts = Uint8Array<ArrayBuffer>[];
 
 /** The header, then the resolution, then all other chunks except an earlier resolution. */
-function pngParts(bytes: Uint8Array<ArrayBuffer>, dpi: number): Parts {
+function pngParts(bytes: Uint8Array<ArrayBuffer>, dpi: number): FileParts {
   const view = new DataView(bytes.buffer);
   const chunkAt = (at: number) => ({
     name: String.fromCharCode(...bytes.subarray(at + 4, at + 8)),
     beyond: at + chunkFrame + view.getUint32(at),
   });
   const afterHeader = chunkAt(pngSignatureLength).beyond;
-  const parts: Parts = [bytes.subarray(0, afterHeader), physicalSize(dpi)];
+  const parts: FileParts = [bytes.subarray(0, afterHeader), physicalSize(dpi)];
   for (let at = afterHeader; at < bytes.length; ) {
     const { name, beyond } = chunkAt(at);
     if (name === "IDAT") return [...parts, bytes.subarray(at)];
@@ -54,7 +54,7 @@ function crc32(bytes: Uint8Array): number {
 }
 
 /** Replaces or adds the JFIF segment with the resolution at the start of the file (JFIF 1.02). */
-function jpegParts(bytes: Uint8Array<ArrayBuffer>, dpi: number): Parts {
+function jpegParts(bytes: Uint8Array<ArrayBuffer>, dpi: number): FileParts {
   const view = new DataView(bytes.buffer);
   const hasOwn = view.getUint16(2) === 0xffe0;
   const rest = hasOwn ? 4 + view.getUint16(4) : 2;

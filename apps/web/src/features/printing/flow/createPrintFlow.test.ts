@@ -66,7 +66,7 @@ afterEach(async () => {
 const subject: PrintSubject = { body: { range: { type: "all" }, side: "front", dpi: 300 }, total: 8 };
 
 /** A flow against the server, with a PDF as its output, and a log of its notifications. */
-function desk(deps: Partial<PrintFlowDeps> = {}) {
+function setUpFlow(deps: Partial<PrintFlowDeps> = {}) {
   const told: string[] = [];
   const parts: unknown[] = ["design"];
   const flow = createPrintFlow({
@@ -93,14 +93,14 @@ function desk(deps: Partial<PrintFlowDeps> = {}) {
 }
 
 /** The records that the left-out groups exclude. */
-const excludedBy = (flow: ReturnType<typeof desk>["flow"]): readonly number[] => {
+const excludedBy = (flow: ReturnType<typeof setUpFlow>["flow"]): readonly number[] => {
   const check = flow.checkOf(subject);
   return check ? recordsIn(check.result.problems, check.leftOut) : [];
 };
 
 describe("checking and making cards", () => {
   it("reports a check without problems, then makes the cards", async () => {
-    const { flow, pdf, made, told, state } = desk();
+    const { flow, pdf, made, told, state } = setUpFlow();
     const steps: string[] = [];
     flow.store.subscribe(({ work }) => steps.push(work.at));
     expect(await flow.check(subject, pdf)).toBe("done");
@@ -110,7 +110,7 @@ describe("checking and making cards", () => {
   });
 
   it("only checks if there is no output", async () => {
-    const { flow, told, asked } = desk();
+    const { flow, told, asked } = setUpFlow();
     expect(await flow.check(subject)).toBe("done");
     expect([asked("preflight"), asked("pdf"), told]).toEqual([1, 0, []]);
     expect(flow.checkOf(subject)?.result.checked).toBe(8);
@@ -118,7 +118,7 @@ describe("checking and making cards", () => {
 
   it("waits for an answer to problems and prints without left-out records", async () => {
     found = [problem(null, "unknown_font"), problem(2, "missing_photo"), problem(5, "text_overflow")];
-    const { flow, pdf, made } = desk();
+    const { flow, pdf, made } = setUpFlow();
     expect(await flow.check(subject, pdf)).toBe("problems");
     expect([made, excludedBy(flow)]).toEqual([[], []]);
     flow.leaveOut(new Set(["doubtful text_overflow"]));
@@ -128,7 +128,7 @@ describe("checking and making cards", () => {
 
   it("leaves nobody out until asked, and lets the answer change", async () => {
     found = [problem(2, "missing_photo"), problem(4, "missing_required"), problem(5, "text_overflow")];
-    const { flow, pdf } = desk();
+    const { flow, pdf } = setUpFlow();
     await flow.check(subject, pdf);
     expect([flow.checkOf(subject)?.isDecided, excludedBy(flow)]).toEqual([false, []]);
     flow.decide("leave out");
@@ -141,7 +141,7 @@ describe("checking and making cards", () => {
 
   it("asks again only if another card lacks a required fact", async () => {
     found = [problem(2, "missing_photo"), problem(4, "missing_required")];
-    const { flow } = desk();
+    const { flow } = setUpFlow();
     await flow.check(subject);
     flow.decide("leave out");
     found = [problem(4, "missing_required")];
@@ -159,7 +159,7 @@ describe("checking and making cards", () => {
   it("makes the cards at once if there are only notes", async () => {
     const optional = { ...problem(3, "missing_photo"), element_id: "hobby" };
     found = [problem(2, "empty_token"), optional];
-    const { flow, pdf, made, told } = desk();
+    const { flow, pdf, made, told } = setUpFlow();
     expect(await flow.check(subject, pdf)).toBe("done");
     expect([made.length, told]).toEqual([1, ["fine"]]);
     expect(flow.checkOf(subject)?.result.problems.map(({ weight }) => weight)).toEqual(["note", "note"]);
@@ -167,7 +167,7 @@ describe("checking and making cards", () => {
 
   it("passes the problems already shown to the output", async () => {
     found = [problem(2, "missing_photo")];
-    const { flow } = desk();
+    const { flow } = setUpFlow();
     const output = vi.fn<PrintOutput>().mockResolvedValue(undefined);
     await flow.check(subject, output);
     await flow.make(output, []);
@@ -178,7 +178,7 @@ describe("checking and making cards", () => {
 
   it("shows problems even if no record can be left out", async () => {
     found = [problem(0, "missing_photo")];
-    const { flow, pdf } = desk();
+    const { flow, pdf } = setUpFlow();
     expect(await flow.check({ ...subject, keepsAll: true }, pdf)).toBe("problems");
     expect([excludedBy(flow), flow.store.getState().check?.isDecided]).toEqual([[], true]);
   });
@@ -186,7 +186,7 @@ describe("checking and making cards", () => {
   it("reports that no cards remain and accepts another choice", async () => {
     found = Array.from({ length: 8 }, (_, record) => problem(record, "missing_photo"));
     refusals = ["Every record of the range is left out."];
-    const { flow, pdf, made, state } = desk();
+    const { flow, pdf, made, state } = setUpFlow();
     await flow.check(subject, pdf);
     flow.decide("leave out");
     expect(excludedBy(flow)).toHaveLength(8);
@@ -201,7 +201,7 @@ describe("checking and making cards", () => {
 describe("cancelling a print flow", () => {
   it("cancelling a check makes no cards and stores no check", async () => {
     gate = ({ path }) => path === "preflight";
-    const { flow, pdf, told, asked, state } = desk();
+    const { flow, pdf, told, asked, state } = setUpFlow();
     const checking = flow.check(subject, pdf);
     await soon(() => expect(state().work.at).toBe("checking"));
     flow.cancel();
@@ -213,7 +213,7 @@ describe("cancelling a print flow", () => {
   it("cancelling the output saves no file and keeps the problems", async () => {
     found = [problem(2, "missing_photo")];
     gate = ({ path }) => path === "pdf";
-    const { flow, pdf, made, told, asked, state } = desk();
+    const { flow, pdf, made, told, asked, state } = setUpFlow();
     await flow.check(subject, pdf);
     flow.decide("leave out");
     const making = flow.make(pdf, [2]);
@@ -226,7 +226,7 @@ describe("cancelling a print flow", () => {
 
   it("cancelling before the project is saved sends no request", async () => {
     let store = () => {};
-    const { flow, pdf, state } = desk({
+    const { flow, pdf, state } = setUpFlow({
       withAccess: async (work) => {
         await new Promise<void>((resolve) => {
           store = resolve;
@@ -243,7 +243,7 @@ describe("cancelling a print flow", () => {
 
   it("a new attempt cancels the previous one", async () => {
     gate = ({ path, body }) => path === "preflight" && body.dpi === 600;
-    const { flow, pdf, made, state } = desk();
+    const { flow, pdf, made, state } = setUpFlow();
     const first = flow.check({ ...subject, body: { ...subject.body, dpi: 600 } }, pdf);
     await soon(() => expect(calls).toHaveLength(1));
     expect(await flow.check(subject, pdf)).toBe("done");
@@ -254,7 +254,7 @@ describe("cancelling a print flow", () => {
 describe("failures of a print flow", () => {
   it("shows the reason and succeeds when tried again", async () => {
     refusals = ["The design has no cards."];
-    const { flow, pdf, made, told, state } = desk();
+    const { flow, pdf, made, told, state } = setUpFlow();
     expect(await flow.check(subject, pdf)).toBe("failed");
     expect(state()).toMatchObject({ work: { at: "rest" }, error: "The design has no cards." });
     expect(told).toEqual(["fine", "ApiError: The design has no cards."]);
@@ -263,13 +263,13 @@ describe("failures of a print flow", () => {
   });
 
   it("stops silently if the cards cannot be stored or read", async () => {
-    const { flow, pdf, told } = desk({ withAccess: async () => false });
+    const { flow, pdf, told } = setUpFlow({ withAccess: async () => false });
     expect([await flow.check(subject, pdf), calls, told]).toEqual(["cancelled", [], []]);
   });
 
   it("starts over after a sign-in to the school", async () => {
     refusals = ["Sign in to the school system."];
-    const { flow, pdf, made, asked, told } = desk({
+    const { flow, pdf, made, asked, told } = setUpFlow({
       withAccess: async (work) => {
         await work().catch(work);
         return true;
@@ -282,7 +282,7 @@ describe("failures of a print flow", () => {
 
 describe("a check of a print flow", () => {
   it("a check applies to other layouts, not to other records, sides or cards", async () => {
-    const { flow } = desk();
+    const { flow } = setUpFlow();
     await flow.check(subject);
     const isHeldFor = (body: PrintInput, records?: string) =>
       flow.checkOf({ ...subject, body: { ...subject.body, ...body }, records }) !== null;
@@ -295,18 +295,18 @@ describe("a check of a print flow", () => {
 
   it("an earlier check is reused while the project is unchanged", async () => {
     found = [problem(2, "missing_photo")];
-    const before = desk();
+    const before = setUpFlow();
     await before.flow.check(subject);
     before.flow.decide("leave out");
     const kept = before.state().check;
-    const { flow, parts, asked } = desk({ kept });
+    const { flow, parts, asked } = setUpFlow({ kept });
     expect([excludedBy(flow), asked("preflight")]).toEqual([[2], 1]);
     parts[0] = "another design";
     expect(flow.checkOf(subject)).toBeNull();
   });
 
   it("a check is discarded when the choice changes", async () => {
-    const { flow } = desk();
+    const { flow } = setUpFlow();
     await flow.check(subject);
     flow.forget();
     expect(flow.checkOf(subject)).toBeNull();

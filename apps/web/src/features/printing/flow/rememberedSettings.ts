@@ -15,23 +15,23 @@ export type RememberedSettings = Pick<
   "side" | "order" | "dpi" | "guides" | "codes" | "flip" | "printer" | "press"
 >;
 
-type Stored = Readonly<Record<string, unknown>>;
+type StoredSettings = Readonly<Record<string, unknown>>;
 
 function oneOf<Value extends string>(choices: readonly { readonly value: Value }[], value: unknown) {
   return choices.find((choice) => choice.value === value)?.value;
 }
 
-type Unsure<Values> = { readonly [Name in keyof Values]: Values[Name] | undefined };
+type WithUndefined<Values> = { readonly [Name in keyof Values]: Values[Name] | undefined };
 
 /** Removes undefined values. */
-function present<Values extends object>(part: Unsure<Values>): Partial<Values> {
+function present<Values extends object>(part: WithUndefined<Values>): Partial<Values> {
   return Object.fromEntries(
     Object.entries(part).filter(([, value]) => value !== undefined),
   ) as Partial<Values>;
 }
 
 /** The stored press settings; the profile itself is stored in this browser. */
-async function pressOf(projectId: string, { color, standard, icc_name }: Stored): Promise<PressForm> {
+async function pressOf(projectId: string, { color, standard, icc_name }: StoredSettings): Promise<PressForm> {
   const name = typeof icc_name === "string" ? icc_name : null;
   const kept = name === null ? null : await keptProfile(projectId);
   const profile = kept?.name === name ? kept : null;
@@ -43,7 +43,7 @@ async function pressOf(projectId: string, { color, standard, icc_name }: Stored)
   };
 }
 
-async function loadSettings(projectId: string): Promise<Stored | null> {
+async function loadSettings(projectId: string): Promise<StoredSettings | null> {
   return (await call(routes.getPrintSettings, { params: { id: projectId } })).settings;
 }
 
@@ -92,7 +92,7 @@ export const pressQuery = (projectId: string) =>
     queryFn: () => rememberedPress(projectId),
   });
 
-async function remember(projectId: string, settings: Stored, press: PressForm | null): Promise<void> {
+async function remember(projectId: string, settings: StoredSettings, press: PressForm | null): Promise<void> {
   try {
     if (press) await keepProfile(projectId, press.profile);
     await call(routes.savePrintSettings, { params: { id: projectId }, body: { settings } });

@@ -80,3 +80,13 @@ export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subjec
 }
 
 export type PrintFlowView = ReturnType<typeof usePrintFlow>;
+
+/** Seconds since the component was mounted. */
+export function useSeconds(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
+}

@@ -1,11 +1,14 @@
 import { Button, Progress, Radio, Select } from "@mantine/core";
-import { type CardReason, cardReasons } from "@print-builder/api";
+import { type CardReason, cardReasons, type JobAnswer, type RouteBody, routes } from "@print-builder/api";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
+import { call, callFile } from "#platform/api/call.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
+import type { ZipEntry } from "#platform/files/zip/readZip.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
+import { hasEnded } from "#platform/jobs/jobProgress.ts";
 import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
@@ -15,7 +18,56 @@ import { printInFrame } from "../flow/printInFrame.ts";
 import classes from "./ledger.module.css";
 import { ledgerKey } from "./ledgerCalls.ts";
 import { reasonNames } from "./printWords.ts";
-import { type ReprintRequest, reprintCards } from "./reprintCards.ts";
+
+type ReprintRequest = RouteBody<typeof routes.reprintCards>;
+
+/** Reprinted cards: the files of the print, in order. */
+type ReprintedCards = { readonly parts: readonly Blob[]; readonly warnings: JobAnswer["warnings"] };
+
+type Watch = { readonly signal: AbortSignal; readonly onProgress: (done: number, total: number) => void };
+
+const lookEveryMs = 600;
+
+/** A job's own message about its failure. */
+class NotMade extends Error {
+  override readonly name = "NotMade";
+}
+
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Reprints exactly these people. A cancelled print leaves nothing behind.
+ * @throws ApiError when the server refuses; NotMade when the job fails
+ */
+async function reprintCards(
+  projectId: string,
+  body: ReprintRequest,
+  { signal, onProgress }: Watch,
+): Promise<ReprintedCards> {
+  const { job_id } = await call(routes.reprintCards, { params: { id: projectId }, body }, { signal });
+  const params = { jobId: job_id };
+  for (;;) {
+    if (signal.aborted) {
+      await call(routes.cancelJob, { params });
+      signal.throwIfAborted();
+    }
+    const job = await call(routes.getJob, { params });
+    onProgress(job.processed, job.total);
+    if (job.status === "completed") return { parts: await partsOf(job_id), warnings: job.warnings };
+    if (hasEnded(job.status)) throw new NotMade(job.error ?? "The print was called off somewhere else.");
+    await rest(lookEveryMs);
+  }
+}
+
+async function partsOf(jobId: string): Promise<readonly Blob[]> {
+  // Loaded on demand: most visits never open a ZIP.
+  const { readZip } = await import("#platform/files/zip/readZip.ts");
+  const { file } = await callFile(routes.downloadJob, { params: { jobId } });
+  const parts = (await readZip(file)).filter(({ path }) => path.endsWith(".pdf"));
+  // Browsers need the type to display the file; ZIP entries have none.
+  const typed = async (entry: ZipEntry) => new Blob([await entry.read()], { type: "application/pdf" });
+  return await Promise.all(parts.map(typed));
+}
 
 export type ReprintProps = {
   readonly projectId: string;

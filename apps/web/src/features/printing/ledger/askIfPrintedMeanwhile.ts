@@ -1,9 +1,52 @@
+import { type CardAnswer, type PrintAnswer, routes } from "@print-builder/api";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
+import { call } from "#platform/api/call.ts";
 import { tell } from "#ui/dialogs/ask.ts";
 import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
 import { countText, listText } from "#ui/texts/countText.ts";
 import type { PrintOutput } from "../flow/createPrintFlow.ts";
-import type { PrintWatch } from "./printWatch.ts";
+import { cardsOfPrint } from "./ledgerCalls.ts";
+
+/** Watches a project for prints by others while the user prepares one. */
+type PrintWatch = {
+  /** Registers one of the user's own prints, which is not reported. */
+  readonly own: (printId: string) => void;
+  /**
+   * The cards that others have printed since the last call, or since the watch began, except failed ones. Throws an
+   * ApiError.
+   */
+  readonly news: () => Promise<readonly CardAnswer[]>;
+};
+
+/** Number of recent prints compared: others make fewer while a dialog is open. */
+const newest = 100;
+
+export function createPrintWatch(projectId: string): PrintWatch {
+  const list = async (): Promise<readonly PrintAnswer[]> => {
+    const query = { limit: newest };
+    return (await call(routes.listPrints, { params: { id: projectId }, query })).items;
+  };
+  const own = new Set<string>();
+  /** Ids of the known prints; null if they could not be loaded. */
+  let known: Promise<ReadonlySet<string> | null> = list().then(
+    (prints) => new Set(prints.map(({ print_id }) => print_id)),
+    (error: unknown) => {
+      console.warn("What was printed before is unknown.", error);
+      return null;
+    },
+  );
+  return {
+    own: (printId) => void own.add(printId),
+    async news() {
+      const before = await known;
+      const prints = await list();
+      known = Promise.resolve(new Set([...(before ?? []), ...prints.map(({ print_id }) => print_id)]));
+      const fresh = prints.filter(({ print_id }) => before && !before.has(print_id) && !own.has(print_id));
+      const cards = await Promise.all(fresh.map(({ print_id }) => cardsOfPrint(projectId, print_id)));
+      return cards.flat().filter(({ outcome }) => outcome !== "failed");
+    },
+  };
+}
 
 /**
  * Somebody whose card was printed since the list was loaded: the record's position in the list, from 0, and who
@@ -85,7 +128,7 @@ function whomText(printed: readonly PrintedMeanwhile[]): string {
 
 const cardsText = (count: number) => countText(count, "card was", "cards were");
 
-type Answer = "others" | "again" | "nothing";
+type PrintAgainAnswer = "others" | "again" | "nothing";
 
 function question(printed: readonly PrintedMeanwhile[], others: number) {
   const nothing = { result: "nothing", label: "Print nothing" } as const;
@@ -116,7 +159,8 @@ export function askIfPrintedMeanwhile(deps: PrintedMeanwhileDeps, output: PrintO
     let { excluded } = task;
     if (printed.length > 0) {
       const others = recordsOf(deps, excluded).length - printed.length;
-      const answer: Answer = (await askThreeWays<Answer>(question(printed, others))) ?? "nothing";
+      const answer: PrintAgainAnswer =
+        (await askThreeWays<PrintAgainAnswer>(question(printed, others))) ?? "nothing";
       task.signal.throwIfAborted();
       if (answer === "nothing") {
         deps.people.readAgain?.();

@@ -81,12 +81,14 @@ export type PageField =
 export type LabelField = "width_mm" | "height_mm" | "corner_w_mm" | "corner_h_mm" | "hole_mm";
 
 /** Replaces numbers by typed text, and keeps choices. */
-type Typed<Values> = { readonly [Name in keyof Values]: Values[Name] extends number ? string : Values[Name] };
+type NumbersAsText<Values> = {
+  readonly [Name in keyof Values]: Values[Name] extends number ? string : Values[Name];
+};
 
-function asTyped<Values extends object>(values: Values): Typed<Values> {
+function asTyped<Values extends object>(values: Values): NumbersAsText<Values> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, String(value)]),
-  ) as Typed<Values>;
+  ) as NumbersAsText<Values>;
 }
 
 export function formOf(setup: PageSetup | null): SetupForm {

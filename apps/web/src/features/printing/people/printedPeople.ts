@@ -3,8 +3,7 @@ import { sideElements, sidesOf } from "@print-builder/core/document";
 import { describeElement, type ImageSource } from "@print-builder/core/elements";
 import { recordValues } from "@print-builder/core/layout";
 import { type CardRecord, prepareMapping, type RecordSource } from "@print-builder/core/records";
-import { type Names, readNames } from "./readNames.ts";
-import { recordName } from "./recordName.ts";
+import { type Names, readNames, recordName } from "./recordName.ts";
 
 /** The person whose card it is, for display. */
 export type PrintedPerson = {

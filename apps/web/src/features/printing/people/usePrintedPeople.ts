@@ -7,11 +7,11 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { createPrintedPeople, type PrintedPeople } from "./printedPeople.ts";
 import { createRowCache } from "./rowCache.ts";
 
-type Source = Pick<RecordSource, "total" | "headers" | "read">;
+type PeopleSource = Pick<RecordSource, "total" | "headers" | "read">;
 type RowAt = (record: number) => CardRecord | undefined;
 
 /** The people of the records that `row` returns; a new object whenever more pictures have loaded. */
-function usePeopleOf(editor: EditorSession, source: Source, row: RowAt): PrintedPeople {
+function usePeopleOf(editor: EditorSession, source: PeopleSource, row: RowAt): PrintedPeople {
   const deps = useStore(editor.store, ({ project }) => project);
   const design = useStore(editor.store, ({ history }) => history.present.design);
   // Changes when pictures have arrived.
@@ -32,7 +32,7 @@ function usePeopleOf(editor: EditorSession, source: Source, row: RowAt): Printed
 }
 
 /** A provider's people, loaded on demand; a new object whenever more have loaded. */
-export function usePrintedPeople(editor: EditorSession, provider: Source): PrintedPeople {
+export function usePrintedPeople(editor: EditorSession, provider: PeopleSource): PrintedPeople {
   const [arrivals, tellArrival] = useReducer((count: number) => count + 1, 0);
   const rows = useMemo(() => createRowCache(provider, tellArrival), [provider]);
   // Changes with each arrival.
@@ -48,7 +48,7 @@ export function usePeopleAtHand(
   editor: EditorSession,
   { rows, headers }: { readonly rows: readonly CardRecord[]; readonly headers: readonly string[] },
 ): PrintedPeople {
-  const source = useMemo<Source>(
+  const source = useMemo<PeopleSource>(
     () => ({ total: rows.length, headers, read: async (start, end) => rows.slice(start, end) }),
     [rows, headers],
   );

@@ -49,12 +49,12 @@ function CrestField({ crest, onCrest }: CrestFieldProps) {
   );
 }
 
-type Filled = { readonly texts: OwnDetails["texts"]; readonly crest: Crest };
+type FilledDetails = { readonly texts: OwnDetails["texts"]; readonly crest: Crest };
 
 type FillSamplesProps = { readonly marks: readonly SampleMark[] };
 
 /** Asks for the user's own details, which replace the template's sample organisation on both sides. */
-function FillSamples({ marks, close }: FillSamplesProps & DialogProps<Filled>) {
+function FillSamples({ marks, close }: FillSamplesProps & DialogProps<FilledDetails>) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const [crest, setCrest] = useState<Crest>(null);
   const texts = new Map(

@@ -1,14 +1,21 @@
 import { IconArrowRight } from "@tabler/icons-react";
-import { PersonFace } from "../people/PersonFace.tsx";
-import { nameOfRecord, type PrintedPeople } from "../people/printedPeople.ts";
-import type { Finding } from "./findings.ts";
-import { kindInfo } from "./kindInfo.ts";
+import { Avatar } from "#ui/Avatar.tsx";
+import { nameOfRecord, type PrintedPeople, type PrintedPerson } from "../people/printedPeople.ts";
+import { type Finding, kindInfo } from "./findings.ts";
+import faceClasses from "./personFace.module.css";
 import classes from "./preflight.module.css";
 import type { RecordGroup } from "./problemGroups.ts";
 import { problemIcon } from "./problemIcons.ts";
 
 function nameOf(people: PrintedPeople, recordIndex: number | null): string {
   return recordIndex === null ? "Every card" : nameOfRecord(people, recordIndex);
+}
+
+/** A person's small picture, or their initials; decorative, as the name is next to it. */
+function PersonFace({ person }: { readonly person: PrintedPerson | null }) {
+  if (person === null) return <span className={faceClasses.unknown} aria-hidden />;
+  if (person.portrait === null) return <Avatar name={person.name} />;
+  return <img className={faceClasses.face} src={person.portrait} alt="" />;
 }
 
 type RecordHeaderProps = {

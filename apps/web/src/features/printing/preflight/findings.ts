@@ -1,8 +1,18 @@
 import { type Project, sideElements } from "@print-builder/core/document";
 import { describeElement } from "@print-builder/core/elements";
+import { type ProblemKind, type ProblemKindInfo, problemKinds } from "@print-builder/core/preflight";
 import { countText } from "#ui/texts/countText.ts";
-import { kindInfo } from "./kindInfo.ts";
 import type { PreflightProblem, PreflightResult } from "./runPreflight.ts";
+
+/** The kinds of problems, gravest first. */
+export const kindOrder = Object.keys(problemKinds);
+
+/** Describes a kind; an unknown kind, from a newer server, is shown by its own name. */
+export function kindInfo(kind: string): ProblemKindInfo {
+  return (
+    problemKinds[kind as ProblemKind] ?? { title: kind.replaceAll("_", " "), advice: "", concerns: "record" }
+  );
+}
 
 /**
  * Weights of a problem, gravest first: it affects every card; a card lacks a required fact and may be left out; the

@@ -2,17 +2,16 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { soon } from "#test/soon.ts";
-import { type Finding, weighed } from "./findings.ts";
-import { kindInfo } from "./kindInfo.ts";
+import { type Finding, kindInfo, weighed } from "./findings.ts";
 import {
   groupByKind,
   groupByRecord,
   groupBySentence,
   lackingGroups,
+  problemsCsv,
   recordsIn,
   recordsOf,
 } from "./problemGroups.ts";
-import { problemsCsv } from "./problemsCsv.ts";
 import {
   type PreflightProblem,
   type PreflightProgress,

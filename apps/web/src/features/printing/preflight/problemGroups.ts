@@ -1,6 +1,8 @@
 import type { ProblemKindInfo } from "@print-builder/core/preflight";
-import { type Finding, type Weight, weights } from "./findings.ts";
-import { kindInfo, kindOrder } from "./kindInfo.ts";
+import { writeCsv } from "@print-builder/core/records";
+import { type Finding, kindInfo, kindOrder, type Weight, weights } from "./findings.ts";
+import type { NameOf } from "./namesText.ts";
+import type { PreflightProblem } from "./runPreflight.ts";
 
 export type KindGroup = ProblemKindInfo & {
   /** Identifies the group within a check; the same group of another check has the same id. */
@@ -70,10 +72,10 @@ export function groupBySentence(findings: readonly Finding[]): readonly (readonl
   ];
 }
 
-type OfRecord = { readonly record_index: number | null };
+type RecordReference = { readonly record_index: number | null };
 
 /** The records (0-based, ascending) of these problems. */
-export function recordsOf(problems: readonly OfRecord[]): readonly number[] {
+export function recordsOf(problems: readonly RecordReference[]): readonly number[] {
   return [...new Set(problems.flatMap(({ record_index }) => record_index ?? []))].sort((a, b) => a - b);
 }
 
@@ -88,4 +90,27 @@ export function recordsIn(findings: readonly Finding[], groups: ReadonlySet<stri
 /** The groups whose records lack a required fact. */
 export function lackingGroups(findings: readonly Finding[]): ReadonlySet<string> {
   return new Set(findings.filter(({ weight }) => weight === "lacking").map(groupOf));
+}
+
+const columns = ["Record", "Name", "Problem", "Side", "Element", "What is wrong"] as const;
+
+/**
+ * The list as CSV for spreadsheet programs: records counted from 1, "all" for problems of every record, and the names
+ * of the people.
+ */
+export function problemsCsv(
+  problems: readonly PreflightProblem[],
+  elementName: (problem: PreflightProblem) => string,
+  nameOf: NameOf,
+): string {
+  const rows = problems.map((problem) => ({
+    Record: problem.record_index === null ? "all" : problem.record_index + 1,
+    Name: problem.record_index === null ? "" : (nameOf(problem.record_index) ?? ""),
+    Problem: kindInfo(problem.kind).title,
+    Side: problem.side ?? "",
+    Element: elementName(problem),
+    "What is wrong": problem.message,
+  }));
+  // The byte order mark tells spreadsheet programs that the text is UTF-8.
+  return `\ufeff${writeCsv(columns, rows)}`;
 }

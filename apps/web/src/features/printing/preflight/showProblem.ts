@@ -1,7 +1,7 @@
 import { sideElements } from "@print-builder/core/document";
 import { layerName, select, shownName, showSide } from "@print-builder/core/editing";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { kindInfo } from "./kindInfo.ts";
+import { kindInfo } from "./findings.ts";
 import type { PreflightProblem } from "./runPreflight.ts";
 
 /** True if the problem is fixed by changing a value of the record. */

@@ -2,7 +2,17 @@ import { FileInput } from "@mantine/core";
 import { useState } from "react";
 import { showFailure } from "#platform/api/showFailure.ts";
 import type { PressProfile } from "./pressForm.ts";
-import { profileTrouble } from "./profileTrouble.ts";
+
+const headerBytes = 128;
+
+/** Why a file cannot be used as a press profile, in a sentence; null if it can. The server checks more thoroughly. */
+function profileTrouble(bytes: Uint8Array): string | null {
+  const text = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+  if (bytes.length < headerBytes || text(36) !== "acsp") return "It is no ICC profile.";
+  const space = text(16).trim();
+  if (space !== "CMYK") return `It is a profile for ${space}; a press needs one for CMYK.`;
+  return text(12) === "prtr" ? null : "It can only be read from: a press needs an output profile.";
+}
 
 /** `Uint8Array.toBase64` is missing in browsers still in use. */
 function base64Of(bytes: Uint8Array): string {

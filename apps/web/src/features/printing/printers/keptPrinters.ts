@@ -6,10 +6,10 @@ import { type CallOptions, call } from "#platform/api/call.ts";
 /** A printer that the user has described, with the server's id. */
 export type KeptPrinter = { readonly id: string; readonly profile: StoredPrinterProfile };
 
-type Answer = { readonly id: string; readonly profile: Readonly<Record<string, unknown>> };
+type PrinterAnswer = { readonly id: string; readonly profile: Readonly<Record<string, unknown>> };
 
 /** Null for a printer of a newer server with unknown values. */
-function printerOf({ id, profile }: Answer): KeptPrinter | null {
+function printerOf({ id, profile }: PrinterAnswer): KeptPrinter | null {
   const parsed = parsePrinterProfile(profile);
   return parsed.ok ? { id, profile: parsed.stored } : null;
 }

@@ -15,13 +15,18 @@ import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { pressQuery, rememberWays } from "../flow/rememberedSettings.ts";
-import { inksOf } from "../press/inksOf.ts";
 import { ProofedPicture } from "../press/ProofedPicture.tsx";
 import { ProofNote } from "../press/ProofNote.tsx";
 import type { PressProfile } from "../press/pressForm.ts";
-import { type ProofState, useProof } from "../press/useProof.ts";
+import { inksOf, type ProofState, useProof } from "../press/useProof.ts";
 import classes from "./recordPreview.module.css";
-import { withinRecords } from "./withinRecords.ts";
+
+/** The record (from 0) of a typed number (from 1), clamped to the existing records; null for non-numeric input. */
+export function withinRecords(typed: string, total: number): number | null {
+  const number = Number(typed.replaceAll(/[\s,]/g, ""));
+  if (typed.trim() === "" || !Number.isFinite(number)) return null;
+  return Math.max(0, Math.min(Math.round(number) - 1, total - 1));
+}
 
 export type RecordPreviewProps = {
   readonly editor: EditorSession;

@@ -3,6 +3,7 @@ import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Locator, type Page, useBackOffice } from "#test/backOffice.ts";
 import { bulkProject, choose, students } from "#test/bulkPrint.ts";
 import { openFromMenu, usePrintingSchool } from "#test/schoolPrint.ts";
+import { withinRecords } from "./RecordPreview.tsx";
 
 const school = usePrintingSchool(useBackOffice);
 const { office } = school;
@@ -90,4 +91,20 @@ test("leads to the School Data Wizard when the school is not connected", async (
   await page.getByRole("menuitem", { name: "Record preview" }).click();
   const question = page.getByRole("alertdialog", { name: "Not connected to the school" });
   await question.getByRole("button", { name: "Open School Data Wizard" }).waitFor();
+});
+
+test("[PREV-03] clamps the record number to the total", () => {
+  const records = ["0", "-4", "1", "12", " 24 ", "25", "1,000", "99999999"].map((typed) =>
+    withinRecords(typed, 24),
+  );
+  expect(records).toEqual([0, 0, 0, 11, 23, 23, 23, 23]);
+});
+
+test("returns null for non-numeric input", () => {
+  expect(["", "  ", "first", "1a"].map((typed) => withinRecords(typed, 24))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

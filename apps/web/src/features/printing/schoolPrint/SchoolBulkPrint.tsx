@@ -17,7 +17,7 @@ import { useSame } from "#ui/useSame.ts";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
 import type { BulkForm } from "../bulkPrint/bulkForm.ts";
 import { formOfEntry, type HistoryEntry } from "../bulkPrint/history/historyEntry.ts";
-import { useKnownWays } from "../bulkPrint/history/useKnownWays.ts";
+import { useKnownWays } from "../bulkPrint/history/usePrintHistory.ts";
 import type { RowProvider } from "../bulkPrint/rowProvider.ts";
 import type { BulkResult, BulkStart, ChoiceDeps } from "../bulkPrint/useBulkPrint.ts";
 import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
@@ -150,14 +150,19 @@ function usePeople(school: ProjectSchool, { query, choice }: SchoolChoice, state
   return { people, chosen };
 }
 
-type Parts = {
+type ProviderDeps = {
   readonly school: ProjectSchool;
   readonly chosen: SchoolChoice;
   readonly reading: ReturnType<typeof useSchoolRows>;
   readonly people: ReturnType<typeof usePeople>;
 };
 
-function useProvider({ school, chosen: { query, only, choice }, reading, people }: Parts): RowProvider {
+function useProvider({
+  school,
+  chosen: { query, only, choice },
+  reading,
+  people,
+}: ProviderDeps): RowProvider {
   const { key, state, again, refresh } = reading;
   const read = state.status === "ready" ? state.rows : null;
   const { chosen, people: pool } = people;

@@ -12,7 +12,7 @@ import { rememberedWays } from "../flow/rememberedSettings.ts";
 import { parkOnCard } from "../parkOnCard.ts";
 import type { SchoolChoice, SchoolPrintStart } from "./SchoolBulkPrint.tsx";
 
-type Parts = { readonly editor: EditorSession; readonly saver: Saver };
+type DialogDeps = { readonly editor: EditorSession; readonly saver: Saver };
 
 /** Whom to print: the people of a query, or only these ids; `look` opens the list of people filtered by this state. */
 export type WantedPeople = {
@@ -38,7 +38,7 @@ function asChosen({ query, ids = null }: WantedPeople): SchoolChoice {
  * last choice made since the project was opened.
  */
 export async function openSchoolPrint(
-  { editor, saver }: Parts,
+  { editor, saver }: DialogDeps,
   start: SchoolPrintStart | WantedPeople | { readonly ids: readonly string[] } | null = null,
 ): Promise<void> {
   if (!(await saver.save())) return;

@@ -20,7 +20,7 @@ type RowsDeps = {
 };
 
 /** A state with the key of its reading; a state of another reading is ignored. */
-type Reached = { readonly key: string; readonly state: RowsState };
+type ReadingState = { readonly key: string; readonly state: RowsState };
 
 const beginning: RowsState = { status: "reading", progress: null };
 
@@ -33,7 +33,7 @@ export function useSchoolRows({ school, project, query, only }: RowsDeps) {
   const wanted = JSON.stringify([query, only]);
   const [asked, setAsked] = useState({ wanted, reading: 0 });
   if (asked.wanted !== wanted) setAsked({ wanted, reading: asked.reading + 1 });
-  const [reached, setReached] = useState<Reached>({ key: "", state: beginning });
+  const [reached, setReached] = useState<ReadingState>({ key: "", state: beginning });
   // Records are read again each time the dialog opens, so earlier checks may not apply to them.
   const [opening] = useState(() => Date.now());
   const key = `${opening} ${asked.reading}`;

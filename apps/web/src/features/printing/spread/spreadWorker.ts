@@ -62,7 +62,7 @@ async function begin(task: SpreadTask): Promise<SpreadRun> {
 
 let run: SpreadRun | null = null;
 
-async function obey(message: SpreadOrder): Promise<void> {
+async function handleOrder(message: SpreadOrder): Promise<void> {
   if (message.order === "begin") {
     run = await begin(message.task);
   } else if (message.order === "rows") {
@@ -80,7 +80,7 @@ let last: Promise<void> = Promise.resolve();
 
 self.addEventListener("message", ({ data }: MessageEvent<SpreadOrder>) => {
   last = last
-    .then(() => obey(data))
+    .then(() => handleOrder(data))
     .catch((error: unknown) =>
       report({ report: "failed", message: error instanceof Error ? error.message : String(error) }),
     );

@@ -2,10 +2,15 @@ import { defaultPageSetup } from "@print-builder/core/document";
 import { type PrintRequest, planSheets } from "@print-builder/core/print";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chosenPeople, everybody, groupsOf, isWholeList, withPeople } from "../choosing/choice.ts";
-import { groupRequests } from "../choosing/groupRequests.ts";
-import { pastedParts, readPasted } from "../choosing/pastedIds.ts";
-import { foundPeople, noFilter } from "../choosing/people.ts";
+import {
+  chosenPeople,
+  everybody,
+  groupRequests,
+  groupsOf,
+  isWholeList,
+  withPeople,
+} from "../choosing/choice.ts";
+import { foundPeople, noFilter, pastedParts, readPasted } from "../choosing/people.ts";
 import { chosenRows, tablePeople } from "./tablePeople.ts";
 
 const headers = ["No", "Name", "Class"];

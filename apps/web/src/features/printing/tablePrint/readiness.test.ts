@@ -5,8 +5,7 @@ import { printedValues } from "@print-builder/core/layout";
 import { bindRecord } from "@print-builder/core/records";
 import { expect, test } from "vitest";
 import { type CardStateDeps, cardStates, stateFilters } from "../choosing/cardStates.ts";
-import { countStates } from "../choosing/countStates.ts";
-import { foundPeople, noFilter } from "../choosing/people.ts";
+import { countStates, foundPeople, noFilter } from "../choosing/people.ts";
 import { tablePeople } from "./tablePeople.ts";
 
 const headers = ["No", "Name", "Class", "Photo"];

@@ -4,8 +4,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import type { MakingProgress } from "../../flow/createPrintFlow.ts";
-import type { PrintFlowView } from "../../flow/usePrintFlow.ts";
-import { useSeconds } from "../../flow/useSeconds.ts";
+import { type PrintFlowView, useSeconds } from "../../flow/usePrintFlow.ts";
 import type { PrintedPeople } from "../../people/printedPeople.ts";
 import { CheckProgress } from "../../preflight/CheckProgress.tsx";
 import type { Finding } from "../../preflight/findings.ts";

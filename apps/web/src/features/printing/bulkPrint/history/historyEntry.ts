@@ -60,7 +60,7 @@ export type HistoryEntry = {
 /** The school's people that were printed. The search text is not stored: it may be a child's name. */
 export type PrintedPeople = { readonly query: PeopleQuery; readonly searched: boolean };
 
-type Stored = Readonly<Record<string, unknown>>;
+type StoredEntry = Readonly<Record<string, unknown>>;
 
 function count(value: unknown, least: number): number | null {
   return typeof value === "number" && Number.isInteger(value) && value >= least ? value : null;
@@ -75,8 +75,8 @@ function time(value: unknown): Date | null {
   return date && !Number.isNaN(date.getTime()) ? date : null;
 }
 
-function asObject(value: unknown): Stored {
-  return typeof value === "object" && value !== null ? (value as Stored) : {};
+function asObject(value: unknown): StoredEntry {
+  return typeof value === "object" && value !== null ? (value as StoredEntry) : {};
 }
 
 function textOf(value: unknown): string | null {
@@ -97,7 +97,7 @@ function readPeople(stored: unknown): PrintedPeople | null {
   return { query: { dataset: oneOf(csv_entity, datasets, "students"), filter }, searched: searched === true };
 }
 
-function readChange({ vanished, came }: Stored): JobAnswer["people"] {
+function readChange({ vanished, came }: StoredEntry): JobAnswer["people"] {
   const change = { vanished: count(vanished, 0) ?? 0, came: count(came, 0) ?? 0 };
   return change.vanished + change.came > 0 ? change : null;
 }
@@ -108,7 +108,7 @@ function readPrinter(stored: unknown): StoredPrinterProfile | null {
 }
 
 /** Reads an entry; null if it does not contain which records were printed. */
-export function readEntry(stored: Stored): HistoryEntry | null {
+export function readEntry(stored: StoredEntry): HistoryEntry | null {
   const range = asObject(stored.record_range);
   const start = count(range.start, 0);
   const end = count(range.end, start ?? 0);
@@ -147,7 +147,7 @@ export function readEntry(stored: Stored): HistoryEntry | null {
 }
 
 /** The entries of sheets, newest first; they are stored oldest first. */
-export function readHistory(stored: readonly Stored[]): readonly HistoryEntry[] {
+export function readHistory(stored: readonly StoredEntry[]): readonly HistoryEntry[] {
   return stored
     .flatMap((entry) => readEntry(entry) ?? [])
     .filter(({ format }) => format === "pdf")

@@ -15,7 +15,7 @@ import classes from "./sheets.module.css";
 import { type SheetView, useSheetView } from "./useSheetView.ts";
 
 /** The hovered or chosen label: its sheet, and its index in the page's slots. */
-type Active = { readonly sheet: number; readonly slot: number };
+type ActiveLabel = { readonly sheet: number; readonly slot: number };
 
 export type SheetListProps = {
   readonly plan: SheetPlan;
@@ -43,7 +43,7 @@ function recordsText(page: PagePlan | null): string {
 }
 
 /** The next label in a direction; past the last label, it continues on the adjacent sheet. */
-function stepped(view: SheetView, sheets: number, { sheet, slot }: Active, by: 1 | -1): Active {
+function stepped(view: SheetView, sheets: number, { sheet, slot }: ActiveLabel, by: 1 | -1): ActiveLabel {
   const slots = view.page(sheet).slots.length;
   if (slot + by >= 0 && slot + by < slots) return { sheet, slot: slot + by };
   const next = sheet + by;
@@ -54,7 +54,7 @@ function stepped(view: SheetView, sheets: number, { sheet, slot }: Active, by: 1
 function useKeys(
   { plan, onOpen }: SheetListProps,
   view: SheetView,
-  [active, setActive]: readonly [Active | null, (active: Active | null) => void],
+  [active, setActive]: readonly [ActiveLabel | null, (active: ActiveLabel | null) => void],
 ) {
   const choose = (by: 1 | -1) => {
     const next = active ? stepped(view, plan.sheets, active, by) : { sheet: view.current, slot: 0 };
@@ -110,7 +110,7 @@ export function SheetList(props: SheetListProps) {
   const { setup } = printed;
   const [zoom, setZoom] = useState<SheetZoom>("fit");
   const [side, setSide] = useState<"front" | "back">("front");
-  const [active, setActive] = useState<Active | null>(null);
+  const [active, setActive] = useState<ActiveLabel | null>(null);
   const hasBoth = plan.sheets > 0 && plan.pages === 2 * plan.sheets;
   const view = useSheetView({ plan, setup, zoom, showsBack: hasBoth && side === "back" });
   const ref = useMergedRef(view.box, view.measured);

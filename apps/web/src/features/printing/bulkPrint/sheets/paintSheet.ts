@@ -1,5 +1,6 @@
 import { pointsPerMm } from "@print-builder/core/document";
 import {
+  applyTone,
   type Box,
   blurReach,
   type CardDrawing,
@@ -13,11 +14,12 @@ import {
   roundedBox,
   type ShadowOp,
   shadowPaint,
+  type Tone,
+  toneName,
 } from "@print-builder/core/layout";
 import type { PlacedCard, SheetPage } from "@print-builder/core/print";
 import type { FaceLibrary, ShapedWord } from "@print-builder/core/text";
 import type { PreviewPicture } from "./previewPictures.ts";
-import { tonedPicture } from "./tonedPicture.ts";
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
@@ -91,27 +93,27 @@ function paintElement(context: Context, element: ElementDrawing, paint: CardPain
   if (opacity <= 0 || ops.length === 0) return;
   context.save();
   context.transform(...transform);
-  paintWhole(context, element, paint);
+  paintGroup(context, element, paint);
   context.restore();
 }
 
 /** Operations painted as a group before the opacity applies. */
-type Whole = Pick<ElementDrawing, "ops" | "opacity">;
+type OpGroup = Pick<ElementDrawing, "ops" | "opacity">;
 
 /** Changes the context's transform and opacity. */
-function paintWhole(context: Context, whole: Whole, paint: CardPaint): void {
+function paintGroup(context: Context, whole: OpGroup, paint: CardPaint): void {
   const { opacity, ops } = whole;
   if (opacity >= 1) paintOps(context, ops, paint);
   else if (paintsOnce(ops)) {
     context.globalAlpha *= opacity;
     paintOps(context, ops, paint);
-  } else paintTogether(context, whole, paint);
+  } else paintOnLayer(context, whole, paint);
 }
 
 function paintShadow(context: Context, { x, y, alpha, ops }: ShadowOp, paint: CardPaint): void {
   context.save();
   context.translate(x, y);
-  paintWhole(context, { ops, opacity: alpha }, paint);
+  paintGroup(context, { ops, opacity: alpha }, paint);
   context.restore();
 }
 
@@ -148,7 +150,7 @@ function paintsOnce([first, ...others]: readonly DrawOp[]): boolean {
  * Paints an element on its own layer, because its opacity applies to the whole: overlapping parts must not show
  * through.
  */
-function paintTogether(context: Context, { opacity, ops }: Whole, { sources, region }: CardPaint): void {
+function paintOnLayer(context: Context, { opacity, ops }: OpGroup, { sources, region }: CardPaint): void {
   const layer = new OffscreenCanvas(region.width, region.height).getContext("2d");
   if (!layer) return;
   const { a, b, c, d, e, f } = context.getTransform();
@@ -327,4 +329,32 @@ function colourOf({ color, alpha }: Paint): string {
   return `${color}${Math.round(alpha * 255)
     .toString(16)
     .padStart(2, "0")}`;
+}
+
+/** Longer side of a vector drawing's copy, px, as a drawing has no pixel size. */
+const drawingPx = 512;
+
+const made = new WeakMap<PreviewPicture, Map<string, OffscreenCanvas>>();
+
+/** A picture with its colours changed; cached as long as the picture exists. */
+function tonedPicture(picture: PreviewPicture, tone: Tone): PreviewPicture | OffscreenCanvas {
+  const ofPicture = made.get(picture) ?? new Map<string, OffscreenCanvas>();
+  made.set(picture, ofPicture);
+  const name = toneName(tone);
+  const known = ofPicture.get(name) ?? changed(picture, tone);
+  if (known) ofPicture.set(name, known);
+  return known ?? picture;
+}
+
+function changed(picture: PreviewPicture, tone: Tone): OffscreenCanvas | null {
+  const { width, height } = picture;
+  const times = picture instanceof ImageBitmap ? 1 : drawingPx / Math.max(1, width, height);
+  const canvas = new OffscreenCanvas(Math.max(1, width * times), Math.max(1, height * times));
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) return null;
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
+  applyTone(pixels.data, tone);
+  context.putImageData(pixels, 0, 0);
+  return canvas;
 }

@@ -18,7 +18,7 @@ const widths = [128, 256, 512, 1024, 2048];
 /** Maximum number of cached pixels. */
 const maxPixels = 40_000_000;
 
-type Kept = { readonly width: number; readonly picture: PreviewPicture | null };
+type CachedPicture = { readonly width: number; readonly picture: PreviewPicture | null };
 
 function widthFor(widthPx: number): number {
   return widths.find((width) => width >= widthPx) ?? 2048;
@@ -49,7 +49,7 @@ async function decode(url: string, width: number): Promise<PreviewPicture> {
 
 /** Loads pictures by their addresses. Calls `onChange` when some have arrived. */
 export function createPreviewPictures(onChange: () => void): PreviewPictures {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedPicture>();
   const underWay = new Set<string>();
   let pixels = 0;
   let isOpen = true;
@@ -63,7 +63,7 @@ export function createPreviewPictures(onChange: () => void): PreviewPictures {
     known.picture.close();
   }
 
-  function keep(url: string, entry: Kept): void {
+  function keep(url: string, entry: CachedPicture): void {
     drop(url);
     kept.set(url, entry);
     if (entry.picture instanceof ImageBitmap) pixels += entry.picture.width * entry.picture.height;

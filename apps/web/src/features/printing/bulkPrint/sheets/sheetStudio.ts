@@ -18,8 +18,32 @@ import { createRowCache } from "../../people/rowCache.ts";
 import type { RowProvider } from "../rowProvider.ts";
 import { createCardDrawer } from "./cardDrawer.ts";
 import { paintSheet, type SheetSources } from "./paintSheet.ts";
-import { createPartPaints, paintPartsEvery } from "./partPaints.ts";
 import { createPreviewPictures } from "./previewPictures.ts";
+
+/** Waiting time for photos, ms: a hundred cards are not painted twice if their photos arrive soon. */
+export const photosWithin = 120;
+/** Interval of repainting an unfinished sheet, ms, so that it is not repainted for every photo. */
+export const paintPartsEvery = 300;
+
+/** Decides when a sheet with missing pictures may be painted. */
+type PartPaints = {
+  /** Time, ms, until `canvas` may be painted unfinished. 0 means now, and starts the next interval. */
+  readonly msUntil: (canvas: object) => number;
+};
+
+/** `now` is replaced in tests. */
+export function createPartPaints(now: () => number = () => performance.now()): PartPaints {
+  const due = new WeakMap<object, number>();
+  return {
+    msUntil(canvas) {
+      const time = now();
+      const known = due.get(canvas) ?? time + photosWithin;
+      const ms = Math.max(0, known - time);
+      due.set(canvas, ms === 0 ? time + paintPartsEvery : known);
+      return ms;
+    },
+  };
+}
 
 /** How much of a page could be painted. */
 export type Painted = "nothing" | "part" | "all";
@@ -67,13 +91,13 @@ function resize(canvas: HTMLCanvasElement, width: number, height: number): void 
 }
 
 /** Cards drawn next to the labels; `isFinal` is false while their font is loading. */
-type Beside = { readonly drawn: readonly PlacedCard[]; readonly isFinal: boolean };
+type MarksDrawing = { readonly drawn: readonly PlacedCard[]; readonly isFinal: boolean };
 
 /** Draws with the studio's text layout, and records whether all fonts were available. */
 function drawWatched(
   { tools }: Pick<CardStudio, "tools">,
   draw: (tools: Pick<LayoutTools, "text">) => readonly PlacedCard[],
-): Beside {
+): MarksDrawing {
   let isFinal = true;
   const { text } = tools().paperLayout;
   const watched: LayoutTools["text"] = {
@@ -93,16 +117,16 @@ function previewCodes(
   setup: PageSetup,
   { side, mirroring }: PagePlan,
   sheet: number | null,
-): Beside {
+): MarksDrawing {
   const place = sheet === null ? null : sheetCodePlace(setup, mirroring);
   if (sheet === null || place === null) return { drawn: [], isFinal: true };
   return drawWatched(studio, (tools) => [drawSheetCode({ printId: noPrintId, sheet, side }, place, tools)]);
 }
 
 /** Draws the marks next to a sheet's labels, and its code. */
-function createBeside(studio: Pick<CardStudio, "tools">, setup: PageSetup, title: string) {
+function createMarksDrawer(studio: Pick<CardStudio, "tools">, setup: PageSetup, title: string) {
   const now = new Date();
-  return (plan: PagePlan, codeOf: number | null): Beside => {
+  return (plan: PagePlan, codeOf: number | null): MarksDrawing => {
     const codes = previewCodes(studio, setup, plan, codeOf);
     const marks = drawWatched(studio, (tools) => createMarks(setup, { title, now }, tools)(plan));
     return { drawn: [...marks.drawn, ...codes.drawn], isFinal: marks.isFinal && codes.isFinal };
@@ -110,11 +134,11 @@ function createBeside(studio: Pick<CardStudio, "tools">, setup: PageSetup, title
 }
 
 /** Notifies listeners at the earliest of all requested times. */
-function createNews() {
+function createNotifier() {
   const listeners = new Set<() => void>();
   let planned: { readonly timer: ReturnType<typeof setTimeout>; readonly at: number } | null = null;
   return {
-    tellWithin(ms: number): void {
+    notifyWithin(ms: number): void {
       const at = performance.now() + ms;
       if (planned && planned.at <= at) return;
       clearTimeout(planned?.timer);
@@ -145,20 +169,20 @@ export function createSheetStudio(
   const place = createPlacer(setup, project.canvas);
   const black = printer ? createBlack(printer) : (card: PlacedCard) => [card];
   const boxes = pageBoxes(setup);
-  const besideOf = createBeside(studio, setup, project.name);
+  const drawMarks = createMarksDrawer(studio, setup, project.name);
   const guides = planGuides(setup);
   const drawer = createCardDrawer(studio, project, provider);
-  const { tellWithin, ...news } = createNews();
-  const tellSoon = () => tellWithin(gatherFor);
-  const tellOfPictures = () => tellWithin(pictures.isWaiting() ? paintPartsEvery : gatherFor);
-  const rows = createRowCache(provider, tellSoon);
-  let pictures = createPreviewPictures(tellOfPictures);
+  const { notifyWithin, ...news } = createNotifier();
+  const notifySoon = () => notifyWithin(gatherFor);
+  const notifyOfPictures = () => notifyWithin(pictures.isWaiting() ? paintPartsEvery : gatherFor);
+  const rows = createRowCache(provider, notifySoon);
+  let pictures = createPreviewPictures(notifyOfPictures);
   const parts = createPartPaints();
 
   /** False if more is about to arrive; listeners are notified when it is time. */
   function isDue(canvas: HTMLCanvasElement): boolean {
     const ms = parts.msUntil(canvas);
-    if (ms > 0) tellWithin(ms);
+    if (ms > 0) notifyWithin(ms);
     return ms === 0;
   }
 
@@ -174,7 +198,7 @@ export function createSheetStudio(
       isFinal &&= card.isFinal;
       cards.push(...black(place(card.drawing, slot, plan), plan.side, { ...setup.label, ...slot }));
     }
-    const beside = besideOf(plan, marks.codeOf);
+    const beside = drawMarks(plan, marks.codeOf);
     const page = {
       widthMm: setup.page.widthMm,
       heightMm: setup.page.heightMm,
@@ -219,13 +243,13 @@ export function createSheetStudio(
     open() {
       const stop = studio.subscribe(() => {
         drawer.renew();
-        tellSoon();
+        notifySoon();
       });
       return () => {
         stop();
         news.stop();
         pictures.close();
-        pictures = createPreviewPictures(tellOfPictures);
+        pictures = createPreviewPictures(notifyOfPictures);
       };
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPartPaints, paintPartsEvery, photosWithin } from "./partPaints.ts";
+import { createPartPaints, paintPartsEvery, photosWithin } from "./sheetStudio.ts";
 
 test("a sheet waits briefly for its photos and is then painted without them", () => {
   let time = 1000;
