@@ -81,7 +81,7 @@ describe("lookup tables", () => {
     });
   });
 
-  test("reports repeated keys", () => {
+  test("reports repeated keys of a lookup table", () => {
     expect(repeatedKeys(houses)).toEqual([]);
     expect(repeatedKeys(withCell(houses, 1, "name", " Kestrel "))).toEqual(["Kestrel"]);
   });

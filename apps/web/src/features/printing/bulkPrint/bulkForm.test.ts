@@ -15,7 +15,7 @@ const limits = { total: 250, slots: 10, isDualSided: true };
 const first = firstBulkForm(limits);
 
 describe("the form of Bulk Preview & Print", () => {
-  it("[PRINT-04, PRINT-05, PRINT-06, PRINT-07, PRINT-08] begins with all records, one copy, position 1 and 300 dpi", () => {
+  it("[PRINT-04, PRINT-05, PRINT-06, PRINT-07, PRINT-08] a print begins with all records, one copy, position 1 and 300 dpi", () => {
     expect(printBody(requestOf(first))).toEqual({
       range: { type: "all" },
       side: "both",
@@ -29,7 +29,7 @@ describe("the form of Bulk Preview & Print", () => {
     expect(firstBulkForm({ ...limits, isDualSided: false }).side).toBe("front");
   });
 
-  it("[PRINT-02, PRINT-03] keeps the range within the records and its end after its start", () => {
+  it("[PRINT-02, PRINT-03] keeps the print range within the records, its end after its start", () => {
     const ranged = (start: number, end: number) => {
       const { start: from, end: to } = fitForm({ ...first, range: "range", start, end }, limits);
       return [from, to];

@@ -33,7 +33,7 @@ beforeAll(async () => {
   empty = await bulkProject(office, { name: "Empty", rows: [] });
 });
 
-test("[PRINT-02, PRINT-03, PRINT-05, PRINT-06, PRINT-07, PRINT-08, PRINT-10] limits the settings and sends them", async () => {
+test("[PRINT-02, PRINT-03, PRINT-05, PRINT-06, PRINT-07, PRINT-08, PRINT-10] limits the print settings and sends them", async () => {
   const page = await office.visit(`/editor/${sound}`);
   const dialog = await openBulk(page);
   const corrections = [
@@ -82,7 +82,7 @@ test("[PRINT-02, PRINT-03, PRINT-05, PRINT-06, PRINT-07, PRINT-08, PRINT-10] lim
   });
 });
 
-test("[EDIT-13, EDIT-70] opens from the project menu and with Ctrl+B", async () => {
+test("[EDIT-13, EDIT-70] Bulk Preview & Print opens from the project menu and with Ctrl+B", async () => {
   const page = await office.visit(`/editor/${sound}`);
   await page.getByRole("button", { name: "Project", exact: true }).click();
   await page.getByRole("menuitem").first().waitFor();

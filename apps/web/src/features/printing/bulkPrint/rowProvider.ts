@@ -35,7 +35,7 @@ export type RowProvider = Pick<RecordSource, "total" | "headers" | "read"> &
   };
 
 /** Rows per call. */
-export const pageSize = 100;
+const pageSize = 100;
 
 /** The uploaded rows of a project, fetched in pages of `size` rows; readers of the whole table use larger pages. */
 export function projectRows(

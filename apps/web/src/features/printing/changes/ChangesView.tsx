@@ -155,7 +155,7 @@ const causeLabels: Readonly<Record<ChangeCause, string>> = {
 };
 
 /** Names of the changed elements on a card: "Name, School". */
-export function changedElements({ front, back }: Project, { elements }: CardChangeAnswer): string {
+function changedElements({ front, back }: Project, { elements }: CardChangeAnswer): string {
   const names = new Map([...front, ...back].map((element) => [element.id, element.name]));
   return [...new Set(elements.map((id) => names.get(id) || "an element that is gone"))].join(", ");
 }
@@ -211,7 +211,11 @@ function ChangesList({ changes, list }: ListProps) {
   );
 }
 
-function Found({ editor, comparison, onPrint }: Omit<ChangesViewProps, "ids"> & { comparison: Comparison }) {
+function ComparisonResult({
+  editor,
+  comparison,
+  onPrint,
+}: Omit<ChangesViewProps, "ids"> & { comparison: Comparison }) {
   const { compared, unprinted, forgotten, changes } = comparison;
   const [cause, setCause] = useState<ChangeCause | null>(null);
   const shown = cause === null ? changes : changes.filter((change) => change.causes.includes(cause));
@@ -273,7 +277,7 @@ export function ChangesView({ editor, ids, onPrint }: ChangesViewProps) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  if (data) return <Found editor={editor} comparison={data} onPrint={onPrint} />;
+  if (data) return <ComparisonResult editor={editor} comparison={data} onPrint={onPrint} />;
   if (error) return <p className={classes.said}>{messageOf(error)}</p>;
   const { compared, of } = progress;
   return (

@@ -36,7 +36,7 @@ export type People = {
 /** Accents, which a search ignores: "Jose" finds "José". */
 const marks = /\p{M}/gu;
 
-export function foldText(text: string): string {
+function foldText(text: string): string {
   return text.normalize("NFKD").replaceAll(marks, "").toLowerCase().trim();
 }
 
@@ -52,7 +52,7 @@ function searchTextsOf(people: People): readonly string[] {
   return texts;
 }
 
-/** Builds the search index in advance, which would slow down the first search. */
+/** Builds the search index in advance, so that the first search is fast. */
 export function prepareSearch(people: People): void {
   searchTextsOf(people);
 }
@@ -116,7 +116,7 @@ function ranksOf(people: People, field: string): Uint32Array {
   return fresh;
 }
 
-/** Ranks a field in advance, which would slow down the first sort. */
+/** Ranks a field in advance, so that the first sort is fast. */
 export function prepareSort(people: People, field: string): void {
   ranksOf(people, field);
 }

@@ -109,7 +109,7 @@ describe("checking and making cards", () => {
     expect([made.length, told]).toEqual([1, ["fine"]]);
   });
 
-  it("only checks if there is no output", async () => {
+  it("a check without an output makes no cards", async () => {
     const { flow, told, asked } = setUpFlow();
     expect(await flow.check(subject)).toBe("done");
     expect([asked("preflight"), asked("pdf"), told]).toEqual([1, 0, []]);
@@ -252,7 +252,7 @@ describe("cancelling a print flow", () => {
 });
 
 describe("failures of a print flow", () => {
-  it("shows the reason and succeeds when tried again", async () => {
+  it("a failed print shows the reason and succeeds when tried again", async () => {
     refusals = ["The design has no cards."];
     const { flow, pdf, made, told, state } = setUpFlow();
     expect(await flow.check(subject, pdf)).toBe("failed");
@@ -262,12 +262,12 @@ describe("failures of a print flow", () => {
     expect([made.length, state().error]).toEqual([1, null]);
   });
 
-  it("stops silently if the cards cannot be stored or read", async () => {
+  it("a print stops silently if its cards cannot be stored or read", async () => {
     const { flow, pdf, told } = setUpFlow({ withAccess: async () => false });
     expect([await flow.check(subject, pdf), calls, told]).toEqual(["cancelled", [], []]);
   });
 
-  it("starts over after a sign-in to the school", async () => {
+  it("a print starts over after a sign-in to the school", async () => {
     refusals = ["Sign in to the school system."];
     const { flow, pdf, made, asked, told } = setUpFlow({
       withAccess: async (work) => {

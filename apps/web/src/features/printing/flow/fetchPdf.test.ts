@@ -41,7 +41,7 @@ it("a print succeeds without its history entry", async () => {
   expect([await file.text(), warnings]).toEqual(["%PDF-", []]);
 });
 
-it("ignores unreadable warnings", () => {
+it("ignores unreadable warnings of the print history", () => {
   expect(printWarnings(undefined)).toEqual([]);
   expect(
     printWarnings([warning, null, "?", { record_index: "3", message: "?" }, { record_index: null }]),

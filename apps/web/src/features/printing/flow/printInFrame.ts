@@ -1,5 +1,5 @@
 /** Lifetime of the helper frame, ms: after printing began, after an error, and if it never loaded. */
-export const frameStays = { printing: 10_000, error: 2000, neverLoaded: 5000 } as const;
+const frameStays = { printing: 10_000, error: 2000, neverLoaded: 5000 } as const;
 
 export type PrintOutcome = "printing" | "failed" | "neverLoaded";
 

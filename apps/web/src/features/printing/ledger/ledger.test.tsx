@@ -32,7 +32,7 @@ async function reportTwoFailed(page: Page, names: readonly string[]): Promise<vo
   await press(failedDialog(page), "2 cards did not come out");
 }
 
-test("asks whose cards of a school's print came out, and reprints the others", async () => {
+test("asks which cards of a school's print came out and reprints the others", async () => {
   const five = school.students().slice(0, 5);
   const failed = [five[1], five[3]].filter((one) => one !== undefined);
   const names = failed.map(({ user }) => user.full_name);

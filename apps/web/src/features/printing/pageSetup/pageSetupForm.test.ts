@@ -17,7 +17,7 @@ import {
 } from "./pageSetupForm.ts";
 
 describe("the form of Page Setup", () => {
-  it("[PAGE-12][PAGE-13] starts from 600 × 600 mm with 5 × 5 labels of 54 × 102 mm", () => {
+  it("[PAGE-12][PAGE-13] Page Setup starts with 600 × 600 mm and 5 × 5 labels of 54 × 102 mm", () => {
     const { page, label } = formOf(null);
     expect(page).toMatchObject({
       width_mm: "600",
@@ -52,7 +52,7 @@ describe("the form of Page Setup", () => {
     expect(turned(form, "portrait")).toBe(form);
   });
 
-  it("[PAGE-20][PAGE-21][PAGE-22] previews whatever was typed", () => {
+  it("[PAGE-20][PAGE-21][PAGE-22] previews any typed page setup", () => {
     const form = formOf(defaultPageSetup);
     const page = { ...form.page, width_mm: "0", left_mm: "-5", across: "abc", down: "0" };
     expect(previewOf({ ...form, page })).toMatchObject({
@@ -74,7 +74,7 @@ describe("the form of Page Setup", () => {
     });
   });
 
-  it("[PAGE-19] keeps other fields exactly as typed, to the last digit", () => {
+  it("[PAGE-19] keeps other page setup fields as typed, to the last digit", () => {
     const form = formOf(defaultPageSetup);
     const page = { ...form.page, width_mm: "215.9", left_mm: "0", h_gap_mm: "3.1754321" };
     const label = { ...form.label, width_mm: "85.725", shape: "rounded" as const, corner_w_mm: "0.25" };

@@ -185,7 +185,7 @@ export function withCardSize(form: SetupForm, id: string | null): SetupForm {
 }
 
 /** Formats the result of a sum or a converted length for a field. */
-export function settledNumber(value: number): string {
+function settledNumber(value: number): string {
   return String(Number(value.toFixed(6)));
 }
 

@@ -9,12 +9,12 @@ test("names a record by the name token's column, else by one called name", () =>
   expect(recordName(row, mapping({}))).toBe("Mei Tanaka");
 });
 
-test("joins all columns of a combined name", () => {
+test("names a record by all columns of a joined name", () => {
   const row = { Forename: "Mei", Surname: "Tanaka" };
   expect(recordName(row, mapping({ full_name: "Forename + Surname" }))).toBe("Mei Tanaka");
 });
 
-test("falls back to the first value, or nothing while loading", () => {
+test("names a record by its first value, or by nothing while loading", () => {
   expect(recordName({ sku: " ", price: 12 }, mapping({}))).toBe("12");
   expect(recordName({}, mapping({}))).toBe("");
   expect(recordName(undefined, mapping({}))).toBe("");

@@ -30,7 +30,7 @@ test("returns a record once its block has loaded and reads each block once", asy
   expect(rows.reads).toEqual([[200, 250]]);
 });
 
-test("keeps the most recently used blocks", async () => {
+test("keeps the most recently used blocks of records", async () => {
   const rows = provider(10_000);
   let told: () => void = () => undefined;
   const cache = createRowCache(rows, () => told());
@@ -52,7 +52,7 @@ test("keeps the most recently used blocks", async () => {
   expect(cache.get(150)).toBeUndefined();
 });
 
-test("loads nothing after a failure until retry", async () => {
+test("loads no records after a failure until retry", async () => {
   let isDown = true;
   const rows = provider(10, () => isDown);
   let told: () => void = () => undefined;

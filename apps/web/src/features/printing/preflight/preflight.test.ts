@@ -206,7 +206,7 @@ describe("a preflight in blocks", () => {
     expect(sent).toHaveLength(4);
   });
 
-  it("stops when it is cancelled", async () => {
+  it("stops a check when it is cancelled", async () => {
     const stop = new AbortController();
     const { told, result } = run({}, 100_000, stop.signal);
     const cancelled = expect(result).rejects.toMatchObject({ name: "AbortError" });

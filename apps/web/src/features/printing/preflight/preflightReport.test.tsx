@@ -72,7 +72,7 @@ const toggleKind = (page: Page, title: string) =>
     .getByRole("button", { name: new RegExp(`^${title} `) })
     .click();
 
-test("lists by problem and by record what a check finds, and saves it as CSV", async () => {
+test("lists a check's problems by kind and by record and saves them as CSV", async () => {
   const page = await openReport();
   await report(page).getByText("4 of 24 records need attention").waitFor();
   const list = report(page).getByRole("region", { name: "Problems" });

@@ -8,7 +8,7 @@ import type { PreflightProblem } from "./runPreflight.ts";
 const ofPhotos: ReadonlySet<string> = new Set(["missing_photo", "unreadable_photo"]);
 
 /** The warnings that no check had reported. */
-export function unexpected(
+function unexpected(
   warnings: readonly PrintWarning[],
   known: readonly PreflightProblem[],
 ): readonly PrintWarning[] {

@@ -15,7 +15,7 @@ it("a printer's profile keeps its meaning through the form", () => {
   expect(read.profile).toMatchObject({ scale_x: 1.002, duplex: "manual", back: { rotation_deg: 0.1 } });
 });
 
-it("omits undecided values and resolves sums and other units", () => {
+it("a printer omits undecided values and resolves sums and units", () => {
   const form = { ...printerForm(laser), paper: "", duplex: "" as const, dpi: "600" };
   const read = readPrinterForm({ ...form, front: { ...form.front, x: "1in/10" } }, laser);
   if ("error" in read) throw new Error(read.error);
@@ -24,7 +24,7 @@ it("omits undecided values and resolves sums and other units", () => {
   expect(read.profile).toMatchObject({ dpi: 600, offset_x_mm: 2.54 });
 });
 
-it("refuses impossible values with a message", () => {
+it("a printer with impossible values is refused with a message", () => {
   const form = printerForm(laser);
   const errorOf = (part: object) => {
     const read = readPrinterForm({ ...form, ...part }, laser);

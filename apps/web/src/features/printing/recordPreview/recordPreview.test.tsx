@@ -100,7 +100,7 @@ test("[PREV-03] clamps the record number to the total", () => {
   expect(records).toEqual([0, 0, 0, 11, 23, 23, 23, 23]);
 });
 
-test("returns null for non-numeric input", () => {
+test("ignores a record number that is not a number", () => {
   expect(["", "  ", "first", "1a"].map((typed) => withinRecords(typed, 24))).toEqual([
     null,
     null,

@@ -61,12 +61,12 @@ export type SchoolRowsDeps = {
 const maxBytes = 24 * 1024 * 1024;
 
 /** Some records could not be marked as printed; the others were. */
-export class NotAllMarked extends Error {
+class NotAllMarked extends Error {
   override readonly name = "NotAllMarked";
 }
 
 /** The filters by which the server selects the same records. */
-export function filtersOf({ dataset, filter }: PeopleQuery): PrintFilters {
+function filtersOf({ dataset, filter }: PeopleQuery): PrintFilters {
   const { search, classSectionId, status, printStatus } = filter;
   return {
     csv_entity: dataset,

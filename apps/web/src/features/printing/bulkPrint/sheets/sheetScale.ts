@@ -6,7 +6,7 @@ export type SheetZoom = "fit" | number;
 /** CSS px per millimetre at 100 %. */
 const pxPerMm = 96 / mmPerInch;
 
-export const zoomSteps: readonly number[] = [25, 33, 50, 67, 75, 100, 125, 150, 200, 300, 400];
+const zoomSteps: readonly number[] = [25, 33, 50, 67, 75, 100, 125, 150, 200, 300, 400];
 
 /** Space around sheets, px; the style sheet has the same value. */
 export const sheetGap = 24;
