@@ -124,7 +124,7 @@ function WaitingPage() {
   );
 }
 
-function Whole({ dashboard }: { readonly dashboard: Dashboard }) {
+function DashboardSections({ dashboard }: { readonly dashboard: Dashboard }) {
   if (dashboard.recent.length === 0) return <FirstSteps />;
   return (
     <>
@@ -146,7 +146,7 @@ export function DashboardPage() {
           New Project
         </Button>
       </PageHeader>
-      {dashboard.data ? <Whole dashboard={dashboard.data} /> : null}
+      {dashboard.data ? <DashboardSections dashboard={dashboard.data} /> : null}
       {dashboard.isPending ? <WaitingPage /> : null}
       {dashboard.isError && dashboard.data === undefined ? (
         <ErrorState title="What waits for you could not be loaded" query={dashboard} />

@@ -1,6 +1,6 @@
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { BulkResult, BulkStart } from "./bulkPrint/useBulkPrint.ts";
-import { outdated } from "./flow/createPrintFlow.ts";
+import { markOutdated } from "./flow/createPrintFlow.ts";
 import { parkProblems } from "./preflight/parkedProblems.ts";
 
 /**
@@ -22,6 +22,6 @@ export async function parkOnCard(
   const shown = problems.find(({ from }) => from === problem)?.on;
   if (!shown) return;
   const reopenWith = (isChanged: boolean) =>
-    reopen(isChanged ? { ...kept, check: outdated(kept.check) } : kept);
+    reopen(isChanged ? { ...kept, check: markOutdated(kept.check) } : kept);
   parkProblems({ editor, shown, problems: problems.map(({ on }) => on), reopen: reopenWith });
 }

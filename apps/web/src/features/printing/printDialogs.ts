@@ -13,8 +13,8 @@ import { connectedSchool } from "./connectedSchool.ts";
 import { numberCards } from "./copies/copies.tsx";
 import { type CheckedExport, ExportPdf } from "./exportPdf/ExportPdf.tsx";
 import { ExportPictures } from "./exportPictures/ExportPictures.tsx";
-import { outdated } from "./flow/createPrintFlow.ts";
-import { rememberedSettings, rememberedWays } from "./flow/rememberedSettings.ts";
+import { markOutdated } from "./flow/createPrintFlow.ts";
+import { rememberedPrinterAndPress, rememberedSettings } from "./flow/rememberedSettings.ts";
 import { parkOnCard } from "./parkOnCard.ts";
 import { parkProblems } from "./preflight/parkedProblems.ts";
 import { showProblem } from "./preflight/showProblem.ts";
@@ -118,7 +118,7 @@ export async function openExportPdf(deps: DialogDeps, start?: CheckedExport): Pr
     shown: left.problem,
     problems: kept.check?.result.problems ?? [],
     reopen: (isChanged) =>
-      void openExportPdf(deps, isChanged ? { ...kept, check: outdated(kept.check) } : kept),
+      void openExportPdf(deps, isChanged ? { ...kept, check: markOutdated(kept.check) } : kept),
   });
 }
 
@@ -154,7 +154,7 @@ export async function openBulkPrint({ editor, saver }: DialogDeps, start?: Print
   // Loaded on demand: most visits to the editor do not print.
   const [{ TableBulkPrint }, remembered] = await Promise.all([
     import("./tablePrint/TableBulkPrint.tsx"),
-    rememberedWays(editor.projectId, project.isDualSided),
+    rememberedPrinterAndPress(editor.projectId, project.isDualSided),
   ]);
   const table = projectRows(editor.projectId, project, total);
   const begin = startOf(editor, start);

@@ -7,7 +7,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { KeptJobBox } from "#platform/jobs/KeptJobBox.tsx";
 import { FullScreenFrame } from "#ui/dialogs/FullScreenFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
-import { outdated } from "../flow/createPrintFlow.ts";
+import { markOutdated } from "../flow/createPrintFlow.ts";
 import type { PrintedOn } from "../flow/printedOn.ts";
 import { OutcomeQuestion } from "../ledger/OutcomeQuestion.tsx";
 import { setUpPage } from "../pageSetup/setUpPage.ts";
@@ -209,7 +209,9 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
             showsHistory={showsHistory}
             closeHistory={() => showHistory(false)}
             onShow={(problem) => close({ leave: "card", kept: { form, check: flow.check }, problem })}
-            onLeave={(work) => close({ leave: "remedy", kept: { form, check: outdated(flow.check) }, work })}
+            onLeave={(work) =>
+              close({ leave: "remedy", kept: { form, check: markOutdated(flow.check) }, work })
+            }
           />
         </aside>
       </div>

@@ -11,7 +11,7 @@ import { CheckPanel } from "./checks/CheckPanel.tsx";
 import { markExplained, PrintButtons } from "./checks/PrintButtons.tsx";
 import { formOfEntry } from "./history/historyEntry.ts";
 import { PrintHistory } from "./history/PrintHistory.tsx";
-import { useKnownWays } from "./history/usePrintHistory.ts";
+import { usePrintersAndPress } from "./history/usePrintHistory.ts";
 import type { RowProvider } from "./rowProvider.ts";
 import type { Bulk, BulkPrintProps } from "./useBulkPrint.ts";
 
@@ -63,7 +63,7 @@ export function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }:
   const { showsHistory, closeHistory, onShow, onLeave } = props;
   const { limits, change, history, kept, flow, outputs, plan, batches } = bulk;
   const people = usePrintedPeople(editor, provider);
-  const known = useKnownWays(editor.projectId);
+  const known = usePrintersAndPress(editor.projectId);
   if (showsHistory) {
     return (
       <PrintHistory

@@ -17,7 +17,7 @@ import type { PrintCheck, PrintOutput } from "../flow/createPrintFlow.ts";
 import { printBody } from "../flow/printBody.ts";
 import { printedOn } from "../flow/printedOn.ts";
 import { printedPdf, savedGroups, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
-import { rememberWays } from "../flow/rememberedSettings.ts";
+import { rememberPrinterAndPress } from "../flow/rememberedSettings.ts";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
 import { askIfPrintedMeanwhile, createPrintWatch } from "../ledger/askIfPrintedMeanwhile.ts";
 import { readNames } from "../people/recordName.ts";
@@ -169,7 +169,7 @@ export function useBulkPrint(props: BulkPrintProps) {
     const sent = { ...printBody(requestOf(form, excluded)), ...provider.sent, ...group, ...size, format };
     // A job is listed under its own id.
     watch.own(await kept.start(sent));
-    void rememberWays(editor.projectId, form);
+    void rememberPrinterAndPress(editor.projectId, form);
     showToast("The export continues in the background", { tone: "success", durationMs: 4000 });
   };
   const asked = (excluded: readonly number[]) => withCopies(requestOf(form, excluded), provider.copies);
@@ -182,7 +182,7 @@ export function useBulkPrint(props: BulkPrintProps) {
     onPrinted: (printId: string) => {
       watch.own(printId);
       history.refresh();
-      void rememberWays(editor.projectId, form);
+      void rememberPrinterAndPress(editor.projectId, form);
     },
   };
   const asking = (output: PrintOutput) =>

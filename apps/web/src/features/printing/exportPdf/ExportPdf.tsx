@@ -9,7 +9,7 @@ import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { projectRows } from "../bulkPrint/rowProvider.ts";
 import { countCards, tableCopies, withCopies } from "../copies/copies.tsx";
-import { outdated, type PrintCheck, type PrintOutcome } from "../flow/createPrintFlow.ts";
+import { markOutdated, type PrintCheck, type PrintOutcome } from "../flow/createPrintFlow.ts";
 import { PrintDialog } from "../flow/PrintDialog.tsx";
 import { printedOn } from "../flow/printedOn.ts";
 import { savedPdf } from "../flow/printOutputs.ts";
@@ -45,7 +45,7 @@ export type CheckedExport = { readonly form: ExportForm; readonly check: PrintCh
 export type ExportPdfProps = {
   readonly editor: EditorSession;
   readonly saver: Saver;
-  /** An export left at its list of problems; checked again at once if it is outdated. */
+  /** An export left at its list of problems; checked again at once if it is markOutdated. */
   readonly start?: CheckedExport;
   /** Settings of the user's last print of this project. */
   readonly remembered?: Partial<RememberedSettings>;
@@ -145,7 +145,7 @@ export function ExportPdf({
       onCheckAgain={() => void begin()}
       onShow={(problem, check) => close({ leave: "card", kept: { form, check }, problem })}
       onLeave={(leaving, check) =>
-        close({ leave: "remedy", kept: { form, check: outdated(check) }, work: leaving })
+        close({ leave: "remedy", kept: { form, check: markOutdated(check) }, work: leaving })
       }
       footer={
         <>

@@ -67,7 +67,7 @@ function ProblemButtons({ flow, make, onMake }: PrintDialogProps) {
 }
 
 /** Checks again after a remedy, without making the cards: the user still has to confirm. */
-async function lookAgain(flow: PrintFlowView): Promise<void> {
+async function recheck(flow: PrintFlowView): Promise<void> {
   if ((await flow.checkNow()) === "done") showToast("No problems found");
 }
 
@@ -109,7 +109,7 @@ export function PrintDialog(props: PrintDialogProps) {
           onDecide={flow.decide}
           onShow={(found) => onShow(found, problems)}
           onLeave={onLeave ? (work) => onLeave(work, problems) : null}
-          onCheckAgain={(isChanged) => (isChanged ? void lookAgain(flow) : onCheckAgain())}
+          onCheckAgain={(isChanged) => (isChanged ? void recheck(flow) : onCheckAgain())}
         />
       ) : null}
       {problems || work.at === "checking" ? null : children}

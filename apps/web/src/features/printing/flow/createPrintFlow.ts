@@ -111,7 +111,7 @@ function lackingRecords(problems: readonly Finding[]): ReadonlySet<number> {
  * The records left out at first, and whether the user has decided. An earlier decision about the same cards holds if
  * no further card lacks a fact.
  */
-function answered(
+function initialDecision(
   before: PrintCheck | null,
   key: string,
   problems: readonly Finding[],
@@ -132,7 +132,7 @@ function answered(
 }
 
 /** Marks a check as outdated, so that it is repeated before it applies. */
-export function outdated(check: PrintCheck | null): PrintCheck | null {
+export function markOutdated(check: PrintCheck | null): PrintCheck | null {
   return check && { ...check, parts: [{}] };
 }
 
@@ -182,7 +182,7 @@ export function createPrintFlow(deps: PrintFlowDeps): PrintFlow {
     const problems = answer.problems.map((problem) => weighed(problem, isRequired));
     const result = { ...answer, problems };
     store.setState(({ check }) => ({
-      check: { ...made, result, ...answered(check, made.key, problems, keepsAll) },
+      check: { ...made, result, ...initialDecision(check, made.key, problems, keepsAll) },
     }));
     return result;
   }

@@ -116,7 +116,7 @@ export async function rememberSettings(projectId: string, form: RememberedSettin
 }
 
 /** Stores the printer and the press, or the press alone, and keeps the other stored settings. */
-export async function rememberWays(
+export async function rememberPrinterAndPress(
   projectId: string,
   { printer, press }: Pick<RememberedSettings, "press"> & Partial<Pick<RememberedSettings, "printer">>,
 ): Promise<void> {
@@ -126,7 +126,10 @@ export async function rememberWays(
 }
 
 /** The printer and the press of the last print, with which Bulk Preview & Print starts. */
-export async function rememberedWays(projectId: string, isDualSided: boolean): Promise<Partial<BulkForm>> {
+export async function rememberedPrinterAndPress(
+  projectId: string,
+  isDualSided: boolean,
+): Promise<Partial<BulkForm>> {
   const { printer, press } = await rememberedSettings(projectId, isDualSided);
   return { ...(printer ? chosenPrinter(printer) : {}), ...(press ? { press } : {}) };
 }

@@ -85,8 +85,7 @@ export function FailedCards({
     setTicked(new Set([...ticked, ...behind.map(({ record_id }) => record_id)]));
   };
   const count = people.filter(({ record_id }) => ticked.has(record_id)).length;
-  // With no card ticked, the answer would say the opposite of what the dialog was opened for, unless cards had failed
-  // before.
+  // Ticking nobody would report that all cards came out, which only makes sense if some had failed before.
   const isUnsaid = count === 0 && failed.length === 0;
   const footer = (
     <>

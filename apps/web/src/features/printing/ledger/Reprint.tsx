@@ -28,7 +28,7 @@ type Watch = { readonly signal: AbortSignal; readonly onProgress: (done: number,
 
 const lookEveryMs = 600;
 
-/** A job's own message about its failure. */
+/** The job failed or was cancelled elsewhere; the message is the job's own. */
 class NotMade extends Error {
   override readonly name = "NotMade";
 }

@@ -309,7 +309,7 @@ const wholeSheet: PrintRequest = {
   ...{ dpi: 300, showGuides: false, flipEdge: "long" },
 };
 
-/** The marks of a full sheet and those without room; null if no marks are chosen. */
+/** The marks of a full sheet and those without room; null if there are none to draw. */
 export function marksOn(sheet: SheetPreview): ReturnType<typeof sheetMarks> | null {
   const slots = slotsPerSheet(sheet);
   if (sheet.marks.length === 0 || slots > mostMarked) return null;

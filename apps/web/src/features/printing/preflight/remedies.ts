@@ -47,7 +47,7 @@ function shrinks({ element }: Place): boolean {
 }
 
 /** Sets properties of elements on either side without changing the view or the selection. */
-function changed(state: EditorState, places: readonly Place[], values: object): EditorState {
+function withProperties(state: EditorState, places: readonly Place[], values: object): EditorState {
   let { design } = state;
   for (const { side, element } of places) {
     ({ design } = setProperties({ ...state, design, side }, [element.id], { ...values }));
@@ -59,7 +59,7 @@ const shrinkToFit: RemedyOf = (findings, editor) => {
   const places = placesOf(findings, editor).filter((place) => !shrinks(place));
   if (places.length === 0) return null;
   const change = () => {
-    editor.edit("Shrink to fit", (state) => changed(state, places, shrinking));
+    editor.edit("Shrink to fit", (state) => withProperties(state, places, shrinking));
     return true;
   };
   return { label: "Shrink to fit", by: "change", change };

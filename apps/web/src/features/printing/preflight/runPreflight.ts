@@ -77,7 +77,7 @@ export async function runPreflight({
   return { checked, problems, everyCode, ms };
 }
 
-/** Lists the records of a fault that all records of a block share, but not those of other blocks. */
+/** Turns a problem of every record of a block into a problem per record, as other blocks may not share it. */
 const ofRecords =
   ({ count, recordAt }: RecordPicker) =>
   (problem: PreflightProblem): readonly PreflightProblem[] =>

@@ -46,7 +46,7 @@ export function proofOf(name: string, { toInks, toScreen }: PressTransforms): Pr
       const printed = toScreen(toInks(rgb, count), count);
       // Ink colours by their screen colour, with their printed look.
       const fixed = new Map(inks.map((paint) => [keyOf(paint.color), printedInk(paint, toScreen)]));
-      const isBeyond = createJudge();
+      const isBeyond = createColourComparer();
       /** Null for paper, else whether the press can only print another colour. */
       const proof = (at: number): boolean | null => {
         const [r = 0, g = 0, b = 0] = rgb.subarray(at * 3, at * 3 + 3);
@@ -90,7 +90,7 @@ function printedInk({ color, ink }: Paint, toScreen: PressTransforms["toScreen"]
 type Lab = readonly [number, number, number];
 
 /** Tells whether a printed colour clearly differs; results are cached per colour. */
-function createJudge() {
+function createColourComparer() {
   const known = new Map<number, boolean>();
   return (r: number, g: number, b: number, out: ArrayLike<number>): boolean => {
     const [outR = 0, outG = 0, outB = 0] = [out[0], out[1], out[2]];

@@ -17,7 +17,7 @@ import { useSame } from "#ui/useSame.ts";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
 import type { BulkForm } from "../bulkPrint/bulkForm.ts";
 import { formOfEntry, type HistoryEntry } from "../bulkPrint/history/historyEntry.ts";
-import { useKnownWays } from "../bulkPrint/history/usePrintHistory.ts";
+import { usePrintersAndPress } from "../bulkPrint/history/usePrintHistory.ts";
 import type { RowProvider } from "../bulkPrint/rowProvider.ts";
 import type { BulkResult, BulkStart, ChoiceDeps } from "../bulkPrint/useBulkPrint.ts";
 import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
@@ -99,14 +99,14 @@ function createPlaces(school: ProjectSchool, dataset: Dataset, rows: SchoolRows,
   };
 }
 
-type InsteadProps = {
+type RecordsPlaceholderProps = {
   readonly projectId: string;
   readonly state: RowsState;
   readonly onRetry: () => void;
 };
 
 /** Shown in place of the sheets while there are no records. */
-function Instead({ projectId, state, onRetry }: InsteadProps) {
+function RecordsPlaceholder({ projectId, state, onRetry }: RecordsPlaceholderProps) {
   if (state.status === "failed") {
     const { error } = state;
     return (
@@ -223,7 +223,7 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
     if (entry.people.searched) showToast("The search itself is not kept.", { tone: "info" });
     return true;
   };
-  const known = useKnownWays(editor.projectId);
+  const known = usePrintersAndPress(editor.projectId);
   const onOthers = (count: number, { change, limits }: ChoiceDeps) => {
     const entry = wanted.current;
     wanted.current = null;
@@ -244,7 +244,9 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
       {...(start.bulk ? { start: start.bulk } : { remembered })}
       startsWithPeople={start.look !== undefined}
       close={leave}
-      instead={<Instead projectId={school.projectId} state={reading.state} onRetry={reading.again} />}
+      instead={
+        <RecordsPlaceholder projectId={school.projectId} state={reading.state} onRetry={reading.again} />
+      }
       onAgain={takeAgain}
       people={(onDone) => (
         <ChoosingStage

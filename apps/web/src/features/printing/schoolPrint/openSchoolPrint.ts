@@ -8,7 +8,7 @@ import type { BulkStart } from "../bulkPrint/useBulkPrint.ts";
 import { everybody } from "../choosing/choice.ts";
 import type { PeopleLook } from "../choosing/people.ts";
 import { connectedSchool } from "../connectedSchool.ts";
-import { rememberedWays } from "../flow/rememberedSettings.ts";
+import { rememberedPrinterAndPress } from "../flow/rememberedSettings.ts";
 import { parkOnCard } from "../parkOnCard.ts";
 import type { SchoolChoice, SchoolPrintStart } from "./SchoolBulkPrint.tsx";
 
@@ -66,7 +66,7 @@ export async function openSchoolPrint(
   const { isDualSided } = editor.store.getState().shown.design;
   const [{ SchoolBulkPrint }, remembered] = await Promise.all([
     import("./SchoolBulkPrint.tsx"),
-    rememberedWays(editor.projectId, isDualSided),
+    rememberedPrinterAndPress(editor.projectId, isDualSided),
   ]);
   const result = await openDialog(SchoolBulkPrint, {
     editor,

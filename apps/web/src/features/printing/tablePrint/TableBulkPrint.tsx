@@ -46,7 +46,7 @@ type TableBulkPrintProps = {
 
 const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
 
-type InsteadProps = {
+type RecordsPlaceholderProps = {
   readonly state: TableRows;
   readonly total: number;
   /** Why the cards cannot be counted. */
@@ -55,7 +55,7 @@ type InsteadProps = {
 };
 
 /** Shown in place of the sheets while there are no records. */
-function Instead({ state, total, problem, onRetry }: InsteadProps) {
+function RecordsPlaceholder({ state, total, problem, onRetry }: RecordsPlaceholderProps) {
   if (state.status === "failed") {
     return <ErrorState title="The records could not be loaded" error={state.error} onRetry={onRetry} />;
   }
@@ -231,7 +231,7 @@ export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePri
   const { choice, choose, want, state, again, people, printed, chosen, provider, counted } = useChosen(props);
   const sequence = useStore(editor.store, ({ project }) => numbersOf(project));
   const problem = counted?.problem ?? null;
-  const instead = <Instead state={state} total={table.total} problem={problem} onRetry={again} />;
+  const instead = <RecordsPlaceholder state={state} total={table.total} problem={problem} onRetry={again} />;
   const leave = (left: BulkResult | null) => {
     if (left === null) return close(null);
     const placeOf = async (record: number) =>

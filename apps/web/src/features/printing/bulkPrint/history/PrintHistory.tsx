@@ -13,7 +13,7 @@ import { PrintCards } from "../../ledger/PrintCards.tsx";
 import { whoText } from "../../ledger/printWords.ts";
 import { useSectionName } from "../../ledger/useSectionName.ts";
 import classes from "./history.module.css";
-import { type HistoryEntry, howText, peopleText, whatText } from "./historyEntry.ts";
+import { type HistoryEntry, peopleSummary, recordsSummary, settingsSummary } from "./historyEntry.ts";
 import type { usePrintHistory } from "./usePrintHistory.ts";
 
 type PrintHistoryProps = {
@@ -41,7 +41,7 @@ function Entry({ projectId, saver, entry, print, isOlderDesign, onAgain }: Entry
   const { finishedAt, count, by, people, warnings, warningsTotal, changed } = entry;
   const section = useSectionName(projectId, print?.school ?? null);
   const when = finishedAt ? timeFormat.format(finishedAt) : "Some time ago";
-  const called = `${when}, ${whatText(entry)}`;
+  const called = `${when}, ${recordsSummary(entry)}`;
   const settings = (
     <Button
       size="xs"
@@ -58,9 +58,9 @@ function Entry({ projectId, saver, entry, print, isOlderDesign, onAgain }: Entry
         <strong>{when}</strong>
         <span className={classes.count}>{print ? whoText(print, section) : countText(count, "record")}</span>
       </div>
-      <p>{whatText(entry)}</p>
-      {people === null ? null : <p className={classes.quiet}>{firstUpper(peopleText(people))}</p>}
-      <p className={classes.quiet}>{howText(entry)}</p>
+      <p>{recordsSummary(entry)}</p>
+      {people === null ? null : <p className={classes.quiet}>{firstUpper(peopleSummary(people))}</p>}
+      <p className={classes.quiet}>{settingsSummary(entry)}</p>
       {by === null ? null : (
         <p className={classes.quiet}>
           By <bdi>{by}</bdi>

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { formOfEntry, howText, peopleText, readEntry, readHistory, whatText } from "./historyEntry.ts";
+import {
+  formOfEntry,
+  peopleSummary,
+  readEntry,
+  readHistory,
+  recordsSummary,
+  settingsSummary,
+} from "./historyEntry.ts";
 
 const stored = {
   id: "h1",
@@ -32,9 +39,9 @@ const nothingKnown = { printers: [], press: null };
 test("[PRINT-36] describes an entry by its records, settings, time and size", () => {
   const entry = entryOf({});
   expect(entry.finishedAt?.toISOString()).toBe("2026-08-20T08:00:12.000Z");
-  expect(whatText(entry)).toBe("Records 1–1,250 without records 203 and 418, both sides");
-  expect(howText(entry)).toBe("2 copies, from position 3, 600 dpi, guides, 4.1 MB in 12 s");
-  expect(howText({ ...entry, copiesColumn: "Qty" })).toMatch(/^2 copies, as often as “Qty” says, /);
+  expect(recordsSummary(entry)).toBe("Records 1–1,250 without records 203 and 418, both sides");
+  expect(settingsSummary(entry)).toBe("2 copies, from position 3, 600 dpi, guides, 4.1 MB in 12 s");
+  expect(settingsSummary({ ...entry, copiesColumn: "Qty" })).toMatch(/^2 copies, as often as “Qty” says, /);
 });
 
 test("print again refills the form with all settings", () => {
@@ -63,7 +70,7 @@ test("print again uses the printer as measured now and the current press", () =>
     color: "cmyk",
     standard: "pdfx4",
   });
-  expect(howText(entry)).toContain("for Laser, CMYK");
+  expect(settingsSummary(entry)).toContain("for Laser, CMYK");
   const before = formOfEntry(entry, limits, nothingKnown);
   expect(before.printer?.profile).toEqual({ name: "Laser", offset_x_mm: 1 });
   const laser = { id: "p1", profile: { name: "Laser", offset_x_mm: 0.4 } };
@@ -115,7 +122,7 @@ test("[PRINT-36] reads from the filter whose cards of a school were printed", ()
     dataset: "students",
     filter: { classSectionId: 7, printStatus: "ready_to_print", status: "active" },
   });
-  expect(people && peopleText(people)).toBe(
+  expect(people && peopleSummary(people)).toBe(
     "students of one class section, ready to print, active, found by a search",
   );
   expect(entryOf({ filters: { csv_entity: "staff", print_status: "null" } }).people).toEqual({

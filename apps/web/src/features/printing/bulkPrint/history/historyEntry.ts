@@ -158,28 +158,28 @@ export function readHistory(stored: readonly StoredEntry[]): readonly HistoryEnt
  * Printers and presses available for printing again: the user's printers in their current state, and the project's
  * press.
  */
-export type KnownWays = {
+export type PrintersAndPress = {
   readonly printers: readonly KeptPrinter[];
   readonly press: PressForm | null;
 };
 
 /** The printer of the entry with its current measurements, if a printer of that name still exists. */
-function printerAgain({ id, printer }: HistoryEntry, { printers }: KnownWays): KeptPrinter | null {
+function printerOfEntry({ id, printer }: HistoryEntry, { printers }: PrintersAndPress): KeptPrinter | null {
   if (printer === null) return null;
   return printers.find(({ profile }) => profile.name === printer.name) ?? { id, profile: printer };
 }
 
-function pressAgain({ color, standard }: HistoryEntry, { press }: KnownWays): PressForm {
+function pressOfEntry({ color, standard }: HistoryEntry, { press }: PrintersAndPress): PressForm {
   const { profile = null, ...others } = press ?? {};
   return { ...others, color, standard, profile };
 }
 
 /** The form for printing an entry again, limited to what the project still has. */
-export function formOfEntry(entry: HistoryEntry, limits: BulkLimits, known: KnownWays): BulkForm {
+export function formOfEntry(entry: HistoryEntry, limits: BulkLimits, known: PrintersAndPress): BulkForm {
   const { start, end, excluded, side, copies, order, dpi, startAt, guides, flip, codes } = entry;
   const isAll = start === 0 && end === limits.total - 1;
   const form = { leftOut: excluded, side, copies, order, dpi, startAt, guides, flip, codes };
-  const ways = { printer: printerAgain(entry, known), press: pressAgain(entry, known) };
+  const ways = { printer: printerOfEntry(entry, known), press: pressOfEntry(entry, known) };
   const range = { range: isAll ? "all" : "range", start, end } as const;
   return fitForm({ ...firstBulkForm(limits), ...form, ...ways, ...range }, limits);
 }
@@ -187,7 +187,7 @@ export function formOfEntry(entry: HistoryEntry, limits: BulkLimits, known: Know
 const sideText = { front: "front", back: "back", both: "both sides" } as const;
 
 /** Summary of the records: "Records 1–1,250 without record 7, both sides" */
-export function whatText({ start, end, excluded, side }: HistoryEntry): string {
+export function recordsSummary({ start, end, excluded, side }: HistoryEntry): string {
   const records =
     start === end
       ? `Record ${(start + 1).toLocaleString()}`
@@ -197,7 +197,7 @@ export function whatText({ start, end, excluded, side }: HistoryEntry): string {
 }
 
 /** Summary of the settings: "2 copies, from position 3, 300 dpi, 4.1 MB in 12 s" */
-export function howText({
+export function settingsSummary({
   copies,
   startAt,
   dpi,
@@ -225,7 +225,7 @@ export function howText({
 }
 
 /** Summary of the people: "students of one class section, ready to print, active" */
-export function peopleText({ query: { dataset, filter }, searched }: PrintedPeople): string {
+export function peopleSummary({ query: { dataset, filter }, searched }: PrintedPeople): string {
   const parts = [
     `${datasetNames[dataset].many}${filter.classSectionId === undefined ? "" : " of one class section"}`,
     filter.printStatus ? printStatusFilterLabels[filter.printStatus].toLowerCase() : "",

@@ -4,7 +4,7 @@ import { call } from "#platform/api/call.ts";
 import { pressQuery } from "../../flow/rememberedSettings.ts";
 import { ledgerKey, printsById } from "../../ledger/ledgerCalls.ts";
 import { keptPrinters } from "../../printers/keptPrinters.ts";
-import { type KnownWays, readHistory } from "./historyEntry.ts";
+import { type PrintersAndPress, readHistory } from "./historyEntry.ts";
 
 /** The project's prints, newest first, with their ledger entries, and the design's current revision. */
 export function usePrintHistory(projectId: string) {
@@ -27,10 +27,10 @@ export function usePrintHistory(projectId: string) {
   };
 }
 
-const noPrinters: KnownWays["printers"] = [];
+const noPrinters: PrintersAndPress["printers"] = [];
 
 /** The printers and the press with which earlier prints can be repeated today. */
-export function useKnownWays(projectId: string): KnownWays {
+export function usePrintersAndPress(projectId: string): PrintersAndPress {
   const { data: printers = noPrinters } = useQuery(keptPrinters);
   const { data: press = null } = useQuery(pressQuery(projectId));
   return { printers, press };

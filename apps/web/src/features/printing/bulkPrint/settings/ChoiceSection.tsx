@@ -116,7 +116,7 @@ function Order({ choice, onChoice, fields, deps }: ChoiceSectionProps) {
 }
 
 /** Resets the range when other records are shown, because it counts in them. */
-function useOthers({ shownKey, total, keepsRange, onOthers }: ChoiceSectionProps): void {
+function useRangeReset({ shownKey, total, keepsRange, onOthers }: ChoiceSectionProps): void {
   const known = useRef<string | null>(null);
   useEffect(() => {
     if (shownKey === null || total === null || known.current === shownKey) return;
@@ -129,7 +129,7 @@ function useOthers({ shownKey, total, keepsRange, onOthers }: ChoiceSectionProps
 /** Says whose cards are printed, and opens the list to choose people one by one. */
 export function ChoiceSection(props: ChoiceSectionProps) {
   const { title, choice, words, notice, canChoose, onEverybody, deps, children } = props;
-  useOthers(props);
+  useRangeReset(props);
   return (
     <section className={classes.section} aria-label="People">
       <div className={classes.head}>
