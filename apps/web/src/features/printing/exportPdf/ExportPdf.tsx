@@ -17,8 +17,7 @@ import { type RememberedSettings, rememberSettings } from "../flow/rememberedSet
 import { usePrintFlow, useSeconds } from "../flow/usePrintFlow.ts";
 import { askIfPrintedMeanwhile, createPrintWatch } from "../ledger/askIfPrintedMeanwhile.ts";
 import { usePrintedPeople } from "../people/usePrintedPeople.ts";
-import { ofCards } from "../preflight/decisionTexts.ts";
-import { type Finding, fineText } from "../preflight/findings.ts";
+import { type Finding, fineText, ofCards } from "../preflight/findings.ts";
 import classes from "../printing.module.css";
 import { useTableRows } from "../tablePrint/useTableRows.ts";
 import { ExportOptions } from "./ExportOptions.tsx";
@@ -45,7 +44,7 @@ export type CheckedExport = { readonly form: ExportForm; readonly check: PrintCh
 export type ExportPdfProps = {
   readonly editor: EditorSession;
   readonly saver: Saver;
-  /** An export left at its list of problems; checked again at once if it is markOutdated. */
+  /** An export left at its list of problems; checked again at once if it is outdated. */
   readonly start?: CheckedExport;
   /** Settings of the user's last print of this project. */
   readonly remembered?: Partial<RememberedSettings>;

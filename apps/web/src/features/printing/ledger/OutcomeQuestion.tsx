@@ -2,16 +2,17 @@ import { Button } from "@mantine/core";
 import type { PrintAnswer } from "@print-builder/api";
 import { useRef } from "react";
 import { showFailure } from "#platform/api/showFailure.ts";
+import { useEditor, useSaver } from "#platform/editorSession/EditorContext.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
-import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { openDialog, useOpenDialogs } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { dateText } from "#ui/texts/dateText.ts";
+import { useParkedProblems } from "../preflight/parkedProblems.ts";
 import classes from "./ledger.module.css";
-import { cardsOfPrint, usePendingPrints } from "./ledgerCalls.ts";
+import { cardsOfPrint, usePendingPrints, useSectionName } from "./ledgerCalls.ts";
 import { namesText, questionText } from "./printWords.ts";
 import type { ReportedOutcome } from "./reportOutcome.ts";
 import { useReportOutcome } from "./useReportOutcome.ts";
-import { useSectionName } from "./useSectionName.ts";
 
 /** Derives the outcome of a print from the ids of its failed cards. */
 export function reportedOutcome(
@@ -119,5 +120,17 @@ export function OutcomeQuestion({ projectId, saver, place }: OutcomeQuestionProp
         more={prints.length - 1}
       />
     </section>
+  );
+}
+
+/** The open question about a print, over the canvas. Print dialogs show it themselves; other dialogs hide it. */
+export function OutcomeBar() {
+  const { projectId } = useEditor();
+  const saver = useSaver();
+  // While a problem is shown on the card, its bar takes this place.
+  const isParked = useParkedProblems(({ parked }) => parked !== null);
+  const hasDialog = useOpenDialogs((dialogs) => dialogs.length > 0);
+  return hasDialog || isParked ? null : (
+    <OutcomeQuestion projectId={projectId} saver={saver} place="canvas" />
   );
 }

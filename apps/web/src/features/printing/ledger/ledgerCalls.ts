@@ -2,6 +2,8 @@ import { type CardAnswer, type PrintAnswer, routes } from "@print-builder/api";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
 import { noProjectId } from "#platform/editorSession/hasProject.ts";
+import { openProjectSchool } from "#platform/school/projectSchool.ts";
+import { schoolQueries } from "#platform/school/schoolSystem.ts";
 
 /** Key of all queries of a project's ledger. */
 export const ledgerKey = (projectId: string) => ["ledger", projectId] as const;
@@ -47,4 +49,21 @@ export async function cardsOfPrint(projectId: string, printId: string): Promise<
     cursor = page.next_cursor;
   }
   return cards;
+}
+
+/** The name of the class section that was printed; null if there was none, or if it is unknown now. */
+export function useSectionName(projectId: string, school: PrintAnswer["school"]): string | null {
+  const section = school?.class_section_id ?? null;
+  const { data } = useQuery({
+    queryKey: [schoolQueries, "section name", projectId, section],
+    queryFn: async ({ signal }) => {
+      const { client } = await openProjectSchool(projectId, signal);
+      const found = (await client.info.classSections({ signal })).find(({ id }) => id === section);
+      return found ? found.full_name || found.name : null;
+    },
+    enabled: section !== null,
+    staleTime: 60_000,
+    retry: false,
+  });
+  return data ?? null;
 }

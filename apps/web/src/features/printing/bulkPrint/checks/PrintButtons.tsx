@@ -5,7 +5,7 @@ import { useFirstUse } from "#platform/storage/firstUse.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { PrintOutput } from "../../flow/createPrintFlow.ts";
 import type { PrintFlowView } from "../../flow/usePrintFlow.ts";
-import { ofCards, undecidedText } from "../../preflight/decisionTexts.ts";
+import { ofCards, undecidedText } from "../../preflight/findings.ts";
 import classes from "./checks.module.css";
 
 export type BulkOutputs = Readonly<Record<"print" | "pdf" | "proof" | "parts" | "job", PrintOutput>>;
