@@ -46,7 +46,7 @@ export type BulkPrintProps = {
   readonly start?: BulkStart;
   /** Settings of the user's last print of this project. */
   readonly remembered?: Partial<BulkForm>;
-  /** Control to choose among the records; with it, the dialog also stays open while there are none. */
+  /** Control to choose among the records; with it, the dialog stays open without records. */
   readonly choice?: (deps: ChoiceDeps) => ReactNode;
   /**
    * Called to print an entry again. Returns true if its records must be chosen first; the choice then applies the
@@ -55,7 +55,7 @@ export type BulkPrintProps = {
   readonly onAgain?: (entry: HistoryEntry) => boolean;
   /** Control for the source of each record's copies. */
   readonly copiesFrom?: (disabled: boolean) => ReactNode;
-  /** Shown in place of the sheets while there are none. */
+  /** Replaces the sheets if no records are chosen or loaded. */
   readonly instead?: ReactNode;
   /** The list to choose people from one by one, shown in place of the sheets; `onDone` returns to them. */
   readonly people?: (onDone: () => void) => ReactNode;

@@ -1,7 +1,7 @@
 import { type PrintRequest, resolveRange } from "@print-builder/core/print";
 import { keyOf, type People, type Person, sortedPeople } from "./people.ts";
 
-/** Whose cards are printed, in which order and in which files. */
+/** The people to print, their order, and the files to split them into. */
 export type Choice = {
   /** Keys of people, or ids that select everyone who shares them; null selects everyone. */
   readonly ids: ReadonlySet<string> | null;

@@ -41,7 +41,7 @@ export type SetupForm = {
   readonly dpi: string;
   readonly page: Readonly<Record<PageField, string>> & { readonly orientation: "landscape" | "portrait" };
   readonly label: Readonly<Record<LabelField, string>> & { readonly shape: LabelShape };
-  /** The stock's grids besides the one whose numbers are shown. */
+  /** Further grids of the stock; the form shows the numbers of the first. */
   readonly moreGrids: readonly LabelGrid[];
   /** A continuous roll, whose labels are as long as the design; absent for other paper, and after a size was typed. */
   readonly roll?: RollLengths | undefined;
