@@ -38,7 +38,7 @@ import { usePanelOpen } from "#features/liveData/panel/panelOpen.ts";
 import { useRecordSaving } from "#features/liveData/recordSaving.ts";
 import { LiveBar } from "#features/liveData/records/LiveBar.tsx";
 import { useLiveData } from "#features/liveData/useLiveData.ts";
-import { OutcomeBar } from "#features/printing/ledger/OutcomeBar.tsx";
+import { OutcomeBar } from "#features/printing/ledger/OutcomeQuestion.tsx";
 import { SizeOffer } from "#features/printing/pageSetup/SizeOffer.tsx";
 import { setUpPage } from "#features/printing/pageSetup/setUpPage.ts";
 import { ParkedProblemsBar } from "#features/printing/preflight/ParkedProblemsBar.tsx";
