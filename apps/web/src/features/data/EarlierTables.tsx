@@ -12,11 +12,10 @@ type EarlierTablesProps = {
   readonly projectId: string;
   /** Changes with each table. */
   readonly version: number;
-  /** Puts an earlier table in place. */
   readonly onRestore: (version: number) => Promise<void>;
 };
 
-/** The tables that uploads replaced, each with its way back. */
+/** The tables that uploads replaced, each with a button that restores it. */
 export function EarlierTables({ projectId, version, onRestore }: EarlierTablesProps) {
   const [busy, setBusy] = useState<number | null>(null);
   const kept = useQuery({

@@ -20,7 +20,6 @@ import type { TableState } from "./wizardState.ts";
 type UploadStepProps = {
   readonly projectId: string;
   readonly intake: TableIntake;
-  /** The table's first rows. */
   readonly rows: readonly CardRecord[];
   readonly tableUpload: TableUpload;
   /** Changes with each table. */
@@ -42,7 +41,7 @@ const delimiterWords = {
   pipe: "separated by vertical bars",
 };
 
-/** How the file was read, so that a wrong guess is seen before it is printed. */
+/** Describes how the file was read, so that a wrong guess shows before printing. */
 function formatText({ format }: TableState): string | null {
   if (format === null) return null;
   if (format.kind !== "csv")
@@ -53,10 +52,10 @@ function formatText({ format }: TableState): string | null {
 
 const shownRows = 5;
 
-/** Rows are known by the number of their record, from 1. */
+/** Row numbers count from 1. */
 const numbered = (rows: readonly CardRecord[]) => rows.map((row, at) => ({ number: at + 1, row }));
 
-/** The beginning of the table, as it was read. */
+/** The table's first rows as they were read. */
 function FirstRows({
   projectId,
   table,
@@ -115,12 +114,12 @@ function Kept({ table }: { readonly table: TableState }) {
   );
 }
 
-/** Step 1: a table of the records. */
+/** Step 1: uploads a table of records. */
 export function UploadStep({ projectId, intake, rows, tableUpload, version, onShowRows }: UploadStepProps) {
   const { table } = intake;
   const { share, error, start, cancel } = tableUpload;
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    // Fields take what is pasted into them themselves.
+    // Text fields handle their own paste.
     if (event.target instanceof HTMLElement && event.target.matches("input, textarea")) return;
     const data = event.clipboardData;
     const file = data && pastedTable(data.getData("text/html"), data.getData("text/plain"));

@@ -1,14 +1,17 @@
 import { isTableFile } from "#platform/files/tableFiles.ts";
 import { photoSources } from "./photos/photoSources.ts";
 
-/** Files that the wizard was opened with: the table it begins with, and the photos for its third step. */
+/** Files that the wizard opens with: the table for step 1, and the photos for step 3. */
 export type ChosenFiles = { readonly table: File | null; readonly photos: readonly File[] };
 
-/** Without a table the photos' own names are one: each file is a person. Throws an Error for a ZIP that cannot be read. */
+/**
+ * Sorts files into a table and photos. Photos without a table become a table of their names, one person per file.
+ * Throws an Error for a ZIP that cannot be read.
+ */
 export async function chosenFiles(files: readonly File[]): Promise<ChosenFiles> {
   const table = files.find(isTableFile) ?? null;
   const others = files.filter((file) => file !== table);
-  // A second table beside photos may say whose they are.
+  // A second table may be an index of the photos.
   const photos = others.every(isTableFile) ? [] : others;
   if (table !== null || photos.length === 0) return { table, photos };
   const { pictures } = await photoSources(photos);
@@ -18,14 +21,14 @@ export async function chosenFiles(files: readonly File[]): Promise<ChosenFiles> 
 
 const cell = (value: string) => `"${value.replaceAll('"', '""')}"`;
 
-/** A file's name as a person's, or as a number where it holds no letters. */
+/** A file name as a person's name, or as a number if it has no letters. */
 const personOf = (fileName: string) =>
   fileName
     .replace(/\.[^.]*$/, "")
     .replaceAll(/[_\s]+/g, " ")
     .trim();
 
-/** A table with a row for each photo. */
+/** A table with one row per photo. */
 export function tableOfPhotos(fileNames: readonly string[]): File {
   const people = fileNames.map(personOf);
   const column = people.some((person) => /\p{L}/u.test(person)) ? "full_name" : "id";

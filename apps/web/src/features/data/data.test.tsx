@@ -203,7 +203,7 @@ test("asks what a second table does, adds late people, and takes them back", asy
   const names = async () => (await rowsOf(office, id)).map((row) => `${row.full_name} ${row.Class}`);
 
   await choose("late.csv", "full_name,No,Class\nThéo,4,7A\n");
-  // None of these is in the table: they are late, and nobody else is gone.
+  // The file has none of the table's people: a list of latecomers, not a full one.
   await ask.getByText("1 new row · 0 changed · 0 unchanged · 3 not in the file", { exact: true }).waitFor();
   expect(await ask.getByRole("radio", { name: /^Add new rows/ }).isChecked()).toBe(true);
   expect(await axe(page)).toEqual([]);
@@ -256,7 +256,7 @@ test("reads a second table in the encoding that the clerk chooses", async () => 
   expect((await rowsOf(office, id)).map(({ full_name }) => full_name)).toEqual(["Anna", "Nuńez"]);
 });
 
-/** The state the wizard must not change: the zoom, the place of the card, and which panels are open. */
+/** State that the wizard must not change: zoom, card position and open panels. */
 const screenOf = (page: Page) =>
   page.evaluate(() => {
     const card = document.querySelector('svg[aria-label^="Card"]');

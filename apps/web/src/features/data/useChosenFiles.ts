@@ -6,7 +6,7 @@ import type { TableUpload } from "./useTableUpload.ts";
 
 const none: readonly File[] = [];
 
-/** Begins with the table among files that were chosen before the wizard was opened, and keeps the photos for their step. */
+/** Uploads the table among files chosen before the wizard opened, and keeps the photos for their step. */
 export function useChosenFiles(files: readonly File[], { start }: TableUpload): () => readonly File[] {
   const photos = useRef(none);
   const begin = useEffectEvent(async () => {

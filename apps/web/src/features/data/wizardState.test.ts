@@ -69,7 +69,7 @@ describe("rows of the mapping", () => {
     const added = (name: string) => addedRow({ name, kind: "text" }, rows, headers, []);
     expect(added("id")).toMatchObject({ column: "id", isByHand: true, isOnCard: false });
     expect(added("motto").column).toBeNull();
-    // Another field has it.
+    // Another field uses it.
     expect(added("Full Name").column).toBeNull();
   });
 
@@ -91,7 +91,7 @@ describe("rows of the mapping", () => {
     if (!name || !id || !picture) throw new Error("Three rows were expected.");
     expect([...takenColumns(rows, id)]).toEqual(["Full Name"]);
     expect([...takenColumns(rows, name)]).toEqual(["id"]);
-    // Photos are often named by the number that is printed as well.
+    // Photos are often named by the number that is also printed.
     expect([...takenColumns(rows, picture)]).toEqual([]);
   });
 

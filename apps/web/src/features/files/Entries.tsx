@@ -17,11 +17,11 @@ type EntryRowProps = {
   readonly picture: string | null;
   readonly isChosen: boolean;
   readonly isFocused: boolean;
-  /** Whether the folder is told as well, as among found entries. */
+  /** Whether to show the entry's folder, as in search results. */
   readonly withFolder: boolean;
 };
 
-/** One entry in the list or grid. It acts on nothing itself: the list around hears clicks and keys. */
+/** An entry in the list or grid. The list handles its clicks and keys. */
 const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { id, entry, view, picture, isChosen, isFocused, withFolder } = props;
   const extent = extentText(entry);
@@ -66,7 +66,7 @@ const columns: readonly {
   { by: "modified", name: "Modified", className: classes.modified },
 ];
 
-/** The columns of the list; a click orders the entries by one. */
+/** The list's column headers; a click sorts by the column. */
 function ColumnNames({ sort, onSort }: ColumnNamesProps) {
   const direction = sort.descending ? "descending" : "ascending";
   const Arrow = sort.descending ? IconArrowDown : IconArrowUp;
@@ -111,7 +111,7 @@ const modifiersOf = (event: MouseEvent | KeyboardEvent): Modifiers => ({
   range: event.shiftKey,
 });
 
-/** Entries that stand side by side, counted from what is on the screen. */
+/** Number of entries per row, counted on screen. */
 function columnsOf(list: HTMLElement): number {
   const options = [...list.querySelectorAll<HTMLElement>("[role=option]")];
   const top = options[0]?.offsetTop;
@@ -119,7 +119,7 @@ function columnsOf(list: HTMLElement): number {
   return Math.max(1, below < 0 ? options.length : below);
 }
 
-/** How far an arrow key goes; null for other keys. */
+/** How far an arrow key moves; null for other keys. */
 function stepsOf(key: string, view: CollectionView, list: HTMLElement, count: number): number | null {
   if (key === "Home") return -count;
   if (key === "End") return count;
@@ -156,7 +156,7 @@ function useKeys({ entries, view, selection, onSelect, keys }: EntriesProps) {
   };
 }
 
-/** The shown entries as a list or grid: clicks with Ctrl and Shift choose, Enter and a double click open. */
+/** The shown entries as a list or grid: clicks with Ctrl and Shift select, Enter and a double click open. */
 export function Entries(props: EntriesProps) {
   const { entries, view, sort, onSort, withFolder, selection, onSelect, keys } = props;
   const { pictureOf } = useFiles();
@@ -184,7 +184,7 @@ export function Entries(props: EntriesProps) {
         aria-activedescendant={focusedId}
         tabIndex={0}
         className={view === "list" ? classes.list : classes.grid}
-        // Escape first lets go of the selection, then leaves the dialog around.
+        // Escape clears the selection before it closes the dialog.
         data-mantine-stop-propagation={selection.chosen.size > 0}
         onKeyDown={onKeyDown}
         onClick={(event) => {

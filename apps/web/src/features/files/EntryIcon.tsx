@@ -33,13 +33,13 @@ function iconOf(entry: FileEntry): typeof IconFile {
 
 type EntryIconProps = {
   readonly entry: FileEntry;
-  /** Address of the picture; null where there is none to show. */
+  /** Address of the picture, if there is one to show. */
   readonly picture: string | null;
   /** Icon's width in px. */
   readonly size: number;
 };
 
-/** A picture of an entry: a folder, the picture itself, or what kind of file it is. */
+/** An entry's icon: a folder, the picture itself, or the file's kind. */
 export function EntryIcon({ entry, picture, size }: EntryIconProps) {
   if (entry.type === "folder")
     return <IconFolderFilled className={classes.folderIcon} size={size} aria-hidden />;

@@ -20,7 +20,7 @@ import { type EntryActions, useEntryActions } from "./useEntryActions.ts";
 
 type UploadBarProps = { readonly state: UploadState; readonly onCancel: () => void };
 
-/** How far an upload is, with the way to stop it. */
+/** Progress of an upload, with a Cancel button. */
 function UploadBar({ state, onCancel }: UploadBarProps) {
   if (state.status === "none") return null;
   const percent = Math.floor(state.share * 100);
@@ -42,10 +42,9 @@ function UploadBar({ state, onCancel }: UploadBarProps) {
 }
 
 type FileManagerProps = {
-  /** Folder that is shown. */
   readonly path: string;
   readonly onPath: (path: string) => void;
-  /** Told while an upload runs, so that what is around does not close over it. */
+  /** Called when an upload starts or ends, so that the dialog stays open during it. */
   readonly onUploading?: (isUploading: boolean) => void;
 };
 
@@ -94,7 +93,7 @@ function Waiting() {
   );
 }
 
-/** Opens an entry: a folder is gone into, a picture is shown, any other file is downloaded. */
+/** Opens an entry: enters a folder, previews a picture, downloads any other file. */
 function useOpen(browsing: Browsing, actions: EntryActions) {
   const { pictureOf } = useFiles();
   return (entry: FileEntry) => {
@@ -140,7 +139,7 @@ function Body({ browsing, actions, path }: { browsing: Browsing; actions: EntryA
   );
 }
 
-/** The files of a school: looks at them, puts new ones there, orders and removes them. */
+/** The files of a school: browse, upload, organise and delete. */
 export function FileManager({ path, onPath, onUploading }: FileManagerProps) {
   const browsing = useBrowsing(path, onPath);
   const actions = useEntryActions(path);

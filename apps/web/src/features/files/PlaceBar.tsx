@@ -17,7 +17,7 @@ type PlaceBarProps = {
   readonly onRefresh: () => void;
 };
 
-/** Where we are and how it is shown. */
+/** Path, search and view. */
 export function PlaceBar(props: PlaceBarProps) {
   const { path, search, view, loading, onOpen, onSearch, onView, onRefresh } = props;
   return (

@@ -12,7 +12,7 @@ import { livePictureField, replaceLivePicture } from "./livePicture.ts";
 import { fieldOfToken, tokensOfElement } from "./panel/fieldTokens.ts";
 import type { Change } from "./session/liveState.ts";
 
-/** Does an element show this field? */
+/** True if the element shows this field. */
 function shows(element: StoredElement, field: string, { project }: EditorSnapshot): boolean {
   const isPicture = element.type === "image";
   return tokensOfElement(element).some((token) =>
@@ -46,7 +46,7 @@ function ChangeMark({ field, change }: { readonly field: string; readonly change
   });
 }
 
-/** What was changed and is not saved yet, where it shows on the card. */
+/** Marks unsaved changes on the card. */
 function ChangeMarks() {
   const changes = useLiveState(({ optimisticChanges }) => optimisticChanges);
   return Object.entries(changes).map(([field, change]) => (
@@ -54,7 +54,7 @@ function ChangeMarks() {
   ));
 }
 
-/** Under a selected picture of the record: the way to another one. */
+/** A button under a selected picture of the record that replaces it. */
 function PictureButton() {
   const editor = useEditor();
   const view = useEditorState((snapshot) => snapshot.view);
@@ -84,7 +84,7 @@ function PictureButton() {
   );
 }
 
-/** What live data shows on the card itself. */
+/** Live data's marks and buttons on the card. */
 export function LiveMarks() {
   const isLive = useLiveState((state) => state.isLive);
   if (!isLive) return null;

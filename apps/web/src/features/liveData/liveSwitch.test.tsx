@@ -76,7 +76,7 @@ test("[LIVE-15] opens on the first person and shows fields after live data", asy
   await soon(() => onCard(page)).toEqual(amara);
 });
 
-/** Clicks the switch while the calls of an address get this answer. */
+/** Clicks the switch while calls to an address get this answer. */
 async function clickWith(page: Page, address: RegExp, answer: object): Promise<void> {
   await page.route(address, (route) => route.fulfill(answer));
   await toggle(page).click();
@@ -109,14 +109,14 @@ test("[LIVE-15] shows the tokens again when switched off, and keeps nothing of a
   await soon(() => onCard(page)).toContain("Amara Okafor");
   await fieldOf(page, "house").fill("Secretbird");
   await soon(async () => (await stored(0, id)).data.house).toBe("Secretbird");
-  // The design changes while a record is shown: it is saved with its thumbnail and its draft.
+  // Change the design while a record is shown: thumbnail and draft are saved too.
   await clickOnCard(page, [20, 10]);
   await page.keyboard.press("ArrowDown");
   await soon(() => everythingKept(page)).toContain(id);
   const keptWhileLive = await everythingKept(page);
   await page.keyboard.press("Control+s");
   await page.getByRole("log").getByText("Project saved").waitFor();
-  // The table's own rows and the picture of its first card belong to the project, whoever is on the screen.
+  // The table's own rows and the picture of its first card belong to the project, whichever record is shown.
   const ofTheTable = ["data_preview", "thumbnail_svg", "thumbnail_svg_front", "thumbnail_svg_back"];
   const design = Object.entries(await storedProject(id)).filter(([key]) => !ofTheTable.includes(key));
   const kept = [

@@ -22,7 +22,7 @@ import { everythingKept, noteToasts } from "#test/schoolWizard.ts";
 const { office, cards, map, open, openLive, students, student, setStatus, ask } =
   useLiveSchool(useBackOffice);
 
-/** Queries for students that the page sends from now on. */
+/** Collects the page's student queries from now on. */
 function queries(page: Page): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   page.on("request", (request) => {

@@ -9,7 +9,7 @@ import { showCreated } from "./session/showCreated.ts";
 import { takeMapping } from "./session/takeMapping.ts";
 import { watchRecord } from "./session/watchRecord.ts";
 
-/** Live data follows what other screens of this window do to the project's data. */
+/** Updates live data when other parts of the window change the project's data. */
 function followEvents(editor: EditorSession): () => void {
   const live = liveOf(editor);
   const { projectId } = editor;
@@ -41,7 +41,7 @@ function followEvents(editor: EditorSession): () => void {
   };
 }
 
-/** Asks before a tab with unsaved edits of a record is closed. */
+/** Warns before closing a tab with unsaved edits of a record. */
 function guardEdits(editor: EditorSession): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     const { edits, store } = liveOf(editor);
@@ -53,16 +53,16 @@ function guardEdits(editor: EditorSession): () => void {
   return () => window.removeEventListener("beforeunload", warn);
 }
 
-/** What waits for its pause is saved, and what could not be is told; nothing of the record stays. */
+/** Saves pending changes, reports a failure, and discards the record. */
 async function leaveRecord({ edits, stop }: Live): Promise<void> {
-  // Without a name: whose session has ended may not be the next to look at the screen.
+  // Without a name: the session may have ended, and someone else may see the screen next.
   if (!(await edits.flush())) {
     showToast("Your last change to a record was not saved.", { tone: "error", durationMs: 8000 });
   }
   stop();
 }
 
-/** Keeps live data going for as long as the editor is open. */
+/** Runs live data while the editor is open. */
 export function useLiveData(editor: EditorSession): void {
   useEffect(() => {
     const live = liveOf(editor);

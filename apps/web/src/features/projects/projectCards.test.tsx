@@ -10,7 +10,7 @@ const create = (name: string, fields?: object) => createProject(office, name, fi
 
 afterEach(() => deleteEverything(office));
 
-/** What the page formats for a British browser in India. */
+/** Formats times as for a British browser in India. */
 class IndianTime extends Intl.DateTimeFormat {
   constructor(language: Intl.LocalesArgument = "en-GB", options: Intl.DateTimeFormatOptions = {}) {
     super(language, { timeZone: "Asia/Kolkata", ...options });

@@ -2,19 +2,19 @@ import { Badge, Radio } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./school.module.css";
 
-/** For the group's label, where the screen around it says what is chosen: it is for screen readers. */
+/** Hides a group's label from sight where the screen already says what is chosen; screen readers still read it. */
 export const hiddenLabel = { label: classes.hidden ?? "" };
 
 type ChoiceCardProps = {
   readonly value: string;
   readonly title: string;
   readonly text: string;
-  /** As the school system words it; "active" goes without saying. */
+  /** In the school system's words; "active" is not shown. */
   readonly status: string;
   readonly picture?: ReactNode;
 };
 
-/** One of several to choose from. */
+/** A radio button as a card. */
 export function ChoiceCard({ value, title, text, status, picture }: ChoiceCardProps) {
   return (
     <Radio.Card className={classes.choice ?? ""} value={value}>

@@ -13,12 +13,12 @@ const icons = { students: IconSchool, teachers: IconChalkboard, staff: IconBrief
 function Count({ client, work, dataset }: DatasetStepProps & { readonly dataset: Dataset }) {
   const sample = useSample(client, work.state, dataset);
   if (sample.isPending) return <Skeleton height={14} width={70} />;
-  // The fields are asked for again in the next step, which says what is wrong.
+  // The next step loads the fields again and reports the error.
   if (sample.isError) return null;
   return <span className={classes.count}>{sample.data.total.toLocaleString()} records</span>;
 }
 
-/** Step 3: whose cards they are. */
+/** Step 3: chooses students, teachers or staff. */
 export function DatasetStep({ client, work }: DatasetStepProps) {
   const { sample, dataset: chosen } = work.state;
   return (

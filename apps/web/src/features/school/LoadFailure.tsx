@@ -12,7 +12,7 @@ import type { SchoolWizardWork, WizardDeps } from "./useSchoolWizard.ts";
 
 type SuperAdminLoginProps = { readonly client: SchoolClient } & DialogProps<SchoolLogin>;
 
-/** Signs a super admin in over what is shown. Results in the login. */
+/** Signs a super admin in on top of the current screen. Resolves to the login. */
 function SuperAdminLogin({ client, close }: SuperAdminLoginProps) {
   const login = useSuperAdminLogin(client.admin, (given) => {
     showToast("Login successful!", { tone: "success" });
@@ -33,7 +33,7 @@ type LoadFailureProps = {
   readonly onRetry: () => void;
 };
 
-/** A list that could not be loaded; where the sign-in has run out, the way to a new one. */
+/** A list that could not be loaded; if the sign-in has expired, offers a new one. */
 export function LoadFailure({ deps, work, message, error, onRetry }: LoadFailureProps) {
   const signIn = async () => {
     const login = await openDialog(SuperAdminLogin, { client: deps.client });

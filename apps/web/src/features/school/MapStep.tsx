@@ -88,7 +88,7 @@ function NoFields({ deps, work, map }: MapStepProps) {
   );
 }
 
-/** Step 4: which field each token takes. */
+/** Step 4: maps each token to a field. */
 export function MapStep(props: MapStepProps) {
   const { deps, map } = props;
   const { rows, setRows, fields, sources, record, isReady } = map;

@@ -18,9 +18,9 @@ type MappingLineProps = {
   readonly number: number;
   readonly rows: readonly MappingRow[];
   readonly fields: readonly MappableField[];
-  /** What the first records have in the row's field. */
+  /** The field's values in the first records. */
   readonly samples: readonly string[];
-  /** Fields that other rows have. */
+  /** Fields that other rows use. */
   readonly taken: ReadonlySet<string>;
   readonly trouble: string | null;
   readonly address: string;

@@ -66,7 +66,7 @@ function Pager({ page, total, onPage }: PagerProps) {
 
 type SchoolListProps = { readonly deps: WizardDeps; readonly work: SchoolWizardWork };
 
-/** The schools to choose from: searched, ten at a time. */
+/** The searchable list of schools, ten per page. */
 export function SchoolList({ deps, work }: SchoolListProps) {
   const { schools, typed, search, page, setPage, type } = useSchools(deps);
   const { choice, choose } = work;

@@ -62,7 +62,7 @@ function Admins({ deps, work }: SchoolStepProps) {
   );
 }
 
-/** Step 2: a school, and the administrator in whose name its records are read. */
+/** Step 2: chooses a school, and the administrator in whose name its records are read. */
 export function SchoolStep({ deps, work }: SchoolStepProps) {
   return (
     <div className={classes.columns}>

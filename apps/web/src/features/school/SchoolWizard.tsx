@@ -67,7 +67,7 @@ function LoginForm({ client, work }: LoginStepProps) {
   );
 }
 
-/** Step 1: the super admin of the school system. */
+/** Step 1: signs in as the school system's super admin. */
 function LoginStep({ client, work }: LoginStepProps) {
   return work.state.login ? <SignedIn work={work} /> : <LoginForm client={client} work={work} />;
 }
@@ -179,7 +179,7 @@ function Body({
   return <MapStep deps={deps} work={work} map={map} />;
 }
 
-/** What of the school system was read for the wizard does not outlive it. */
+/** Drops the wizard's cached school data when it closes. */
 function useForgetting(): void {
   const queries = useQueryClient();
   useEffect(() => () => queries.removeQueries({ queryKey: [schoolQueries] }), [queries]);
@@ -219,7 +219,7 @@ export function SchoolWizard({ request, close }: SchoolWizardProps) {
   const mapping = useQuery({
     queryKey: [schoolQueries, "mapping", request.projectId],
     queryFn: () => loadSchoolMapping(request.projectId),
-    // The rows are made of it once; a refetch must not pull them from under the person.
+    // The rows are built from it once; a refetch must not change them while the user edits.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

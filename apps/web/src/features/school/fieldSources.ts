@@ -2,13 +2,13 @@ import { ownValue } from "@print-builder/core/ownValue";
 import { flattenRecord, type MappableField, type SchoolRecord } from "@print-builder/school";
 import type { Source } from "#platform/mapping/sources.ts";
 
-/** Numbers by which the school system links its records say nothing on a card. */
+/** Ids that link the school system's records mean nothing on a card. */
 const isLink = (path: string) => /(?:^|[._])id$/.test(path) && path !== "employee_id";
 
-/** Fields that say the same as another one, in fewer words. */
+/** Rank of fields that repeat another field in fewer words. */
 const ranks: Readonly<Record<string, number>> = { "class_section.name": 0.5 };
 
-/** The fields of a school's records, with the values of some of them. */
+/** The fields of a school's records, with sample values. */
 export function fieldSources(
   fields: readonly MappableField[],
   records: readonly SchoolRecord[],

@@ -31,7 +31,7 @@ async function axe(page: Page, name: string): Promise<void> {
   expect(await axeFindingsInBothSchemes(page, "[role=dialog], header"), name).toEqual([]);
 }
 
-/** Tests that make calls fail. */
+/** Options of tests that make calls fail. */
 const provokes = { expects: /Failed to load resource/ };
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
@@ -41,7 +41,7 @@ const queryOf = (request: Request | undefined) =>
 const button = (wizard: Locator, name: string) => wizard.getByRole("button", { name, exact: true });
 const next = (wizard: Locator) => button(wizard, "Next");
 
-/** Makes calls to the school system fail, with a status after which none is repeated, until `mend` is called. */
+/** Makes calls to the school system fail with a status that is not retried, until `mend` is called. */
 async function breakCalls(page: Page, path: string): Promise<{ mend(): Promise<void> }> {
   const address = `${office.school().address}/${path}`;
   await page.route(address, (route) => route.fulfill({ status: 400, json: {} }));
@@ -196,7 +196,7 @@ test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] i
 
 test("[SCH-26, SCH-27, SCH-30, SCH-31, SCH-33, SCH-34, SCH-35, SCH-38, SCH-39] offers three datasets; stopping keeps only the sign-in", async () => {
   const { page, wizard, toast } = await connected(await resumed(provokes));
-  // Next connects like the button does.
+  // Next connects, as the button does.
   await toast("Successfully impersonating school administrator!");
   await toast("Successfully connected to Riverside International School");
   const { super_admin_token, super_admin_user } = await keptOfSchool(page);
@@ -259,7 +259,7 @@ test("[SCH-13, SCH-40] logging out also signs out at the school and leaves no tr
   await toast("Logged out successfully");
   await step(wizard, 1);
   expect(await keptOfSchool(page)).toEqual({});
-  // Records are no longer shown after that either.
+  // Records are hidden then, too.
   await button(wizard, "Close").click();
   await bar(page).waitFor({ state: "detached" });
   expect(await toggle(page).isChecked()).toBe(false);

@@ -2,7 +2,7 @@ import type { IntakeChange } from "@print-builder/api";
 
 export type ColumnSplit = NonNullable<NonNullable<IntakeChange["plan"]>["splits"]>[number];
 
-/** A way to make two columns of one, as it comes out on the first value that has both parts. */
+/** A way to split a column, with its result for the first value that has both parts. */
 export type SplitOffer = { readonly split: ColumnSplit; readonly first: string; readonly second: string };
 
 const ways: readonly Omit<ColumnSplit, "column">[] = [
@@ -11,7 +11,7 @@ const ways: readonly Omit<ColumnSplit, "column">[] = [
   { sign: " ", at: "last" },
 ];
 
-/** As the reader of the table does it. */
+/** Must split as the table reader does. */
 function parted(value: string, { sign, at }: Omit<ColumnSplit, "column">): readonly [string, string] | null {
   const text = value.trim();
   const place = at === "last" ? text.lastIndexOf(sign) : text.indexOf(sign);
@@ -19,7 +19,7 @@ function parted(value: string, { sign, at }: Omit<ColumnSplit, "column">): reado
   return place < 0 || parts.includes("") ? null : parts;
 }
 
-/** How a column with these values can be split; ways that do the same to all of them are told once. */
+/** Ways to split a column with these values; ways with identical results are offered once. */
 export function splitOffers(column: string, values: readonly string[]): readonly SplitOffer[] {
   const offers: SplitOffer[] = [];
   const told = new Set<string>();
@@ -31,6 +31,6 @@ export function splitOffers(column: string, values: readonly string[]): readonly
     told.add(key);
     offers.push({ split: { column, ...way }, first, second });
   }
-  // Where names are written with a comma, their words are in no order that could be cut.
+  // In names with a comma, the words have no order to split by.
   return offers[0]?.split.sign === "," ? offers.slice(0, 1) : offers;
 }

@@ -39,7 +39,7 @@ const quoted = (text: string) => (text === "" ? "empty" : `“${text}”`);
 
 type ConflictBarProps = { readonly edits: RowEdits; readonly datasetId: string };
 
-/** Cells that were not saved, one at a time: what stands against it, and the two ways out. */
+/** Shows unsaved cells one at a time: the reason, and the two ways to resolve it. */
 function ConflictBar({ edits, datasetId }: ConflictBarProps) {
   const rows = useStore(edits.store);
   const [first, ...others] = troubles(rows);
@@ -70,7 +70,7 @@ function ConflictBar({ edits, datasetId }: ConflictBarProps) {
   );
 }
 
-/** A cell whose new value is plainly wrong beside those of its column on the page. It is stored all the same. */
+/** A cell whose new value is clearly wrong compared with its column on this page. It is saved anyway. */
 type OddCell = {
   readonly index: number;
   readonly header: string;
@@ -78,7 +78,7 @@ type OddCell = {
   readonly sentence: string;
 };
 
-/** The same edits, which also ask about what is plainly wrong. */
+/** Wraps edits so that clearly wrong values are questioned. */
 function useOddCells(edits: RowEdits, rows: readonly TableRow[]) {
   const [odd, setOdd] = useState<OddCell | null>(null);
   const edit: RowEdits["edit"] = (datasetId, row, header, value) => {
@@ -123,7 +123,7 @@ function OddBar({ odd, onKeep, onChange }: OddBarProps) {
 
 export type DataGridProps = {
   readonly projectId: string;
-  /** Told at the first change and at every further one. */
+  /** Called on every change. */
   readonly onChanged: () => void;
 };
 
@@ -162,7 +162,7 @@ function useEdits({ projectId, onChanged }: DataGridProps) {
   return { edits, isUnsaved };
 }
 
-/** The project's rows as a table: paged, sorted, searched, and edited cell by cell. */
+/** The project's rows as a table that can be paged, sorted, searched and edited cell by cell. */
 export function DataGrid(props: DataGridProps & DialogProps<true>) {
   const { projectId } = props;
   const grid = useGridPage(projectId);
@@ -216,7 +216,7 @@ export function DataGrid(props: DataGridProps & DialogProps<true>) {
                 index={row}
                 isUnsaved={isUnsaved || answer.isPlaceholderData}
                 onRows={() => {
-                  // What was edited is known by its place, which is another one now.
+                  // Edits are stored by row position, which the change has shifted.
                   edits.store.setState(new Map(), true);
                   props.onChanged();
                 }}

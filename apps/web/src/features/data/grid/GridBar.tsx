@@ -4,7 +4,7 @@ import { countText } from "#ui/texts/countText.ts";
 import classes from "./grid.module.css";
 import type { GridPage } from "./useGridPage.ts";
 
-/** Over the table: search, and how much there is. */
+/** The bar above the table: search and row count. */
 export function GridBar({
   grid,
   columns,
@@ -12,7 +12,7 @@ export function GridBar({
 }: {
   readonly grid: GridPage;
   readonly columns: number;
-  /** What is done with a row. */
+  /** Actions for the active row. */
   readonly children: ReactNode;
 }) {
   const { search, setSearch, isSearched, answer } = grid;

@@ -22,7 +22,7 @@ import type { GridPage } from "./useGridPage.ts";
 
 const rowHeight = 34;
 
-/** Widths of the columns, px, by what the header and the first rows need. */
+/** Column widths in px that fit the header and the first rows. */
 function columnWidths(headers: readonly string[], rows: readonly TableRow[]): readonly number[] {
   const sample = rows.slice(0, 60);
   return headers.map((header) => {
@@ -31,14 +31,14 @@ function columnWidths(headers: readonly string[], rows: readonly TableRow[]): re
   });
 }
 
-/** Widths that fill the table when there is room to spare. */
+/** Widens columns to fill spare room. */
 function stretched(widths: readonly number[], room: number): readonly number[] {
   const total = widths.reduce((sum, width) => sum + width, 0);
   const factor = total > 0 && total < room ? room / total : 1;
   return widths.map((width) => Math.floor(width * factor));
 }
 
-/** Worked out once for a table: columns that change their width from page to page would jump. */
+/** Computed once per table, so that columns do not jump from page to page. */
 function useWidths(headers: readonly string[], rows: readonly TableRow[]): readonly number[] {
   const known = useRef<{ readonly headers: readonly string[]; readonly widths: readonly number[] }>(null);
   if (known.current?.headers !== headers && rows.length > 0) {
@@ -47,7 +47,7 @@ function useWidths(headers: readonly string[], rows: readonly TableRow[]): reado
   return known.current?.widths ?? columnWidths(headers, rows);
 }
 
-/** The cell that an event of the mouse is about; null outside of cells. */
+/** The cell that a mouse event targets; null outside cells. */
 function placeOf(event: MouseEvent): CellPlace | null {
   const cell = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-column]") : null;
   if (!cell) return null;
@@ -56,16 +56,16 @@ function placeOf(event: MouseEvent): CellPlace | null {
 
 const noRows: readonly TableRow[] = [];
 
-/** A cell that is to be edited now. */
+/** A cell to start editing. */
 export type WantedCell = { readonly index: number; readonly header: string };
 
 type GridTableProps = {
-  /** Another object asks for another edit. */
+  /** A new object requests another edit. */
   readonly wanted: WantedCell | null;
   readonly grid: GridPage;
   readonly headers: readonly string[];
   readonly edits: RowEdits;
-  /** Told of the row that the keys are in, by upload position; null in the header. */
+  /** Called with the upload position of the active row; null in the header. */
   readonly onRow: (index: number | null) => void;
 };
 
@@ -94,10 +94,10 @@ function useGrid({ grid, headers, edits, wanted: asked, onRow }: GridTableProps)
     scrollPaddingStart: numberWidth,
     overscan: 3,
   });
-  // The widths are what the columns are measured by.
+  // The virtualizer measures columns by these widths.
   useDidUpdate(() => columns.measure(), [boxWidth, rows.length > 0]);
   const { page, sort } = grid;
-  // Another page, order or search begins at its top.
+  // Another page, order or search starts at the top.
   useDidUpdate(() => lines.scrollToOffset(0), [page, sort, grid.isSearched]);
 
   const activeIndex = rows[active.row]?.index ?? null;
@@ -134,7 +134,7 @@ function useGrid({ grid, headers, edits, wanted: asked, onRow }: GridTableProps)
     goTo(place);
     startEdit(place, null);
   }, [asked]);
-  /** Ends editing; null leaves the cell as it was. */
+  /** Finishes the edit; null leaves the cell unchanged. */
   const finish = (text: string | null, next: CellPlace | null) => {
     if (!draft) return;
     write(draft, text ?? draft.before, text === null ? "type" : "edit");
@@ -194,14 +194,14 @@ function handlers(state: Grid, sortBy: (column: string) => void, headers: readon
     },
     onPaste(event: ClipboardEvent) {
       if (draft || active.row < 0) return;
-      // Of a block from a spreadsheet program, the first cell.
+      // Of a pasted block, take the first cell.
       write(active, event.clipboardData.getData("text/plain").split(/[\t\r\n]/)[0] ?? "");
       event.preventDefault();
     },
   };
 }
 
-/** The table itself. One cell is active and takes the keys; only what is in sight is drawn. */
+/** A virtual table: one cell is active and takes the keys, and only visible cells are drawn. */
 export function GridTable(props: GridTableProps) {
   const { grid, headers, edits } = props;
   const state = useGrid(props);

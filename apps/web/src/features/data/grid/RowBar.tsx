@@ -11,15 +11,15 @@ import { showToast } from "#ui/toasts/showToast.ts";
 type RowBarProps = {
   readonly projectId: string;
   readonly datasetId: string;
-  /** Upload position of the row that the keys are in; null in the header. */
+  /** Upload position of the active row; null in the header. */
   readonly index: number | null;
-  /** True while cells are on their way to the server, or were not taken. */
+  /** True while cells are being saved, or after the server refused them. */
   readonly isUnsaved: boolean;
-  /** Told when the rows are other ones, or their columns. */
+  /** Called when the rows or columns have changed. */
   readonly onRows: () => void;
 };
 
-/** What is done with the row that the keys are in: it is no card, or it is the header. */
+/** Actions for the active row: leave it out as no card, or make it the header. */
 export function RowBar({ projectId, datasetId, index, isUnsaved, onRows }: RowBarProps) {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);

@@ -3,7 +3,7 @@ import { ApiError } from "#platform/api/apiError.ts";
 import { type LiveRecord, type RecordBase, StaleRecord } from "#platform/records/saveRecord.ts";
 import { createRowEdits, type SaveRow } from "./createRowEdits.ts";
 
-/** A table of one row that behaves as the server does; each save waits until it is let through. */
+/** A one-row table that answers as the server does; each save waits for `letThrough`. */
 function startTable(data: Record<string, string>) {
   let record: LiveRecord = { index: 4, id: "d-4", version: 1, data };
   const sent: { base: RecordBase; changes: Readonly<Record<string, string>> }[] = [];
@@ -43,7 +43,7 @@ function startTable(data: Record<string, string>) {
     fail: (reason: string | null) => {
       broken = reason;
     },
-    /** Lets the save under way through and waits until it has been dealt with. */
+    /** Releases the current save and waits until it is handled. */
     async letThrough() {
       gates.shift()?.();
       await new Promise((resolve) => setTimeout(resolve, 0));

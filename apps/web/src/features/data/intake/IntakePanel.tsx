@@ -24,7 +24,7 @@ export type IntakePartProps = {
   readonly onChange: (change: IntakeChange) => void;
 };
 
-/** What was done to read the file, each with its way back. */
+/** The steps taken to read the file, each with an undo. */
 function Steps({ intake, isBusy, onChange }: IntakePartProps) {
   if (intake.steps.length === 0) return null;
   return (
@@ -83,7 +83,7 @@ function dayText(text: string, order: "dmy" | "mdy"): string {
   return day === null ? text : dayWords.format(Date.UTC(day.year, day.month - 1, day.day));
 }
 
-/** Dates that read as two days are asked about, once for a column. */
+/** Asks once per column how to read ambiguous dates. */
 function DateQuestions({ intake, isBusy, onChange }: IntakePartProps) {
   const answer = (header: string, order: "dmy" | "mdy") =>
     onChange({ plan: { types: { ...intake.plan.types, [header]: { kind: "date", order } } } });
@@ -132,7 +132,7 @@ function SheetChoice({ intake, isBusy, onChange }: IntakePartProps) {
 
 type EncodingProps = IntakePartProps & { readonly format: TableFormat };
 
-/** Where the encoding was guessed, the first names say whether it is the right one. */
+/** Asks whether a guessed encoding is right, showing how each one decodes the first names. */
 function EncodingQuestion({ format, isBusy, onChange }: EncodingProps) {
   if (format.encoding_certain) return null;
   return (
@@ -157,7 +157,7 @@ function EncodingQuestion({ format, isBusy, onChange }: EncodingProps) {
 
 type OpenPart = "rows" | "columns" | null;
 
-/** How the table was read: what was done, the file as it stands, its columns, and a second table. */
+/** How the table was read: its steps, raw rows, columns, and a second table. */
 export function IntakePanel({ intake: reading }: { readonly intake: TableIntake }) {
   const { table, isBusy, error, change, join } = reading;
   const [open, setOpen] = useState<OpenPart>(null);

@@ -5,7 +5,7 @@ import { WarningNote } from "#ui/WarningNote.tsx";
 import type { IntakePartProps } from "./IntakePanel.tsx";
 import classes from "./intake.module.css";
 
-/** By which columns a second table is joined, and who found nobody there. */
+/** Chooses the columns that join a second table, and lists rows without a match. */
 export function JoinKey({
   intake,
   isBusy,

@@ -41,7 +41,7 @@ test("reads a messy workbook, and every step can be undone", async () => {
   await wizard.getByText("Two header rows were joined (rows 4 to 5).").waitFor();
   await wizard.getByRole("columnheader", { name: "Guardian Phone" }).waitFor();
   expect(await axe()).toEqual([]);
-  // The dates can be read in two ways, so the wizard asks once.
+  // The dates are ambiguous, so the wizard asks once.
   await press("3 April 2014");
   await soon(() => wizard.getByRole("button", { name: "3 April 2014" }).count()).toBe(0);
   await wizard.getByRole("button", { name: "Columns", exact: true }).click();
@@ -63,7 +63,7 @@ test("reads a messy workbook, and every step can be undone", async () => {
   await expectSize("3 rows, 8 columns");
   await press(/^Undo: Totals at the end were skipped: row 10/);
   await expectSize("4 rows, 8 columns");
-  // Another file with the same columns is read in the same way, totals included.
+  // Another file with the same columns is read the same way, totals included.
   await chooseFiles(wizard, "Choose another file", messyWorkbook());
   await replaceTable(page);
   await wizard.getByRole("combobox", { name: "Sheet" }).waitFor();

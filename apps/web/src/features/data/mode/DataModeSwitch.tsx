@@ -8,11 +8,11 @@ import { openDataModeSwitch } from "./switchDataMode.ts";
 type DataModeSwitchProps = {
   readonly projectId: string;
   readonly mode: DataMode;
-  /** True where a change of the mode clears something. */
+  /** True if changing the mode clears something. */
   readonly hasData: () => boolean;
-  /** Asked before anything else; says why when it answers no. */
+  /** Called first; when it returns false, it has told the user why. */
   readonly mayBegin: () => boolean;
-  /** Told when the project is in the other mode, with what that cleared. */
+  /** Called after the mode has changed and its data is cleared. */
   readonly onSwitched: (mode: DataMode) => void;
 };
 
@@ -27,7 +27,7 @@ function label(sign: ReactNode, text: string) {
   );
 }
 
-/** Where the project's records come from: a table or a school system. Changing it asks first where that clears something. */
+/** Switches the source of the project's records between a table and a school system. Asks first if that clears data. */
 export function DataModeSwitch({ projectId, mode, hasData, mayBegin, onSwitched }: DataModeSwitchProps) {
   const [isBusy, setBusy] = useState(false);
   const change = async (wanted: DataMode) => {

@@ -47,7 +47,7 @@ const rememberSchool = () => {
   for (const key of schoolKeys) localStorage.setItem(key, "x");
 };
 
-/** Asks for the other mode and answers the question. */
+/** Asks for the other mode and answers the confirmation. */
 async function switchTo(mode: "standard" | "school", answer: true | null): Promise<boolean> {
   const switched = openDataModeSwitch("p1", mode);
   dialog()?.close(answer);

@@ -31,7 +31,7 @@ const wordsTo: Readonly<Record<DataMode, Words>> = {
   },
 };
 
-/** Clears what the mode that is left had, then sets the other one: a failure in between leaves the mode as it is. */
+/** Clears the data of the old mode before setting the new one, so that a failure leaves the mode unchanged. */
 async function clearAndSet(projectId: string, mode: DataMode): Promise<void> {
   const params = { id: projectId };
   if (mode === "school") await call(routes.clearStandardData, { params });
@@ -43,8 +43,8 @@ async function clearAndSet(projectId: string, mode: DataMode): Promise<void> {
 }
 
 /**
- * Asks, and moves a project to the other data mode. Answers whether it is there now. Where there is nothing to lose,
- * nothing is asked.
+ * Moves a project to the other data mode, and returns whether it is there now. Asks first unless there is nothing to
+ * lose.
  */
 export async function openDataModeSwitch(
   projectId: string,

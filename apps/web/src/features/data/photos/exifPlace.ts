@@ -1,21 +1,24 @@
-/** Reads `length` bytes of a file from byte `at`. Throws a RangeError for what lies beyond its end. */
+/** Reads `length` bytes of a file from byte `at`. Throws a RangeError beyond the end of the file. */
 export type ReadBytes = (at: number, length: number) => Promise<DataView>;
 
-/** A piece of a file: what it is, where its content begins and where the next one does; null where none follows. */
+/** A chunk of a file: its kind, where its content begins, and where the next chunk begins (null for the last). */
 type Part = { readonly kind: string; readonly from: number; readonly next: number | null };
 
-/** A file of more pieces, as of a list that lies about its length, is not looked through. */
+/** Files with more chunks are given up, because a damaged list could loop forever. */
 const mostParts = 1000;
 
-/** “Exif” and two zeros, which some files have before EXIF's own header. */
+/** “Exif” and two zeros, which some files put before EXIF's own header. */
 const exifName = "Exif\0\0";
 
-/** Byte by byte, as signs. */
+/** Decodes bytes as Latin-1 characters. */
 export function signsIn(view: DataView, at: number, length: number): string {
   return String.fromCharCode(...Array.from({ length }, (_, index) => view.getUint8(at + index)));
 }
 
-/** Where the TIFF header of a picture's EXIF begins, whatever kind of file it is; null where it has none. Throws a RangeError for a damaged file. */
+/**
+ * The byte offset of the TIFF header of a picture's EXIF, for any file format; null if there is none. Throws a
+ * RangeError for a damaged file.
+ */
 export async function exifPlace(read: ReadBytes): Promise<number | null> {
   const place = await payloadIn(read, signsIn(await read(0, 12), 0, 12));
   if (place === null) return null;
@@ -32,7 +35,7 @@ async function payloadIn(read: ReadBytes, first: string): Promise<number | null>
   return first.slice(4, 8) === "ftyp" ? await heifPayload(read) : null;
 }
 
-/** The first piece of a kind from a place on, and before another. */
+/** Finds the first chunk of a kind between two offsets. */
 async function findPart<Found extends Part>(
   kind: string,
   partAt: (at: number) => Promise<Found>,
@@ -55,7 +58,7 @@ async function fromOf(kind: string, partAt: (at: number) => Promise<Part>, from:
 
 const exifMarker = 0xffe1;
 const exifSegment = `${exifMarker} ${exifName}`;
-/** Behind it are pixels, no segments. */
+/** Start of scan: pixels follow, not segments. */
 const scanMarker = 0xffda;
 
 /** JPEG: marker, length. */
@@ -79,7 +82,7 @@ async function riffChunkAt(read: ReadBytes, at: number): Promise<Part> {
   return { kind: signsIn(head, 0, 4), from: at + 8, next: at + 8 + length + (length % 2) };
 }
 
-/** ISO base media file format, of which HEIC and AVIF are: length with the head, name, content. */
+/** ISO base media file format, on which HEIC and AVIF are based: length including the head, name, content. */
 async function boxAt(read: ReadBytes, at: number): Promise<Part> {
   const head = await read(at, 8);
   const [length, kind] = [head.getUint32(0), signsIn(head, 4, 4)];
@@ -88,7 +91,7 @@ async function boxAt(read: ReadBytes, at: number): Promise<Part> {
   return { kind, from: at + 16, next: at + Number((await read(at + 8, 8)).getBigUint64(0)) };
 }
 
-/** Reads one whole number after another, each of so many bytes, the highest first; one of none is 0. */
+/** Reads consecutive big-endian integers, each of the given number of bytes; 0 bytes read as 0. */
 function numbersFrom(read: ReadBytes, from: number) {
   let at = from;
   return {
@@ -105,7 +108,7 @@ function numbersFrom(read: ReadBytes, from: number) {
   };
 }
 
-/** HEIC and AVIF: one box lists what there is, another says where each stands. */
+/** In HEIC and AVIF one box lists the items and another their offsets. */
 async function heifPayload(read: ReadBytes): Promise<number | null> {
   const box = (at: number) => boxAt(read, at);
   const meta = await findPart("meta", box, 0);
@@ -121,11 +124,11 @@ async function heifPayload(read: ReadBytes): Promise<number | null> {
   const ground = place.isInMeta ? (await inMeta("idat"))?.from : 0;
   if (ground === undefined) return null;
   const at = ground + place.offset;
-  // It begins with the distance from here to EXIF's own header.
+  // The item begins with the distance from here to EXIF's own header.
   return at + 4 + (await read(at, 4)).getUint32(0);
 }
 
-/** An item of `iinf`, as the kind of thing that it is. */
+/** An item of `iinf`, with its kind. */
 async function itemAt(read: ReadBytes, at: number): Promise<Part & { readonly id: number }> {
   const box = await boxAt(read, at);
   const fields = numbersFrom(read, box.from);
@@ -137,7 +140,7 @@ async function itemAt(read: ReadBytes, at: number): Promise<Part & { readonly id
   return { ...box, kind, id };
 }
 
-/** Where `iloc` says that an item begins: in the file, or in the `idat` of its `meta`. */
+/** The offset that `iloc` gives for an item, in the file or in the `idat` of its `meta`. */
 async function placeOf(read: ReadBytes, { from }: Part, id: number) {
   const { next, skip } = numbersFrom(read, from);
   const version = await next(1);

@@ -1,7 +1,7 @@
 import { fileNameOf } from "#platform/api/filePlaces.ts";
 import type { PhotoIndexLines } from "./photoIndexFile.ts";
 
-/** What an index line or a record may be told by: a number, or two words of a name. */
+/** A key can identify somebody if it is a number of at least three characters, or two words of a name. */
 const isNumber = (text: string) => /\d/.test(text) && text.length >= 3;
 
 const plain = (text: string) =>
@@ -11,7 +11,7 @@ const plain = (text: string) =>
     .replaceAll(/[\s_-]+/g, "");
 
 /**
- * Everything by which somebody may be told from these cells: each number, each cell of several words, and each two cells
+ * All keys that may identify somebody in these cells: each number, each cell of several words, and each two cells
  * without digits as first and last name, in either order.
  */
 export function tellingKeys(cells: readonly string[]): ReadonlySet<string> {
@@ -23,7 +23,7 @@ export function tellingKeys(cells: readonly string[]): ReadonlySet<string> {
   return keys;
 }
 
-/** The keys of each, without those that several share: they tell nobody from another. */
+/** The keys of each owner, without keys that several owners share. */
 function ownKeys<Owner>(all: readonly (readonly [Owner, ReadonlySet<string>])[]): ReadonlyMap<string, Owner> {
   const owners = new Map<string, Owner>();
   const shared = new Set<string>();
@@ -37,7 +37,7 @@ function ownKeys<Owner>(all: readonly (readonly [Owner, ReadonlySet<string>])[])
   return owners;
 }
 
-/** Pairs of a record and a photo of which something is told that stands in that record alone. */
+/** Pairs a record with a photo whose index line has a key that no other record has. */
 export function pairsOfIndex<Lost, Photo extends { readonly fileName: string }>(
   lost: readonly (readonly [Lost, readonly string[]])[],
   photos: readonly Photo[],

@@ -4,9 +4,8 @@ import { photosAfterTimes, readTimeList } from "./timeList.ts";
 import { timeTaken } from "./timeTaken.ts";
 
 /**
- * What all index files among these say. One that names no picture may be a list of when each person was photographed: it is laid beside the
- * times of the photos chosen with it. One that is no text says nothing.
- * @throws Error in plain words when a file cannot be read
+ * Reads all index files. One that names no picture may list when each person was photographed, and is matched with the
+ * times of the photos. Files that are not text are ignored. @throws Error in plain words when a file cannot be read
  */
 export async function photoIndexOf({ pictures, indexes }: ChosenPhotos): Promise<PhotoIndexLines> {
   const all = new Map<string, PhotoIndexLine>();
@@ -35,7 +34,7 @@ async function timeOrNone(picture: PhotoSource): Promise<number | null> {
   try {
     return await timeTaken(picture);
   } catch {
-    // One that cannot be unpacked is told of when it is to be sent.
+    // The upload reports photos that cannot be unpacked.
     return null;
   }
 }

@@ -6,7 +6,7 @@ import { photoIndexOf } from "./photoIndexOf.ts";
 import { photoSources } from "./photoSources.ts";
 import { photosAfterTimes, readTimeList } from "./timeList.ts";
 
-/** Whose the photos are by what was chosen with them: file name, number. */
+/** Reads the index of chosen files as [file name, number]. */
 async function toldBy(files: readonly File[]) {
   const found = await photoIndexOf(await photoSources(files));
   return [...found].map(([name, { cells }]) => [name, ...cells]);
@@ -52,7 +52,7 @@ test("a list that is chosen with the photos is laid beside them; one that names 
 const inZip = {
   "7B/a.jpg": jpeg("2026:05:04 09:15:00"),
   "7B/IMG_2.HEIC": heic("2026:05:04 09:17:00", { places: 1 }),
-  // A phone's photo is longer than what is looked at first.
+  // A phone's photo is longer than the first read.
   "7B/c.heic": Buffer.concat([
     heic("2026:05:04 09:19:00", { places: 0, isLate: true }),
     Buffer.alloc(99_000),
@@ -89,7 +89,7 @@ test("an index in a ZIP says whose its photos are, and what is damaged in it lea
   const packed = new Uint8Array(
     await (await zip({ ...inZip, "times.csv": Buffer.from(times) })).arrayBuffer(),
   );
-  // The head of the first file, of which nothing is packed: its place in the ZIP is no longer one.
+  // Zero the header of the first file, so that it cannot be found in the ZIP.
   const damaged = new File([packed.fill(0, 0, 4)], "photos.zip");
   expect(await toldBy([damaged])).toEqual(told.slice(1));
 });

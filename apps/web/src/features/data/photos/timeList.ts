@@ -4,10 +4,10 @@ import { timeOf } from "./timeTaken.ts";
 
 const dayMs = 86_400_000;
 
-/** When somebody sat down before the camera; `at` as `timeOf` has it. */
+/** When a person sat down in front of the camera; `at` as `timeOf` returns it. */
 export type TimeLine = PhotoIndexLine & { readonly at: number };
 
-/** Reads a list of who was photographed when: the lines of which one cell is a time. */
+/** Reads a list of who was photographed when: the lines with a time in one cell. */
 export function readTimeList(text: string): readonly TimeLine[] {
   return cellsOfLines(text).flatMap((cells) => {
     const place = cells.findIndex((cell) => timeOf(cell) !== null);
@@ -18,8 +18,8 @@ export function readTimeList(text: string): readonly TimeLine[] {
 }
 
 /**
- * Whose photos are, by when the camera took them, beside a list of when each person was photographed: see `soleBetween`. A list without days
- * is compared by the time of day.
+ * Assigns photos by comparing when the camera took them with a list of when each person was photographed; see
+ * `soleBetween`. A list without days is compared by the time of day.
  */
 export function photosAfterTimes(
   photos: readonly { readonly fileName: string; readonly at: number }[],
@@ -31,6 +31,6 @@ export function photosAfterTimes(
     ...list.map(({ at, ...line }) => ({ at, line })),
     ...photos.map(({ fileName, at }) => ({ at: timeIn(at), fileName })),
   ];
-  // Of one time the list comes first, as sorting keeps equals in their order.
+  // At equal times the list comes first, because sorting is stable.
   return soleBetween(taken.toSorted((a, b) => a.at - b.at));
 }

@@ -63,7 +63,7 @@ describe("when a photo was taken", () => {
   });
 });
 
-/** A file of which is counted what is read. */
+/** A file that counts the bytes read from it. */
 function counted(bytes: Uint8Array<ArrayBuffer>) {
   const whole = new File([bytes], "photo");
   let read = 0;

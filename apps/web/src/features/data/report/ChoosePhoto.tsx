@@ -8,14 +8,14 @@ import { VirtualList } from "./VirtualList.tsx";
 
 type ChoosePhotoProps = {
   readonly projectId: string;
-  /** Whom the photo is for. */
+  /** The person whom the photo is for. */
   readonly title: string;
   readonly names: readonly string[];
-  /** Photos that no record has yet; they come first. */
+  /** Photos without a record; they come first. */
   readonly unused: ReadonlySet<string>;
 };
 
-/** Picks one of the project's photos. Results in its file name. */
+/** Picks one of the project's photos. Resolves to its file name. */
 export function ChoosePhoto({
   projectId,
   title,

@@ -14,7 +14,7 @@ type CodesButtonProps = {
   readonly onIndex: (index: PhotoIndexLines) => void;
 };
 
-/** Reads the codes that were photographed before each person, and tells whose the photos after them are. */
+/** Reads the codes that were photographed before each person, and reports whose photos follow them. */
 export function CodesButton({ projectId, names, onIndex }: CodesButtonProps) {
   const [done, setDone] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);

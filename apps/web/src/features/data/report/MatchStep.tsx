@@ -121,11 +121,11 @@ function List({ list, data, projectId, actions }: ListProps) {
 type MatchStepProps = {
   readonly projectId: string;
   readonly report: PhotoReport;
-  /** Columns that image tokens take. */
+  /** Columns that image tokens read. */
   readonly columns: readonly string[];
-  /** The one whose photos are shown; null when no image token has a column. */
+  /** The column whose photos are shown; null if no image token has a column. */
   readonly column: string | null;
-  /** The one that is asked where it finds no photo. */
+  /** The column to use if `column` finds no photo. */
   readonly fallback: string | null;
   readonly onColumn: (column: string) => void;
   readonly onIndex: (index: PhotoIndexLines) => void;

@@ -8,7 +8,7 @@ import classes from "./report.module.css";
 
 type PhotoThumbProps = { readonly projectId: string; readonly fileName: string | null };
 
-/** A picture of the project, small; an empty frame where there is none. */
+/** A thumbnail of a project's picture; an empty frame without one. */
 export function PhotoThumb({ projectId, fileName }: PhotoThumbProps) {
   if (fileName === null) {
     return (
@@ -28,7 +28,7 @@ export type RecordActions = {
   readonly isBusy: boolean;
   /** Gives a photo to the record at a position. */
   readonly onUse: (index: number, fileName: string) => void;
-  /** Lets the person look for the record's photo. */
+  /** Lets the user choose the record's photo. */
   readonly onChoose: (line: LostRecordLine | MatchedRecord) => void;
 };
 

@@ -17,7 +17,7 @@ function lineOf({ index, title, more, wanted }: ReportRecord, file: string, rema
   };
 }
 
-/** The report as a table: first what needs a look, then the photos left over, then what is well. */
+/** The report as a CSV: first the records to check, then unused photos, then matches. */
 export function reportCsv({ near, missing, unused, matched }: MatchReport): string {
   const lines: Line[] = [
     ...near.map((record) =>
@@ -43,8 +43,8 @@ export function reportCsv({ near, missing, unused, matched }: MatchReport): stri
   return writeCsv(headers, lines);
 }
 
-/** Hands the report to the browser's downloads, for whoever has to ask for the missing photos. */
+/** Downloads the report, so that someone can ask for the missing photos. */
 export function saveReport(report: MatchReport): void {
-  // With a mark, so that spreadsheet programs take it for UTF-8.
+  // The byte order mark makes spreadsheet programs read it as UTF-8.
   saveFile(new Blob(["\ufeff", reportCsv(report)], { type: "text/csv" }), "photo-match.csv");
 }

@@ -1,6 +1,6 @@
 import { type FileManager, folderOfPath, joinPath, nameOfPath, SchoolError } from "@print-builder/school";
 
-/** Folders on the way to these, each before what lies in it. */
+/** These paths and their parents, each parent before its children. */
 function withParents(paths: readonly string[]): readonly string[] {
   const found = new Set<string>();
   const add = (path: string) => {
@@ -12,10 +12,7 @@ function withParents(paths: readonly string[]): readonly string[] {
   return [...found];
 }
 
-/**
- * Makes folders below a folder, with those they lie in. One that is there already is as good as made. Throws a
- * SchoolError.
- */
+/** Creates folders and their parents below `root`. Existing folders are fine. Throws a SchoolError. */
 export async function makeFolders(
   manager: Pick<FileManager, "createFolder">,
   root: string,

@@ -1,6 +1,6 @@
 import type { FileEntry, OutgoingFile } from "@print-builder/school";
 
-/** Names at the top of an upload that the folder has already: only then can anything conflict. */
+/** Top-level names of an upload that the folder already has; only these can conflict. */
 export function namesThatExist(
   files: readonly OutgoingFile[],
   entries: readonly FileEntry[],

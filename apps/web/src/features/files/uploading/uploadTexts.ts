@@ -11,7 +11,7 @@ function counts({ results, stopped }: UploadReport) {
   return { skipped, failed, stored, total: results.length + (stopped?.unsent.length ?? 0) };
 }
 
-/** What is to be told at the end of an upload. */
+/** The message at the end of an upload. */
 export function uploadNote(report: UploadReport, cancelled: boolean): UploadNote {
   const { skipped, failed, stored, total } = counts(report);
   const [first] = failed;

@@ -18,20 +18,20 @@ export type UploadState =
   | { readonly status: "sending"; readonly count: number; readonly share: number }
   | { readonly status: "ended"; readonly share: number; readonly text: string };
 
-/** How a conflict is settled; asked once an upload, and only where one is to be expected. */
+/** How to treat taken names; asks once per upload, and only if there are any. */
 async function settleConflicts(
   files: readonly OutgoingFile[],
   folder: () => Promise<readonly FileEntry[]>,
   left: AbortSignal,
 ): Promise<ConflictMode | null> {
-  // What a folder holds that cannot be listed is not known: nothing there is replaced then.
+  // If the folder cannot be listed, use `rename`, which replaces nothing.
   const entries = await folder().catch(() => []);
   if (left.aborted) return null;
   const names = namesThatExist(files, entries);
   return names.length === 0 ? "rename" : await openDialog(ConflictQuestion, { names, count: files.length });
 }
 
-/** Uploads to a folder, one upload at a time. Leaving the screen ends it; what is stored by then stays. */
+/** Uploads to a folder, one upload at a time. Leaving the screen cancels it; files already stored stay. */
 export function useUpload(path: string) {
   const { manager } = useFiles();
   const reload = useReload();
@@ -100,7 +100,7 @@ export function useUpload(path: string) {
     const conflict = files.length === 0 ? "rename" : await settleConflicts(files, folder, settling.signal);
     running.current = null;
     if (conflict === null) return;
-    // No file tells of a folder that holds nothing.
+    // No file implies an empty folder.
     if (emptyFolders.length > 0) await make(emptyFolders);
     if (files.length > 0) await send(files, conflict, path);
   };

@@ -8,9 +8,8 @@ import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { ownFamiliesOf, picturesShownBy } from "./mediaOf.ts";
 
 /**
- * Copies the pictures and fonts that elements of another project or of a template need into the open one.
- * Answers the name here of each picture by its name there.
- * @throws ApiError when they cannot be copied
+ * Copies the pictures and fonts that elements of another project or of a template need into the open project. Returns
+ * each picture's new name by its old one. @throws ApiError when they cannot be copied
  */
 export async function copyDesignFilesInto(
   editor: EditorSession,

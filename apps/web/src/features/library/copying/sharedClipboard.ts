@@ -9,7 +9,7 @@ import {
 import { storageKeys } from "#platform/storage/keys.ts";
 import { withPictures } from "./mediaOf.ts";
 
-/** What was copied, and the project that its pictures and fonts belong to. */
+/** The copied elements, and the project that their pictures and fonts belong to. */
 export type SharedClipboard = { readonly projectId: string; readonly clipboard: Clipboard };
 
 export function writeShared(storage: Storage, { projectId, clipboard }: SharedClipboard): void {
@@ -19,13 +19,13 @@ export function writeShared(storage: Storage, { projectId, clipboard }: SharedCl
       JSON.stringify({ project_id: projectId, text: clipboardText(clipboard) }),
     );
   } catch (error) {
-    // Pictures inside elements may be larger than a browser keeps; then it is there for this project only.
+    // Pictures inside elements may exceed the browser's storage; then they can only be pasted into this project.
     console.warn("What was copied is too large to be pasted into other projects.", error);
     storage.removeItem(storageKeys.clipboard);
   }
 }
 
-/** Null when nothing was copied, or nothing that can be read. */
+/** Null if nothing was copied, or the stored text is unreadable. */
 export function readShared(storage: Storage): SharedClipboard | null {
   try {
     const { project_id: projectId, text } = JSON.parse(storage.getItem(storageKeys.clipboard) ?? "{}") ?? {};
@@ -39,8 +39,8 @@ export function readShared(storage: Storage): SharedClipboard | null {
 }
 
 /**
- * Elements with their pictures under other names, in every step of the history: what was pasted has always
- * shown the same pictures, whatever they are called here.
+ * Renames the pictures of elements in every step of the history, because pasted elements have shown the same pictures
+ * all along, whatever their names are in this project.
  */
 export function withRenamedPictures(
   history: History,

@@ -9,13 +9,13 @@ import { showToast } from "#ui/toasts/showToast.ts";
 import { copyDesignFilesInto } from "./copyDesignFilesInto.ts";
 import { readShared, withRenamedPictures, writeShared } from "./sharedClipboard.ts";
 
-/** True when a history has grown by a paste. */
+/** True if a paste was added to the history. */
 function isPaste(history: History, before: History): boolean {
   const isNew = history.entries.length > before.entries.length || history.index > before.index;
   return isNew && history.entries[history.index]?.label === "Paste" && history.present !== before.present;
 }
 
-/** Brings the pictures and fonts of what was just pasted from another project. */
+/** Copies the pictures and fonts of elements that were just pasted from another project. */
 async function copyPastedFiles(editor: EditorSession, queries: QueryClient, from: string): Promise<void> {
   const pasted = selectedElements(editor.store.getState().history.present);
   try {
@@ -55,7 +55,7 @@ function shareClipboard(editor: EditorSession, queries: QueryClient): () => void
   };
 }
 
-/** What is copied in one project can be pasted in another, with the pictures and fonts that it needs. */
+/** Lets elements copied in one project be pasted into another, with their pictures and fonts. */
 export function useSharedClipboard(): void {
   const editor = useEditor();
   const queries = useQueryClient();

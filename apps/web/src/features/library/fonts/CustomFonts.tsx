@@ -19,25 +19,25 @@ import { deleteFont } from "./deleteFont.ts";
 import { FamilyRow } from "./FamilyRow.tsx";
 import classes from "./fonts.module.css";
 
-/** What the server takes at once. */
+/** The server's maximum per request. */
 const groupSize = routes.uploadFonts.multipart.maxFiles;
 
 type RefusedFont = { readonly filename: string; readonly detail: string };
 
 type FontUpload = {
-  /** Share of what was chosen that is sent, 0 to 1; null while nothing is sent. */
+  /** Share of the chosen files that has been sent, 0 to 1; null while nothing is being sent. */
   readonly progress: number | null;
   readonly refused: readonly RefusedFont[];
   readonly send: (files: readonly File[]) => Promise<void>;
 };
 
-/** The reasons of a call that took none of its files. */
+/** The reasons why a request stored none of its files. */
 function refusedBy(error: unknown, files: readonly File[]): readonly RefusedFont[] {
   const { body } = error as { body?: { failed?: readonly RefusedFont[] } };
   return body?.failed ?? files.map(({ name }) => ({ filename: name, detail: messageOf(error) }));
 }
 
-/** Sends fonts to a project, and keeps why some of them were not taken. */
+/** Uploads fonts to a project and collects the reasons for refusals. */
 function useFontUpload(projectId: string): FontUpload {
   const queries = useQueryClient();
   const [progress, setProgress] = useState<number | null>(null);
@@ -69,9 +69,9 @@ function useFontUpload(projectId: string): FontUpload {
 
 type CustomFontsProps = {
   readonly editor: EditorSession;
-  /** Stores the design; true when it is stored. */
+  /** Saves the design; true on success. */
   readonly save: () => Promise<boolean>;
-  /** The family that the selected texts have; null when they differ. */
+  /** The family of the selected texts; null if they differ. */
   readonly family: string | null;
 };
 
@@ -134,7 +134,7 @@ function NoFamily({ filter, isSearching }: { readonly filter: FamilyFilter; read
   );
 }
 
-/** Families to choose from beyond the named ones: the project's own and all bundled. Results in a family. */
+/** Chooses a family beyond those in the menu: the project's own and all bundled families. Resolves to a family. */
 export function CustomFonts({ editor, save, family, close }: CustomFontsProps & DialogProps<string>) {
   const queries = useQueryClient();
   const group = useId();

@@ -42,7 +42,7 @@ type FamilyRowProps = {
   readonly onDelete: (font: FontItem) => void;
 };
 
-/** A family to choose, shown in its own letters; under an uploaded one lie its files. */
+/** A family shown in its own letters; an uploaded family lists its files below. */
 export function FamilyRow(props: FamilyRowProps) {
   const { family, studio, group, isChosen, onChoose, onUse, onDelete } = props;
   return (

@@ -35,13 +35,13 @@ async function stored(wanted: string): Promise<readonly Template[]> {
   return ((await answer.json()) as { items: readonly Template[] }).items;
 }
 
-/** The width of a picture as the server gives it to this page. */
+/** The width of the picture that the server sends to this page. */
 async function widthOf(picture: Locator): Promise<number> {
   const answer = await fetch((await picture.getAttribute("src")) ?? "");
   return (await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width;
 }
 
-/** Loads the gallery with another answer than the server's. */
+/** Loads the gallery with a faked answer. */
 async function answerWith(page: Page, answer: Parameters<Route["fulfill"]>[0]): Promise<void> {
   await page.route(templatesAddress, (route) => route.fulfill(answer));
   await page.goto("/templates");
@@ -53,7 +53,7 @@ test("keeps the category if a search follows at once", async () => {
   await page.getByRole("combobox", { name: "Category" }).click();
   const poster = await page.getByRole("option", { name: "Poster" }).evaluate((option) => option);
   const box = await search(page).evaluate((input) => input as HTMLInputElement);
-  // Both in one turn of the page, as fast typing after a click is.
+  // Both within one task, as when typing fast after a click.
   poster.click();
   fireEvent.change(box, { target: { value: "fair" } });
   await soon(() => shownNames(page)).toEqual(["Book Fair Poster"]);

@@ -1,9 +1,9 @@
 import type { LibraryIcon } from "./readIcons.ts";
 
-/** How well a word answers one of an icon's: the less the better. */
+/** How well a word of the query matches a word of an icon: lower is better. */
 const ranks = { first: 0, name: 1, tag: 2, tagWord: 3, begins: 4, tagBegins: 5 } as const;
 
-/** A word typed in the plural, or spelt as in Britain, means also these. */
+/** Words typed in the plural or in British spelling also match these forms. */
 const forms: readonly (readonly [RegExp, string])[] = [
   [/ies$/, "y"],
   [/es$/, ""],
@@ -36,12 +36,12 @@ function rankOf({ words, tags, tagWords }: LibraryIcon, { word, same }: Asked): 
   return begins(tagWords) ? ranks.tagBegins : null;
 }
 
-/** Struck through: “Bus off”. */
+/** Struck-through icons: “Bus off”. */
 const isOff = ({ words }: LibraryIcon) => words.at(-1) === "off";
 
 /**
- * The icons that answer every word of a query, by name before tag, whole words before beginnings, short names before
- * long ones and what is struck through last; all of them, in their order, for an empty one.
+ * Icons that match every word of a query: names before tags, whole words before prefixes, short names before long ones,
+ * struck-through icons last. An empty query returns all icons in their order.
  */
 export function searchIcons(icons: readonly LibraryIcon[], query: string): readonly LibraryIcon[] {
   const wanted = wordsOf(query).map(asked);

@@ -9,7 +9,7 @@ async function fetchFile(style: IconStyle, file: number) {
   return [`${style} ${file}`, drawings?.default.split("\n") ?? []] as const;
 }
 
-/** The drawings of the icons at some places of a style, which come in files of some hundred: those that are there. */
+/** The loaded drawings of icons by their index in a style. They come in files of several hundred. */
 export function useDrawings(style: IconStyle, places: readonly number[]) {
   const wanted = [...new Set(places.map(fileOf))];
   const query = useQuery({

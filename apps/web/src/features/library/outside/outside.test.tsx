@@ -10,7 +10,7 @@ type Stored = { readonly type: string; readonly properties: Readonly<Record<stri
 
 const elements = async (id: string) => (await stored(id)).front_elements as unknown as readonly Stored[];
 
-/** Pastes what another program has put into the clipboard. */
+/** Pastes content from another program's clipboard. */
 async function pasteFromElsewhere(page: MountedPage, kinds: Readonly<Record<string, string>>): Promise<void> {
   const data = new DataTransfer();
   for (const [kind, content] of Object.entries(kinds)) data.setData(kind, content);
@@ -24,7 +24,7 @@ test("pasted words become a text, cells open the data wizard, and own elements w
   await pasteFromElsewhere(page, { "text/plain": "Oak\r\nHill\r\n", "text/html": word });
   await soon(() => onCard(page)).toBe(2);
 
-  // What was copied here last is pasted.
+  // Elements copied here last are pasted.
   await selectLayer(page, "Rectangle");
   await page.keyboard.press("Control+c");
   await toasted(page, "Copied");

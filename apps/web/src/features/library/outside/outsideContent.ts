@@ -2,22 +2,22 @@ import type { Transfer } from "#platform/editorSession/transfer.ts";
 import { isTableFile } from "#platform/files/tableFiles.ts";
 import { onlyPictures } from "#platform/files/uploadPictures.ts";
 
-/** What something from another program is to a card. */
+/** Pasted or dropped content by its use on a card. */
 export type OutsideContent =
   | { readonly kind: "pictures"; readonly files: readonly File[] }
   | { readonly kind: "table"; readonly files: readonly File[] }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "unknown"; readonly names: readonly string[] };
 
-/** Characters of a text that a card can still show. */
+/** Maximum length of a text in characters. */
 const maxTextLength = 10_000;
 
 const isSvg = (text: string) =>
   /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE[^>]*>\s*)?<svg[\s>]/.test(text);
 
 /**
- * Tells what was pasted or dropped; null for nothing. Files come first: a program that copies a picture or cells adds
- * words about it. `asTable` makes a file of cells.
+ * Classifies pasted or dropped content; null for nothing. Files come first, because a program that copies a picture or
+ * cells adds text about it. `asTable` turns cells into a file.
  */
 export function outsideContent(
   { files, html, text }: Transfer,
@@ -25,7 +25,7 @@ export function outsideContent(
 ): OutsideContent | null {
   const isOfCells = html.includes("<table") || text.includes("\t");
   const cells = isOfCells ? asTable(html, text) : null;
-  // Spreadsheets copy a picture of their cells along.
+  // Spreadsheets also copy a picture of their cells.
   if (cells) return { kind: "table", files: [cells] };
   if (files.length > 0) return ofFiles(files);
   if (isSvg(text)) {

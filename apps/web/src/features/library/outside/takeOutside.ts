@@ -6,24 +6,24 @@ import { showToast } from "#ui/toasts/showToast.ts";
 import { addStaticPicture, replacePicture } from "../pictures/staticPicture.ts";
 import { outsideContent } from "./outsideContent.ts";
 
-/** Several pictures that come at once lie this far from each other, canvas px. */
+/** Offset between pictures that arrive together, canvas px. */
 const stagger = 20;
 
-/** A text that comes from outside: letters of this size, in a box of at most this part of the card's width. */
+/** Font size of a pasted text, its box's maximum share of the card's width, and the estimated width of a letter, em. */
 const letters = { fontSize: 16, ofWidth: 0.8, ofLetter: 0.6 };
 
 export type TakeOutside = {
   readonly editor: EditorSession;
-  /** Cells as a file; null where there are none. */
+  /** Turns cells into a file; null if there are none. */
   readonly asTable: (html: string, text: string) => File | null;
   /** Opens the data wizard with these files. */
   readonly openTable: (files: readonly File[]) => void;
 };
 
 /**
- * Puts on the card what was pasted or dropped, at `at` (canvas px) or in the card's middle: pictures become pictures of
- * the project, text a text, a table the project's data. A picture that comes onto a static picture takes its place.
- * False when there is nothing to take.
+ * Puts pasted or dropped content on the card, at `at` (canvas px) or in its middle: pictures become pictures of the
+ * project, text becomes a text, and a table becomes the project's data. A picture dropped on a static picture replaces
+ * it. False if there is nothing to use.
  */
 export function takeOutside(
   { editor, asTable, openTable }: TakeOutside,
@@ -62,7 +62,7 @@ async function takePictures(editor: EditorSession, files: readonly File[], at: P
   }
 }
 
-/** The static picture that lies topmost at a place; null where something else does. */
+/** The topmost element at a point if it is a static picture; null otherwise. */
 function staticPictureAt(editor: EditorSession, at: Point): string | null {
   const { shown, view } = editor.store.getState();
   const element = hitTest(shownElements(shown), at, 1 / view.zoom);

@@ -27,7 +27,7 @@ type GalleryBarProps = {
   readonly onFiles: (files: readonly File[]) => void;
 };
 
-/** Search, order and look of the gallery, and the way to add to it. */
+/** The gallery's search, order, view and upload button. */
 export function GalleryBar({ filter, view, busy, onFilter, onView, onRefresh, onFiles }: GalleryBarProps) {
   return (
     <div className={`${shelf.bar} ${classes.bar}`}>

@@ -21,7 +21,7 @@ type GalleryItemProps = {
   readonly onDelete: () => void;
 };
 
-/** One picture of the project; a click puts it on the card. Grid and list differ in their style only. */
+/** A picture of the project; a click puts it on the card. Grid and list differ only in their style. */
 export function GalleryItem({ projectId, item, busy, onAdd, onReplace, onDelete }: GalleryItemProps) {
   const { filename } = item;
   return (

@@ -27,7 +27,7 @@ import { useItemActions } from "./useItemActions.ts";
 
 type ProjectImagesProps = { readonly editor: EditorSession };
 
-/** Time after the last key until the search is sent, ms. */
+/** Delay between a keystroke and the search, ms. */
 const searchDelay = 200;
 
 const firstFilter: GalleryFilter = { search: "", sort: "newest" };
@@ -78,7 +78,7 @@ function ListEnd({ list }: { readonly list: Gallery }) {
   );
 }
 
-/** Asks for the next page while the end of the list is near, also when a page does not fill the list. */
+/** Loads the next page when the end of the list is near, or when a page does not fill the list. */
 function usePaging(list: Gallery) {
   const box = useRef<HTMLElement>(null);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
@@ -86,12 +86,12 @@ function usePaging(list: Gallery) {
   const more = () => {
     if (isReady && box.current && isNearEnd(box.current)) void fetchNextPage();
   };
-  // After each page is looked again: it may not have filled the list.
+  // Check after each page, because it may not have filled the list.
   useEffect(more);
   return { box, more };
 }
 
-/** The pictures of the project: to look through, replace, delete and put on the card. */
+/** The project's pictures: browse, replace, delete, and put on the card. */
 export function ProjectImages({ editor, close }: ProjectImagesProps & DialogProps<true>) {
   const queries = useQueryClient();
   const { projectId } = editor;

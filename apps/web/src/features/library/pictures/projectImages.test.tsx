@@ -198,7 +198,7 @@ test("[MEDIA-02, MEDIA-11, MEDIA-12, MEDIA-13, MEDIA-14, MEDIA-15, MEDIA-16] the
   const asked = page.getByRole("alertdialog");
   await press("Delete crest.png");
   await asked.getByText("Delete this image?", { exact: true }).waitFor();
-  // Escape closes the topmost dialog only.
+  // Escape closes only the topmost dialog.
   await page.keyboard.press("Escape");
   await asked.waitFor({ state: "detached" });
   expect(await gallery.isVisible()).toBe(true);

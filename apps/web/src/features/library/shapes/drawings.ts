@@ -1,3 +1,3 @@
-/** What makes shapes of drawings, as one file that is fetched when it is first wanted. */
+/** The code that turns drawings into shapes, as one chunk that is loaded on demand. */
 export { openAsShapes } from "./openAsShapes.ts";
 export { placeIcon } from "./placeIcon.ts";

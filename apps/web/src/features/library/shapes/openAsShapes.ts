@@ -7,7 +7,7 @@ import { call } from "#platform/api/call.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 
-/** The source of a picture of the project. Throws an Error that says why there is none. */
+/** The source of a picture of the project. Throws an Error with the reason if there is none. */
 async function sourceOf(editor: EditorSession, filename: string): Promise<string> {
   const address = addressOf(routes.getMediaFile, {
     params: { id: editor.projectId, filename },
@@ -19,7 +19,7 @@ async function sourceOf(editor: EditorSession, filename: string): Promise<string
   return await answer.text();
 }
 
-/** Puts shapes in the place of the selected picture, an SVG, and says what they cannot show. */
+/** Replaces the selected picture, an SVG, with shapes, and reports what they cannot show. */
 export async function openAsShapes(editor: EditorSession): Promise<void> {
   const [image] = selectedElements(editor.store.getState().history.present);
   const filename = image && mediaOf(image);

@@ -8,16 +8,16 @@ import { seenMiddle } from "#platform/editorSession/seenMiddle.ts";
 import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 
-/** Side of an icon that is put on the card, and what it takes of a small one at most. */
+/** Side of a placed icon, and its maximum share of a small card. */
 const sideMm = 10;
 const mostOfCard = 0.5;
 
-/** As dark as a text that was just added. */
+/** The default text colour. */
 const inkOf = () => String(elementKind("text").defaults.color);
 
 /**
- * Puts an icon on the card as shapes, its middle at a canvas point or in the middle of what is seen, and selects it. `draw`
- * makes its SVG in a colour. One step, which Undo takes back. Throws an ApiError where the server does not read it.
+ * Puts an icon on the card as shapes and selects it, centred at a canvas point or in the middle of the view. `draw`
+ * makes its SVG in a colour. One undoable step. Throws an ApiError if the server cannot read the SVG.
  */
 export async function placeIcon(
   editor: EditorSession,

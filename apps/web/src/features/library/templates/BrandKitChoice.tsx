@@ -19,7 +19,7 @@ type BrandKitChoiceProps = {
   readonly onChoose: (kit: BrandKitAnswer | null) => void;
 };
 
-/** The brand kits as buttons; they are made, changed and removed here. */
+/** The brand kits as buttons, with actions to create, change and delete them. */
 export function BrandKitChoice({ editor, chosen, onChoose }: BrandKitChoiceProps) {
   const kits = useBrandKits().data?.kits ?? [];
   const queries = useQueryClient();

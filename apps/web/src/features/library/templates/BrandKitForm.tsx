@@ -15,9 +15,9 @@ type BrandKitFormProps = {
   readonly kit: BrandKit;
   /** Colours of the open design, the most used first. */
   readonly designColours: readonly string[];
-  /** Font families of the design and the project, beside the named ones. */
+  /** Font families of the design and the project, in addition to those in the menu. */
   readonly families: readonly string[];
-  /** Stores what was entered; false leaves the form open. */
+  /** Stores the kit; false leaves the form open. */
   readonly save: (kit: BrandKit) => Promise<boolean>;
 };
 
@@ -72,7 +72,7 @@ function Colours({ colours, designColours, onChange }: ColoursProps) {
   );
 }
 
-/** Name, colours, fonts and logo of a brand kit. Results in true once they are stored. */
+/** Name, colours, fonts and logo of a brand kit. Resolves to true once they are stored. */
 export function BrandKitForm(props: BrandKitFormProps & DialogProps<true>) {
   const { title, kit, designColours, families, save, close } = props;
   const [values, setValues] = useState(kit);

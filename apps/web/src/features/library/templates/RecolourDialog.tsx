@@ -38,7 +38,7 @@ function told(project: Project, look: Look): string {
     : `Colours, fonts and logo of ${kit.name}, on both sides. Text stays easy to read.`;
 }
 
-/** The design on the canvas in a palette's colours or a brand kit's look. Results in what was chosen. */
+/** Previews the open design in a palette or a brand kit. Resolves to the choice. */
 export function RecolourDialog({ editor, close }: RecolourDialogProps & DialogProps<Look>) {
   const [look, setLook] = useState<Look>({ code: "" });
   const [project] = useState(() => editor.currentProject());

@@ -8,7 +8,7 @@ import classes from "./templates.module.css";
 type Sample = TemplateAnswer["sample"];
 
 type SampleFieldsProps = {
-  /** The design's fields that hold words. */
+  /** The design's text fields. */
   readonly tokens: readonly string[];
   readonly sample: Sample;
   readonly onChange: (sample: Sample) => void;
@@ -16,7 +16,7 @@ type SampleFieldsProps = {
 
 const nobody: NonNullable<Sample> = { values: {}, photo: null };
 
-/** Null where nothing is said of anybody. */
+/** Null if the person has no values and no photo. */
 function said(sample: NonNullable<Sample>): Sample {
   const values = Object.entries(sample.values).filter(([, value]) => value.trim() !== "");
   return values.length === 0 && sample.photo === null
@@ -24,7 +24,7 @@ function said(sample: NonNullable<Sample>): Sample {
     : { ...sample, values: Object.fromEntries(values) };
 }
 
-/** The invented person that cards are seen with until there is data. */
+/** The sample person that cards show until there is data. */
 export function SampleFields({ tokens, sample, onChange }: SampleFieldsProps) {
   const label = useId();
   const [isBroken, setBroken] = useState(false);

@@ -17,18 +17,18 @@ export type TemplateFields = Pick<
 
 export type TemplateFormProps = {
   readonly title: string;
-  /** What the main button does. */
+  /** The main button's label. */
   readonly action: string;
   readonly fields: TemplateFields;
-  /** Fields of the design that a sample person has words for. */
+  /** The design's text fields, for the sample person. */
   readonly tokens: readonly string[];
-  /** Stores what was entered; false leaves the form open. */
+  /** Stores the fields; false leaves the form open. */
   readonly save: (fields: TemplateFields) => Promise<boolean>;
 };
 
 const maxNameLength = 200;
 
-/** Name, description, category, sample person and preview of a template. Results in true once they are stored. */
+/** Name, description, category, sample person and preview of a template. Resolves to true once they are stored. */
 export function TemplateForm({
   title,
   action,

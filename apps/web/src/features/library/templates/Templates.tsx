@@ -90,7 +90,7 @@ const staying: Readonly<Partial<Record<TemplateAction, Work>>> = {
   delete: deleteTemplate,
 };
 
-/** Carries out what a template's buttons ask for; `close` ends the modal: one goes on with the canvas. */
+/** Runs the actions of a template's buttons; `close` ends the dialog when the user continues on the canvas. */
 function useActions(parts: TemplatesProps, close: () => void) {
   const queries = useQueryClient();
   const desk: TemplateDesk = { ...parts, queries };
@@ -114,7 +114,7 @@ function useActions(parts: TemplatesProps, close: () => void) {
   return { busyId, act, create: () => createTemplate(desk) };
 }
 
-/** The templates: to look at, apply to the canvas, make, change and delete. */
+/** The templates: preview, apply to the canvas, create, change and delete. */
 export function Templates({ close, ...parts }: TemplatesProps & DialogProps<true>) {
   const list = useTemplates();
   const [search, setSearch] = useState("");

@@ -5,7 +5,6 @@ import { withPart } from "#platform/withPart.ts";
 import { BarButton } from "#ui/BarButton.tsx";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 
-/** Opens the templates. */
 export function TemplatesButton() {
   const editor = useEditor();
   const saver = useSaver();

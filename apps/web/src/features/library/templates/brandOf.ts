@@ -1,7 +1,7 @@
 import type { BrandKitAnswer } from "@print-builder/api";
 import type { Brand } from "@print-builder/core/palettes";
 
-/** A brand kit as it is laid over a design; `logo` is what its pictures show, as image elements store it. */
+/** A brand kit as the core applies it; `logo` is the image elements' value for the logo. */
 export function brandOf({ colors, heading_font, body_font }: BrandKitAnswer, logo: string | null): Brand {
   return {
     colors,

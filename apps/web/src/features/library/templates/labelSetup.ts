@@ -5,8 +5,8 @@ type SizeMm = Project["canvasMm"];
 const sameLength = 0.01;
 
 /**
- * The page setup for labels of another size on the same paper: as many as fit. The same one when the size is
- * what it was.
+ * A page setup with as many labels of this size as fit on the same paper; the project's own if its label has this size
+ * already.
  */
 export function setupForLabel(project: Project, { width, height }: SizeMm): PageSetup | null {
   const setup = printSetup(project);

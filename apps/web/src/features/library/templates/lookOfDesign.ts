@@ -3,7 +3,7 @@ import { describeElement, fontsOf } from "@print-builder/core/elements";
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
-/** Colours of a design's both sides that are neither black nor white, the most used first. */
+/** Colours of both sides except black and white, the most used first. */
 export function coloursOf({ front, back }: Pick<Project, "front" | "back">): readonly string[] {
   const uses = new Map<string, number>();
   for (const element of [...front, ...back]) {
@@ -15,7 +15,7 @@ export function coloursOf({ front, back }: Pick<Project, "front" | "back">): rea
   return [...uses].sort(([, a], [, b]) => b - a).map(([hex]) => hex);
 }
 
-/** Font families of a design, each once. */
+/** Font families of a design, without duplicates. */
 export function familiesOf({ front, back }: Pick<Project, "front" | "back">): readonly string[] {
   const families = [...front, ...back].flatMap((element) => fontsOf(element).map(({ family }) => family));
   return [...new Set(families.filter((family) => family !== ""))];

@@ -6,7 +6,7 @@ import { storePicture } from "../pictures/staticPicture.ts";
 import { brandOf } from "./brandOf.ts";
 import { RecolourDialog } from "./RecolourDialog.tsx";
 
-/** A picture out of its data address. */
+/** Decodes a data URL into a file. */
 function fileOf(address: string, name: string): File {
   const [, type = "", base64 = ""] = /^data:([^;]+);base64,(.*)$/.exec(address) ?? [];
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -14,7 +14,7 @@ function fileOf(address: string, name: string): File {
   return new File([bytes], `${name}.${ending}`, { type });
 }
 
-/** The logo as a picture of the project, where the design has a place for it; null without one. */
+/** Stores the logo as a picture of the project if the design has a place for it; null otherwise. */
 async function storedLogo(editor: EditorSession, { name, logo }: BrandKitAnswer): Promise<string | null> {
   const { front, back } = editor.currentProject();
   if (logo === null || ![...front, ...back].some(isLogo)) return null;
@@ -22,7 +22,7 @@ async function storedLogo(editor: EditorSession, { name, logo }: BrandKitAnswer)
   return item && `media:${item.filename}`;
 }
 
-/** Asks for a palette or a brand kit and lays it over the open design, as one step of the history. */
+/** Asks for a palette or brand kit and applies it to the open design as one step of the history. */
 export async function recolour(editor: EditorSession): Promise<void> {
   const look = await openDialog(RecolourDialog, { editor });
   if (look === null) return;

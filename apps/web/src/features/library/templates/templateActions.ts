@@ -28,7 +28,7 @@ const designFields = [
   "lookups",
 ] as const;
 
-/** What a template keeps of the design on the canvas, saved or not; its pictures and fonts come from the project. */
+/** A template's part of the open design, saved or not; its pictures and fonts come from the project. */
 function templateBody(editor: EditorSession): TemplateBody {
   const project = editor.currentProject();
   const stored = toStoredProject(project);
@@ -42,18 +42,18 @@ function templateBody(editor: EditorSession): TemplateBody {
   return { ...design, ...looks, ...mapping, ...(sample ? { sample } : {}), project_id: editor.projectId };
 }
 
-/** What the actions work with. */
+/** Shared by the actions. */
 export type TemplateDesk = {
   readonly editor: EditorSession;
   readonly queries: QueryClient;
-  /** Stores the open project; true when it is stored. */
+  /** Saves the open project; true on success. */
   readonly save: () => Promise<boolean>;
   readonly goTo: (path: string) => void;
 };
 
 type Texts = { readonly done: string; readonly failed: string };
 
-/** Does the work and tells how it ended. True when it went well. */
+/** Runs the work and reports the result. True on success. */
 async function telling(texts: Texts, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -66,7 +66,7 @@ async function telling(texts: Texts, work: () => Promise<unknown>): Promise<bool
   }
 }
 
-/** As `telling`, for what changes templates: the list is loaded again either way. */
+/** Like `telling`, for changes of templates: reloads the list either way. */
 async function changing(
   { queries }: TemplateDesk,
   texts: Texts,
@@ -83,11 +83,11 @@ function isEmpty({ editor }: TemplateDesk): boolean {
 
 const newTemplate = { name: "", description: "", category: "custom", purpose: null } as const;
 
-/** The fields of a design that hold words, for its sample person. */
+/** The design's text fields, for its sample person. */
 const textTokensOf = (project: Project) =>
   designTokens(project).flatMap(({ name, kind }) => (kind === "text" ? [name] : []));
 
-/** Makes a template of the design on the canvas. */
+/** Saves the open design as a new template. */
 export async function createTemplate(desk: TemplateDesk): Promise<void> {
   if (isEmpty(desk)) {
     showToast("No elements to save as template", { tone: "warning", durationMs: 4000 });
@@ -107,7 +107,7 @@ export async function createTemplate(desk: TemplateDesk): Promise<void> {
   });
 }
 
-/** Changes what a template is called and how it is shown; its design stays. */
+/** Changes a template's details; its design stays. */
 export async function editTemplate(desk: TemplateDesk, template: TemplateAnswer): Promise<void> {
   const { id, name, description, category, preview_image, purpose, sample } = template;
   const texts = { done: "Template updated successfully", failed: "Failed to update template" };
@@ -126,7 +126,7 @@ export async function editTemplate(desk: TemplateDesk, template: TemplateAnswer)
   });
 }
 
-/** Puts the design on the canvas in the place of a template's, after asking. */
+/** Replaces a template's design with the open one, after asking. */
 export async function saveToTemplate(desk: TemplateDesk, { id, name }: TemplateAnswer): Promise<boolean> {
   if (isEmpty(desk)) {
     showToast("No design elements to save", { tone: "warning", durationMs: 4000 });
@@ -147,16 +147,16 @@ export async function saveToTemplate(desk: TemplateDesk, { id, name }: TemplateA
   });
 }
 
-/** Removes a template for good, after asking. */
+/** Deletes a template for good, after asking. */
 export async function deleteTemplate(desk: TemplateDesk, { id, name }: TemplateAnswer): Promise<boolean> {
   if (!(await confirm(deletionOf(name)))) return false;
   return await changing(desk, deletionTexts, () => call(routes.deleteTemplate, { params: { id } }));
 }
 
-/** Leaves room for the word that follows, within the 200 characters of a name. */
+/** Leaves room for a suffix within the 200 characters of a name. */
 const maxStartLength = 190;
 
-/** Makes a project of a template and opens it. True when it is opened. */
+/** Creates a project from a template and opens it. True if it was opened. */
 export async function newProjectFrom(
   desk: TemplateDesk,
   { id, name }: TemplateAnswer,

@@ -1,3 +1,3 @@
-/** Templates and palettes, as one file that is fetched when one of them is first wanted. */
+/** Templates and palettes, as one chunk that is loaded on demand. */
 export { recolour } from "./recolour.ts";
 export { Templates } from "./Templates.tsx";

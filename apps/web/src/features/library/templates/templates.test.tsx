@@ -26,7 +26,7 @@ const picker = (page: Page) => dialog(page, "Templates");
 const apply = (page: Page, name: string) =>
   card(page, name).getByRole("button", { name: "Apply", exact: true }).click();
 
-/** What a person does fails first, says so, and works at the next try. */
+/** Runs an action that fails once with a message, then succeeds. */
 async function failingOnce(
   page: Page,
   method: string,

@@ -29,11 +29,11 @@ type FormProps = {
 };
 
 function focusFirstError(form: HTMLFormElement | null): void {
-  // After the errors are on the page.
+  // Wait until the errors are rendered.
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
-/** The form's values, its errors once it was sent, and sending it. */
+/** The form's values, its errors after the first attempt to send it, and `submit`. */
 function useForm({ projectId, school, choices, onBusy, onCreated }: FormProps) {
   const { dataset } = school;
   const form = useRef<HTMLFormElement>(null);
@@ -64,7 +64,7 @@ function useForm({ projectId, school, choices, onBusy, onCreated }: FormProps) {
       event.preventDefault();
       setSent(true);
       if (Object.keys(errors).length > 0) return focusFirstError(form.current);
-      // What the school wants of its own fields the browser checks, and says in its own words.
+      // The browser validates the school's own fields, in its own words.
       if (form.current?.reportValidity()) void send();
     },
   };
@@ -135,7 +135,7 @@ function Form(props: FormProps) {
   );
 }
 
-/** A new student, teacher or member of staff. Results in the new record's id. */
+/** A form for a new student, teacher or member of staff. Resolves to the new record's id. */
 export function CreateRecord({ projectId, school, close }: CreateRecordProps) {
   const { type, title } = kindOf(school.dataset);
   const choices = useSchoolChoices(school);

@@ -12,7 +12,7 @@ const asText = (value: CustomValue["value"]) => (typeof value === "string" ? val
 
 function Choices({ field, value, onChange }: CustomInputProps) {
   const chosen = Array.isArray(value) ? value.map(String) : [];
-  // Of several boxes none is required by itself: the browser wants the first one until any of them is ticked.
+  // HTML cannot require one of several checkboxes, so require the first until any of them is ticked.
   const isWanted = field.is_required && chosen.length === 0;
   return (
     <Checkbox.Group label={field.label} withAsterisk={field.is_required} value={chosen} onChange={onChange}>
@@ -63,7 +63,7 @@ function FileField({ field, onChange }: CustomInputProps) {
   );
 }
 
-/** A field that the school has added to its people. What is required of it the browser enforces. */
+/** A custom field of the school. The browser validates it. */
 export function CustomInput(props: CustomInputProps) {
   const { field, value, onChange } = props;
   const { label, type, is_required: required, choices } = field;

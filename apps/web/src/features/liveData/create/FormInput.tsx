@@ -31,7 +31,7 @@ function choicesFor(
   return classSections.map(({ id, full_name, name }) => ({ value: String(id), label: full_name || name }));
 }
 
-/** One of the fields that every school has. */
+/** A standard field. */
 export function FormInput(props: FormInputProps) {
   const { field, value, picture, error, onChange, onPicture } = props;
   const { label, type, missing, name } = field;

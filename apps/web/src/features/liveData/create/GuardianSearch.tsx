@@ -8,7 +8,7 @@ import classes from "./createRecord.module.css";
 
 type GuardianSearchProps = {
   readonly school: SchoolSide;
-  /** What the form has as the guardian's e-mail. */
+  /** The guardian's e-mail in the form. */
   readonly email: string;
   readonly onFound: (guardian: FoundGuardian) => void;
 };
@@ -19,7 +19,7 @@ type Outcome =
   | { readonly kind: "found"; readonly guardians: readonly FoundGuardian[] }
   | { readonly kind: "failed"; readonly reason: string };
 
-/** Finds a guardian that the school has already, e.g. of a brother or sister. */
+/** Finds a guardian that the school already has, such as a sibling's. */
 export function GuardianSearch({ school, email, onFound }: GuardianSearchProps) {
   const [text, setText] = useState(email);
   const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });

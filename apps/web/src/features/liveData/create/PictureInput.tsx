@@ -13,7 +13,7 @@ type PictureInputProps = {
   readonly onChange: (file: File | null) => void;
 };
 
-/** A picture or file of the form: chosen, named, and taken away again. */
+/** Chooses, names and removes a picture or file of the form. */
 export function PictureInput({ label, error, value, accept = jpgFiles, onChange }: PictureInputProps) {
   const action = value ? "Replace" : "Choose a file";
   return (

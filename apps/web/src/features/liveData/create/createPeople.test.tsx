@@ -14,7 +14,7 @@ async function openForm(page: Page, title: string): Promise<Locator> {
   return form;
 }
 
-/** The entries of the menu that is open, without those of native menus. */
+/** Options of the open menu, without those of native selects. */
 const entries = (page: Page) => page.getByRole("option").and(page.locator("[data-combobox-option]"));
 
 async function choose(page: Page, form: Locator, name: string, option: string | RegExp): Promise<void> {
@@ -22,7 +22,7 @@ async function choose(page: Page, form: Locator, name: string, option: string | 
   await entries(page).filter({ hasText: option }).first().click();
 }
 
-/** Fills in what a student needs, but for the guardian. */
+/** Fills in a student's required fields except the guardian. */
 async function fillIn(page: Page, form: Locator): Promise<void> {
   await form.getByLabel("First name").first().fill("Ottilie");
   await form.getByLabel("Last name").first().fill("Voss-Live");

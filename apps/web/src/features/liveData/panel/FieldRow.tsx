@@ -75,7 +75,7 @@ function TokenName({ field, token }: { readonly field: LiveField; readonly token
 
 type FieldRowProps = { readonly field: LiveField; readonly token: string | null };
 
-/** A field of the record: its token, its value, and how far a change of it has come. */
+/** A field of the record: its token, its value, and the state of a change. */
 export const FieldRow = memo(function FieldRow({ field, token }: FieldRowProps) {
   const { name } = field;
   const value = useLiveState(({ currentRecord }) => ownValue(currentRecord?.data, name) ?? "");
@@ -88,7 +88,7 @@ export const FieldRow = memo(function FieldRow({ field, token }: FieldRowProps) 
   const row = useRef<HTMLLIElement>(null);
   const changeIt = () => {
     const input = row.current?.querySelector<HTMLInputElement>("input, textarea");
-    // Not every browser focuses a field whose text is selected.
+    // Not every browser focuses a field when its text is selected.
     input?.focus();
     input?.select();
   };

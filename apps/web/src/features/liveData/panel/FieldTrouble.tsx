@@ -16,7 +16,7 @@ function PictureValue({ value }: { readonly value: string }) {
   return picture ? <img src={picture.url} alt={shownFileName(value)} /> : shownFileName(value);
 }
 
-/** One of two values that a field may have. */
+/** One of two conflicting values. */
 function Value({ field, value }: { readonly field: LiveField; readonly value: string }) {
   const { kind } = field.control;
   if (value === "") return <b>nothing</b>;
@@ -44,7 +44,7 @@ function BothValues({ field, change }: Pick<FieldTroubleProps, "field" | "change
   );
 }
 
-/** Why a change is not saved, and the ways out. */
+/** Why a change is not saved, and the ways to resolve it. */
 export function FieldTrouble({ field, change, id }: FieldTroubleProps) {
   const { edits, signIn } = useLive();
   if (change.status !== "failed" && change.status !== "conflict") return null;

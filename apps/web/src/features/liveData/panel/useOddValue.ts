@@ -8,17 +8,17 @@ import type { LiveField, LiveSource } from "../session/liveState.ts";
 
 type Samples = ReturnType<LiveSource["samples"]>;
 
-/** Read once for each source, when the first value was changed. */
+/** Samples per source, read when the first value changes. */
 const known = new WeakMap<LiveSource, Samples>();
 
 function samplesOf(source: LiveSource): Samples {
-  // What cannot be read asks nothing: a value is never held up by that.
+  // Without samples nothing is questioned: that must never hold up a value.
   const samples = known.get(source) ?? source.samples().catch(() => []);
   known.set(source, samples);
   return samples;
 }
 
-/** The value of a field as the panel shows it, and whose it is. */
+/** A field's value as the panel shows it, and whose it is. */
 function shownIn(live: Live, field: string) {
   const { currentRecord, currentIndex, optimisticChanges, source } = live.store.getState();
   if (!currentRecord || !source) return null;
@@ -28,10 +28,10 @@ function shownIn(live: Live, field: string) {
 
 type Shown = NonNullable<ReturnType<typeof shownIn>>;
 
-/** How long a question stands that came too late for its field, ms. */
+/** How long a question about a record that is no longer shown stays, ms. */
 const readingTimeMs = 12_000;
 
-/** The record is not shown any more: the question names it and leads back to it. */
+/** The record is no longer shown, so the question names it and links back to it. */
 function askLater(live: Live, { label }: LiveField, { title, index }: Shown, sentence: string): void {
   showToast(`${title}, ${label}: ${sentence}`, {
     tone: "warning",
@@ -41,8 +41,8 @@ function askLater(live: Live, { label }: LiveField, { title, index }: Shown, sen
 }
 
 /**
- * Asks about a value that was changed and is plainly wrong beside the others of its field, once the field is left. It is
- * saved all the same.
+ * Questions a changed value that is clearly wrong compared with other records, once the user leaves the field. The
+ * value is saved anyway.
  */
 export function useOddValue(field: LiveField) {
   const live = useLive();

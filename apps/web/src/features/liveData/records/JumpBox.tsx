@@ -3,7 +3,7 @@ import { useLive, useLiveState } from "../liveOf.ts";
 import { readRecordNumber } from "../session/readRecordNumber.ts";
 import classes from "./liveBar.module.css";
 
-/** Takes the number of the record to go to; what is no record's number is refused and goes back to what it was. */
+/** Goes to the record whose number is entered; an invalid number is refused and reset. */
 export function JumpBox() {
   const live = useLive();
   const index = useLiveState(({ currentIndex }) => currentIndex);

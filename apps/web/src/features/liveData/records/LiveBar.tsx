@@ -29,7 +29,7 @@ import { SearchRow } from "./SearchRow.tsx";
 
 const icon = { size: 17, stroke: 1.75 } as const;
 
-/** Prev and Last, or what takes their place for a record that is to be printed. */
+/** The shown record's position and status, which decide the navigation buttons. */
 function useNavigation() {
   const live = useLive();
   const index = useLiveState(({ currentIndex }) => currentIndex);
@@ -39,7 +39,7 @@ function useNavigation() {
   return { index, total, isYetToPrint, goTo, isFirst: index === 0, isLast: index >= total - 1 };
 }
 
-/** What the buttons “R2P Prev” and “R2P Next” do, told below them until one was used. */
+/** The hint below “R2P Prev” and “R2P Next” until one of them was used. */
 const readyExplained = "R2P: sets this record ready to print in the school’s list, then moves on.";
 const readyHint = "ready-to-print-hint";
 
@@ -59,7 +59,7 @@ function ReadyButton({ step, use }: ReadyButtonProps) {
   return (
     <Button
       size="xs"
-      // Unlike “Next” it changes the school's list, and looks so.
+      // Unlike “Next” it changes the school's list, so it looks different.
       variant="light"
       title={`Set ready to print, then go to the ${step === 1 ? "next" : "previous"} record`}
       disabled={isBusy || isMoving}
@@ -108,7 +108,7 @@ function Navigation({ ready }: { readonly ready: ReadyButtonProps["use"] }) {
   );
 }
 
-/** Prints the card that is shown, and no other. */
+/** Prints only the card that is shown. */
 function PrintButton() {
   const editor = useEditor();
   const record = useLiveState(({ currentRecord }) => currentRecord);
@@ -127,7 +127,7 @@ function PrintButton() {
   );
 }
 
-/** A school's records can be added to and taken from; a table's rows are the data wizard's. */
+/** Adds and deletes a school's records; the data wizard does that for a table. */
 function SchoolButtons() {
   const editor = useEditor();
   const live = useLive();
@@ -150,7 +150,7 @@ function SchoolButtons() {
   );
 }
 
-/** Green while records come in; else that they do not, and the way to a new sign-in. */
+/** Green while records load; otherwise says that they do not, and offers a new sign-in. */
 function LiveSign() {
   const { signIn } = useLive();
   const isSignedOut = useIsSignedOut();
@@ -178,16 +178,16 @@ function LiveSign() {
   );
 }
 
-/** Between the bar and the messages below it, px. */
+/** Distance between the bar and the messages below it, px. */
 const gap = 8;
 
-/** Messages come below the bar while it stands where they usually do. */
+/** Shows messages below the bar while it is at its usual place. */
 function useToastsBelow(box: RefObject<HTMLElement | null>, isInPlace: boolean): void {
   useEffect(() => {
     const [bar, { style }] = [box.current, document.documentElement];
     if (!bar || !isInPlace) return;
     const follow = () => style.setProperty("--toasts-top", `${bar.getBoundingClientRect().bottom + gap}px`);
-    // The search opens and closes.
+    // The search changes the bar's height.
     const observer = new ResizeObserver(follow);
     observer.observe(bar);
     return () => {
@@ -247,7 +247,7 @@ function Bar() {
   );
 }
 
-/** Steps through the records on the card, while live data is on. */
+/** The bar for stepping through records while live data is on. */
 export function LiveBar() {
   return useLiveState(({ isLive }) => isLive) ? <Bar /> : null;
 }

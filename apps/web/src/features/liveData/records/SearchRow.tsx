@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { useLive, useLiveState } from "../liveOf.ts";
 import classes from "./liveBar.module.css";
 
-/** Which records are stepped through: those with a value in a field. */
+/** Searches for the records that have a value in a field. */
 export function SearchRow() {
   const live = useLive();
   const searched = useLiveState(({ searchParams }) => searchParams);

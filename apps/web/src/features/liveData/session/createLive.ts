@@ -15,32 +15,32 @@ import {
 } from "./liveState.ts";
 import { shownRow } from "./shownRow.ts";
 
-/** What a source is opened for, as the server knows it now. */
+/** The project data that a source needs, as the server has it now. */
 export type LiveProject = {
   readonly mode: DataMode;
-  /** Whose school it is, in school mode. */
+  /** The school's connection, in school mode. */
   readonly school: Readonly<Record<string, unknown>>;
 };
 
 export type LiveDeps = {
   readonly projectId: string;
-  /** Loads the project anew; the editor takes its mapping over. */
+  /** Reloads the project; the editor takes over its mapping. */
   readonly loadProject: () => Promise<LiveProject>;
   /** Throws a LiveError when this browser has no access to the records. */
   readonly openSource: (project: LiveProject) => Promise<LiveSource>;
-  /** Puts values on the card; null shows the tokens. */
+  /** Shows values on the card; null shows the tokens. */
   readonly show: (shown: ShownRecord | null) => void;
-  /** A record that may be wanted next: its pictures can be fetched ahead. */
+  /** Called with a record that may be shown next, so that its pictures can be fetched ahead. */
   readonly prepare: (row: CardRecord) => void;
   readonly onPictureStored: () => Promise<void>;
-  /** Told when a change of a record was stored. */
+  /** Called when a change of a record was stored. */
   readonly onSaved: () => void;
   readonly toast: (message: string, tone: "success" | "error" | "info") => void;
-  /** Tells that something was not done because the sign-in to the school has run out, with the way on. */
+  /** Reports that something was not done because the sign-in to the school has expired, and offers a new one. */
   readonly tellSignedOut: (what: string, again: () => void) => void;
-  /** Asks for a new sign-in to the school. True when there is one. */
+  /** Asks for a new sign-in to the school. True if it succeeds. */
   readonly signIn: () => Promise<boolean>;
-  /** Asks whether changes that could not be saved may be forgotten. */
+  /** Asks whether changes that could not be saved may be discarded. */
   readonly mayForget: (record: LiveRecord) => Promise<boolean>;
 };
 
@@ -50,26 +50,29 @@ export type ShownRecord = { readonly index: number; readonly total: number; read
 export type Live = {
   readonly store: StoreApi<LiveState>;
   readonly edits: LiveEdits;
-  /** Looks up anew whether the project's mapping allows live data. */
+  /** Checks again whether the project's mapping allows live data. */
   readonly check: () => Promise<void>;
-  /** Switches live data on, with the record at `index` (0-based). */
+  /** Switches live data on, showing the record at `index` (0-based). */
   readonly enable: (index?: number) => Promise<void>;
-  /** Forgets index, record and changes; false when the person stays because of what is not saved. */
+  /** Switches live data off and discards its state; false if the user stays because of unsaved changes. */
   readonly disable: () => Promise<boolean>;
-  /** The same at once, whatever is not saved: the data behind it is gone. */
+  /** Switches live data off at once, discarding unsaved changes: its data is gone. */
   readonly stop: () => void;
-  /** Goes to a record. True when it is shown. */
+  /** Goes to a record. True if it is shown. */
   readonly goTo: (index: number) => Promise<boolean>;
   readonly search: (params: SearchParams | null) => Promise<void>;
-  /** Loads everything anew and shows the record at `index`, or the last one. Throws what the source throws. */
+  /** Reloads everything and shows the record at `index`, or the last one. Throws what the source throws. */
   readonly reload: (index?: number) => Promise<void>;
-  /** Starts anew where live data is on: another mapping or table may be behind it. What is shown stays until then. */
+  /**
+   * Restarts live data if it is on, because mapping or table may have changed. The current record stays on screen until
+   * then.
+   */
   readonly renew: () => Promise<void>;
-  /** Asks for a new sign-in to the school and does again what was interrupted. */
+  /** Asks for a new sign-in to the school and retries what was interrupted. */
   readonly signIn: () => Promise<void>;
-  /** Tells that something failed; where a sign-in is missing, with the way to it and on. */
+  /** Reports a failure; if the sign-in has expired, offers a new one and retries. */
   readonly tellFailure: (what: string, error: unknown, again: () => void) => void;
-  /** Takes over a record that was changed other than by edits. */
+  /** Takes over a record that was changed other than by `edits`. */
   readonly adopt: (record: LiveRecord) => void;
 };
 
@@ -78,13 +81,13 @@ const noRecords = {
   standard: ["No records found in project", "No records found. Please upload data first."],
 } as const;
 
-/** What the acts of live data work on. */
+/** Shared by the actions of live data. */
 type LiveWork = {
   readonly deps: LiveDeps;
   readonly store: StoreApi<LiveState>;
   readonly edits: LiveEdits;
   readonly reader: RecordReader;
-  /** Place of the record that is on the card; `currentIndex` is that of the one that is wanted. */
+  /** Index of the record on the card; `currentIndex` is that of the requested record. */
   readonly shown: { index: number };
 };
 
@@ -100,7 +103,7 @@ function tellFailure(
   }
   const own = error instanceof LiveError ? error : null;
   toast(own?.toast ?? `${what}: ${messageOf(error)}`, "error");
-  // Our words say what did not work, the cause says why.
+  // Our message says what failed, the cause says why.
   if (own?.cause !== undefined) toast(messageOf(own.cause), "info");
 }
 
@@ -121,7 +124,7 @@ async function start({ projectId, loadProject, openSource }: LiveDeps, index: nu
   return { source, meta, currentIndex, currentRecord };
 }
 
-/** Starts from the beginning; what is shown stays until the record is there. Answers whether it is. */
+/** Starts from scratch; the old record stays on screen until the new one has loaded. Returns whether it has. */
 async function begin(work: LiveWork, index: number): Promise<boolean> {
   const { deps, store, edits, reader, shown } = work;
   const isWished = reader.wish();
@@ -148,7 +151,7 @@ async function enable(work: LiveWork, index: number): Promise<void> {
   if (await begin(work, index)) deps.toast("Live data mode enabled", "success");
 }
 
-/** Saves what waits. False when something could not be saved and the person wants to keep it. */
+/** Saves pending changes. False if a change could not be saved and the user wants to keep it. */
 async function settle({ deps, store, edits }: LiveWork): Promise<boolean> {
   const { currentRecord, optimisticChanges } = store.getState();
   const isClean = Object.keys(optimisticChanges).length === 0;
@@ -239,7 +242,7 @@ async function reload(work: LiveWork, wanted?: number): Promise<void> {
   arrive(work, place, record);
 }
 
-/** Nothing matches any more: the search goes first, then live data itself. */
+/** No record matches any more: clears the search, or else switches live data off. */
 async function leaveEmpty(work: LiveWork, { mode }: LiveSource): Promise<void> {
   const { deps, store } = work;
   if (store.getState().searchParams !== null) {
@@ -257,7 +260,7 @@ async function takeReplaced(work: LiveWork): Promise<void> {
   );
 }
 
-/** Asks for a sign-in; then what was not saved for want of one is saved, and records and counts are read again. */
+/** Asks for a sign-in, then saves the changes that had failed without it and reloads records and counts. */
 async function signIn(work: LiveWork): Promise<void> {
   const { deps, store, edits } = work;
   if (!(await deps.signIn())) return;
@@ -332,7 +335,7 @@ export function createLive(deps: LiveDeps): Live {
   };
 }
 
-/** True while the card shows the same of two states. */
+/** True if the card looks the same in both states. */
 function isSameOnCard(now: LiveState, before: LiveState): boolean {
   return (
     now.isLive === before.isLive &&

@@ -7,7 +7,7 @@ import { LiveError } from "./liveState.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Lets the pause of 400 ms and all answers pass. */
+/** Waits for the 400 ms pause and all answers. */
 const settle = () => vi.advanceTimersByTimeAsync(400);
 
 async function opened(mode: "standard" | "school" = "standard", parts: Partial<LiveDeps> = {}) {

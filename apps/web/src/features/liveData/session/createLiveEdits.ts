@@ -16,33 +16,33 @@ import { pictureTrouble } from "./pictureTrouble.ts";
 export type LiveEditsDeps = {
   readonly store: StoreApi<LiveState>;
   readonly tell: (message: string) => void;
-  /** Told that something was not done because the sign-in to the school has run out. */
+  /** Reports that something was not done because the sign-in to the school has expired. */
   readonly tellSignedOut: (what: string) => void;
-  /** Told when a record came back from the server. */
+  /** Called when the server has returned a saved record. */
   readonly onSaved: () => void;
-  /** Told when a picture was stored that the card may show from now on. */
+  /** Called when a picture was stored that the card may show. */
   readonly onPictureStored: () => Promise<void>;
-  /** Told when the table that the record belonged to is gone. */
+  /** Called when the record's table is gone. */
   readonly onReplaced: () => void;
 };
 
-/** Changes of the live record: shown at once, saved by themselves, never on top of someone else's. */
+/** Changes of the live record: shown at once, saved automatically, never over someone else's change. */
 export type LiveEdits = {
   readonly edit: (field: string, value: string) => void;
-  /** Takes a picture or file as the field's value, and saves it without a pause. */
+  /** Sets a picture or file as the field's value and saves it without a pause. */
   readonly attach: (field: string, file: File) => void;
-  /** Puts a field back to what it was before it was changed. */
+  /** Restores a field's value from before the change. */
   readonly reset: (field: string) => void;
-  /** Saves one's own value all the same: after a failure, or over someone else's. */
+  /** Saves my value anyway: after a failure, or over someone else's change. */
   readonly keepMine: (field: string) => void;
-  /** Saves again what was not saved because the sign-in to the school had run out. */
+  /** Saves the changes that failed because the sign-in to the school had expired. */
   readonly retrySignedOut: () => void;
-  /** Saves what waits; resolves to true when nothing is left unsaved. */
+  /** Saves pending changes; resolves to true if nothing is left unsaved. */
   readonly flush: () => Promise<boolean>;
   readonly clear: () => void;
 };
 
-/** What the acts of editing work on. */
+/** Shared by the editing actions. */
 type EditsWork = LiveEditsDeps & { readonly queue: SaveQueue };
 
 function changeOf({ store }: EditsWork, field: string): Change | undefined {
@@ -55,7 +55,7 @@ function put({ store }: EditsWork, field: string, change: Change | null): void {
   store.setState({ optimisticChanges: change === null ? others : { ...others, [field]: change } });
 }
 
-/** The record, if the field may be changed now: not while another record is on its way. */
+/** The record, if the field may be changed now: not while another record is loading. */
 function editable({ store }: EditsWork, field: string): LiveRecord | null {
   const { currentRecord, isLive, isMoving } = store.getState();
   const isOpen = currentRecord?.fields.some(({ name, lock }) => name === field && lock === null);
@@ -88,7 +88,7 @@ async function send(work: EditsWork, field: string): Promise<void> {
   }
 }
 
-/** Keeps the file that is about to be replaced, in this tab's memory, for as long as the change can be undone. */
+/** Keeps the file to be replaced in this tab's memory while the change can be undone. */
 async function keepReplaced(
   { store }: EditsWork,
   record: LiveRecord,
@@ -104,7 +104,7 @@ async function keepReplaced(
   }
 }
 
-/** A picture is stored first where cells name pictures; then the cell is. */
+/** Stores a picture first if cells name pictures, then the value. */
 async function save(
   work: EditsWork,
   source: LiveSource,
@@ -122,7 +122,7 @@ async function save(
   return await source.save(record, field, name, base);
 }
 
-/** The server's record takes the local one's place; what was changed again meanwhile stays pending. */
+/** Takes over the server's record; a field changed again since stays pending. */
 function settle(work: EditsWork, saved: LiveRecord, field: string): void {
   const pending = changeOf(work, field);
   work.store.setState({ currentRecord: saved, error: null });
@@ -132,7 +132,7 @@ function settle(work: EditsWork, saved: LiveRecord, field: string): void {
   put(work, field, isDone ? null : { ...pending, base });
 }
 
-/** Someone else was faster: their record is shown, and what both have changed waits for the person. */
+/** Someone else was faster: shows their record, and leaves fields that both changed to the user. */
 function takeIn(work: EditsWork, { current }: RecordChanged): void {
   const { optimisticChanges } = work.store.getState();
   if (current === null) {
@@ -169,13 +169,13 @@ function tellFailure({ tell, tellSignedOut }: EditsWork, message: string, error:
   else tell(message);
 }
 
-/** Saves one's own value all the same: after a failure, or over someone else's. */
+/** Saves my value anyway: after a failure, or over someone else's change. */
 function keepMine(work: EditsWork, field: string): void {
   const pending = changeOf(work, field);
   if (!pending || pending.status === "saving") return;
   const { value, file } = pending;
   const base = pending.status === "conflict" ? pending.theirs : pending.base;
-  // What goes back then is what was written over, not what was there before someone else changed it.
+  // Undo restores the value that was overwritten, not the older one.
   if (pending.status === "conflict") work.store.setState({ lastEdit: { field, was: pending.theirs } });
   put(work, field, { status: "waiting", value, file, base });
   work.queue.now(field);
@@ -196,7 +196,7 @@ export function createLiveEdits(deps: LiveEditsDeps): LiveEdits {
       const now = changeOf(work, field);
       const record = editable(work, field);
       if (!record || (now?.value ?? ownValue(record.data, field) ?? "") === value) return;
-      // Typed back to what it was: there is nothing to save, unless the other value is on its way already.
+      // Back to the saved value: nothing to save, unless another value is being saved.
       if (now && now.status !== "saving" && value === ownValue(record.data, field)) {
         queue.drop(field);
         put(work, field, null);
@@ -220,7 +220,7 @@ export function createLiveEdits(deps: LiveEditsDeps): LiveEdits {
       queue.drop(field);
       if (pending && pending.status !== "saving") put(work, field, null);
       else if (record && lastEdit?.field === field) {
-        // What is saved, or on its way, is put back by another change.
+        // A saved or saving value is restored by another change.
         const { was, file = null } = lastEdit;
         begin(work, record, field, file ? URL.createObjectURL(file) : was, file);
         queue.now(field);
@@ -241,7 +241,7 @@ export function createLiveEdits(deps: LiveEditsDeps): LiveEdits {
   };
 }
 
-/** A change of other fields is no conflict: one's own is then sent again on the new version. */
+/** Only a change of the same field is a conflict; otherwise my value is sent again with the new version. */
 function judge(change: Change, theirs: string): Change | null {
   const { value, base, file } = change;
   if (theirs === value) return null;

@@ -3,12 +3,12 @@ import { wantsSignIn } from "#platform/school/schoolAccess.ts";
 import { confirm, tell } from "#ui/dialogs/ask.ts";
 import type { Live } from "./createLive.ts";
 
-/** The school system's lists take a moment to be without the record, ms. */
+/** Time that the school system's lists take to drop a record, ms. */
 export const reloadAfterDelete = 500;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Asks, removes the shown record from the school system and shows what is left. */
+/** Asks, deletes the shown record from the school system and shows a neighbouring record. */
 export async function deleteRecord(live: Live, reloadPage: () => void): Promise<void> {
   const school = live.store.getState().source?.school;
   const { currentRecord: record, currentIndex, meta, isMoving } = live.store.getState();
@@ -29,7 +29,7 @@ export async function deleteRecord(live: Live, reloadPage: () => void): Promise<
     else await tell("Not deleted", `❌ Failed to delete record: ${messageOf(error)}`);
     return;
   }
-  // What was typed into it has no record any more.
+  // Its unsaved changes have no record any more.
   live.edits.clear();
   void tell("Deleted", `✅ Successfully deleted ${title}`);
   const isLast = currentIndex >= meta.total - 1;

@@ -7,7 +7,7 @@ import { type LiveRecord, RecordChanged, type SchoolSide } from "./liveState.ts"
 
 const ready = "ready_to_print";
 
-/** Sets the status over the one that is seen; over one that somebody else has set meanwhile only when the person says so. */
+/** Sets the status; if somebody else has changed it since, only after the user confirms. */
 async function setReady(live: Live, school: SchoolSide, record: LiveRecord): Promise<boolean> {
   try {
     live.adopt(await school.setStatus(record, ready));
@@ -31,8 +31,8 @@ async function setAllTheSame(live: Live, school: SchoolSide, record: LiveRecord)
 }
 
 /**
- * Sets the record ready to print and goes to the one before or after it; at the ends the place stays. A status that
- * could not be set is told, and the record stays.
+ * Marks the record as ready to print and goes to its neighbour; at the ends it stays. If the status cannot be set,
+ * reports that and stays.
  */
 export async function markReady(live: Live, step: -1 | 1): Promise<void> {
   const school = live.store.getState().source?.school;

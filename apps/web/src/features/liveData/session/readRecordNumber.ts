@@ -1,4 +1,4 @@
-/** The place (0-based) of the record that a person names by its number, 1 to `total`; null for anything else. */
+/** The 0-based index of a record entered by its number, 1 to `total`; null for anything else. */
 export function readRecordNumber(text: string, total: number): number | null {
   const written = text.trim();
   if (!/^\d{1,9}$/.test(written)) return null;

@@ -13,7 +13,7 @@ import { watchRecord } from "./watchRecord.ts";
 const school = useLiveSchool(useBackOffice);
 const { office, students, student, setStatus } = school;
 
-/** What a browser stores that is connected to the school. */
+/** The browser's stored connection to the school. */
 let stored: Readonly<Record<string, string>> = {};
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function live(): Promise<Page> {
 
 const status = (page: Page) => page.getByRole("banner").locator("[role=status]").first();
 
-/** A colleague changes a student at another computer. */
+/** Changes a student as a colleague at another computer. */
 async function changeElsewhere(id: number, fields: Readonly<Record<string, string>>): Promise<void> {
   await school.ask(`/school/students/${id}`, { _method: "PUT", ...fields });
 }
@@ -52,7 +52,7 @@ test("two people who change the same field choose between both values by key", a
   await page.keyboard.press("Enter");
   await nameIs("Mine");
   await soon(() => status(page).innerText()).toBe("Saved");
-  // Resetting brings back the value that was overwritten.
+  // Resetting restores the value that was overwritten.
   await panel(page).getByText("first_name was Theirs").waitFor();
   await panel(page).getByRole("button", { name: "Reset field" }).click();
   await nameIs("Theirs");
@@ -102,7 +102,7 @@ test("name, photo and status are saved once an expired sign-in is renewed", asyn
   const page = await live();
   const toast = await noteToasts(page);
   const { user } = await student(0);
-  /** The student as the school has it now, read with an access of its own. */
+  /** The student as the school has it now, read with separate access. */
   const now = async () => {
     stored = await school.connect();
     return await student(0);
@@ -171,7 +171,7 @@ test("a mobile of three digits is saved, and questioned after typing", async () 
   await mobileIs(before);
 });
 
-/** Another tab of the browser that shows live records of the project. */
+/** Another browser tab that shows live records of the project. */
 async function openOtherTab(recordId: number) {
   const { live, state } = liveDesk("school");
   await live.enable(0);

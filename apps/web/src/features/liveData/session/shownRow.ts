@@ -2,14 +2,14 @@ import type { Changes, LiveRecord } from "./liveState.ts";
 
 const [first, last, full] = ["user.first_name", "user.last_name", "user.full_name"] as const;
 
-/** The full name that the school system will make of a changed first or last name; null where it does not. */
+/** The full name that the school system will build from a changed first or last name; null if it does not. */
 function fullName(before: LiveRecord["data"], after: LiveRecord["data"]): string | null {
   const joined = (data: LiveRecord["data"]) => `${data[first] ?? ""} ${data[last] ?? ""}`.trim();
   if (before[full] === undefined || before[full] !== joined(before)) return null;
   return joined(after);
 }
 
-/** A record's values with those that are not saved yet: what card and panel show. */
+/** A record's values including unsaved changes, as card and panel show them. */
 export function shownRow({ data }: Pick<LiveRecord, "data">, changes: Changes): LiveRecord["data"] {
   const entries = Object.entries(changes);
   if (entries.length === 0) return data;

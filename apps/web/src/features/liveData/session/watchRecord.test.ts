@@ -3,7 +3,7 @@ import { liveDesk } from "#test/liveData/liveDesk.ts";
 import { soon } from "#test/soon.ts";
 import { watchRecord } from "./watchRecord.ts";
 
-// The only things of a browser's window that are needed here.
+// The only globals of a window that the code needs.
 beforeEach(() => {
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("removeEventListener", () => undefined);

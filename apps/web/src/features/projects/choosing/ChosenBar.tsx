@@ -9,7 +9,7 @@ import type { Choice } from "./Choice.tsx";
 import { ExportSeveral } from "./ExportSeveral.tsx";
 import { useDeleteSeveral } from "./useDeleteSeveral.ts";
 
-/** What can be done with all projects that are chosen; not there while none is. */
+/** Actions for all selected projects; hidden without a selection. */
 export function ChosenBar({ choice }: { readonly choice: Choice }) {
   const remove = useDeleteSeveral();
   const { projects } = choice;

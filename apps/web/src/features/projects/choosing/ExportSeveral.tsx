@@ -20,7 +20,7 @@ function Line({ project }: { readonly project: ListedProject }) {
   const started = useQuery({
     queryKey: ["several exports", project.id],
     queryFn: () => startExport(project.id, usualOptions(project.data_mode)),
-    // It is begun once for as long as the dialog is open.
+    // Starts once per opening of the dialog.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -63,7 +63,7 @@ function Line({ project }: { readonly project: ListedProject }) {
 
 type ExportSeveralProps = { readonly projects: readonly ListedProject[] };
 
-/** Packs each of several projects as a ZIP of its own, which can be imported again. */
+/** Packs each of several projects as a separate ZIP, which can be imported again. */
 export function ExportSeveral({ projects, close }: ExportSeveralProps & DialogProps<never>) {
   const [hasStarted, setHasStarted] = useState(false);
   const named = countText(projects.length, "project");

@@ -27,7 +27,7 @@ const parts: readonly { readonly key: keyof typeof everything; readonly label: s
   { key: "include_school_meta", label: "School meta" },
 ];
 
-/** Copies a project with the parts that are ticked; results in the copy. */
+/** Copies a project with the ticked parts. Resolves to the copy. */
 export function CloneProject({ project, close }: CloneProjectProps & DialogProps<ProjectAnswer>) {
   const [name, setName] = useState(() => cloneName(project.name));
   const [included, setIncluded] = useState(everything);

@@ -20,13 +20,13 @@ import { useReloadTags, useTags } from "../tags/useTags.ts";
 
 type TagFields = Pick<TagAnswer, "name" | "color">;
 
-/** Tells why a tag could not be deleted; of one in use the server says where. */
+/** Says why a tag could not be deleted; for a tag in use, the server says where. */
 async function explainRefusal(error: unknown): Promise<void> {
   const detail = error instanceof ApiError ? error.detail : null;
   await tell("Delete tag", detail ?? "Failed to delete tag. Please try again.");
 }
 
-/** Creates, changes and deletes tags, and has the lists loaded again. */
+/** Creates, changes and deletes tags, and reloads the lists. */
 function useTagActions() {
   const reload = useReloadTags();
 

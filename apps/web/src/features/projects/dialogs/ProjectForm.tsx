@@ -7,17 +7,16 @@ type ProjectFormProps = {
   readonly title: string;
   readonly name: string;
   readonly onName: (name: string) => void;
-  /** What the main button says, and what it says while it works. */
+  /** The main button's label, at rest and while it works. */
   readonly action: string;
   readonly busyAction: string;
   readonly busy: boolean;
   readonly onSubmit: (name: string) => void;
   readonly onCancel: () => void;
-  /** Further fields. */
   readonly children: ReactNode;
 };
 
-/** A dialog that makes a project: its name, trimmed and never blank, and what else there is to say of it. */
+/** A dialog that creates a project: its name, trimmed and never blank, and further fields. */
 export function ProjectForm(props: ProjectFormProps) {
   const { title, name, onName, busy, onCancel, children } = props;
   const trimmed = name.trim();

@@ -13,7 +13,7 @@ import { useReloadTags } from "../tags/useTags.ts";
 
 type TagSeveralProps = { readonly projects: readonly ListedProject[] };
 
-/** Gives tags to several projects, or takes them off; other tags of theirs stay. */
+/** Adds tags to several projects or removes them; their other tags stay. */
 export function TagSeveral({ projects, close }: TagSeveralProps & DialogProps<true>) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [way, setWay] = useState<"add" | "remove">("add");

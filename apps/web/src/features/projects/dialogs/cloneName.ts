@@ -1,7 +1,7 @@
-/** Leaves room for what follows, within the 200 characters of a name. */
+/** Leaves room for the suffix within the 200 characters of a name. */
 const maxStartLength = 190;
 
-/** The name that a copy of a project is offered. */
+/** The suggested name of a project's copy. */
 export function cloneName(name: string): string {
   return `${name.slice(0, maxStartLength) || "Untitled"} (Clone)`;
 }

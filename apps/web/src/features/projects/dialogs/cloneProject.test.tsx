@@ -67,7 +67,7 @@ test("[PROJ-46, PROJ-47, PROJ-48, PROJ-49, OPEN-24] clones everything by default
   });
   const copy = (await answer.json()) as { id: string };
   await dialog.waitFor({ state: "hidden" });
-  // Under the pointer a message stays.
+  // A message stays while the pointer is over it.
   await page.getByRole("button", { name: "Open", exact: true }).hover();
   await soon(() => shownNames(page)).toEqual(["Student card (Clone)", "Student card"]);
   expect(calls[0]?.get("page")).toBe("1");

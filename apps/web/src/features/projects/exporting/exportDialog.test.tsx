@@ -16,7 +16,7 @@ const office = useBackOffice();
 
 afterEach(() => deleteEverything(office));
 
-/** The times, in ms of the page's clock, from each answer about a job to the next question. */
+/** The times from each answer about a job to the next request, in ms of the page's clock. */
 function pausesOf(page: Page): readonly number[] {
   const pauses: number[] = [];
   let answeredAt: number | undefined;
@@ -30,7 +30,7 @@ function pausesOf(page: Page): readonly number[] {
   return pauses;
 }
 
-/** Lets time pass, a moment after the other, until something is there. */
+/** Advances the clock in small steps until an element appears. */
 async function wait(page: MountedPage, wanted: Locator): Promise<void> {
   const isThere = async () => {
     await page.settle();
@@ -71,7 +71,7 @@ test("[ZIP-06, ZIP-07, ZIP-08, ZIP-09, ZIP-11, ZIP-12, ZIP-13] asks for a job's 
   await soon(shown).toEqual(["100", true]);
   expect(await badge(dialog, "completed").count()).toBe(1);
   expect(pauses.length).toBeGreaterThan(2);
-  // The page needs a few steps of the clock to take an answer in.
+  // The page needs a few steps of the clock to process an answer.
   for (const pause of pauses) {
     expect(pause).toBeGreaterThanOrEqual(1000);
     expect(pause).toBeLessThanOrEqual(1100);

@@ -48,7 +48,7 @@ test("[ZIP-02, ZIP-03, ZIP-04, OPEN-27] prints a school's ZIP alike by command a
   expect(answer.warnings.map(({ kind }) => kind)).toEqual(Array(missing).fill("missing_photo"));
   const cards = await cardsOn(byCommand);
   expect([cards.numbers, cards.photos]).toEqual([numbersOf(people), photos]);
-  // Programs differ in the order of words from right to left, and in where a gap is a blank; the letters are the same.
+  // Programs differ in the order of right-to-left words and in which gaps are blanks, but the letters are the same.
   const letters = cards.text.replaceAll(/[\p{Cf}\s]/gu, "");
   const words = people.flatMap(({ user }) => user.full_name.split(" "));
   expect(words.filter((word) => !letters.includes(word))).toEqual([]);

@@ -4,7 +4,7 @@ import { ApiError, messageOf } from "#platform/api/apiError.ts";
 import { type FollowedJob, isGone, useJob, zipPollMs } from "#platform/jobs/useJob.ts";
 import { type ExportOptions, startExport } from "./exportOptions.ts";
 
-/** Where an export stands. `refusals` counts how often the school system has turned it away in a row. */
+/** The state of an export. `refusals` counts consecutive refusals by the school system. */
 type Step =
   | { readonly at: "choosing"; readonly problem: string | null }
   | { readonly at: "starting"; readonly refusals: number }
@@ -15,15 +15,15 @@ export type Export = {
   readonly step: Step;
   readonly followed: FollowedJob;
   readonly start: (options: ExportOptions) => void;
-  /** Tries once more with the same options, after a new sign-in to the school. */
+  /** Retries with the same options after a new sign-in to the school. */
   readonly retry: () => void;
-  /** Back to the choices, with nothing followed any more. */
+  /** Returns to the choices and stops following the job. */
   readonly reset: () => void;
 };
 
 const authCode = "schools_auth_required";
 
-/** The step that a started job leads to: a sign-in where it failed for want of one. */
+/** The step that a started job leads to: a sign-in if it failed without one. */
 function stepOf(step: Step, { job }: FollowedJob): Step {
   if (step.at !== "following" || job?.status !== "failed" || !isAuthFailure(job)) return step;
   const reason = job.error === null || job.error === authCode ? authText : job.error;
@@ -32,12 +32,12 @@ function stepOf(step: Step, { job }: FollowedJob): Step {
 
 const authText = "Sign in to the school system again to continue.";
 
-/** Either field may carry the code. */
+/** Either field may contain the code. */
 function isAuthFailure({ code, error }: { readonly code: string | null; readonly error: string | null }) {
   return code === authCode || error === authCode;
 }
 
-/** Starts the export of a project and follows it until it has ended. */
+/** Starts the export of a project and follows it to its end. */
 export function useExport(project: ProjectSummary): Export {
   const [asked, setAsked] = useState<ExportOptions | null>(null);
   const [stored, setStep] = useState<Step>({ at: "choosing", problem: null });
@@ -69,7 +69,7 @@ export function useExport(project: ProjectSummary): Export {
   };
 }
 
-/** True when there is nothing to wait for any more. */
+/** True if there is nothing more to wait for. */
 export function isOver({ step, followed: { job, trouble } }: Export): boolean {
   if (step.at !== "following") return false;
   return isGone(trouble) || job?.status === "failed" || job?.status === "cancelled";

@@ -13,7 +13,7 @@ type DataFilesProps = {
   readonly onChange: (files: readonly File[]) => void;
 };
 
-/** What the data wizard reads: tables, pictures, and ZIPs of pictures. */
+/** Files that the data wizard reads: tables, pictures, and ZIPs of pictures. */
 const accepted = `${acceptedTables},${acceptedPictures},.zip`;
 
 /** `Class 7.xlsx`, `Class 7.xlsx and 30 more files`, `30 files` */
@@ -25,7 +25,7 @@ function filesText(files: readonly File[]): string {
     : `${named.name} and ${countText(files.length - 1, "more file", "more files")}`;
 }
 
-/** A table or photos that cards are made from: the new project opens with the wizard that holds them. */
+/** Chooses a table or photos; the new project then opens with them in the data wizard. */
 export function DataFiles({ files, onChange }: DataFilesProps) {
   if (files.length > 0) {
     return (

@@ -17,10 +17,10 @@ import { nameOf, type ProjectStart, startProject } from "./projectStart.ts";
 import { chosenSetup, firstSize, SizeChoice } from "./SizeChoice.tsx";
 import { TemplateChoice } from "./TemplateChoice.tsx";
 
-/** What New Project begins at. */
+/** The part that the dialog opens with. */
 export type NewProjectPart = "size" | "template";
 
-/** A project that was made, or the wish to open a ZIP instead. */
+/** The new project, or the wish to open a ZIP instead. */
 export type NewProjectResult = ProjectAnswer | "zip";
 
 const parts = [
@@ -28,7 +28,7 @@ const parts = [
   { value: "template", label: "A template" },
 ] as const satisfies readonly { readonly value: NewProjectPart; readonly label: string }[];
 
-/** What is to be made: a size or a template. */
+/** The choice of a size or template. */
 function useStart(first: NewProjectPart) {
   const [part, setPart] = useState<NewProjectPart>(first);
   const [size, setSize] = useState(firstSize);
@@ -47,7 +47,7 @@ function useStart(first: NewProjectPart) {
 
 type NewProjectProps = { readonly part?: NewProjectPart };
 
-/** Asks what is to be made, then what it is called; results in the project. */
+/** Asks for a size or template and a name. Resolves to the project. */
 export function NewProject({ part: first = "size", close }: NewProjectProps & DialogProps<NewProjectResult>) {
   const begun = useStart(first);
   const { part, setPart, size, setSize, template, start } = begun;

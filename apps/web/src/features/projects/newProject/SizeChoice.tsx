@@ -19,7 +19,7 @@ import { sizeText } from "#ui/texts/sizeText.ts";
 import classes from "./newProject.module.css";
 import { SizePicture } from "./SizePicture.tsx";
 
-/** The chosen size: the id of a known one, a pack's, or one of one's own as it is typed. */
+/** The chosen size: the id of a known size, a pack, or a custom size as typed. */
 export type SizeForm = {
   readonly id: "later" | "stock" | "own" | (string & {});
   readonly isStanding: boolean;
@@ -30,7 +30,7 @@ export type SizeForm = {
 
 export const firstSize: SizeForm = { id: "later", isStanding: false, width: "", height: "", stock: null };
 
-/** A length as it was typed, with point or comma, mm; null where it is none that a card can have. */
+/** Parses a length in mm, with point or comma; null if no card can have it. */
 function lengthOf(typed: string): number | null {
   const length = Number(typed.trim().replace(",", "."));
   return length >= cardLengthsMm.min && length <= cardLengthsMm.max ? length : null;
@@ -47,7 +47,7 @@ function chosenSize({ id, isStanding, ...typed }: SizeForm, known: typeof offere
   return isStanding ? { width: height, height: width } : { width, height };
 }
 
-/** The card and its sheet that a form stands for; null while there are none. */
+/** The card and sheet that a form describes, if any. */
 export function chosenSetup(form: SizeForm, known: typeof offeredSizes): PageSetup | null {
   if (form.id === "stock") return form.stock && withStock(modalPageSetup, form.stock);
   const size = chosenSize(form, known);
@@ -104,7 +104,7 @@ type SizeChoiceProps = {
   readonly onChange: (form: SizeForm) => void;
 };
 
-/** What is made, by its size; which way it lies is asked beside it. */
+/** Chooses a card's size and, for known sizes, its orientation. */
 export function SizeChoice({ sizes, form, onChange }: SizeChoiceProps) {
   const choose = (id: string) => onChange({ ...form, id });
   const isKnown = sizes.some(({ id }) => id === form.id);

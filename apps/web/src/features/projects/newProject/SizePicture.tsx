@@ -1,12 +1,12 @@
 import type { CardSize } from "@print-builder/core/document";
 import classes from "./newProject.module.css";
 
-/** Longest lengths of a picture, px. */
+/** Maximum size of a picture, px. */
 const room = { width: 86, height: 62 };
 
 type Part = readonly [x: number, y: number, width: number, height: number];
 
-/** What stands on a card of this kind, in shares of its width and height; the first part is a picture. */
+/** Typical contents of a card of this kind, as fractions of its width and height; the first part is a picture. */
 const partsOf: Readonly<Record<string, readonly Part[]>> = {
   cr80: [
     [0.08, 0.18, 0.28, 0.64],
@@ -33,7 +33,7 @@ const sheet: readonly Part[] = [
 
 type SizePictureProps = { readonly id: string; readonly size: CardSize; readonly cornerMm: number };
 
-/** A card in its own proportions, with what usually stands on it. */
+/** A card in its proportions, with typical contents. */
 export function SizePicture({ id, size, cornerMm }: SizePictureProps) {
   const scale = Math.min(room.width / size.width, room.height / size.height);
   const [width, height] = [size.width * scale, size.height * scale];

@@ -7,7 +7,7 @@ const tagsKey = ["tags"] as const;
 
 const noTags: readonly TagAnswer[] = [];
 
-/** All tags by name. Where they cannot be loaded there are none: everything else goes on. */
+/** All tags by name. If they cannot be loaded the list is empty, and the page works without them. */
 export function useTags() {
   const query = useQuery({
     queryKey: tagsKey,
@@ -21,7 +21,7 @@ export function useTags() {
   };
 }
 
-/** Loads tags and projects again after a tag, or a project's tags, have changed. */
+/** Reloads tags and projects after a tag, or a project's tags, have changed. */
 export function useReloadTags() {
   const queries = useQueryClient();
   return async () => {

@@ -25,7 +25,7 @@ test("Undo and the trash bring a deleted project back as it was", async () => {
   await createProject(office, "Staff");
   const page = await office.visit("/projects");
   await remove(page, "Class 8B");
-  // Under the pointer a message stays.
+  // A message stays while the pointer is over it.
   await page.getByRole("log").getByText("“Class 8B” was deleted").hover();
   await page.getByRole("button", { name: "Undo" }).click();
   await card(page, "Class 8B").waitFor();

@@ -21,7 +21,7 @@ type GridProps = {
   readonly view: FinalListView;
   /** Prints one person's card. */
   readonly onPrint: (id: number) => void;
-  /** What is shown in the place of rows when there are none. */
+  /** Shown in place of rows when there are none. */
   readonly none: string;
 };
 
@@ -45,7 +45,7 @@ function useGrid({ view }: GridProps) {
     overscan: 6,
   });
   const asked = useSame([page, tab, query]);
-  // Another page, tab or search begins at its top.
+  // Another page, tab or search starts at the top.
   useDidUpdate(() => {
     setActive(0);
     lines.scrollToOffset(0);
@@ -147,7 +147,7 @@ function Head({ school, view, ids }: HeadProps) {
   );
 }
 
-/** The records of a page. One row is active and takes the keys; only what is in sight is drawn. */
+/** A page of records as a virtual grid: one row is active and takes the keys, and only visible rows are drawn. */
 export function RecordGrid(props: GridProps) {
   const { school, view, none } = props;
   const grid = useGrid(props);

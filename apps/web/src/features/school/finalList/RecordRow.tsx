@@ -29,14 +29,14 @@ function Photo({ address, photo }: PhotoProps) {
 type RecordRowProps = {
   readonly id: string;
   readonly record: SchoolRecord;
-  /** Its place on the page, from 0, and in the whole list, from 1. */
+  /** Index on the page, from 0; `place` counts in the whole list from 1. */
   readonly at: number;
   readonly place: number;
   readonly top: number;
   /** Address of the school system. */
   readonly address: string;
   readonly isSelected: boolean;
-  /** The printed card shows something else than a new one would. */
+  /** The printed card differs from a new one. */
   readonly isChanged: boolean;
   readonly isActive: boolean;
 };
@@ -80,7 +80,7 @@ export function RecordRow(props: RecordRowProps) {
         {isChanged ? <div className={classes.changed}>Changed since printed</div> : null}
       </GridPart>
       <GridPart role="gridcell">
-        {/* One stop for the Tab key is the grid itself: there, P prints the card of the active row. */}
+        {/* The grid is a single Tab stop; there, P prints the active row's card. */}
         <IconButton label={`Print this card: ${name}`} shortcut="P" size="sm" tabIndex={-1}>
           <IconPrinter size={16} stroke={1.75} />
         </IconButton>

@@ -13,17 +13,17 @@ import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { everyone } from "./statusChange.ts";
 
-/** So few are read one by one, instead of the whole list that they were found in. */
+/** Up to this many people are read one by one; more are read with the whole list. */
 const fewPeople = 25;
 
 type Reading = {
   readonly records: Pick<RecordCalls, "get" | "pages">;
   readonly dataset: Dataset;
-  /** What the people were found by, besides their print status: that may have changed. */
+  /** The list's filter without the print status, which may have changed. */
   readonly filter: RecordsQuery;
 };
 
-/** People as the school has them now. One who is not found any more stays as seen: the school then refuses by name. */
+/** Reads people again. A person who is no longer found stays as seen, and the school then refuses by name. */
 export async function readAgain(
   { records, dataset, filter }: Reading,
   seen: readonly SchoolRecord[],
@@ -44,7 +44,7 @@ export async function readAgain(
   });
 }
 
-/** Those who have another status now than the one that was seen, and not the one that they are to get. */
+/** People whose status has changed since it was seen, to another status than the new one. */
 export function changedMeanwhile(
   status: PrintStatus,
   seen: readonly SchoolRecord[],
@@ -65,7 +65,7 @@ function linesOf(people: readonly SchoolRecord[]): string {
   return [...named, ...(more > 0 ? [`and ${more.toLocaleString()} more`] : [])].join("\n");
 }
 
-/** Asks whether people whom somebody else has set meanwhile are set all the same; null leaves everybody as they are. */
+/** Asks whether to set people whose status somebody else has changed since; null sets nobody. */
 export async function askChanged(
   status: PrintStatus,
   changed: readonly SchoolRecord[],

@@ -2,7 +2,7 @@ import type { Dataset, RecordCalls, SchoolRecord } from "@print-builder/school";
 import { everyone } from "./statusChange.ts";
 import type { FinalListView } from "./useFinalList.ts";
 
-/** The records that are selected, those of other pages too. Throws a SchoolError as its calls do. */
+/** The selected records, including those on other pages. Throws a SchoolError when a call fails. */
 export async function selectedPeople(
   records: Pick<RecordCalls, "pages">,
   dataset: Dataset,

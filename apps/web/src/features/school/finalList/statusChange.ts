@@ -10,20 +10,20 @@ import {
 } from "@print-builder/school";
 import { personLine } from "#platform/school/personLine.ts";
 
-/** A record that kept its status, and what the school system said. */
+/** A record that kept its status, with the school system's reason. */
 export type Refused = { readonly id: number; readonly name: string; readonly message: string };
 
 export type StatusOutcome = {
   readonly status: PrintStatus;
   readonly changed: number;
   readonly refused: readonly Refused[];
-  /** What puts the changed records back to what they were. */
+  /** Changes that restore the old status of the changed records. */
   readonly undo: readonly PrintStatusChange[];
 };
 
 type Setter = Pick<RecordCalls, "setPrintStatus">;
 
-/** Records that have the status already are left alone. */
+/** Leaves out records that already have the status. */
 export function changesTo(
   status: PrintStatus,
   people: readonly SchoolRecord[],
@@ -53,8 +53,8 @@ function outcomeOf(
 }
 
 /**
- * Sets the print status of records. An entry that the school system refuses does not stop the others.
- * @throws SchoolError when the call itself fails
+ * Sets the print status of records. A refused entry does not stop the others. @throws SchoolError when the call itself
+ * fails
  */
 export async function setStatus(
   records: Setter,
@@ -68,7 +68,7 @@ export async function setStatus(
   return outcomeOf(status, people, asked, outcome);
 }
 
-/** Every record of a query, each once, with the status that it has now. */
+/** Every record of a query, once, with its current status. */
 export async function everyone(
   records: Pick<RecordCalls, "pages">,
   dataset: Dataset,

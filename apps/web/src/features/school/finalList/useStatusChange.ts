@@ -23,7 +23,7 @@ import type { FinalListView } from "./useFinalList.ts";
 
 const records = (count: number) => countText(count, "record");
 
-/** Asks before people count as not printed again whose cards were printed; true where nobody is one of them. */
+/** Asks before resetting the status of people whose cards were printed; true if there are none. */
 async function confirmStatus(status: PrintStatus, people: readonly SchoolRecord[]): Promise<boolean> {
   if (status === "printed") return true;
   const printed = people.filter((record) => printStatusOf(record) === "printed").length;
@@ -39,7 +39,7 @@ async function confirmStatus(status: PrintStatus, people: readonly SchoolRecord[
   });
 }
 
-/** Setting the print status of what is selected. A failure is told in passing; the list stays usable. */
+/** Sets the print status of the selection. Failures are shown as a toast, and the list stays usable. */
 export function useStatusChange({ projectId, client, dataset }: ProjectSchool, view: FinalListView) {
   const queries = useQueryClient();
   const [busyWith, setBusyWith] = useState<PrintStatus | null>(null);
@@ -72,13 +72,13 @@ export function useStatusChange({ projectId, client, dataset }: ProjectSchool, v
     }
   };
 
-  /** Those who are set, as they are now, once the person has agreed; null where nobody is. */
+  /** The current records of the people to set, after the user's confirmations; null to set nobody. */
   const confirmed = async (status: PrintStatus, seen: readonly SchoolRecord[]) => {
     // A list of everybody was read just now.
     if (view.selection.isEverything) return (await confirmStatus(status, seen)) ? seen : null;
     const now = await readAgain({ records: client.records, dataset, filter: view.filter }, seen);
     const changed = new Set(changedMeanwhile(status, seen, now));
-    // Nothing runs while the person is asked.
+    // Shows no progress while the user is asked.
     setBusyWith(null);
     const answer = await askChanged(status, [...changed]);
     const unchanged = now.filter((record) => !changed.has(record));
@@ -99,7 +99,7 @@ export function useStatusChange({ projectId, client, dataset }: ProjectSchool, v
       const outcome = await setStatus(client.records, dataset, status, people);
       if (outcome.changed > 0 || outcome.refused.length === 0) tell(outcome);
       setRefused(outcome.refused);
-      // Those that were refused stay selected: one sees them and may try again.
+      // Refused records stay selected, so that the user sees them and can retry.
       view.setSelection({ ...nothingSelected, ids: new Set(outcome.refused.map(({ id }) => id)) });
     } catch (error) {
       const failed = "Failed to update print status";
