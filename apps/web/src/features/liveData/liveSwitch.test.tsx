@@ -21,7 +21,7 @@ const { office, project, open, openLive, stored } = useLiveTable(useBackOffice()
 const storedProject = async (id: string): Promise<Record<string, unknown>> =>
   await (await office.call("GET", `/projects/${id}`)).json();
 
-test("[LIVE-01, LIVE-03, LIVE-06, LIVE-08] is disabled until there is data and a mapping", async () => {
+test("[LIVE-01, LIVE-03, LIVE-06, LIVE-08] disables live data until there is data and a mapping", async () => {
   const id = await liveProject(office, people, { isMapped: false });
   const page = await open(id);
   expect(await toggleTitle(page)).toBe("Complete the Data Wizard (upload + mapping) to enable Live Data.");
@@ -103,7 +103,7 @@ test("[LIVE-04, LIVE-18, LIVE-19, LIVE-20, LIVE-21] says why live data could not
   await soon(() => toggleTitle(page)).toBe("Error: No records found in project");
 });
 
-test("[LIVE-15] shows the tokens again when switched off, and keeps nothing of a record", async () => {
+test("[LIVE-15] shows the tokens after switching off, and keeps nothing of a record", async () => {
   const id = await liveProject(office, people);
   const page = await openLive(id);
   await soon(() => onCard(page)).toContain("Amara Okafor");

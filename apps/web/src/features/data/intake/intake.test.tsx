@@ -118,7 +118,7 @@ test("pastes copied cells, and restores a deleted row", async () => {
   await soon(async () => (await rowsOf(office, id)).length).toBe(2);
 });
 
-test("notes odd values, repairs them and undoes the repair", async () => {
+test("reports odd values, repairs them and undoes the repair", async () => {
   const id = await createCardProject(office, "Noted");
   const { page, wizard } = await openWizard(office, id);
   const table = "Name;Class\nAnil\u00a0;7B\nBina;7 b\nCia;7B\n";
@@ -132,7 +132,7 @@ test("notes odd values, repairs them and undoes the repair", async () => {
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
 });
 
-test("asks for the encoding with the first names, and offers others", async () => {
+test("asks for the encoding, showing the first names in each", async () => {
   const id = await createCardProject(office, "Encoded");
   const { page, wizard } = await openWizard(office, id);
   const bytes = Uint8Array.from(Buffer.from("Name;Class\nNu\xf1ez;7A\n", "latin1"));

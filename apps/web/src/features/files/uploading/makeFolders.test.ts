@@ -13,7 +13,7 @@ function school(refuse: (path: string) => SchoolError | null = () => null) {
   return { made, manager: { createFolder } };
 }
 
-test("[FILE-07, FILE-08] empty folders are made with those they lie in, each once and from the top", async () => {
+test("[FILE-07, FILE-08] creates empty folders and their parents once, from the top", async () => {
   const { made, manager } = school();
   await makeFolders(manager, "2026", ["Class 5/Term 1", "Class 5/Term 2/Sports", "Class 6"]);
   expect(made).toEqual([
@@ -25,7 +25,7 @@ test("[FILE-07, FILE-08] empty folders are made with those they lie in, each onc
   ]);
 });
 
-test("a folder that is there already is as good as made; another refusal ends it", async () => {
+test("accepts existing folders and stops at any other refusal", async () => {
   const { made, manager } = school((path) =>
     path === "Class 5" ? new SchoolError(409, "name_taken", "It is there.") : null,
   );

@@ -4,7 +4,7 @@ import { namesThatExist } from "./namesThatExist.ts";
 
 const entry = (name: string) => ({ name }) as FileEntry;
 
-test("only names that are there already raise the question of a conflict", () => {
+test("finds only the names that the folder already has", () => {
   const files = ["a.jpg", "Class 5/a.jpg", "Class 5/b.jpg", "new/a.jpg"].map((relativePath) => ({
     file: new File([], "x"),
     relativePath,

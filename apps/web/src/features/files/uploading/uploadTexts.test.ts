@@ -11,7 +11,7 @@ const result = (status: StoredUpload["status"], message?: string): StoredUpload 
 
 const lost = { error: new Error("The connection was lost."), unsent: [{}, {}] as unknown as OutgoingFile[] };
 
-test("the end of an upload says how many files are stored, skipped or refused, and why", () => {
+test("reports how many files were stored, skipped or refused, and why", () => {
   const results = [result("created"), result("renamed"), result("skipped")];
   expect(uploadNote({ results, stopped: null }, false).text).toBe("2 files uploaded, 1 skipped");
   expect(uploadNote({ results: [result("overwritten")], stopped: null }, false).text).toBe("1 file uploaded");
@@ -23,7 +23,7 @@ test("the end of an upload says how many files are stored, skipped or refused, a
   });
 });
 
-test("an upload that ended early says what is stored all the same", () => {
+test("reports the stored files of an upload that ended early", () => {
   const report = { results: [result("created")], stopped: lost };
   expect(uploadNote(report, false)).toEqual({
     text: "1 of 3 files uploaded. The connection was lost.",

@@ -42,7 +42,7 @@ async function failingOnce(
   await toasted(page, done);
 }
 
-test("[EDIT-24, TMPL-23] the template picker has search, categories, and a grid and list", async () => {
+test("[EDIT-24, TMPL-23] offers search, categories, grid and list in the template picker", async () => {
   const page = await openTemplates(await newProject());
   const modal = picker(page);
   const filters = modal.getByRole("radiogroup", { name: "Category" }).getByRole("radio");
@@ -67,7 +67,7 @@ test("[EDIT-24, TMPL-23] the template picker has search, categories, and a grid 
   }
 });
 
-test("[TMPL-18, TMPL-19, TMPL-37, TMPL-40] makes a project of a template, also from a plain list with _id", async () => {
+test("[TMPL-18, TMPL-19, TMPL-37, TMPL-40] creates a project from a template, also from a plain list with _id", async () => {
   const page = await openEditor(await newProject(), { expects: /status of 500/ });
   let wanted = "";
   await page.route(/\/api\/templates$/, async (route) => {
@@ -222,7 +222,7 @@ test("[TMPL-24, TMPL-25, TMPL-30, TMPL-31, TMPL-35, TMPL-36] overwrites and dele
   await card(page, "Ours").waitFor({ state: "detached" });
 });
 
-test("[TMPL-38, TMPL-39] a template whose list or pictures fail to load can be tried again", async () => {
+test("[TMPL-38, TMPL-39] retries a template whose list or pictures failed to load", async () => {
   const source = await newProject();
   await addPictures(source, 1);
   const image = { staticImage: true, imageData: "media:picture 001.png" };

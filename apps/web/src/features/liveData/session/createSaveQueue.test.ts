@@ -21,8 +21,8 @@ function held() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("saving the fields of a record", () => {
-  it("[LIVE-37] waits until a field has rested for 400 ms, each field for itself", async () => {
+describe("createSaveQueue", () => {
+  it("[LIVE-37] saves each field after 400 ms without a change of it", async () => {
     expect(savePause).toBe(400);
     const { queue, sent, finish } = held();
     queue.later("name");
@@ -36,7 +36,7 @@ describe("saving the fields of a record", () => {
     expect(sent).toEqual(["name", "house"]);
   });
 
-  it("[LIVE-38] saves at once what is asked for at once, without the pause that ran", async () => {
+  it("[LIVE-38] saves at once on request, without the running pause", async () => {
     const { queue, sent, finish } = held();
     queue.later("photo");
     queue.now("photo");
@@ -46,7 +46,7 @@ describe("saving the fields of a record", () => {
     expect(sent).toEqual(["photo"]);
   });
 
-  it("[LIVE-39] never saves a field while its save is under way; what was typed meanwhile is saved after it", async () => {
+  it("[LIVE-39] never saves a field during its save, but again afterwards", async () => {
     const { queue, sent, finish } = held();
     queue.later("name");
     await vi.advanceTimersByTimeAsync(400);
@@ -57,7 +57,7 @@ describe("saving the fields of a record", () => {
     expect(sent).toEqual(["name", "name"]);
   });
 
-  it("saves one field after the other: each is based on the version before", async () => {
+  it("saves fields in turn, each on the version of the one before", async () => {
     const { queue, sent, finish } = held();
     for (const field of ["a", "b", "c"]) queue.now(field);
     expect(sent).toEqual(["a"]);
@@ -67,7 +67,7 @@ describe("saving the fields of a record", () => {
     expect(sent).toEqual(["a", "b", "c"]);
   });
 
-  it("flushing saves what still waits and ends with the last answer", async () => {
+  it("flushes what waits and resolves with the last answer", async () => {
     const { queue, sent, finish } = held();
     queue.later("a");
     queue.later("b");
@@ -82,7 +82,7 @@ describe("saving the fields of a record", () => {
     expect(isDone).toBe(true);
   });
 
-  it("what is dropped or cleared is not saved", async () => {
+  it("does not save dropped or cleared fields", async () => {
     const { queue, sent } = held();
     queue.later("a");
     queue.later("b");

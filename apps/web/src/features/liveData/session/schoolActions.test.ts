@@ -24,12 +24,12 @@ async function opened(index: number) {
 const dialog = () => useOpenDialogs.getState().at(-1);
 const toasts = () => useToasts.getState().map(({ message }) => message);
 
-describe("R2P", () => {
+describe("markReady", () => {
   it.each([
     [1, -1, 0],
     [1, 1, 2],
   ] as const)(
-    "[LIVE-54, LIVE-55] from %d by %d sets ready_to_print, then shows %d",
+    "[LIVE-54, LIVE-55] marks a record ready from %d by %d, then shows %d",
     async (from, step, to) => {
       const { live, source, state, statuses } = await opened(from);
       await markReady(live, step);
@@ -43,32 +43,29 @@ describe("R2P", () => {
   it.each([
     [0, -1],
     [2, 1],
-  ] as const)("[OPEN-62] at the end, %d by %d, the status is set and the place stays", async (at, step) => {
+  ] as const)("[OPEN-62] marks a record ready at the end, %d by %d, and stays", async (at, step) => {
     const { live, state, statuses } = await opened(at);
     await markReady(live, step);
     expect([statuses()[at], state().currentIndex]).toEqual(["ready_to_print", at]);
     expect(state().currentRecord?.printStatus).toBe("ready_to_print");
   });
 
-  it.each([true, null])(
-    "a status that somebody else has set meanwhile is shown beside one's own, and stays unless one says so: %s",
-    async (answer) => {
-      const { live, source, state, statuses } = await opened(1);
-      const [, row] = source.rows;
-      if (row) row.status = "printed";
-      const marking = markReady(live, 1);
-      await vi.advanceTimersByTimeAsync(0);
-      expect(dialog()?.props).toMatchObject({
-        title: "Theo was changed meanwhile",
-        message: "Yours: Ready to print. Now at the school: Printed.",
-      });
-      dialog()?.close(answer);
-      await marking;
-      expect([statuses()[1], state().currentIndex]).toEqual(answer ? ["ready_to_print", 2] : ["printed", 1]);
-    },
-  );
+  it.each([true, null])("overwrites a status set by someone else only if confirmed: %s", async (answer) => {
+    const { live, source, state, statuses } = await opened(1);
+    const [, row] = source.rows;
+    if (row) row.status = "printed";
+    const marking = markReady(live, 1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(dialog()?.props).toMatchObject({
+      title: "Theo was changed meanwhile",
+      message: "Yours: Ready to print. Now at the school: Printed.",
+    });
+    dialog()?.close(answer);
+    await marking;
+    expect([statuses()[1], state().currentIndex]).toEqual(answer ? ["ready_to_print", 2] : ["printed", 1]);
+  });
 
-  it("[LIVE-56] a status that cannot be set is told, and the record stays", async () => {
+  it("[LIVE-56] reports a status that cannot be set, and stays", async () => {
     const { live, source, state } = await opened(1);
     source.failing.set("status", new Error("No."));
     await markReady(live, 1);
@@ -77,7 +74,7 @@ describe("R2P", () => {
   });
 });
 
-describe("deleting a record", () => {
+describe("deleteRecord", () => {
   async function remove(index: number, answer: true | null) {
     const desk = await opened(index);
     const reloadPage = vi.fn();
@@ -94,7 +91,7 @@ describe("deleting a record", () => {
     expect(source.rows).toHaveLength(3);
   });
 
-  it("[LIVE-85, LIVE-87, LIVE-88] the last one gives way to the one before, 500 ms later", async () => {
+  it("[LIVE-85, LIVE-87, LIVE-88] shows the previous record after the last one, 500 ms later", async () => {
     const { source, state, deleting } = await remove(2, true);
     expect(dialog()?.props.message).toBe("✅ Successfully deleted Zoë");
     await vi.advanceTimersByTimeAsync(499);
@@ -105,14 +102,14 @@ describe("deleting a record", () => {
     expect(source.rows).toHaveLength(2);
   });
 
-  it("in the middle the next one takes its place", async () => {
+  it("shows the next record after one in the middle", async () => {
     const { state, deleting } = await remove(1, true);
     await vi.advanceTimersByTimeAsync(500);
     await deleting;
     expect(state()).toMatchObject({ currentIndex: 1, currentRecord: { id: "t-2" } });
   });
 
-  it("[LIVE-88] the page loads anew where the records do not", async () => {
+  it("[LIVE-88] reloads the page if the records cannot be reloaded", async () => {
     const { source, deleting, reloadPage } = await remove(0, true);
     source.failing.set("meta", new Error("The line is dead."));
     await vi.advanceTimersByTimeAsync(500);
@@ -120,7 +117,7 @@ describe("deleting a record", () => {
     expect(reloadPage).toHaveBeenCalledOnce();
   });
 
-  it("[LIVE-86] a refusal is told in the school system's words", async () => {
+  it("[LIVE-86] reports a refusal in the school system's words", async () => {
     const desk = await opened(0);
     desk.source.failing.set("remove", new Error("Books are out."));
     const deleting = deleteRecord(desk.live, vi.fn());
@@ -133,19 +130,22 @@ describe("deleting a record", () => {
   });
 });
 
-describe("a record that was created", () => {
+describe("showCreated", () => {
   it.each([
     ["t-1", 1],
     ["unknown", 2],
-  ])("[LIVE-82, LIVE-83] %s shows after 1000 ms; one that is not found, as the last", async (id, index) => {
-    const { live, source, state } = await opened(0);
-    const showing = showCreated(live, id);
-    await vi.advanceTimersByTimeAsync(999);
-    expect(source.calls.some((call) => call.startsWith("find"))).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
-    await showing;
-    expect(state().currentIndex).toBe(index);
-  });
+  ])(
+    "[LIVE-82, LIVE-83] shows the created record %s after 1000 ms, or else the last one",
+    async (id, index) => {
+      const { live, source, state } = await opened(0);
+      const showing = showCreated(live, id);
+      await vi.advanceTimersByTimeAsync(999);
+      expect(source.calls.some((call) => call.startsWith("find"))).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      await showing;
+      expect(state().currentIndex).toBe(index);
+    },
+  );
 });
 
 it.each([
@@ -157,6 +157,6 @@ it.each([
   ["1.5", null],
   ["1e0", null],
   ["", null],
-])("[LIVE-30] a jump to %j goes to place %j of 3", (text, index) => {
+])("[LIVE-30] reads the record number %j as place %j of 3", (text, index) => {
   expect(readRecordNumber(text, 3)).toBe(index);
 });

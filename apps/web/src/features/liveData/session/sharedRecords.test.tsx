@@ -35,7 +35,7 @@ async function changeElsewhere(id: number, fields: Readonly<Record<string, strin
   await school.ask(`/school/students/${id}`, { _method: "PUT", ...fields });
 }
 
-test("two people who change the same field choose between both values by key", async () => {
+test("lets two people who change the same field choose a value by key", async () => {
   const page = await live();
   const { id, user } = await student(0);
   const nameIs = (name: string) => soon(async () => (await student(0)).user.first_name).toBe(name);
@@ -65,7 +65,7 @@ test("two people who change the same field choose between both values by key", a
   await changeElsewhere(id, { last_name: user.last_name });
 });
 
-test("students whom a colleague printed are set ready only when confirmed", async () => {
+test("marks students ready whom a colleague printed only if confirmed", async () => {
   await setStatus([5, 7, 8].map((offset) => [offset, "yet_to_print"]));
   const statusAt = async (offset: number) => (await student(offset)).print_status;
   const page = await live();
@@ -97,7 +97,7 @@ test("students whom a colleague printed are set ready only when confirmed", asyn
   expect(await statusAt(8)).toBe("printed");
 });
 
-test("name, photo and status are saved once an expired sign-in is renewed", async () => {
+test("saves name, photo and status once an expired sign-in is renewed", async () => {
   await setStatus([[0, "yet_to_print"]]);
   const page = await live();
   const toast = await noteToasts(page);
@@ -145,7 +145,7 @@ test("name, photo and status are saved once an expired sign-in is renewed", asyn
   await changeElsewhere((await now()).id, { first_name: user.first_name });
 });
 
-test("a mobile of three digits is saved, and questioned after typing", async () => {
+test("saves a mobile of three digits, and questions it after typing", async () => {
   const page = await live();
   const mobileIs = (text: string) => soon(async () => (await student(0)).user.mobile).toBe(text);
   const mobile = fieldOf(page, "mobile").first();
@@ -184,7 +184,7 @@ async function openOtherTab(recordId: number) {
   return { show, close, isOpenElsewhere: () => state().isOpenElsewhere };
 }
 
-test("a note says while another tab shows the same student", async () => {
+test("shows a note while another tab shows the same student", async () => {
   const [first, second] = [await student(0), await student(1)];
   const page = await live();
   const note = panel(page).getByText("Open in another tab too");

@@ -7,17 +7,17 @@ const names = (first: string, last: string, full: string) => ({
   data: { "user.first_name": first, "user.last_name": last, "user.full_name": full },
 });
 
-it("[LIVE-36] a changed first name is in the full name at once", () => {
+it("[LIVE-36] shows a changed first name in the full name at once", () => {
   const row = shownRow(names("Asha", "Rao", "Asha Rao"), { "user.first_name": to("Usha") });
   expect(row["user.full_name"]).toBe("Usha Rao");
 });
 
-it("a full name that the school writes its own way stays until the school has written it", () => {
+it("keeps a full name that the school writes in its own way", () => {
   const row = shownRow(names("Asha", "Rao", "RAO, Asha"), { "user.first_name": to("Usha") });
   expect(row["user.full_name"]).toBe("RAO, Asha");
 });
 
-it("without changes the record itself is shown: the same object", () => {
+it("returns the same object without changes", () => {
   const { data } = names("Asha", "Rao", "Asha Rao");
   expect(shownRow({ data }, {})).toBe(data);
 });

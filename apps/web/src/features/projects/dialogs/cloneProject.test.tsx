@@ -78,7 +78,7 @@ test("[PROJ-46, PROJ-47, PROJ-48, PROJ-49, OPEN-24] clones everything by default
   await soon(() => opened.inputValue()).toBe("Student card (Clone)");
 });
 
-test("[PROJ-46, PROJ-50, PROJ-51] a failed clone keeps the choices, which the next one follows", async () => {
+test("[PROJ-46, PROJ-50, PROJ-51] keeps the choices after a failed clone and uses them again", async () => {
   const id = await fullProject("Student card");
   const page = await office.visit("/projects");
   const { dialog, name, clone } = await openClone(page);

@@ -161,7 +161,7 @@ test("[PROJ-33, ZIP-01, ZIP-05, OPEN-26] sends the chosen parts, and tries again
   await badge(dialog, "running").waitFor();
 });
 
-test("[OPEN-29] says that a job is gone when its project was deleted meanwhile", async () => {
+test("[OPEN-29] says that a job is gone after its project was deleted", async () => {
   const id = await createProject(office, "Student card");
   const page = await office.visit("/projects");
   const dialog = await openExport(page, "Student card");
@@ -195,7 +195,7 @@ test("[ZIP-16, ZIP-18] retries a failed download, and names a file that has no n
   await dialog.getByRole("alert").waitFor({ state: "hidden" });
 });
 
-test("[OPEN-26] a school project's export chooses CSV, files, people and filters", async () => {
+test("[OPEN-26] offers CSV, files, people and filters for a school's export", async () => {
   const id = await createProject(office, "Of a school");
   await office.call("PUT", `/projects/${id}`, { school_name: "Northgate Primary" });
   await changeStored(office, "update project set data_mode = 'school' where id = ?", id);

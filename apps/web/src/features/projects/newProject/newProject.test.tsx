@@ -63,7 +63,7 @@ test("[PROJ-39…45] creates a project once from a trimmed name and opens the ed
   await soon(() => page.getByRole("textbox", { name: "Project name" }).inputValue()).toBe("Staff card");
 });
 
-test("the editor's New Project opens the dialog over the list, once", async () => {
+test("opens the dialog over the list once for the editor's New Project", async () => {
   const id = await createProject(office, "Student card");
   const page = await office.visit(`/editor/${id}`);
   await page.getByRole("button", { name: "Project", exact: true }).click();
@@ -77,7 +77,7 @@ test("the editor's New Project opens the dialog over the list, once", async () =
   expect(await dialog.count()).toBe(0);
 });
 
-test("[PROJ-16] a label project made by keyboard heads the list's first page", async () => {
+test("[PROJ-16] puts a label project made by keyboard on top of the list", async () => {
   await createProjects(office, 21);
   const page = await office.visit("/projects");
   await soon(() => cards(page).count()).toBe(21);
@@ -103,7 +103,7 @@ test("[PROJ-16] a label project made by keyboard heads the list's first page", a
   expect(calls[0]?.get("page")).toBe("1");
 });
 
-test("[PROJ-54] a failed creation keeps the name, also for a template in a palette", async () => {
+test("[PROJ-54] keeps the name after a failed creation, also with a template", async () => {
   const page = await office.visit("/projects");
   const { dialog, name, create } = await openNewProject(page);
   await name.fill("Staff card");
