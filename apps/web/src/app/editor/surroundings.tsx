@@ -1,9 +1,7 @@
 import "./largeScreen.css";
-// Asked when something is wrong, perhaps with the connection: their code comes with the surroundings.
 import "#ui/dialogs/MessageDialog.tsx";
 import "#ui/dialogs/PromptDialog.tsx";
 import "#ui/dialogs/ThreeWays.tsx";
-// Printing has these in common with the list of projects: here they come with the editor, else with the page's first script.
 import "#platform/jobs/JobProgress.tsx";
 import "#platform/school/SchoolReauthPanel.tsx";
 import { Announcer } from "#features/editor/announcing/Announcer.tsx";
@@ -24,8 +22,7 @@ import { FilesButton } from "#features/files/FilesButton.tsx";
 import { useSharedClipboard } from "#features/library/copying/useSharedClipboard.ts";
 import { MediaMenu } from "#features/library/pictures/MediaMenu.tsx";
 import { ProjectImagesButton } from "#features/library/pictures/ProjectImagesButton.tsx";
-import { RecolourButton } from "#features/library/templates/RecolourButton.tsx";
-import { TemplatesButton } from "#features/library/templates/TemplatesButton.tsx";
+import { RecolourButton, TemplatesButton } from "#features/library/templates/TemplatesButton.tsx";
 import { LiveMarks } from "#features/liveData/LiveMarks.tsx";
 import { LiveToggle } from "#features/liveData/LiveToggle.tsx";
 import { PrintStatusStrip } from "#features/liveData/PrintStatus.tsx";
@@ -44,6 +41,9 @@ import { DataMode } from "./DataMode.tsx";
 import { SidePanels } from "./SidePanels.tsx";
 import { useAppActions } from "./useAppActions.ts";
 import { useConnectedFeatures } from "./useConnectedFeatures.ts";
+
+// Asked when something is wrong, perhaps with the connection: their code comes with the surroundings.
+// Printing has these in common with the list of projects: here they come with the editor, else with the page's first script.
 
 /** With the bar comes what the editor does besides showing the card. */
 function ActingTopBar() {

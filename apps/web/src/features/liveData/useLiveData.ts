@@ -1,3 +1,4 @@
+import type { DataMode } from "@print-builder/core/document";
 import { useEffect } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -5,9 +6,19 @@ import { onProjectEvent } from "#platform/records/projectEvents.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { liveOf } from "./liveOf.ts";
 import type { Live } from "./session/createLive.ts";
-import { showCreated } from "./session/showCreated.ts";
-import { takeMapping } from "./session/takeMapping.ts";
+import { showCreated } from "./session/schoolActions.ts";
 import { watchRecord } from "./session/watchRecord.ts";
+
+/**
+ * Checks again whether live data is possible, after a mapping was saved. If it is on, a school's records are reopened,
+ * because the mapping may be for other people or another school. If it is off, it stays off.
+ */
+export async function takeMapping(live: Live, mode: DataMode): Promise<void> {
+  const isReopened = mode === "school" && live.store.getState().isLive;
+  if (isReopened) live.stop();
+  await live.check();
+  if (isReopened) await live.enable();
+}
 
 /** Updates live data when other parts of the window change the project's data. */
 function followEvents(editor: EditorSession): () => void {

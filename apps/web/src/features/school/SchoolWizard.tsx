@@ -1,7 +1,9 @@
-import { Button, Progress, Skeleton, Stepper } from "@mantine/core";
-import type { SchoolClient } from "@print-builder/school";
+import { Button, Progress, Skeleton, Stepper, UnstyledButton } from "@mantine/core";
+import { type Dataset, datasets, type SchoolClient } from "@print-builder/school";
 import {
   IconArrowRight,
+  IconBriefcase,
+  IconChalkboard,
   IconLogout,
   IconPlugConnectedX,
   IconSchool,
@@ -20,13 +22,13 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { WizardFooter, WizardFrame } from "#ui/wizard/WizardFrame.tsx";
 import { WizardSteps } from "#ui/wizard/WizardSteps.tsx";
-import { DatasetStep } from "./DatasetStep.tsx";
 import { datasetWords } from "./datasetWords.ts";
 import { MapStep } from "./MapStep.tsx";
 import type { SchoolWizardRequest } from "./openSchoolWizard.ts";
 import { SchoolStep } from "./SchoolStep.tsx";
 import classes from "./school.module.css";
 import { type MapWork, useMapWork } from "./useMapWork.ts";
+import { useSample } from "./useSample.ts";
 import {
   datasetOf,
   loadSchoolMapping,
@@ -35,6 +37,54 @@ import {
   type WizardDeps,
 } from "./useSchoolWizard.ts";
 import { canGoBack, canGoOn, hasNext, resumed, steps, type WizardState } from "./wizardState.ts";
+
+type DatasetStepProps = { readonly client: SchoolClient; readonly work: SchoolWizardWork };
+
+const icons = { students: IconSchool, teachers: IconChalkboard, staff: IconBriefcase } as const;
+
+function Count({ client, work, dataset }: DatasetStepProps & { readonly dataset: Dataset }) {
+  const sample = useSample(client, work.state, dataset);
+  if (sample.isPending) return <Skeleton height={14} width={70} />;
+  // The next step loads the fields again and reports the error.
+  if (sample.isError) return null;
+  return <span className={classes.count}>{sample.data.total.toLocaleString()} records</span>;
+}
+
+/** Step 3: chooses students, teachers or staff. */
+function DatasetStep({ client, work }: DatasetStepProps) {
+  const { sample, dataset: chosen } = work.state;
+  return (
+    <>
+      <p className={classes.connected} role="note">
+        Connected to <b>{sample?.school.name}</b> as {sample?.admin.email}
+      </p>
+      <div className={classes.datasets}>
+        {datasets.map((dataset) => {
+          const { title, about } = datasetWords[dataset];
+          const Icon = icons[dataset];
+          return (
+            <UnstyledButton
+              key={dataset}
+              className={classes.dataset ?? ""}
+              aria-pressed={dataset === chosen}
+              onClick={() => work.chooseDataset(dataset)}
+            >
+              <span className={classes.datasetSign}>
+                <Icon size={24} stroke={1.5} aria-hidden />
+              </span>
+              <b>{title}</b>
+              <span className={classes.about}>{about}</span>
+              <span className={classes.datasetFoot}>
+                <Count client={client} work={work} dataset={dataset} />
+                <IconArrowRight size={16} stroke={1.75} aria-hidden />
+              </span>
+            </UnstyledButton>
+          );
+        })}
+      </div>
+    </>
+  );
+}
 
 type LoginStepProps = { readonly client: SchoolClient; readonly work: SchoolWizardWork };
 

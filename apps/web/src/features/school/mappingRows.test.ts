@@ -4,10 +4,10 @@ import { type MappableField, mappableFields, parseSchoolRecord } from "@print-bu
 import { describe, expect, it } from "vitest";
 import { designTokens, type Token } from "#platform/mapping/designTokens.ts";
 import { tokenSurroundings } from "#platform/mapping/tokenSurroundings.ts";
-import { fieldSources } from "./fieldSources.ts";
 import {
   canSave,
   emptyRow,
+  fieldSources,
   firstRows as firstRowsOf,
   type MappingRow,
   mappingOf,

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
-import { routes, rowPageSizes } from "@print-builder/api";
+import { type IntakeChange, routes, rowPageSizes } from "@print-builder/api";
 import { ownValue } from "@print-builder/core/ownValue";
-import { IconAlertTriangle, IconTable, IconTableOff } from "@tabler/icons-react";
+import { IconAlertTriangle, IconTable, IconTableOff, IconTableRow, IconTrash } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { oddValue } from "#platform/records/oddValue.ts";
@@ -13,15 +14,118 @@ import { saveRecord } from "#platform/records/saveRecord.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
+import { SearchField } from "#ui/SearchField.tsx";
 import { Pager } from "#ui/table/Pager.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { TableRow } from "../useRows.ts";
 import { type CellEdit, createRowEdits, type EditedRow, type RowEdits } from "./createRowEdits.ts";
-import { GridBar } from "./GridBar.tsx";
 import { GridTable, type WantedCell } from "./GridTable.tsx";
 import classes from "./grid.module.css";
-import { RowBar } from "./RowBar.tsx";
-import { useGridPage } from "./useGridPage.ts";
+import { type GridPage, useGridPage } from "./useGridPage.ts";
+
+type RowBarProps = {
+  readonly projectId: string;
+  readonly datasetId: string;
+  /** Upload position of the active row; null in the header. */
+  readonly index: number | null;
+  /** True while cells are being saved, or after the server refused them. */
+  readonly isUnsaved: boolean;
+  /** Called when the rows or columns have changed. */
+  readonly onRows: () => void;
+};
+
+/** Actions for the active row: leave it out as no card, or make it the header. */
+function RowBar({ projectId, datasetId, index, isUnsaved, onRows }: RowBarProps) {
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const change = async (body: IntakeChange & { readonly dataset_id?: string }) => {
+    const answer = await call(routes.changeIntake, { params: { id: projectId }, body });
+    onRows();
+    announce("project-rows-changed", { projectId });
+    await Promise.all(
+      ["rows", "live meta", "intake"].map((key) => queries.invalidateQueries({ queryKey: [key, projectId] })),
+    );
+    return answer;
+  };
+  const act = async (sent: IntakeChange, message: string) => {
+    setBusy(true);
+    try {
+      const { table } = await call(routes.getIntake, { params: { id: projectId } });
+      const before = table?.intake.plan;
+      await change({ ...sent, dataset_id: datasetId });
+      const plan = before ? { header: before.header, skipped: before.skipped } : { skipped: [] };
+      const undo = () =>
+        change({ plan }).catch((error: unknown) =>
+          showToast(messageOf(error), { tone: "error", durationMs: 6000 }),
+        );
+      showToast(message, { action: { label: "Undo", run: () => void undo() } });
+    } catch (error) {
+      showToast(messageOf(error), { tone: "error", durationMs: 6000 });
+    }
+    setBusy(false);
+  };
+  const number = index === null ? "" : (index + 1).toLocaleString();
+  const button = {
+    variant: "default",
+    size: "xs",
+    disabled: index === null || isBusy || isUnsaved,
+  } as const;
+  return (
+    <>
+      <Button
+        {...button}
+        leftSection={<IconTableRow size={15} stroke={1.75} />}
+        onClick={() =>
+          index !== null && void act({ header_record: index }, `Row ${number} is the header now`)
+        }
+      >
+        Use row {number} as header
+      </Button>
+      <Button
+        {...button}
+        leftSection={<IconTrash size={15} stroke={1.75} />}
+        onClick={() => index !== null && void act({ skip_records: [index] }, `Row ${number} was left out`)}
+      >
+        Delete row {number}
+      </Button>
+    </>
+  );
+}
+
+/** The bar above the table: search and row count. */
+function GridBar({
+  grid,
+  columns,
+  children,
+}: {
+  readonly grid: GridPage;
+  readonly columns: number;
+  /** Actions for the active row. */
+  readonly children: ReactNode;
+}) {
+  const { search, setSearch, isSearched, answer } = grid;
+  const total = answer.data?.total;
+  const rows = total === undefined ? "" : countText(total, "row");
+  return (
+    <div className={classes.bar}>
+      <SearchField
+        className={classes.search ?? ""}
+        label="Search rows"
+        placeholder="Search all columns"
+        value={search}
+        onChange={setSearch}
+      />
+      <span className={classes.quiet} role="status">
+        {isSearched ? `${rows} found` : `${rows}, ${countText(columns, "column")}`}
+      </span>
+      {children}
+      <span className={classes.hint}>
+        Enter edits a cell, Escape leaves it as it was. Changes are saved at once.
+      </span>
+    </div>
+  );
+}
 
 const noRows: readonly TableRow[] = [];
 

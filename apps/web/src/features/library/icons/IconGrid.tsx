@@ -1,4 +1,6 @@
+import { files, perFile } from "virtual:icon-library";
 import { useDidUpdate, useElementSize, useMergedRef } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type DragEvent, type KeyboardEvent, type MouseEvent, memo, useId, useRef, useState } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
@@ -8,7 +10,29 @@ import { gridTarget } from "./gridTarget.ts";
 import { iconGrid, partsOf } from "./iconSvg.ts";
 import classes from "./icons.module.css";
 import type { IconStyle, LibraryIcon } from "./readIcons.ts";
-import { useDrawings } from "./useDrawings.ts";
+
+const fileOf = (place: number) => Math.floor(place / perFile);
+
+async function fetchFile(style: IconStyle, file: number) {
+  const drawings = await files[style][file]?.();
+  return [`${style} ${file}`, drawings?.default.split("\n") ?? []] as const;
+}
+
+/** The loaded drawings of icons by their index in a style. They come in files of several hundred. */
+function useDrawings(style: IconStyle, places: readonly number[]) {
+  const wanted = [...new Set(places.map(fileOf))];
+  const query = useQuery({
+    queryKey: ["icons", style, wanted],
+    queryFn: async () => new Map(await Promise.all(wanted.map((file) => fetchFile(style, file)))),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return {
+    failed: query.isError ? query : null,
+    drawingOf: (place: number): string | null =>
+      query.data?.get(`${style} ${fileOf(place)}`)?.[place % perFile] ?? null,
+  };
+}
 
 /** Minimum width and height of a cell, px. */
 const cell = { width: 72, height: 72 } as const;

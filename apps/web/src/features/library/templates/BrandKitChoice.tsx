@@ -1,5 +1,7 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { type BrandKitAnswer, type BrandKit as Kit, routes } from "@print-builder/api";
+import type { Project } from "@print-builder/core/document";
+import { describeElement, fontsOf } from "@print-builder/core/elements";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
@@ -11,7 +13,26 @@ import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { BrandKitForm } from "./BrandKitForm.tsx";
 import classes from "./brandKits.module.css";
-import { coloursOf, familiesOf } from "./lookOfDesign.ts";
+
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+
+/** Colours of both sides except black and white, the most used first. */
+function coloursOf({ front, back }: Pick<Project, "front" | "back">): readonly string[] {
+  const uses = new Map<string, number>();
+  for (const element of [...front, ...back]) {
+    for (const colour of describeElement(element).colours.filter(isColour)) {
+      const hex = colour.toLowerCase();
+      if (hex !== "#000000" && hex !== "#ffffff") uses.set(hex, (uses.get(hex) ?? 0) + 1);
+    }
+  }
+  return [...uses].sort(([, a], [, b]) => b - a).map(([hex]) => hex);
+}
+
+/** Font families of a design, without duplicates. */
+function familiesOf({ front, back }: Pick<Project, "front" | "back">): readonly string[] {
+  const families = [...front, ...back].flatMap((element) => fontsOf(element).map(({ family }) => family));
+  return [...new Set(families.filter((family) => family !== ""))];
+}
 
 type BrandKitChoiceProps = {
   readonly editor: EditorSession;

@@ -5,8 +5,7 @@ import { describe, expect, it } from "vitest";
 import { applyPageSetup, readySetup } from "#platform/editorSession/applyPageSetup.ts";
 import { createEditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { usualSettings } from "#platform/editorSession/preferences.ts";
-import { hasContent, replaceDesign } from "./applyTemplate.ts";
-import { setupForLabel } from "./labelSetup.ts";
+import { hasContent, replaceDesign, setupForLabel } from "./applyTemplate.ts";
 
 const element = (id: string, more = {}) => ({
   id,

@@ -1,5 +1,11 @@
 import type { TemplateAnswer } from "@print-builder/api";
-import { parseProject } from "@print-builder/core/document";
+import {
+  type PageSetup,
+  type Project,
+  parseProject,
+  printSetup,
+  withLabel,
+} from "@print-builder/core/document";
 import { adoptStyles, designOf, type EditorDesign, undo } from "@print-builder/core/editing";
 import type { QueryClient } from "@tanstack/react-query";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -9,7 +15,23 @@ import { confirm } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { copyDesignFilesInto } from "../copying/copyDesignFilesInto.ts";
 import { withPictures } from "../copying/mediaOf.ts";
-import { setupForLabel } from "./labelSetup.ts";
+
+type SizeMm = Project["canvasMm"];
+
+const sameLength = 0.01;
+
+/**
+ * A page setup with as many labels of this size as fit on the same paper; the project's own if its label has this size
+ * already.
+ */
+export function setupForLabel(project: Project, { width, height }: SizeMm): PageSetup | null {
+  const setup = printSetup(project);
+  const { label } = setup;
+  const isSame =
+    Math.abs(label.widthMm - width) < sameLength && Math.abs(label.heightMm - height) < sameLength;
+  if (isSame) return project.pageSetup;
+  return withLabel(setup, { ...label, widthMm: width, heightMm: height });
+}
 
 /** True if either side of the card has elements, even a hidden back. */
 export function hasContent({ front, back }: Pick<EditorDesign, "front" | "back">): boolean {

@@ -1,3 +1,3 @@
 /** Templates and palettes, as one chunk that is loaded on demand. */
-export { recolour } from "./recolour.ts";
+export { recolour } from "./RecolourDialog.tsx";
 export { Templates } from "./Templates.tsx";

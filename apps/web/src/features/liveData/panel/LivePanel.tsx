@@ -13,10 +13,9 @@ import { receiveTokens } from "./addToken.ts";
 import { FieldRow } from "./FieldRow.tsx";
 import { tokenOf } from "./fieldTokens.ts";
 import classes from "./livePanel.module.css";
-import { setPanelOpen } from "./panelOpen.ts";
+import { forgetWantedField, setPanelOpen, useWantedField } from "./panelOpen.ts";
 import { useResize } from "./useResize.ts";
 import { WhoCard } from "./WhoCard.tsx";
-import { forgetWantedField, useWantedField } from "./wantedField.ts";
 
 const icon = { size: 16, stroke: 1.75 } as const;
 const noFields: readonly LiveField[] = [];

@@ -1,9 +1,17 @@
+import { showFailure } from "#platform/api/showFailure.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { elementById } from "#platform/editorSession/snapshot.ts";
 import { knownLive } from "../knownLive.ts";
 import { liveOf } from "../liveOf.ts";
 import { fieldToFill } from "../panel/fieldToFill.ts";
-import { wantField } from "../panel/wantedField.ts";
+import { wantField } from "../panel/panelOpen.ts";
+
+/** Reloads the live record, because a print may have changed print statuses. */
+export async function renewLiveRecord(editor: EditorSession): Promise<void> {
+  const live = liveOf(editor);
+  if (!live.store.getState().isLive || !(await live.edits.flush())) return;
+  await live.reload().catch((error: unknown) => showFailure(error));
+}
 
 /**
  * Puts a record (0-based) on the card, switching live data on if needed. If the element `lacking` lacks something of

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { clientId } from "#platform/records/saveRecord.ts";
 import { liveDesk, rows } from "#test/liveData/liveDesk.ts";
-import { LiveError, offState } from "./liveState.ts";
+import { shownRow } from "./createLive.ts";
+import { type Change, LiveError, offState } from "./liveState.ts";
 
 describe("renewing live data", () => {
   it("keeps the record on the card and live data on, without a message", async () => {
@@ -192,5 +193,27 @@ describe("stepping through records", () => {
     await live.search({ field: "house", search: "Nowhere" });
     expect(toasts.at(-1)).toBe("No record matches “Nowhere”.");
     expect(state()).toMatchObject({ currentIndex: 1, searchParams: null, isMoving: false });
+  });
+});
+
+describe("shownRow", () => {
+  const to = (value: string): Change => ({ status: "waiting", value, base: "", file: null });
+  const names = (first: string, last: string, full: string) => ({
+    data: { "user.first_name": first, "user.last_name": last, "user.full_name": full },
+  });
+
+  it("[LIVE-36] shows a changed first name in the full name at once", () => {
+    const row = shownRow(names("Asha", "Rao", "Asha Rao"), { "user.first_name": to("Usha") });
+    expect(row["user.full_name"]).toBe("Usha Rao");
+  });
+
+  it("keeps a full name that the school writes in its own way", () => {
+    const row = shownRow(names("Asha", "Rao", "RAO, Asha"), { "user.first_name": to("Usha") });
+    expect(row["user.full_name"]).toBe("RAO, Asha");
+  });
+
+  it("returns the same object without changes", () => {
+    const { data } = names("Asha", "Rao", "Asha Rao");
+    expect(shownRow({ data }, {})).toBe(data);
   });
 });

@@ -6,6 +6,7 @@ import { wantsSignIn } from "#platform/school/schoolAccess.ts";
 import { createLiveEdits, type LiveEdits } from "./createLiveEdits.ts";
 import { createRecordReader, type RecordReader } from "./createRecordReader.ts";
 import {
+  type Changes,
   LiveError,
   type LiveRecord,
   type LiveSource,
@@ -13,7 +14,24 @@ import {
   offState,
   type SearchParams,
 } from "./liveState.ts";
-import { shownRow } from "./shownRow.ts";
+
+const [first, last, full] = ["user.first_name", "user.last_name", "user.full_name"] as const;
+
+/** The full name that the school system will build from a changed first or last name; null if it does not. */
+function fullName(before: LiveRecord["data"], after: LiveRecord["data"]): string | null {
+  const joined = (data: LiveRecord["data"]) => `${data[first] ?? ""} ${data[last] ?? ""}`.trim();
+  if (before[full] === undefined || before[full] !== joined(before)) return null;
+  return joined(after);
+}
+
+/** A record's values including unsaved changes, as card and panel show them. */
+export function shownRow({ data }: Pick<LiveRecord, "data">, changes: Changes): LiveRecord["data"] {
+  const entries = Object.entries(changes);
+  if (entries.length === 0) return data;
+  const row = { ...data, ...Object.fromEntries(entries.map(([field, { value }]) => [field, value])) };
+  const name = fullName(data, row);
+  return name === null ? row : { ...row, [full]: name };
+}
 
 /** The project data that a source needs, as the server has it now. */
 export type LiveProject = {

@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { liveDesk } from "#test/liveData/liveDesk.ts";
 import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
 import { useToasts } from "#ui/toasts/showToast.ts";
-import { deleteRecord } from "./deleteRecord.ts";
-import { markReady } from "./markReady.ts";
-import { readRecordNumber } from "./readRecordNumber.ts";
-import { showCreated } from "./showCreated.ts";
+import { readRecordNumber } from "./liveState.ts";
+import { deleteRecord, markReady, showCreated } from "./schoolActions.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

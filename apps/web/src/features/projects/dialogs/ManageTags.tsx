@@ -11,12 +11,11 @@ import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { countText } from "#ui/texts/countText.ts";
-import { searchTags } from "../tags/searchTags.ts";
 import { TagChip } from "../tags/TagChip.tsx";
 import { TagForm } from "../tags/TagForm.tsx";
 import { NoTags } from "../tags/TagPicker.tsx";
 import classes from "../tags/tags.module.css";
-import { useReloadTags, useTags } from "../tags/useTags.ts";
+import { searchTags, useReloadTags, useTags } from "../tags/useTags.ts";
 
 type TagFields = Pick<TagAnswer, "name" | "color">;
 

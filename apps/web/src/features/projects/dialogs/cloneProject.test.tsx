@@ -2,6 +2,7 @@ import { csv } from "@print-builder/production/testing";
 import { afterEach, expect, test } from "vitest";
 import { arriveAt, holdBack, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { card, createProject, deleteEverything, listCalls, refusal, shownNames } from "#test/projectList.ts";
+import { cloneName } from "./CloneProject.tsx";
 
 const office = useBackOffice();
 const png = Buffer.from(
@@ -114,4 +115,13 @@ test("[PROJ-46, PROJ-50, PROJ-51] keeps the choices after a failed clone and use
   await card(page, "Only the design").waitFor();
   const copy = (await answer.json()) as { id: string };
   expect(await partsOf(copy.id)).toEqual({ rows: 0, map: [], pictures: 0 });
+});
+
+test("[PROJ-48] names a copy after its project, or Untitled", () => {
+  expect(cloneName("Student cards")).toBe("Student cards (Clone)");
+  expect(cloneName("")).toBe("Untitled (Clone)");
+});
+
+test("[PROJ-48] never suggests a name that is too long", () => {
+  expect(cloneName("x".repeat(200)).length).toBeLessThanOrEqual(200);
 });

@@ -2,10 +2,9 @@ import { Button, Checkbox } from "@mantine/core";
 import type { TagAnswer } from "@print-builder/api";
 import { useState } from "react";
 import { SearchField } from "#ui/SearchField.tsx";
-import { searchTags } from "./searchTags.ts";
 import { TagChip } from "./TagChip.tsx";
 import classes from "./tags.module.css";
-import { useTags } from "./useTags.ts";
+import { searchTags, useTags } from "./useTags.ts";
 
 /** Shown in place of an empty list of tags: the reason. */
 export function NoTags() {

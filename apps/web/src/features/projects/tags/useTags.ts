@@ -3,6 +3,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
 import { reloadProjects } from "../useProjectList.ts";
 
+/** Tags whose name contains the text, in any case. */
+export function searchTags(tags: readonly TagAnswer[], search: string): readonly TagAnswer[] {
+  const wanted = search.trim().toLocaleLowerCase();
+  return tags.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+}
+
 const tagsKey = ["tags"] as const;
 
 const noTags: readonly TagAnswer[] = [];

@@ -18,7 +18,7 @@ import { ListPager, LoadTrouble, RefusedNote, SearchBar, SelectionBar } from "./
 import classes from "./finalList.module.css";
 import type { CardLookFor } from "./ReadinessMenu.tsx";
 import { RecordGrid } from "./RecordGrid.tsx";
-import { selectedPeople } from "./selectedPeople.ts";
+import { selectedPeople } from "./statusChange.ts";
 import { countOf, type StatusTab, statusTabs } from "./statusTabs.ts";
 import { type FinalListView, useFinalList } from "./useFinalList.ts";
 import { useStatusChange } from "./useStatusChange.ts";

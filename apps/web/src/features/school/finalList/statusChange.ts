@@ -9,6 +9,18 @@ import {
   type SchoolRecord,
 } from "@print-builder/school";
 import { personLine } from "#platform/school/personLine.ts";
+import type { FinalListView } from "./useFinalList.ts";
+
+/** The selected records, including those on other pages. Throws a SchoolError when a call fails. */
+export async function selectedPeople(
+  records: Pick<RecordCalls, "pages">,
+  dataset: Dataset,
+  { selection, people, query }: Pick<FinalListView, "selection" | "people" | "query">,
+): Promise<readonly SchoolRecord[]> {
+  if (!selection.isEverything) return people.filter(({ id }) => selection.ids.has(id));
+  const found = await everyone(records, dataset, query);
+  return found.filter(({ id }) => !selection.unticked.has(id));
+}
 
 /** A record that kept its status, with the school system's reason. */
 export type Refused = { readonly id: number; readonly name: string; readonly message: string };

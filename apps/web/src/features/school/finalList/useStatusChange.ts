@@ -16,9 +16,8 @@ import { confirm } from "#ui/dialogs/ask.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { askChanged, changedMeanwhile, readAgain } from "./changedMeanwhile.ts";
-import { selectedPeople } from "./selectedPeople.ts";
 import { nothingSelected } from "./selection.ts";
-import { type Refused, type StatusOutcome, setStatus } from "./statusChange.ts";
+import { type Refused, type StatusOutcome, selectedPeople, setStatus } from "./statusChange.ts";
 import type { FinalListView } from "./useFinalList.ts";
 
 const records = (count: number) => countText(count, "record");

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { liveDesk } from "#test/liveData/liveDesk.ts";
 import { createMemorySource } from "#test/liveData/memorySource.ts";
-import { LiveError } from "./liveState.ts";
-import { liveToggle } from "./liveToggle.ts";
-import { takeMapping } from "./takeMapping.ts";
+import { LiveError } from "./session/liveState.ts";
+import { liveToggle } from "./session/liveToggle.ts";
+import { takeMapping } from "./useLiveData.ts";
 
 const mapped = {
   dataMode: "school",

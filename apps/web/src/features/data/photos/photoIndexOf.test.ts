@@ -2,9 +2,8 @@ import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { heic, jpeg } from "#test/takenPhotos.ts";
-import { photoIndexOf } from "./photoIndexOf.ts";
+import { photoIndexOf, photosAfterTimes, readTimeList } from "./photoIndexOf.ts";
 import { photoSources } from "./photoSources.ts";
-import { photosAfterTimes, readTimeList } from "./timeList.ts";
 
 /** Reads the index of chosen files as [file name, number]. */
 async function toldBy(files: readonly File[]) {

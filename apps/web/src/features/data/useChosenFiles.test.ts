@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosenFiles, tableOfPhotos } from "./chosenFiles.ts";
+import { chosenFiles, tableOfPhotos } from "./useChosenFiles.ts";
 
 const file = (name: string, type = "") => new File(["x"], name, { type });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchTags } from "./searchTags.ts";
+import { searchTags } from "./useTags.ts";
 
 const staff = { id: "a", name: "Staff", color: "#3b82f6", project_count: 0 };
 const print = { id: "b", name: "Print 2026", color: "#16a34a", project_count: 2 };

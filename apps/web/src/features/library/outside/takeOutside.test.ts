@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outsideContent } from "./outsideContent.ts";
+import { outsideContent } from "./takeOutside.ts";
 
 const nothing = { files: [], html: "", text: "" };
 const cells = new File(["a\tb"], "Pasted cells.csv");
