@@ -112,7 +112,7 @@ function NextButton({ wizard, report, onFinish }: Omit<FooterProps, "projectId">
 }
 
 /** The help topic of each step. */
-const hardWords = [
+const helpTopics = [
   { word: "table", name: "Your table" },
   { word: "mapping", name: "Mapping" },
   { word: "photos", name: "How photos find their people" },
@@ -250,7 +250,7 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
     queries.removeQueries({ queryKey: ["photo report", projectId] });
     close(true);
   };
-  const hard = hardWords[wizard.step];
+  const help = helpTopics[wizard.step];
   return (
     <WizardFrame
       icon={IconTableImport}
@@ -260,7 +260,7 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
       actions={
         <>
           <ReplaceTable wizard={wizard} tableUpload={tableUpload} />
-          {hard ? <WhatIs {...hard} /> : null}
+          {help ? <WhatIs {...help} /> : null}
         </>
       }
       steps={<Steps wizard={wizard} report={report} />}

@@ -93,7 +93,7 @@ function useMappingDraft(
   };
 }
 
-type Storing = {
+type MappingStore = {
   readonly projectId: string;
   readonly stored: Mapping;
   readonly onStored: () => void;
@@ -102,7 +102,7 @@ type Storing = {
 
 /** Stores, once, the column that replaces missing photos. */
 function useAdoptedFallback(
-  { projectId, stored, onStored, setStored }: Storing,
+  { projectId, stored, onStored, setStored }: MappingStore,
   setFallback: (column: string) => void,
 ) {
   const hasAdopted = useRef(false);

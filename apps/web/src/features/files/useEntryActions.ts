@@ -14,7 +14,7 @@ import { useReload } from "./useEntries.ts";
 /** Maximum number of parallel deletions; each is a separate call. */
 const deletionsAtOnce = 4;
 
-type Tell = (busy: string | null) => void;
+type ShowProgress = (busy: string | null) => void;
 
 /** A lost connection or a server error may pass; a refusal stays. */
 function mayPass(error: unknown): boolean {
@@ -23,7 +23,7 @@ function mayPass(error: unknown): boolean {
 
 /** Runs work while showing a progress line. On failure shows a toast and returns false. */
 async function attempt(
-  tell: Tell,
+  tell: ShowProgress,
   what: string,
   failed: string,
   work: () => Promise<void>,
@@ -74,7 +74,12 @@ async function removeAll(
   return { left, reason };
 }
 
-async function remove(files: Files, entries: readonly FileEntry[], tell: Tell, reload: () => Promise<void>) {
+async function remove(
+  files: Files,
+  entries: readonly FileEntry[],
+  tell: ShowProgress,
+  reload: () => Promise<void>,
+) {
   const sure = await confirm({
     title: "Delete",
     message: `Delete ${entries.length} item(s)?`,

@@ -8,7 +8,7 @@ import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "./school.module.css";
-import type { SchoolWizardWork, WizardDeps } from "./useSchoolWizard.ts";
+import type { SchoolWizardModel, WizardDeps } from "./useSchoolWizard.ts";
 
 type SuperAdminLoginProps = { readonly client: SchoolClient } & DialogProps<SchoolLogin>;
 
@@ -27,7 +27,7 @@ function SuperAdminLogin({ client, close }: SuperAdminLoginProps) {
 
 type LoadFailureProps = {
   readonly deps: WizardDeps;
-  readonly work: SchoolWizardWork;
+  readonly work: SchoolWizardModel;
   readonly message: string;
   readonly error: unknown;
   readonly onRetry: () => void;

@@ -12,10 +12,14 @@ import { datasetWords } from "./datasetWords.ts";
 import { MappingLine } from "./MappingLine.tsx";
 import { emptyRow, rowTrouble, takenPaths } from "./mappingRows.ts";
 import classes from "./school.module.css";
-import type { MapWork } from "./useMapWork.ts";
-import type { SchoolWizardWork, WizardDeps } from "./useSchoolWizard.ts";
+import type { FieldMappingModel } from "./useFieldMapping.ts";
+import type { SchoolWizardModel, WizardDeps } from "./useSchoolWizard.ts";
 
-type MapStepProps = { readonly deps: WizardDeps; readonly work: SchoolWizardWork; readonly map: MapWork };
+type MapStepProps = {
+  readonly deps: WizardDeps;
+  readonly work: SchoolWizardModel;
+  readonly map: FieldMappingModel;
+};
 
 /** The record that the fields were read from. */
 function SampleCard({ deps, work, map }: MapStepProps) {

@@ -10,7 +10,7 @@ import { SearchField } from "#ui/SearchField.tsx";
 import { ChoiceCard, hiddenLabel } from "./ChoiceCard.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import classes from "./school.module.css";
-import type { SchoolWizardWork, WizardDeps } from "./useSchoolWizard.ts";
+import type { SchoolWizardModel, WizardDeps } from "./useSchoolWizard.ts";
 
 const pageSize = 10;
 const searchDelayMs = 500;
@@ -64,7 +64,7 @@ function Pager({ page, total, onPage }: PagerProps) {
   );
 }
 
-type SchoolListProps = { readonly deps: WizardDeps; readonly work: SchoolWizardWork };
+type SchoolListProps = { readonly deps: WizardDeps; readonly work: SchoolWizardModel };
 
 /** The searchable list of schools, ten per page. */
 export function SchoolList({ deps, work }: SchoolListProps) {

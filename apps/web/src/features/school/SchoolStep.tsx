@@ -8,9 +8,9 @@ import { ChoiceCard, hiddenLabel } from "./ChoiceCard.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { SchoolList } from "./SchoolList.tsx";
 import classes from "./school.module.css";
-import type { SchoolWizardWork, WizardDeps } from "./useSchoolWizard.ts";
+import type { SchoolWizardModel, WizardDeps } from "./useSchoolWizard.ts";
 
-type SchoolStepProps = { readonly deps: WizardDeps; readonly work: SchoolWizardWork };
+type SchoolStepProps = { readonly deps: WizardDeps; readonly work: SchoolWizardModel };
 
 const fullName = ({ first_name, last_name, email }: SchoolAdmin) =>
   `${first_name} ${last_name}`.trim() || email;

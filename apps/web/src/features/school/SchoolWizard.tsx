@@ -27,18 +27,18 @@ import { MapStep } from "./MapStep.tsx";
 import type { SchoolWizardRequest } from "./openSchoolWizard.ts";
 import { SchoolStep } from "./SchoolStep.tsx";
 import classes from "./school.module.css";
-import { type MapWork, useMapWork } from "./useMapWork.ts";
+import { type FieldMappingModel, useFieldMapping } from "./useFieldMapping.ts";
 import { useSample } from "./useSample.ts";
 import {
   datasetOf,
   loadSchoolMapping,
-  type SchoolWizardWork,
+  type SchoolWizardModel,
   useSchoolWizard,
   type WizardDeps,
 } from "./useSchoolWizard.ts";
 import { canGoBack, canGoOn, hasNext, resumed, steps, type WizardState } from "./wizardState.ts";
 
-type DatasetStepProps = { readonly client: SchoolClient; readonly work: SchoolWizardWork };
+type DatasetStepProps = { readonly client: SchoolClient; readonly work: SchoolWizardModel };
 
 const icons = { students: IconSchool, teachers: IconChalkboard, staff: IconBriefcase } as const;
 
@@ -86,7 +86,7 @@ function DatasetStep({ client, work }: DatasetStepProps) {
   );
 }
 
-type LoginStepProps = { readonly client: SchoolClient; readonly work: SchoolWizardWork };
+type LoginStepProps = { readonly client: SchoolClient; readonly work: SchoolWizardModel };
 
 function SignedIn({ work }: Pick<LoginStepProps, "work">) {
   const user = work.state.login?.user;
@@ -149,7 +149,7 @@ function Steps({ state }: { readonly state: WizardState }) {
   );
 }
 
-function HeaderActions({ work }: { readonly work: SchoolWizardWork }) {
+function HeaderActions({ work }: { readonly work: SchoolWizardModel }) {
   const { state, isBusy, stop, logOut } = work;
   return (
     <>
@@ -185,7 +185,7 @@ function HeaderActions({ work }: { readonly work: SchoolWizardWork }) {
   );
 }
 
-function Footer({ work, map }: { readonly work: SchoolWizardWork; readonly map: MapWork }) {
+function Footer({ work, map }: { readonly work: SchoolWizardModel; readonly map: FieldMappingModel }) {
   const { state, choice, isBusy } = work;
   const isSchoolChosen = choice.school !== null && choice.admin !== null;
   return (
@@ -219,8 +219,8 @@ function Body({
   map,
 }: {
   readonly deps: WizardDeps;
-  readonly work: SchoolWizardWork;
-  readonly map: MapWork;
+  readonly work: SchoolWizardModel;
+  readonly map: FieldMappingModel;
 }) {
   const { state } = work;
   if (state.step === 1) return <LoginStep client={deps.client} work={work} />;
@@ -245,7 +245,7 @@ function useResumeNote({ stored }: WizardDeps): void {
 
 function ReadyWizard({ deps, close }: { readonly deps: WizardDeps; readonly close: Close }) {
   const work = useSchoolWizard(deps);
-  const map = useMapWork(deps, work.state, () => close(true));
+  const map = useFieldMapping(deps, work.state, () => close(true));
   useForgetting();
   useResumeNote(deps);
   return (

@@ -152,7 +152,7 @@ export async function leaveSchoolSystem(client: SchoolClient): Promise<void> {
   endSchoolSession();
 }
 
-export type SchoolWizardWork = ReturnType<typeof useSchoolWizard>;
+export type SchoolWizardModel = ReturnType<typeof useSchoolWizard>;
 
 /** The project's stored school mapping. */
 export function loadSchoolMapping(projectId: string): Promise<SchoolMappingAnswer> {

@@ -16,13 +16,16 @@ export const steps = 4;
 
 const beginning: WizardState = { step: 1, login: null, sample: null, dataset: null };
 
-export type Resumed = { readonly state: WizardState; readonly note: string | null };
+export type ResumedSession = { readonly state: WizardState; readonly note: string | null };
 
 /**
  * Resumes a session stored in this browser. `dataset` is what the project was mapped to; without a
  * mapping it starts with the students.
  */
-export function resumed({ login, sample, isCompleted }: SchoolSession, dataset: Dataset | null): Resumed {
+export function resumed(
+  { login, sample, isCompleted }: SchoolSession,
+  dataset: Dataset | null,
+): ResumedSession {
   const kept = { login, sample, dataset: null };
   if (sample && isCompleted) {
     return {

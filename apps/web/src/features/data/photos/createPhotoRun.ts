@@ -130,14 +130,14 @@ async function openAll(sources: readonly PhotoSource[], tally: Tally): Promise<r
   return opened;
 }
 
-type Sending = {
+type PhotoUpload = {
   readonly projectId: string;
   readonly store: Store;
   readonly tally: Tally;
   readonly signal: AbortSignal;
 };
 
-async function sendGroup(group: readonly PhotoSource[], { projectId, store, tally, signal }: Sending) {
+async function sendGroup(group: readonly PhotoSource[], { projectId, store, tally, signal }: PhotoUpload) {
   const files = await openAll(group, tally);
   const before = store.getState().done;
   const { items, failed } = await uploadPictures(projectId, files, {
@@ -154,7 +154,10 @@ async function sendGroup(group: readonly PhotoSource[], { projectId, store, tall
   tally.settle(group);
 }
 
-async function replaceOne({ source, item }: Plan["other"][number], { projectId, tally, signal }: Sending) {
+async function replaceOne(
+  { source, item }: Plan["other"][number],
+  { projectId, tally, signal }: PhotoUpload,
+) {
   try {
     const params = { id: projectId, mediaId: item.image_id };
     await upload(routes.replaceMedia, { params }, [await source.open()], { signal });
@@ -168,8 +171,8 @@ async function replaceOne({ source, item }: Plan["other"][number], { projectId, 
   tally.settle([source]);
 }
 
-async function sendAll(sending: Sending, askToReplace: PhotoRunDeps["askToReplace"]): Promise<void> {
-  const { projectId, tally } = sending;
+async function sendAll(photoUpload: PhotoUpload, askToReplace: PhotoRunDeps["askToReplace"]): Promise<void> {
+  const { projectId, tally } = photoUpload;
   // List the stored photos again after a pause: the last group may have arrived although its answer did not.
   const plan = planOf(tally.open(), await listAllMedia(projectId));
   const others = plan.other.map(({ source }) => source);
@@ -181,10 +184,10 @@ async function sendAll(sending: Sending, askToReplace: PhotoRunDeps["askToReplac
     tally.settle(others);
   }
   for (let start = 0; start < plan.fresh.length; start += groupSize) {
-    await sendGroup(plan.fresh.slice(start, start + groupSize), sending);
+    await sendGroup(plan.fresh.slice(start, start + groupSize), photoUpload);
   }
   if (!replaces) return;
-  for (const each of plan.other) await replaceOne(each, sending);
+  for (const each of plan.other) await replaceOne(each, photoUpload);
 }
 
 export function createPhotoRun({ projectId, askToReplace, onStored }: PhotoRunDeps): PhotoRun {

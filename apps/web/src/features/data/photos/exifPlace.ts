@@ -2,10 +2,10 @@
 export type ReadBytes = (at: number, length: number) => Promise<DataView>;
 
 /** A chunk of a file: its kind, where its content begins, and where the next chunk begins (null for the last). */
-type Part = { readonly kind: string; readonly from: number; readonly next: number | null };
+type Chunk = { readonly kind: string; readonly from: number; readonly next: number | null };
 
 /** Files with more chunks are given up, because a damaged list could loop forever. */
-const mostParts = 1000;
+const maxChunks = 1000;
 
 /** “Exif” and two zeros, which some files put before EXIF's own header. */
 const exifName = "Exif\0\0";
@@ -36,15 +36,15 @@ async function payloadIn(read: ReadBytes, first: string): Promise<number | null>
 }
 
 /** Finds the first chunk of a kind between two offsets. */
-async function findPart<Found extends Part>(
+async function findChunk<Found extends Chunk>(
   kind: string,
-  partAt: (at: number) => Promise<Found>,
+  chunkAt: (at: number) => Promise<Found>,
   from: number,
   end = Number.POSITIVE_INFINITY,
 ): Promise<Found | null> {
   let at = from;
-  for (let count = 0; count < mostParts && at < end; count++) {
-    const part = await partAt(at);
+  for (let count = 0; count < maxChunks && at < end; count++) {
+    const part = await chunkAt(at);
     if (part.kind === kind) return part;
     if (part.next === null || part.next <= at) return null;
     at = part.next;
@@ -52,8 +52,8 @@ async function findPart<Found extends Part>(
   return null;
 }
 
-async function fromOf(kind: string, partAt: (at: number) => Promise<Part>, from: number) {
-  return (await findPart(kind, partAt, from))?.from ?? null;
+async function fromOf(kind: string, chunkAt: (at: number) => Promise<Chunk>, from: number) {
+  return (await findChunk(kind, chunkAt, from))?.from ?? null;
 }
 
 const exifMarker = 0xffe1;
@@ -62,7 +62,7 @@ const exifSegment = `${exifMarker} ${exifName}`;
 const scanMarker = 0xffda;
 
 /** JPEG: marker, length. */
-async function segmentAt(read: ReadBytes, at: number): Promise<Part> {
+async function segmentAt(read: ReadBytes, at: number): Promise<Chunk> {
   const head = await read(at, 4 + exifName.length);
   const marker = head.getUint16(0);
   const next = marker === scanMarker ? null : at + 2 + head.getUint16(2);
@@ -70,20 +70,20 @@ async function segmentAt(read: ReadBytes, at: number): Promise<Part> {
 }
 
 /** PNG: length, name, content, checksum. */
-async function pngChunkAt(read: ReadBytes, at: number): Promise<Part> {
+async function pngChunkAt(read: ReadBytes, at: number): Promise<Chunk> {
   const head = await read(at, 8);
   return { kind: signsIn(head, 4, 4), from: at + 8, next: at + 12 + head.getUint32(0) };
 }
 
 /** WebP: name, length, content of an even length. */
-async function riffChunkAt(read: ReadBytes, at: number): Promise<Part> {
+async function riffChunkAt(read: ReadBytes, at: number): Promise<Chunk> {
   const head = await read(at, 8);
   const length = head.getUint32(4, true);
   return { kind: signsIn(head, 0, 4), from: at + 8, next: at + 8 + length + (length % 2) };
 }
 
 /** ISO base media file format, on which HEIC and AVIF are based: length including the head, name, content. */
-async function boxAt(read: ReadBytes, at: number): Promise<Part> {
+async function boxAt(read: ReadBytes, at: number): Promise<Chunk> {
   const head = await read(at, 8);
   const [length, kind] = [head.getUint32(0), signsIn(head, 4, 4)];
   if (length === 0) return { kind, from: at + 8, next: null };
@@ -111,14 +111,14 @@ function numbersFrom(read: ReadBytes, from: number) {
 /** In HEIC and AVIF one box lists the items and another their offsets. */
 async function heifPayload(read: ReadBytes): Promise<number | null> {
   const box = (at: number) => boxAt(read, at);
-  const meta = await findPart("meta", box, 0);
+  const meta = await findChunk("meta", box, 0);
   if (meta === null) return null;
-  const inMeta = (kind: string) => findPart(kind, box, meta.from + 4, meta.next ?? undefined);
+  const inMeta = (kind: string) => findChunk(kind, box, meta.from + 4, meta.next ?? undefined);
   const [items, places] = [await inMeta("iinf"), await inMeta("iloc")];
   if (items === null || places === null) return null;
   const countBytes = (await read(items.from, 1)).getUint8(0) === 0 ? 2 : 4;
   const firstItem = items.from + 4 + countBytes;
-  const item = await findPart("Exif", (at) => itemAt(read, at), firstItem, items.next ?? undefined);
+  const item = await findChunk("Exif", (at) => itemAt(read, at), firstItem, items.next ?? undefined);
   const place = item === null ? null : await placeOf(read, places, item.id);
   if (place === null) return null;
   const ground = place.isInMeta ? (await inMeta("idat"))?.from : 0;
@@ -129,7 +129,7 @@ async function heifPayload(read: ReadBytes): Promise<number | null> {
 }
 
 /** An item of `iinf`, with its kind. */
-async function itemAt(read: ReadBytes, at: number): Promise<Part & { readonly id: number }> {
+async function itemAt(read: ReadBytes, at: number): Promise<Chunk & { readonly id: number }> {
   const box = await boxAt(read, at);
   const fields = numbersFrom(read, box.from);
   const version = await fields.next(1);
@@ -141,7 +141,7 @@ async function itemAt(read: ReadBytes, at: number): Promise<Part & { readonly id
 }
 
 /** The offset that `iloc` gives for an item, in the file or in the `idat` of its `meta`. */
-async function placeOf(read: ReadBytes, { from }: Part, id: number) {
+async function placeOf(read: ReadBytes, { from }: Chunk, id: number) {
   const { next, skip } = numbersFrom(read, from);
   const version = await next(1);
   skip(3);
@@ -149,7 +149,7 @@ async function placeOf(read: ReadBytes, { from }: Part, id: number) {
   const [offset, length, base] = [lengths >> 12, (lengths >> 8) & 15, (lengths >> 4) & 15];
   const index = version === 0 ? 0 : lengths & 15;
   const idBytes = version < 2 ? 2 : 4;
-  const count = Math.min(await next(idBytes), mostParts);
+  const count = Math.min(await next(idBytes), maxChunks);
   for (let item = 0; item < count; item++) {
     const itemId = await next(idBytes);
     const method = version === 0 ? 0 : (await next(2)) & 15;

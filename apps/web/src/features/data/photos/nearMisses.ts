@@ -14,7 +14,7 @@ const keyOf = (text: string) =>
  * All keys that may identify somebody in these cells: each number, each cell of several words, and each two cells
  * without digits as first and last name, in either order.
  */
-function tellingKeys(cells: readonly string[]): ReadonlySet<string> {
+function identifyingKeys(cells: readonly string[]): ReadonlySet<string> {
   const keys = new Set<string>();
   const names = cells.filter((cell) => !/\d/.test(cell) && cell.trim().length >= 2);
   for (const cell of cells) if (isNumber(keyOf(cell)) || /\S\s+\S/.test(cell.trim())) keys.add(keyOf(cell));
@@ -24,7 +24,9 @@ function tellingKeys(cells: readonly string[]): ReadonlySet<string> {
 }
 
 /** The keys of each owner, without keys that several owners share. */
-function ownKeys<Owner>(all: readonly (readonly [Owner, ReadonlySet<string>])[]): ReadonlyMap<string, Owner> {
+function uniqueKeys<Owner>(
+  all: readonly (readonly [Owner, ReadonlySet<string>])[],
+): ReadonlyMap<string, Owner> {
   const owners = new Map<string, Owner>();
   const shared = new Set<string>();
   for (const [owner, keys] of all) {
@@ -46,10 +48,10 @@ function pairsOfIndex<Lost, Photo extends { readonly fileName: string }>(
   const lines = photos.flatMap((photo) => {
     const place = photo.fileName.toLowerCase();
     const line = index.get(place) ?? index.get(fileNameOf(place));
-    return line ? [[{ photo, reason: line.reason }, tellingKeys(line.cells)] as const] : [];
+    return line ? [[{ photo, reason: line.reason }, identifyingKeys(line.cells)] as const] : [];
   });
-  const records = ownKeys(lost.map(([one, cells]) => [one, tellingKeys(cells)] as const));
-  return [...ownKeys(lines)].flatMap(([key, told]) => {
+  const records = uniqueKeys(lost.map(([one, cells]) => [one, identifyingKeys(cells)] as const));
+  return [...uniqueKeys(lines)].flatMap(([key, told]) => {
     const one = records.get(key);
     return one === undefined ? [] : [{ lost: one, ...told }];
   });
@@ -153,8 +155,8 @@ const withoutSpaces = (text: string) => plain(text).replaceAll(/[\s_-]+/g, "");
 /** The file is named after another column: "Mei Tanaka.jpg", or the admission number instead of the name. */
 function sameAsAnotherCell(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
   const keys = {
-    lost: ({ others }: LostRecord) => others.map(({ text }) => withoutSpaces(text)).filter(isTelling),
-    photo: ({ stem }: Photo) => [withoutSpaces(stem)].filter(isTelling),
+    lost: ({ others }: LostRecord) => others.map(({ text }) => withoutSpaces(text)).filter(isIdentifying),
+    photo: ({ stem }: Photo) => [withoutSpaces(stem)].filter(isIdentifying),
   };
   return byKey(lost, photos, keys, (key, { others }) => {
     const column = others.find(({ text }) => withoutSpaces(text) === key)?.column ?? "";
@@ -163,7 +165,7 @@ function sameAsAnotherCell(lost: readonly LostRecord[], photos: readonly Photo[]
 }
 
 /** A single digit or letter identifies nobody. */
-const isTelling = (key: string) => key.length >= 2;
+const isIdentifying = (key: string) => key.length >= 2;
 
 /** Numbers of three digits or more, without leading zeros. */
 function numbersOf(text: string): readonly string[] {

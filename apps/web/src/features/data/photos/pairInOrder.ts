@@ -1,5 +1,5 @@
 /** Skipped on either side: absent people, and photos of nobody on the list. */
-export type PassedOver = { readonly people: ReadonlySet<number>; readonly photos: ReadonlySet<string> };
+export type SkippedEntries = { readonly people: ReadonlySet<number>; readonly photos: ReadonlySet<string> };
 
 /** A person, a photo, or both: if the order is right, the photo is that person's. */
 export type OrderLine<Person> = { readonly person: Person | null; readonly fileName: string | null };
@@ -13,7 +13,7 @@ type Numbered = { readonly index: number };
 export function pairInOrder<Person extends Numbered>(
   people: readonly Person[],
   photos: readonly string[],
-  passed: PassedOver,
+  passed: SkippedEntries,
 ): readonly OrderLine<Person>[] {
   const lines: OrderLine<Person>[] = [];
   const waiting = [...photos];

@@ -1,6 +1,6 @@
 import { cellsOfLines, type PhotoIndexLine, type PhotoIndexLines, readPhotoIndex } from "./photoIndexFile.ts";
 import type { ChosenPhotos, PhotoSource } from "./photoSources.ts";
-import { soleBetween, type Taken } from "./soleBetween.ts";
+import { type PhotoOrNote, soleBetween } from "./soleBetween.ts";
 import { timeOf, timeTaken } from "./timeTaken.ts";
 
 const dayMs = 86_400_000;
@@ -28,7 +28,7 @@ export function photosAfterTimes(
 ): PhotoIndexLines {
   const hasDays = list.some(({ at }) => at >= dayMs);
   const timeIn = (at: number) => (hasDays ? at : at % dayMs);
-  const taken: readonly (Taken & { readonly at: number })[] = [
+  const taken: readonly (PhotoOrNote & { readonly at: number })[] = [
     ...list.map(({ at, ...line }) => ({ at, line })),
     ...photos.map(({ fileName, at }) => ({ at: timeIn(at), fileName })),
   ];

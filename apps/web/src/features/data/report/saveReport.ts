@@ -4,9 +4,9 @@ import type { MatchReport, ReportRecord } from "./matchReport.ts";
 
 const headers = ["Record", "Name", "More", "File looked for", "File", "Remark"] as const;
 
-type Line = Readonly<Record<(typeof headers)[number], string>>;
+type ReportLine = Readonly<Record<(typeof headers)[number], string>>;
 
-function lineOf({ index, title, more, wanted }: ReportRecord, file: string, remark: string): Line {
+function lineOf({ index, title, more, wanted }: ReportRecord, file: string, remark: string): ReportLine {
   return {
     Record: String(index + 1),
     Name: title,
@@ -19,7 +19,7 @@ function lineOf({ index, title, more, wanted }: ReportRecord, file: string, rema
 
 /** The report as a CSV: first the records to check, then unused photos, then matches. */
 export function reportCsv({ near, missing, unused, matched }: MatchReport): string {
-  const lines: Line[] = [
+  const lines: ReportLine[] = [
     ...near.map((record) =>
       lineOf(record, record.near.fileName, `Probably this one, not sure: ${record.near.reason}`),
     ),

@@ -1,6 +1,6 @@
 import { type FileEntry, type OutgoingFile, SchoolError, type StoredUpload } from "@print-builder/school";
 import { expect, test } from "vitest";
-import { makeFolders, namesThatExist, uploadNote } from "./useUpload.ts";
+import { makeFolders, takenNames, uploadNote } from "./useUpload.ts";
 
 function school(refuse: (path: string) => SchoolError | null = () => null) {
   const made: string[] = [];
@@ -42,8 +42,8 @@ test("finds only the names that the folder already has", () => {
     file: new File([], "x"),
     relativePath,
   }));
-  expect(namesThatExist(files, [entry("Class 5"), entry("b.jpg")])).toEqual(["Class 5"]);
-  expect(namesThatExist(files, [])).toEqual([]);
+  expect(takenNames(files, [entry("Class 5"), entry("b.jpg")])).toEqual(["Class 5"]);
+  expect(takenNames(files, [])).toEqual([]);
 });
 
 const result = (status: StoredUpload["status"], message?: string): StoredUpload => ({

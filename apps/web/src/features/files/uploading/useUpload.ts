@@ -46,10 +46,7 @@ export function uploadNote(report: UploadReport, cancelled: boolean): UploadNote
 }
 
 /** Top-level names of an upload that the folder already has; only these can conflict. */
-export function namesThatExist(
-  files: readonly OutgoingFile[],
-  entries: readonly FileEntry[],
-): readonly string[] {
+export function takenNames(files: readonly OutgoingFile[], entries: readonly FileEntry[]): readonly string[] {
   const there = new Set(entries.map(({ name }) => name));
   const top = new Set(files.map(({ relativePath }) => relativePath.split("/")[0] ?? relativePath));
   return [...top].filter((name) => there.has(name));
@@ -100,7 +97,7 @@ async function settleConflicts(
   // If the folder cannot be listed, use `rename`, which replaces nothing.
   const entries = await folder().catch(() => []);
   if (left.aborted) return null;
-  const names = namesThatExist(files, entries);
+  const names = takenNames(files, entries);
   return names.length === 0 ? "rename" : await openDialog(ConflictQuestion, { names, count: files.length });
 }
 

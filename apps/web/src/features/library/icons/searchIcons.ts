@@ -18,14 +18,14 @@ const plain = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "")
 
 const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}+#]+/gu) ?? [];
 
-type Asked = { readonly word: string; readonly same: readonly string[] };
+type QueryWord = { readonly word: string; readonly same: readonly string[] };
 
-function asked(word: string): Asked {
+function asked(word: string): QueryWord {
   const others = forms.map(([ending, instead]) => word.replace(ending, instead));
   return { word, same: [...new Set([word, ...others])].filter(({ length }) => length > 0) };
 }
 
-function rankOf({ words, tags, tagWords }: LibraryIcon, { word, same }: Asked): number | null {
+function rankOf({ words, tags, tagWords }: LibraryIcon, { word, same }: QueryWord): number | null {
   const has = (all: readonly string[]) => same.some((each) => all.includes(each));
   const begins = (all: readonly string[]) => all.some((each) => each.startsWith(word));
   if (has(words.slice(0, 1))) return ranks.first;

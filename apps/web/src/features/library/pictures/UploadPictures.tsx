@@ -38,7 +38,7 @@ function RefusedList({
   );
 }
 
-type Sending = {
+type PictureUpload = {
   readonly projectId: string;
   readonly files: readonly File[];
   readonly signal: AbortSignal;
@@ -46,7 +46,7 @@ type Sending = {
 };
 
 /** Returns the stored pictures, also after a cancelled or failed upload. */
-async function sendAll({ projectId, files, signal, onProgress }: Sending): Promise<UploadedPictures> {
+async function sendAll({ projectId, files, signal, onProgress }: PictureUpload): Promise<UploadedPictures> {
   const groups: UploadedPictures[] = [];
   try {
     await uploadPictures(projectId, files, { signal, onProgress, onGroup: (group) => groups.push(group) });

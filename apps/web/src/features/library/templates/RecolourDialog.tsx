@@ -67,7 +67,7 @@ function inLook(project: Project, look: Look): Project {
   return palette ? withDesign(project, applyPalette(design, palette)) : project;
 }
 
-function told(project: Project, look: Look): string {
+function lookText(project: Project, look: Look): string {
   if ("code" in look) {
     return "Colours change on both sides. Text stays easy to read; photos keep their colours.";
   }
@@ -113,7 +113,7 @@ export function RecolourDialog({ editor, close }: RecolourDialogProps & DialogPr
         chosen={kit}
         onChoose={(next) => setLook(next ? { kit: next } : { code: "" })}
       />
-      <p className={classes.description}>{told(project, look)}</p>
+      <p className={classes.description}>{lookText(project, look)}</p>
     </DialogFrame>
   );
 }

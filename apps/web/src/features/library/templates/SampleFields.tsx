@@ -17,7 +17,7 @@ type SampleFieldsProps = {
 const nobody: NonNullable<Sample> = { values: {}, photo: null };
 
 /** Null if the person has no values and no photo. */
-function said(sample: NonNullable<Sample>): Sample {
+function withoutBlanks(sample: NonNullable<Sample>): Sample {
   const values = Object.entries(sample.values).filter(([, value]) => value.trim() !== "");
   return values.length === 0 && sample.photo === null
     ? null
@@ -52,7 +52,7 @@ export function SampleFields({ tokens, sample, onChange }: SampleFieldsProps) {
           maxLength={2000}
           value={ownValue(now.values, token) ?? ""}
           onChange={(event) =>
-            onChange(said({ ...now, values: { ...now.values, [token]: event.currentTarget.value } }))
+            onChange(withoutBlanks({ ...now, values: { ...now.values, [token]: event.currentTarget.value } }))
           }
         />
       ))}
@@ -70,7 +70,7 @@ export function SampleFields({ tokens, sample, onChange }: SampleFieldsProps) {
             size="xs"
             variant="subtle"
             color="gray"
-            onClick={() => onChange(said({ ...now, photo: null }))}
+            onClick={() => onChange(withoutBlanks({ ...now, photo: null }))}
           >
             No portrait
           </Button>

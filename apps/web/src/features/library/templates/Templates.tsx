@@ -24,12 +24,12 @@ import {
   editTemplate,
   newProjectFrom,
   saveToTemplate,
-  type TemplateDesk,
+  type TemplateContext,
 } from "./templateActions.ts";
 import { categoryFilters, useTemplates } from "./templateList.ts";
 import classes from "./templates.module.css";
 
-type TemplatesProps = Omit<TemplateDesk, "queries">;
+type TemplatesProps = Omit<TemplateContext, "queries">;
 
 type BarProps = {
   readonly search: string;
@@ -82,9 +82,9 @@ const seenActions: readonly { readonly action: SeenAction; readonly label: strin
 const lookAt = (template: TemplateAnswer): Promise<PreviewAnswer<SeenAction> | null> =>
   openDialog(TemplatePreview<SeenAction>, { template, palette: "", actions: seenActions });
 
-type Work = (desk: TemplateDesk, template: TemplateAnswer) => Promise<unknown>;
+type TemplateRun = (context: TemplateContext, template: TemplateAnswer) => Promise<unknown>;
 
-const staying: Readonly<Partial<Record<TemplateAction, Work>>> = {
+const staying: Readonly<Partial<Record<TemplateAction, TemplateRun>>> = {
   overwrite: saveToTemplate,
   edit: editTemplate,
   delete: deleteTemplate,
@@ -93,8 +93,8 @@ const staying: Readonly<Partial<Record<TemplateAction, Work>>> = {
 /** Runs the actions of a template's buttons; `close` ends the dialog when the user continues on the canvas. */
 function useActions(parts: TemplatesProps, close: () => void) {
   const queries = useQueryClient();
-  const desk: TemplateDesk = { ...parts, queries };
-  const { editor } = desk;
+  const context: TemplateContext = { ...parts, queries };
+  const { editor } = context;
   const [busyId, setBusyId] = useState<string | null>(null);
   const apply = async (template: TemplateAnswer): Promise<void> => {
     if (!(await confirmReplace(editor, template))) return;
@@ -108,10 +108,10 @@ function useActions(parts: TemplatesProps, close: () => void) {
     if (answer === null) return;
     const { action, palette } = answer;
     if (action === "apply") await apply(inPalette(template, palette));
-    else if (action === "project" && (await newProjectFrom(desk, template, palette))) close();
-    else await staying[action]?.(desk, template);
+    else if (action === "project" && (await newProjectFrom(context, template, palette))) close();
+    else await staying[action]?.(context, template);
   };
-  return { busyId, act, create: () => createTemplate(desk) };
+  return { busyId, act, create: () => createTemplate(context) };
 }
 
 /** The templates: preview, apply to the canvas, create, change and delete. */

@@ -43,7 +43,7 @@ function templateBody(editor: EditorSession): TemplateBody {
 }
 
 /** Shared by the actions. */
-export type TemplateDesk = {
+export type TemplateContext = {
   readonly editor: EditorSession;
   readonly queries: QueryClient;
   /** Saves the open project; true on success. */
@@ -54,7 +54,7 @@ export type TemplateDesk = {
 type Texts = { readonly done: string; readonly failed: string };
 
 /** Runs the work and reports the result. True on success. */
-async function telling(texts: Texts, work: () => Promise<unknown>): Promise<boolean> {
+async function withReport(texts: Texts, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     showToast(texts.done, { tone: "success" });
@@ -66,18 +66,18 @@ async function telling(texts: Texts, work: () => Promise<unknown>): Promise<bool
   }
 }
 
-/** Like `telling`, for changes of templates: reloads the list either way. */
-async function changing(
-  { queries }: TemplateDesk,
+/** Like `withReport`, for changes of templates: reloads the list either way. */
+async function changeTemplates(
+  { queries }: TemplateContext,
   texts: Texts,
   work: () => Promise<unknown>,
 ): Promise<boolean> {
-  const isDone = await telling(texts, work);
+  const isDone = await withReport(texts, work);
   await reloadTemplates(queries);
   return isDone;
 }
 
-function isEmpty({ editor }: TemplateDesk): boolean {
+function isEmpty({ editor }: TemplateContext): boolean {
   return !hasContent(editor.store.getState().history.present.design);
 }
 
@@ -88,27 +88,27 @@ const textTokensOf = (project: Project) =>
   designTokens(project).flatMap(({ name, kind }) => (kind === "text" ? [name] : []));
 
 /** Saves the open design as a new template. */
-export async function createTemplate(desk: TemplateDesk): Promise<void> {
-  if (isEmpty(desk)) {
+export async function createTemplate(context: TemplateContext): Promise<void> {
+  if (isEmpty(context)) {
     showToast("No elements to save as template", { tone: "warning", durationMs: 4000 });
     return;
   }
-  const preview_image = await previewFromDesign(desk.editor);
+  const preview_image = await previewFromDesign(context.editor);
   const texts = { done: "Template created successfully", failed: "Failed to create template" };
   await openDialog<TemplateFormProps, true>(TemplateForm, {
     title: "Create template",
     action: "Create template",
-    fields: { ...newTemplate, preview_image, sample: sampleOf(desk.editor.store.getState()) },
-    tokens: textTokensOf(desk.editor.currentProject()),
+    fields: { ...newTemplate, preview_image, sample: sampleOf(context.editor.store.getState()) },
+    tokens: textTokensOf(context.editor.currentProject()),
     save: (fields) =>
-      changing(desk, texts, () =>
-        call(routes.createTemplate, { body: { ...templateBody(desk.editor), ...fields } }),
+      changeTemplates(context, texts, () =>
+        call(routes.createTemplate, { body: { ...templateBody(context.editor), ...fields } }),
       ),
   });
 }
 
 /** Changes a template's details; its design stays. */
-export async function editTemplate(desk: TemplateDesk, template: TemplateAnswer): Promise<void> {
+export async function editTemplate(context: TemplateContext, template: TemplateAnswer): Promise<void> {
   const { id, name, description, category, preview_image, purpose, sample } = template;
   const texts = { done: "Template updated successfully", failed: "Failed to update template" };
   await openDialog<TemplateFormProps, true>(TemplateForm, {
@@ -117,7 +117,7 @@ export async function editTemplate(desk: TemplateDesk, template: TemplateAnswer)
     fields: { name, description, category, preview_image, purpose, sample },
     tokens: textTokensOf(parseProject({ ...template }).project),
     save: ({ preview_image: preview, ...fields }) =>
-      changing(desk, texts, () =>
+      changeTemplates(context, texts, () =>
         call(routes.updateTemplate, {
           params: { id },
           body: { ...fields, ...(preview === preview_image ? {} : { preview_image: preview }) },
@@ -127,8 +127,11 @@ export async function editTemplate(desk: TemplateDesk, template: TemplateAnswer)
 }
 
 /** Replaces a template's design with the open one, after asking. */
-export async function saveToTemplate(desk: TemplateDesk, { id, name }: TemplateAnswer): Promise<boolean> {
-  if (isEmpty(desk)) {
+export async function saveToTemplate(
+  context: TemplateContext,
+  { id, name }: TemplateAnswer,
+): Promise<boolean> {
+  if (isEmpty(context)) {
     showToast("No design elements to save", { tone: "warning", durationMs: 4000 });
     return false;
   }
@@ -140,17 +143,20 @@ export async function saveToTemplate(desk: TemplateDesk, { id, name }: TemplateA
   });
   if (!isSure) return false;
   const texts = { done: "Template design updated successfully", failed: "Failed to save design to template" };
-  return await changing(desk, texts, async () => {
-    const preview_image = await previewFromDesign(desk.editor);
-    const body = { ...templateBody(desk.editor), preview_image };
+  return await changeTemplates(context, texts, async () => {
+    const preview_image = await previewFromDesign(context.editor);
+    const body = { ...templateBody(context.editor), preview_image };
     await call(routes.updateTemplate, { params: { id }, body });
   });
 }
 
 /** Deletes a template for good, after asking. */
-export async function deleteTemplate(desk: TemplateDesk, { id, name }: TemplateAnswer): Promise<boolean> {
+export async function deleteTemplate(
+  context: TemplateContext,
+  { id, name }: TemplateAnswer,
+): Promise<boolean> {
   if (!(await confirm(deletionOf(name)))) return false;
-  return await changing(desk, deletionTexts, () => call(routes.deleteTemplate, { params: { id } }));
+  return await changeTemplates(context, deletionTexts, () => call(routes.deleteTemplate, { params: { id } }));
 }
 
 /** Leaves room for a suffix within the 200 characters of a name. */
@@ -158,7 +164,7 @@ const maxStartLength = 190;
 
 /** Creates a project from a template and opens it. True if it was opened. */
 export async function newProjectFrom(
-  desk: TemplateDesk,
+  context: TemplateContext,
   { id, name }: TemplateAnswer,
   palette: string,
 ): Promise<boolean> {
@@ -169,15 +175,15 @@ export async function newProjectFrom(
     action: "Create project",
   });
   const project_name = answer?.trim() ?? "";
-  if (project_name === "" || !(await desk.save())) return false;
+  if (project_name === "" || !(await context.save())) return false;
   const texts = { done: "Project created from template", failed: "Failed to create project from template" };
-  return await telling(texts, async () => {
+  return await withReport(texts, async () => {
     const project = await call(routes.createFromTemplate, {
       params: { id },
       query: { project_name, ...(palette === "" ? {} : { palette }) },
     });
-    void desk.queries.resetQueries({ queryKey: ["projects"] });
-    void desk.queries.invalidateQueries({ queryKey: ["stats"] });
-    desk.goTo(`/editor/${project.id}`);
+    void context.queries.resetQueries({ queryKey: ["projects"] });
+    void context.queries.invalidateQueries({ queryKey: ["stats"] });
+    context.goTo(`/editor/${project.id}`);
   });
 }

@@ -9,7 +9,7 @@ import { usePicture } from "./usePicture.ts";
 import classes from "./whoCard.module.css";
 
 /** Fields that say which class a person is in or what they do. */
-const whatKeys = ["class_section.full_name", "designation", "department"] as const;
+const roleKeys = ["class_section.full_name", "designation", "department"] as const;
 
 /** The record's name and photo, with a button to replace the photo. */
 export function WhoCard() {
@@ -22,7 +22,7 @@ export function WhoCard() {
   const isOpenElsewhere = useLiveState((state) => state.isOpenElsewhere);
   const picture = usePicture(value);
   if (!record) return null;
-  const what = whatKeys.map((key) => record.data[key]).find((text) => text);
+  const what = roleKeys.map((key) => record.data[key]).find((text) => text);
   const size = picture ? `${picture.width.toLocaleString()} × ${picture.height.toLocaleString()} px` : null;
   const replace = async () => {
     const file = await chooseFile(jpgFiles);

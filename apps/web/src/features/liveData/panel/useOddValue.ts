@@ -19,20 +19,20 @@ function samplesOf(source: LiveSource): Samples {
 }
 
 /** A field's value as the panel shows it, and whose it is. */
-function shownIn(live: Live, field: string) {
+function shownField(live: Live, field: string) {
   const { currentRecord, currentIndex, optimisticChanges, source } = live.store.getState();
   if (!currentRecord || !source) return null;
   const value = ownValue(optimisticChanges, field)?.value ?? ownValue(currentRecord.data, field) ?? "";
   return { id: currentRecord.id, title: currentRecord.title, index: currentIndex, value, source };
 }
 
-type Shown = NonNullable<ReturnType<typeof shownIn>>;
+type ShownField = NonNullable<ReturnType<typeof shownField>>;
 
 /** How long a question about a record that is no longer shown stays, ms. */
 const readingTimeMs = 12_000;
 
 /** The record is no longer shown, so the question names it and links back to it. */
-function askLater(live: Live, { label }: LiveField, { title, index }: Shown, sentence: string): void {
+function askLater(live: Live, { label }: LiveField, { title, index }: ShownField, sentence: string): void {
   showToast(`${title}, ${label}: ${sentence}`, {
     tone: "warning",
     durationMs: readingTimeMs,
@@ -46,19 +46,21 @@ function askLater(live: Live, { label }: LiveField, { title, index }: Shown, sen
  */
 export function useOddValue(field: LiveField) {
   const live = useLive();
-  const before = useRef<Shown | null>(null);
-  const [question, setQuestion] = useState<{ readonly of: Shown; readonly sentence: string } | null>(null);
-  const now = shownIn(live, field.name);
+  const before = useRef<ShownField | null>(null);
+  const [question, setQuestion] = useState<{ readonly of: ShownField; readonly sentence: string } | null>(
+    null,
+  );
+  const now = shownField(live, field.name);
   const isCurrent = question !== null && now?.id === question.of.id && now.value === question.of.value;
 
-  async function look(shown: Shown): Promise<void> {
+  async function look(shown: ShownField): Promise<void> {
     const others = (await samplesOf(shown.source)).filter(({ id }) => id !== shown.id);
     const sentence = oddValue(
       shown.value,
       others.map(({ data }) => ownValue(data, field.name) ?? ""),
     );
     if (sentence === null) return;
-    if (shownIn(live, field.name)?.id === shown.id) setQuestion({ of: shown, sentence });
+    if (shownField(live, field.name)?.id === shown.id) setQuestion({ of: shown, sentence });
     else askLater(live, field, shown, sentence);
   }
 
@@ -67,11 +69,11 @@ export function useOddValue(field: LiveField) {
     keep: () => setQuestion(null),
     watch: {
       onFocus: () => {
-        before.current ??= shownIn(live, field.name);
+        before.current ??= shownField(live, field.name);
       },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (currentTarget.contains(relatedTarget)) return;
-        const [begun, shown] = [before.current, shownIn(live, field.name)];
+        const [begun, shown] = [before.current, shownField(live, field.name)];
         before.current = null;
         const isText = field.control.kind === "line" || field.control.kind === "lines";
         if (isText && begun && shown?.id === begun.id && shown.value !== begun.value) void look(shown);

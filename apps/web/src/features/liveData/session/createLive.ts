@@ -100,7 +100,7 @@ const noRecords = {
 } as const;
 
 /** Shared by the actions of live data. */
-type LiveWork = {
+type LiveContext = {
   readonly deps: LiveDeps;
   readonly store: StoreApi<LiveState>;
   readonly edits: LiveEdits;
@@ -143,8 +143,8 @@ async function start({ projectId, loadProject, openSource }: LiveDeps, index: nu
 }
 
 /** Starts from scratch; the old record stays on screen until the new one has loaded. Returns whether it has. */
-async function begin(work: LiveWork, index: number): Promise<boolean> {
-  const { deps, store, edits, reader, shown } = work;
+async function begin(context: LiveContext, index: number): Promise<boolean> {
+  const { deps, store, edits, reader, shown } = context;
   const isWished = reader.wish();
   try {
     const started = await start(deps, index);
@@ -157,20 +157,20 @@ async function begin(work: LiveWork, index: number): Promise<boolean> {
   } catch (error) {
     if (!isWished()) return false;
     store.setState({ ...offState, error: messageOf(error) });
-    tellFailure(deps, "Failed to enable live data mode", error, () => void enable(work, index));
+    tellFailure(deps, "Failed to enable live data mode", error, () => void enable(context, index));
     return false;
   }
 }
 
-async function enable(work: LiveWork, index: number): Promise<void> {
-  const { deps, store } = work;
+async function enable(context: LiveContext, index: number): Promise<void> {
+  const { deps, store } = context;
   if (store.getState().isLoading) return;
   store.setState({ isLoading: true, error: null });
-  if (await begin(work, index)) deps.toast("Live data mode enabled", "success");
+  if (await begin(context, index)) deps.toast("Live data mode enabled", "success");
 }
 
 /** Saves pending changes. False if a change could not be saved and the user wants to keep it. */
-async function settle({ deps, store, edits }: LiveWork): Promise<boolean> {
+async function settle({ deps, store, edits }: LiveContext): Promise<boolean> {
   const { currentRecord, optimisticChanges } = store.getState();
   const isClean = Object.keys(optimisticChanges).length === 0;
   if (currentRecord && !isClean && !(await edits.flush())) {
@@ -180,11 +180,15 @@ async function settle({ deps, store, edits }: LiveWork): Promise<boolean> {
   return true;
 }
 
-function stay({ store, shown }: LiveWork): void {
+function stay({ store, shown }: LiveContext): void {
   store.setState({ currentIndex: shown.index, isMoving: false });
 }
 
-function arrive({ store, edits, reader, shown }: LiveWork, index: number, currentRecord: LiveRecord): void {
+function arrive(
+  { store, edits, reader, shown }: LiveContext,
+  index: number,
+  currentRecord: LiveRecord,
+): void {
   const direction = index < shown.index ? -1 : 1;
   shown.index = index;
   edits.clear();
@@ -192,15 +196,15 @@ function arrive({ store, edits, reader, shown }: LiveWork, index: number, curren
   reader.lookAhead(index, direction);
 }
 
-function stop({ store, edits, reader }: LiveWork): void {
+function stop({ store, edits, reader }: LiveContext): void {
   edits.clear();
   reader.wish();
   const { isChecking } = store.getState();
   store.setState({ ...offState, isChecking });
 }
 
-async function goTo(work: LiveWork, index: number): Promise<boolean> {
-  const { deps, store, reader } = work;
+async function goTo(context: LiveContext, index: number): Promise<boolean> {
+  const { deps, store, reader } = context;
   const { meta, isLive } = store.getState();
   if (!isLive || meta === null) return false;
   if (!Number.isInteger(index) || index < 0 || index >= meta.total) {
@@ -210,24 +214,24 @@ async function goTo(work: LiveWork, index: number): Promise<boolean> {
   const isWished = reader.wish();
   store.setState({ currentIndex: index, isMoving: true });
   try {
-    const record = (await settle(work)) ? await reader.read(index) : null;
+    const record = (await settle(context)) ? await reader.read(index) : null;
     if (!isWished()) return false;
-    if (record) arrive(work, index, record);
-    else stay(work);
+    if (record) arrive(context, index, record);
+    else stay(context);
     return record !== null;
   } catch (error) {
     if (!isWished()) return false;
-    tellFailure(deps, "Failed to load record", error, () => void goTo(work, index));
-    stay(work);
+    tellFailure(deps, "Failed to load record", error, () => void goTo(context, index));
+    stay(context);
     return false;
   }
 }
 
-async function search(work: LiveWork, params: SearchParams | null): Promise<void> {
-  const { deps, store, reader } = work;
+async function search(context: LiveContext, params: SearchParams | null): Promise<void> {
+  const { deps, store, reader } = context;
   const { source } = store.getState();
   const isEmpty = params !== null && (params.field === "" || params.search.trim() === "");
-  if (source === null || isEmpty || !(await settle(work))) return;
+  if (source === null || isEmpty || !(await settle(context))) return;
   const isWished = reader.wish();
   store.setState({ isMoving: true });
   try {
@@ -236,61 +240,61 @@ async function search(work: LiveWork, params: SearchParams | null): Promise<void
     const record = await source.record(0, params);
     if (!isWished()) return;
     store.setState({ meta, searchParams: params });
-    arrive(work, 0, record);
+    arrive(context, 0, record);
   } catch (error) {
     if (!isWished()) return;
-    stay(work);
-    if (wantsSignIn(error)) deps.tellSignedOut("The search was not done", () => void search(work, params));
+    stay(context);
+    if (wantsSignIn(error)) deps.tellSignedOut("The search was not done", () => void search(context, params));
     else deps.toast(messageOf(error), "error");
   }
 }
 
-async function reload(work: LiveWork, wanted?: number): Promise<void> {
-  const { store, reader } = work;
+async function reload(context: LiveContext, wanted?: number): Promise<void> {
+  const { store, reader } = context;
   const { source, searchParams, currentIndex } = store.getState();
   if (source === null) return;
   const isWished = reader.wish();
   const meta = await source.meta(searchParams);
   if (!isWished()) return;
-  if (meta.total === 0) return await leaveEmpty(work, source);
+  if (meta.total === 0) return await leaveEmpty(context, source);
   const place = Math.max(0, Math.min(wanted ?? currentIndex, meta.total - 1));
   const record = await source.record(place, searchParams);
   if (!isWished()) return;
   store.setState({ meta });
-  arrive(work, place, record);
+  arrive(context, place, record);
 }
 
 /** No record matches any more: clears the search, or else switches live data off. */
-async function leaveEmpty(work: LiveWork, { mode }: LiveSource): Promise<void> {
-  const { deps, store } = work;
+async function leaveEmpty(context: LiveContext, { mode }: LiveSource): Promise<void> {
+  const { deps, store } = context;
   if (store.getState().searchParams !== null) {
     store.setState({ searchParams: null });
-    return await reload(work, 0);
+    return await reload(context, 0);
   }
-  stop(work);
+  stop(context);
   deps.toast(noRecords[mode][1], "info");
 }
 
-async function takeReplaced(work: LiveWork): Promise<void> {
-  work.deps.toast("The table was replaced meanwhile. Your last change was not stored.", "error");
-  await reload(work, 0).catch((error: unknown) =>
-    tellFailure(work.deps, "Failed to load record", error, () => void goTo(work, 0)),
+async function takeReplaced(context: LiveContext): Promise<void> {
+  context.deps.toast("The table was replaced meanwhile. Your last change was not stored.", "error");
+  await reload(context, 0).catch((error: unknown) =>
+    tellFailure(context.deps, "Failed to load record", error, () => void goTo(context, 0)),
   );
 }
 
 /** Asks for a sign-in, then saves the changes that had failed without it and reloads records and counts. */
-async function signIn(work: LiveWork): Promise<void> {
-  const { deps, store, edits } = work;
+async function signIn(context: LiveContext): Promise<void> {
+  const { deps, store, edits } = context;
   if (!(await deps.signIn())) return;
   edits.retrySignedOut();
   store.setState(({ statusesSet }) => ({ statusesSet: statusesSet + 1 }));
   if (!(await edits.flush())) return;
-  await reload(work).catch((error: unknown) =>
-    tellFailure(deps, "Failed to load record", error, () => void signIn(work)),
+  await reload(context).catch((error: unknown) =>
+    tellFailure(deps, "Failed to load record", error, () => void signIn(context)),
   );
 }
 
-async function check({ deps, store }: LiveWork): Promise<void> {
+async function check({ deps, store }: LiveContext): Promise<void> {
   store.setState({ isChecking: true });
   try {
     await deps.loadProject();
@@ -314,9 +318,9 @@ export function createLive(deps: LiveDeps): Live {
       deps.onSaved();
     },
     onPictureStored: deps.onPictureStored,
-    onReplaced: () => void takeReplaced(work),
+    onReplaced: () => void takeReplaced(context),
   });
-  const work: LiveWork = { deps, store, edits, reader, shown: { index: 0 } };
+  const context: LiveContext = { deps, store, edits, reader, shown: { index: 0 } };
   store.subscribe((now, before) => {
     if (isSameOnCard(now, before)) return;
     const { isLive, currentRecord, optimisticChanges, currentIndex, meta } = now;
@@ -326,22 +330,22 @@ export function createLive(deps: LiveDeps): Live {
   return {
     store,
     edits,
-    check: () => check(work),
-    enable: (index = 0) => enable(work, index),
+    check: () => check(context),
+    enable: (index = 0) => enable(context, index),
     async renew() {
       const { isLive, currentIndex } = store.getState();
-      if (isLive) await begin(work, currentIndex);
+      if (isLive) await begin(context, currentIndex);
     },
     async disable() {
-      const isSettled = await settle(work);
-      if (isSettled) stop(work);
+      const isSettled = await settle(context);
+      if (isSettled) stop(context);
       return isSettled;
     },
-    stop: () => stop(work),
-    goTo: (index) => goTo(work, index),
-    search: (params) => search(work, params),
-    reload: (index) => reload(work, index),
-    signIn: () => signIn(work),
+    stop: () => stop(context),
+    goTo: (index) => goTo(context, index),
+    search: (params) => search(context, params),
+    reload: (index) => reload(context, index),
+    signIn: () => signIn(context),
     tellFailure: (what, error, again) => tellFailure(deps, what, error, again),
     adopt(record) {
       reader.dropAhead();

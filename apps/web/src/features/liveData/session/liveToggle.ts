@@ -19,13 +19,13 @@ const incomplete: Readonly<Record<DataMode, string>> = {
   standard: "Complete the Data Wizard (upload + mapping) to enable Live Data.",
 };
 
-type Situation = Pick<LiveState, "isLive" | "isLoading" | "isChecking" | "error"> & {
+type LiveSituation = Pick<LiveState, "isLive" | "isLoading" | "isChecking" | "error"> & {
   /** True if the records come from a school system that has ended the sign-in. */
   readonly isSignedOut?: boolean;
 };
 
 /** State and title of the live-data switch. */
-export function liveToggle(live: Situation, project: ProjectData): LiveToggle {
+export function liveToggle(live: LiveSituation, project: ProjectData): LiveToggle {
   if (live.isChecking) return { state: "loading", title: "Checking data mapping..." };
   if (live.isLoading) return { state: "loading", title: "Loading live data..." };
   if (live.isLive && live.isSignedOut) {

@@ -35,11 +35,11 @@ async function setReady(live: Live, school: SchoolSide, record: LiveRecord): Pro
   } catch (error) {
     if (!(error instanceof RecordChanged) || error.current === null) throw error;
     live.adopt(error.current);
-    return await setAllTheSame(live, school, error.current);
+    return await setAfterConfirming(live, school, error.current);
   }
 }
 
-async function setAllTheSame(live: Live, school: SchoolSide, record: LiveRecord): Promise<boolean> {
+async function setAfterConfirming(live: Live, school: SchoolSide, record: LiveRecord): Promise<boolean> {
   const { title, printStatus } = record;
   if (printStatus === null || printStatus === ready) return printStatus === ready;
   const isWanted = await confirm({

@@ -4,14 +4,14 @@ import { createSchoolClient } from "@print-builder/school";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { schoolSource } from "./schoolSource.ts";
 
-type Seen = {
+type SentCall = {
   readonly method: string;
   readonly url: string;
   readonly body: string;
   readonly headers: IncomingMessage["headers"];
 };
 
-let seen: Seen[] = [];
+let seen: SentCall[] = [];
 let address = "";
 
 const student = (id: number, more: object = {}) => ({

@@ -37,13 +37,13 @@ function refusal({ name, size }: File): string | null {
   return null;
 }
 
-type State =
+type ImportState =
   | { readonly at: "choosing"; readonly problem: string | null }
   | { readonly at: "sending"; readonly share: number };
 
 /** Creates a project from a project ZIP and resolves to it. */
 export function ImportProject({ close }: DialogProps<ProjectAnswer>) {
-  const [state, setState] = useState<State>({ at: "choosing", problem: null });
+  const [state, setState] = useState<ImportState>({ at: "choosing", problem: null });
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
 

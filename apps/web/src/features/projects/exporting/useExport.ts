@@ -5,14 +5,14 @@ import { type FollowedJob, isGone, useJob, zipPollMs } from "#platform/jobs/useJ
 import { type ExportOptions, startExport } from "./exportOptions.ts";
 
 /** The state of an export. `refusals` counts consecutive refusals by the school system. */
-type Step =
+type ExportStep =
   | { readonly at: "choosing"; readonly problem: string | null }
   | { readonly at: "starting"; readonly refusals: number }
   | { readonly at: "following"; readonly jobId: string; readonly refusals: number }
   | { readonly at: "signIn"; readonly reason: string; readonly refusals: number };
 
 export type Export = {
-  readonly step: Step;
+  readonly step: ExportStep;
   readonly followed: FollowedJob;
   readonly start: (options: ExportOptions) => void;
   /** Retries with the same options after a new sign-in to the school. */
@@ -24,7 +24,7 @@ export type Export = {
 const authCode = "schools_auth_required";
 
 /** The step that a started job leads to: a sign-in if it failed without one. */
-function stepOf(step: Step, { job }: FollowedJob): Step {
+function stepOf(step: ExportStep, { job }: FollowedJob): ExportStep {
   if (step.at !== "following" || job?.status !== "failed" || !isAuthFailure(job)) return step;
   const reason = job.error === null || job.error === authCode ? authText : job.error;
   return { at: "signIn", reason, refusals: step.refusals + 1 };
@@ -40,7 +40,7 @@ function isAuthFailure({ code, error }: { readonly code: string | null; readonly
 /** Starts the export of a project and follows it to its end. */
 export function useExport(project: ProjectSummary): Export {
   const [asked, setAsked] = useState<ExportOptions | null>(null);
-  const [stored, setStep] = useState<Step>({ at: "choosing", problem: null });
+  const [stored, setStep] = useState<ExportStep>({ at: "choosing", problem: null });
   const followed = useJob(stored.at === "following" ? stored.jobId : null, zipPollMs);
   const step = stepOf(stored, followed);
 

@@ -2,7 +2,7 @@ import { createSchoolClient, type PrintStatus, parseSchoolRecord, SchoolError } 
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { type ListKey, listAction } from "#ui/lists/listKeys.ts";
-import { changedMeanwhile, readAgain } from "./changedMeanwhile.ts";
+import { changedSince, rereadPeople } from "./changedSince.ts";
 import { keepPageSize, pageSizeOf, pageSizes, readPageSize } from "./pageSizes.ts";
 import { extended, extentOf, nothingSelected, selectedCount, toggled, wholePage } from "./selection.ts";
 import { changesTo, everyone, setStatus } from "./statusChange.ts";
@@ -191,14 +191,14 @@ describe("setting a print status", () => {
     const now = people.map((record, index) =>
       index < 2 ? { ...record, print_status: "printed" as const } : record,
     );
-    const ids = (status: PrintStatus) => changedMeanwhile(status, people, now).map(({ id }) => id);
+    const ids = (status: PrintStatus) => changedSince(status, people, now).map(({ id }) => id);
     expect([ids("ready_to_print"), ids("printed")]).toEqual([[1, 2], []]);
   });
 
   test("rereads people singly or by list, and keeps those who are gone", async () => {
     const { records } = systemOf();
     const many = Array.from({ length: 26 }, (_, index) => person(index + 1, "printed"));
-    const pages = await readAgain({ records, dataset: "students", filter: {} }, many);
+    const pages = await rereadPeople({ records, dataset: "students", filter: {} }, many);
     expect(pages.map((record) => record.print_status).slice(0, 5)).toEqual([
       null,
       "yet_to_print",
@@ -210,9 +210,9 @@ describe("setting a print status", () => {
       throw new SchoolError(404, "not_found", "No such record.");
     };
     const few = people.slice(0, 1);
-    expect(await readAgain({ records: { ...records, get }, dataset: "students", filter: {} }, few)).toEqual(
-      few,
-    );
+    expect(
+      await rereadPeople({ records: { ...records, get }, dataset: "students", filter: {} }, few),
+    ).toEqual(few);
   });
 
   test("finds everybody of a search, also on other pages", async () => {

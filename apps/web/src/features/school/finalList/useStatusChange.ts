@@ -15,7 +15,7 @@ import { showSchoolFailure } from "#platform/school/signInToSchool.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { askChanged, changedMeanwhile, readAgain } from "./changedMeanwhile.ts";
+import { askChanged, changedSince, rereadPeople } from "./changedSince.ts";
 import { nothingSelected } from "./selection.ts";
 import { type Refused, type StatusOutcome, selectedPeople, setStatus } from "./statusChange.ts";
 import type { FinalListView } from "./useFinalList.ts";
@@ -75,8 +75,8 @@ export function useStatusChange({ projectId, client, dataset }: ProjectSchool, v
   const confirmed = async (status: PrintStatus, seen: readonly SchoolRecord[]) => {
     // A list of everybody was read just now.
     if (view.selection.isEverything) return (await confirmStatus(status, seen)) ? seen : null;
-    const now = await readAgain({ records: client.records, dataset, filter: view.filter }, seen);
-    const changed = new Set(changedMeanwhile(status, seen, now));
+    const now = await rereadPeople({ records: client.records, dataset, filter: view.filter }, seen);
+    const changed = new Set(changedSince(status, seen, now));
     // Shows no progress while the user is asked.
     setBusyWith(null);
     const answer = await askChanged(status, [...changed]);

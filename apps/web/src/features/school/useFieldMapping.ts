@@ -68,7 +68,11 @@ function noteOf(rows: readonly MappingRow[]): string {
 }
 
 /** State of step 4: the mapping's rows, and saving them. */
-export function useMapWork({ request, client, stored }: WizardDeps, state: WizardState, onSaved: () => void) {
+export function useFieldMapping(
+  { request, client, stored }: WizardDeps,
+  state: WizardState,
+  onSaved: () => void,
+) {
   const { sample, dataset } = state;
   const found = useSample(client, state, state.step === 4 ? dataset : null);
   const several = useSampleRecords(client, state, state.step === 4 ? dataset : null);
@@ -130,4 +134,4 @@ export function useMapWork({ request, client, stored }: WizardDeps, state: Wizar
   };
 }
 
-export type MapWork = ReturnType<typeof useMapWork>;
+export type FieldMappingModel = ReturnType<typeof useFieldMapping>;

@@ -16,7 +16,7 @@ import { everyone } from "./statusChange.ts";
 /** Up to this many people are read one by one; more are read with the whole list. */
 const fewPeople = 25;
 
-type Reading = {
+type PeopleReader = {
   readonly records: Pick<RecordCalls, "get" | "pages">;
   readonly dataset: Dataset;
   /** The list's filter without the print status, which may have changed. */
@@ -24,8 +24,8 @@ type Reading = {
 };
 
 /** Reads people again. A person who is no longer found stays as seen, and the school then refuses by name. */
-export async function readAgain(
-  { records, dataset, filter }: Reading,
+export async function rereadPeople(
+  { records, dataset, filter }: PeopleReader,
   seen: readonly SchoolRecord[],
 ): Promise<readonly SchoolRecord[]> {
   const before = new Map(seen.map((record) => [record.id, record]));
@@ -45,7 +45,7 @@ export async function readAgain(
 }
 
 /** People whose status has changed since it was seen, to another status than the new one. */
-export function changedMeanwhile(
+export function changedSince(
   status: PrintStatus,
   seen: readonly SchoolRecord[],
   now: readonly SchoolRecord[],
