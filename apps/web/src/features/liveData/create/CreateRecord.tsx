@@ -12,10 +12,9 @@ import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { PageLoading } from "#ui/PageLoading.tsx";
 import type { SchoolSide } from "../session/liveState.ts";
-import { CustomInput } from "./CustomInput.tsx";
 import { emptyForm, type FormValues, formErrors, formInput, formSections, kindOf } from "./createForm.ts";
 import classes from "./createRecord.module.css";
-import { FormInput } from "./FormInput.tsx";
+import { CustomInput, FormInput } from "./FormInput.tsx";
 import { type SchoolChoices, useSchoolChoices } from "./useSchoolChoices.ts";
 
 type GuardianSearchProps = {

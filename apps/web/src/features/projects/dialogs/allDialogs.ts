@@ -4,7 +4,6 @@
  */
 
 export { CloneProject } from "./CloneProject.tsx";
-export { EditTags } from "./EditTags.tsx";
+export { EditTags, TagSeveral } from "./EditTags.tsx";
 export { ImportProject } from "./ImportProject.tsx";
 export { ManageTags } from "./ManageTags.tsx";
-export { TagSeveral } from "./TagSeveral.tsx";

@@ -2,11 +2,11 @@ import { createSchoolClient, type PrintStatus, parseSchoolRecord, SchoolError } 
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { type ListKey, listAction } from "#ui/lists/listKeys.ts";
-import { changedSince, rereadPeople } from "./changedSince.ts";
 import { keepPageSize, pageSizeOf, pageSizes, readPageSize } from "./pageSizes.ts";
 import { extended, extentOf, nothingSelected, selectedCount, toggled, wholePage } from "./selection.ts";
 import { changesTo, everyone, setStatus } from "./statusChange.ts";
 import { countOf, nextStatus, statusTabs } from "./statusTabs.ts";
+import { changedSince, rereadPeople } from "./useStatusChange.ts";
 
 describe("status tabs", () => {
   test("[LIST-02, OPEN-91] offers the tabs All, Yet to print, Ready to print and Printed", () => {

@@ -2,7 +2,7 @@ import { parseProject, type StoredElement } from "@print-builder/core/document";
 import { createHistory, designOf, openDesign, record, undo } from "@print-builder/core/editing";
 import { describe, expect, it } from "vitest";
 import { storageKeys } from "#platform/storage/keys.ts";
-import { readShared, withRenamedPictures, writeShared } from "./sharedClipboard.ts";
+import { readShared, withRenamedPictures, writeShared } from "./useSharedClipboard.ts";
 
 const image = (id: string) => ({
   id,

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
 import { useToasts } from "#ui/toasts/showToast.ts";
-import { openDataModeSwitch } from "./switchDataMode.ts";
+import { openDataModeSwitch } from "./DataModeSwitch.tsx";
 
 let calls: string[] = [];
 let failing = "";
