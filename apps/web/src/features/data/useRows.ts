@@ -43,7 +43,10 @@ export function useFirstRows(projectId: string, version: number) {
 
 export type WholeTable = { readonly rows: readonly TableRow[]; readonly datasetId: string | null };
 
-/** All rows of a project's table, in upload order. @throws ApiError when a page cannot be loaded */
+/**
+ * All rows of a project's table, in upload order.
+ * @throws ApiError when a page cannot be loaded
+ */
 export async function loadAllRows(projectId: string, signal: AbortSignal): Promise<WholeTable> {
   const rows: TableRow[] = [];
   for (let page = 1; ; page++) {

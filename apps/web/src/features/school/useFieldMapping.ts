@@ -34,8 +34,8 @@ async function keepAccess({ projectId, sample }: MappingToSave): Promise<void> {
 }
 
 /**
- * Stores the mapping, and the school that the records come from. @throws ApiError when the mapping cannot be stored; a
- * failure to store the access is only reported
+ * Stores the mapping, and the school that the records come from.
+ * @throws ApiError when the mapping cannot be stored; a failure to store the access is only reported
  */
 async function saveSchoolMapping(work: MappingToSave): Promise<void> {
   const { projectId, rows, source, sample } = work;

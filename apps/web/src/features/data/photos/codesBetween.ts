@@ -28,8 +28,8 @@ const readSize = 640;
 
 /**
  * Reads the codes in a project's photos, in the order of their names, which cameras count up. Runs in the browser and
- * sends nothing but the requests for the pictures. @throws ApiError when a picture cannot be fetched, and the signal's
- * reason when it is cancelled
+ * sends nothing but the requests for the pictures.
+ * @throws ApiError when a picture cannot be fetched, and the signal's reason when it is cancelled
  */
 export async function readPhotoCodes(
   projectId: string,

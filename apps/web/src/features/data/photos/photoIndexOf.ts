@@ -38,7 +38,8 @@ export function photosAfterTimes(
 
 /**
  * Reads all index files. One that names no picture may list when each person was photographed, and is matched with the
- * times of the photos. Files that are not text are ignored. @throws Error in plain words when a file cannot be read
+ * times of the photos. Files that are not text are ignored.
+ * @throws Error in plain words when a file cannot be read
  */
 export async function photoIndexOf({ pictures, indexes }: ChosenPhotos): Promise<PhotoIndexLines> {
   const all = new Map<string, PhotoIndexLine>();

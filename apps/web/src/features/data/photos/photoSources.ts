@@ -43,8 +43,8 @@ function entryOf(file: File): Entry {
 }
 
 /**
- * The pictures and index files among chosen files and inside chosen ZIPs; everything else is ignored. @throws Error in
- * plain words when a ZIP cannot be read
+ * The pictures and index files among chosen files and inside chosen ZIPs; everything else is ignored.
+ * @throws Error in plain words when a ZIP cannot be read
  */
 export async function photoSources(files: readonly File[]): Promise<ChosenPhotos> {
   const entries: Entry[] = [];

@@ -13,8 +13,8 @@ const dateLength = 19;
 
 /**
  * When a camera took a photo (JPEG, HEIC, AVIF, TIFF, PNG, WebP), by the camera's clock, as milliseconds since 1970 as
- * if that were UTC; null if the file does not say. Reads only the bytes it needs. @throws Error in plain words when the
- * file cannot be read or unpacked
+ * if that were UTC; null if the file does not say. Reads only the bytes it needs.
+ * @throws Error in plain words when the file cannot be read or unpacked
  */
 export async function timeTaken(photo: PhotoBytes): Promise<number | null> {
   try {

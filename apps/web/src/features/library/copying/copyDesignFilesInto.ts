@@ -9,7 +9,8 @@ import { ownFamiliesOf, picturesShownBy } from "./mediaOf.ts";
 
 /**
  * Copies the pictures and fonts that elements of another project or of a template need into the open project. Returns
- * each picture's new name by its old one. @throws ApiError when they cannot be copied
+ * each picture's new name by its old one.
+ * @throws ApiError when they cannot be copied
  */
 export async function copyDesignFilesInto(
   editor: EditorSession,

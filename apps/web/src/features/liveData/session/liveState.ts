@@ -83,8 +83,8 @@ export type SchoolSide = {
   readonly schoolName: string;
   readonly info: SchoolInfoCalls;
   /**
-   * Sets the status if it is still as in `record`, and returns the updated record. @throws RecordChanged when
-   * someone else has set another status since
+   * Sets the status if it is still as in `record`, and returns the updated record.
+   * @throws RecordChanged when someone else has set another status since
    */
   readonly setStatus: (record: LiveRecord, status: PrintStatus) => Promise<LiveRecord>;
   /** Returns the new record's id. */
@@ -112,8 +112,8 @@ export type LiveSource = {
   /** Fetches the file at an address before it is replaced; null if a picture's name is enough to restore it. */
   readonly fetchFile: ((address: string) => Promise<File | null>) | null;
   /**
-   * Changes one field if its value is still `seen`, and returns the updated record. @throws RecordChanged when someone
-   * else has changed the record since
+   * Changes one field if its value is still `seen`, and returns the updated record.
+   * @throws RecordChanged when someone else has changed the record since
    */
   readonly save: (
     record: LiveRecord,

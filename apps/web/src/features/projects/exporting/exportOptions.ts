@@ -42,8 +42,8 @@ export function isEmpty({ options }: ExportOptions): boolean {
 }
 
 /**
- * Starts the job that packs the ZIP and returns its id. @throws ApiError; with the code `schools_auth_required` when
- * the school system requires a new sign-in
+ * Starts the job that packs the ZIP and returns its id.
+ * @throws ApiError; with the code `schools_auth_required` when the school system requires a new sign-in
  */
 export async function startExport(projectId: string, chosen: ExportOptions): Promise<string> {
   const params = { id: projectId };

@@ -65,8 +65,8 @@ function outcomeOf(
 }
 
 /**
- * Sets the print status of records. A refused entry does not stop the others. @throws SchoolError when the call itself
- * fails
+ * Sets the print status of records. A refused entry does not stop the others.
+ * @throws SchoolError when the call itself fails
  */
 export async function setStatus(
   records: Setter,
