@@ -320,9 +320,9 @@ export function MapStep(props: MapStepProps) {
   const change = (row: MappingRow, part: Partial<MappingRow>) =>
     setRows(rows.map((each) => (each === row ? { ...each, ...part } : each)));
   /** Leaves the field unmapped after a split, because one of the new columns may suit it better. */
-  const split = (row: MappingRow, made: ColumnSplit) => {
+  const split = (row: MappingRow, columnSplit: ColumnSplit) => {
     change(row, { column: null, origin: null });
-    void intake.change({ plan: { splits: [...(intake.table?.intake?.plan.splits ?? []), made] } });
+    void intake.change({ plan: { splits: [...(intake.table?.intake?.plan.splits ?? []), columnSplit] } });
   };
   if (!wizard.isReady) return <Skeleton height={320} />;
   const hasImages = rows.some(({ kind }) => kind === "image");
@@ -363,7 +363,7 @@ export function MapStep(props: MapStepProps) {
                   projectId={props.request.projectId}
                   pictured={table.intake?.pictureColumns ?? []}
                   isBusy={intake.isBusy}
-                  onSplit={(made) => split(row, made)}
+                  onSplit={(columnSplit) => split(row, columnSplit)}
                 />
               ))}
             </tbody>

@@ -47,9 +47,11 @@ async function askToReplace(count: number): Promise<boolean> {
 }
 
 function usePhotoRun({ projectId, onStored, onIndex }: PhotosStepProps) {
-  const told = useRef(onStored);
-  told.current = onStored;
-  const [run] = useState(() => createPhotoRun({ projectId, askToReplace, onStored: () => told.current() }));
+  const latestOnStored = useRef(onStored);
+  latestOnStored.current = onStored;
+  const [run] = useState(() =>
+    createPhotoRun({ projectId, askToReplace, onStored: () => latestOnStored.current() }),
+  );
   const state = useStore(run.store);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => () => run.cancel(), [run]);

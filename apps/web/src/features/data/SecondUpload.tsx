@@ -35,7 +35,7 @@ type SecondUploadProps = {
 };
 
 /** The mode that loses nothing: adds a list of latecomers, replaces the table by a full list. */
-function suggested({ updated, unchanged, missing }: TableChanges): UploadMode {
+function suggestedMode({ updated, unchanged, missing }: TableChanges): UploadMode {
   if (missing === 0) return "replace";
   return updated + unchanged === 0 ? "add" : "update";
 }
@@ -156,7 +156,7 @@ function useSecondUpload(props: SecondUploadProps) {
   const [key, setKey] = useState(props.keyColumn);
   const [encoding, setEncoding] = useState<string | null>(null);
   const first = useDryRun(props, { mode: "replace", key: null, encoding }, true);
-  const mode = chosen ?? (first.data ? suggested(first.data.changes) : null);
+  const mode = chosen ?? (first.data ? suggestedMode(first.data.changes) : null);
   const way: UploadWay = { mode: mode ?? "replace", key: mode === "update" ? key : null, encoding };
   const isReady = mode !== null && (mode !== "update" || key !== null);
   const run = useDryRun(props, way, isReady);

@@ -31,12 +31,12 @@ type EarlierTablesProps = {
 /** The tables that uploads replaced, each with a button that restores it. */
 function EarlierTables({ projectId, version, onRestore }: EarlierTablesProps) {
   const [busy, setBusy] = useState<number | null>(null);
-  const kept = useQuery({
+  const earlierTables = useQuery({
     queryKey: ["earlier tables", projectId, version],
     queryFn: ({ signal }) => call(routes.listTables, { params: { id: projectId } }, { signal }),
     gcTime: 0,
   });
-  const items = kept.data?.items ?? [];
+  const items = earlierTables.data?.items ?? [];
   if (items.length === 0) return null;
   const restore = async (each: number) => {
     setBusy(each);

@@ -17,7 +17,7 @@ const deletionsAtOnce = 4;
 type ShowProgress = (busy: string | null) => void;
 
 /** A lost connection or a server error may pass; a refusal stays. */
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return error instanceof SchoolError && (error.status === 0 || error.status >= 500);
 }
 
@@ -37,7 +37,7 @@ async function attempt(
     showToast(`${failed}: ${messageOf(error)}`, {
       tone: "error",
       durationMs: 8000,
-      ...(mayPass(error) ? { action: { label: "Retry", run } } : {}),
+      ...(isTransient(error) ? { action: { label: "Retry", run } } : {}),
     });
     return false;
   } finally {

@@ -63,7 +63,7 @@ function useDelete() {
 }
 
 /** Reloads the lists after a project was added, and offers to open it. */
-function useWelcome() {
+function useOpenOffer() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return (project: ProjectAnswer, message: string) => {
@@ -75,7 +75,7 @@ function useWelcome() {
 }
 
 function useClone() {
-  const welcome = useWelcome();
+  const welcome = useOpenOffer();
   return async (project: ProjectSummary) => {
     const copy = await withProjectDialogs(({ CloneProject }) => openDialog(CloneProject, { project }));
     if (copy) welcome(copy, `“${copy.name}” was created`);
@@ -83,7 +83,7 @@ function useClone() {
 }
 
 export function useImport() {
-  const welcome = useWelcome();
+  const welcome = useOpenOffer();
   return async () => {
     const project = await withProjectDialogs(({ ImportProject }) => openDialog(ImportProject, {}));
     if (project) welcome(project, `“${project.name}” was imported`);

@@ -33,12 +33,12 @@ const listKey = ["projects"] as const;
 /** The projects that match the filters, last updated or deleted first, page by page. */
 export function useProjectList(filters: ProjectFilters) {
   const { trash, ...narrowing } = filters;
-  const asked = trash === "" ? narrowing : { ...narrowing, trash: true };
+  const listQuery = trash === "" ? narrowing : { ...narrowing, trash: true };
   return useInfiniteQuery({
     queryKey: [...listKey, filters],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }): Promise<ProjectPage> =>
-      call(routes.listProjects, { query: { ...asked, page: pageParam, limit: pageSize } }, { signal }),
+      call(routes.listProjects, { query: { ...listQuery, page: pageParam, limit: pageSize } }, { signal }),
     getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
     placeholderData: keepPreviousData,
   });

@@ -230,7 +230,7 @@ function Body({
 }
 
 /** Drops the wizard's cached school data when it closes. */
-function useForgetting(): void {
+function useQueryCleanup(): void {
   const queries = useQueryClient();
   useEffect(() => () => queries.removeQueries({ queryKey: [schoolQueries] }), [queries]);
 }
@@ -246,7 +246,7 @@ function useResumeNote({ stored }: WizardDeps): void {
 function ReadyWizard({ deps, close }: { readonly deps: WizardDeps; readonly close: Close }) {
   const work = useSchoolWizard(deps);
   const map = useFieldMapping(deps, work.state, () => close(true));
-  useForgetting();
+  useQueryCleanup();
   useResumeNote(deps);
   return (
     <WizardFrame

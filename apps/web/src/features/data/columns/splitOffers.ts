@@ -12,7 +12,10 @@ const ways: readonly Omit<ColumnSplit, "column">[] = [
 ];
 
 /** Must split as the table reader does. */
-function parted(value: string, { sign, at }: Omit<ColumnSplit, "column">): readonly [string, string] | null {
+function splitOnce(
+  value: string,
+  { sign, at }: Omit<ColumnSplit, "column">,
+): readonly [string, string] | null {
   const text = value.trim();
   const place = at === "last" ? text.lastIndexOf(sign) : text.indexOf(sign);
   const parts = [text.slice(0, place).trim(), text.slice(place + sign.length).trim()] as const;
@@ -22,13 +25,13 @@ function parted(value: string, { sign, at }: Omit<ColumnSplit, "column">): reado
 /** Ways to split a column with these values; ways with identical results are offered once. */
 export function splitOffers(column: string, values: readonly string[]): readonly SplitOffer[] {
   const offers: SplitOffer[] = [];
-  const told = new Set<string>();
+  const seen = new Set<string>();
   for (const way of ways) {
-    const parts = values.map((value) => parted(value, way));
+    const parts = values.map((value) => splitOnce(value, way));
     const [first, second] = parts.find((pair) => pair !== null) ?? [];
     const key = JSON.stringify(parts);
-    if (first === undefined || second === undefined || told.has(key)) continue;
-    told.add(key);
+    if (first === undefined || second === undefined || seen.has(key)) continue;
+    seen.add(key);
     offers.push({ split: { column, ...way }, first, second });
   }
   // In names with a comma, the words have no order to split by.

@@ -32,7 +32,7 @@ function columnWidths(headers: readonly string[], rows: readonly TableRow[]): re
 }
 
 /** Widens columns to fill spare room. */
-function stretched(widths: readonly number[], room: number): readonly number[] {
+function stretchedWidths(widths: readonly number[], room: number): readonly number[] {
   const total = widths.reduce((sum, width) => sum + width, 0);
   const factor = total > 0 && total < room ? room / total : 1;
   return widths.map((width) => Math.floor(width * factor));
@@ -69,16 +69,16 @@ type GridTableProps = {
   readonly onRow: (index: number | null) => void;
 };
 
-function useGrid({ grid, headers, edits, wanted: asked, onRow }: GridTableProps) {
+function useGrid({ grid, headers, edits, wanted: requestedEdit, onRow }: GridTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const rows = grid.answer.data?.rows ?? noRows;
   const datasetId = grid.answer.data?.datasetId ?? "";
   const size = { rows: rows.length, columns: headers.length };
-  const [wanted, setActive] = useState<CellPlace>({ row: 0, column: 0 });
-  const active = withinGrid(wanted, size);
+  const [place, setActive] = useState<CellPlace>({ row: 0, column: 0 });
+  const active = withinGrid(place, size);
   const [draft, setDraft] = useState<Draft | null>(null);
   const { ref: measured, width: boxWidth } = useElementSize<HTMLDivElement>();
-  const widths = stretched(useWidths(headers, rows), boxWidth - numberWidth);
+  const widths = stretchedWidths(useWidths(headers, rows), boxWidth - numberWidth);
   const lines = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -101,8 +101,8 @@ function useGrid({ grid, headers, edits, wanted: asked, onRow }: GridTableProps)
   useDidUpdate(() => lines.scrollToOffset(0), [page, sort, grid.isSearched]);
 
   const activeIndex = rows[active.row]?.index ?? null;
-  const tellRow = useEffectEvent(onRow);
-  useEffect(() => tellRow(activeIndex), [activeIndex]);
+  const reportRow = useEffectEvent(onRow);
+  useEffect(() => reportRow(activeIndex), [activeIndex]);
 
   const valueAt = ({ row, column }: CellPlace): string => {
     const shown = rows[row];
@@ -125,15 +125,15 @@ function useGrid({ grid, headers, edits, wanted: asked, onRow }: GridTableProps)
     setDraft({ ...place, text: text ?? valueAt(place), before: valueAt(place) });
   const type = (text: string) => draft && write(draft, text, "type");
   useDidUpdate(() => {
-    if (asked === null) return;
+    if (requestedEdit === null) return;
     const place = {
-      row: rows.findIndex(({ index }) => index === asked.index),
-      column: headers.indexOf(asked.header),
+      row: rows.findIndex(({ index }) => index === requestedEdit.index),
+      column: headers.indexOf(requestedEdit.header),
     };
     if (place.row < 0 || place.column < 0) return;
     goTo(place);
     startEdit(place, null);
-  }, [asked]);
+  }, [requestedEdit]);
   /** Finishes the edit; null leaves the cell unchanged. */
   const finish = (text: string | null, next: CellPlace | null) => {
     if (!draft) return;
@@ -169,12 +169,12 @@ function handlers(state: Grid, sortBy: (column: string) => void, headers: readon
   return {
     onKeyDown(event: KeyboardEvent) {
       if (draft) return;
-      const asked = gridAction(active, event, size);
-      if (!asked) return;
+      const command = gridAction(active, event, size);
+      if (!command) return;
       event.preventDefault();
-      if (asked.action === "move") goTo(asked.to);
-      else if (asked.action === "edit") startEdit(active, asked.text);
-      else if (asked.action === "clear") write(active, "");
+      if (command.action === "move") goTo(command.to);
+      else if (command.action === "edit") startEdit(active, command.text);
+      else if (command.action === "clear") write(active, "");
       else sortBy(headers[active.column] ?? "");
     },
     onClick(event: MouseEvent) {

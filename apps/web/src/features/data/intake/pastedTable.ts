@@ -12,12 +12,12 @@ export function pastedTable(html: string, text: string): File | null {
 function cellsOf(html: string): readonly (readonly string[])[] {
   const page = new DOMParser().parseFromString(html, "text/html");
   return [...page.querySelectorAll("table tr")].map((row) =>
-    [...row.querySelectorAll("td, th")].flatMap((cell) => [textOf(cell), ...covered(cell)]),
+    [...row.querySelectorAll("td, th")].flatMap((cell) => [textOf(cell), ...cellsCoveredBy(cell)]),
   );
 }
 
 /** Empty cells for those merged into this one to its right. */
-function covered(cell: Element): readonly string[] {
+function cellsCoveredBy(cell: Element): readonly string[] {
   const span = Number(cell.getAttribute("colspan") ?? 1);
   return Array.from({ length: Math.min(1000, Math.max(1, span || 1)) - 1 }, () => "");
 }

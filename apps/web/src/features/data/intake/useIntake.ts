@@ -18,14 +18,14 @@ export function useIntake({ projectId, table, onTable }: IntakeDeps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   // The server still has the intake of a table uploaded in an earlier session.
-  const kept = useQuery({
+  const storedIntake = useQuery({
     queryKey: ["intake", projectId],
     queryFn: ({ signal }) => call(routes.getIntake, { params: { id: projectId } }, { signal }),
     enabled: table !== null && table.intake === null,
     gcTime: 0,
     staleTime: 0,
   });
-  const known = kept.data?.table;
+  const known = storedIntake.data?.table;
   const shown = table !== null && table.intake === null && known ? tableStateOf(known, null) : table;
   const read = async (answer: Promise<ReadTableAnswer>) => {
     setBusy(true);

@@ -54,7 +54,7 @@ async function switchTo(mode: "standard" | "school", answer: true | null): Promi
   return await switched;
 }
 
-describe("switchDataMode", () => {
+describe("openDataModeSwitch", () => {
   it.each(["standard", "school"] as const)(
     "switches to %s unasked if there is nothing to lose",
     async (mode) => {

@@ -11,7 +11,7 @@ const maxChunks = 1000;
 const exifName = "Exif\0\0";
 
 /** Decodes bytes as Latin-1 characters. */
-export function signsIn(view: DataView, at: number, length: number): string {
+export function latin1At(view: DataView, at: number, length: number): string {
   return String.fromCharCode(...Array.from({ length }, (_, index) => view.getUint8(at + index)));
 }
 
@@ -20,9 +20,9 @@ export function signsIn(view: DataView, at: number, length: number): string {
  * RangeError for a damaged file.
  */
 export async function exifPlace(read: ReadBytes): Promise<number | null> {
-  const place = await payloadIn(read, signsIn(await read(0, 12), 0, 12));
+  const place = await payloadIn(read, latin1At(await read(0, 12), 0, 12));
   if (place === null) return null;
-  const hasName = signsIn(await read(place, exifName.length), 0, exifName.length) === exifName;
+  const hasName = latin1At(await read(place, exifName.length), 0, exifName.length) === exifName;
   return hasName ? place + exifName.length : place;
 }
 
@@ -66,26 +66,26 @@ async function segmentAt(read: ReadBytes, at: number): Promise<Chunk> {
   const head = await read(at, 4 + exifName.length);
   const marker = head.getUint16(0);
   const next = marker === scanMarker ? null : at + 2 + head.getUint16(2);
-  return { kind: `${marker} ${signsIn(head, 4, exifName.length)}`, from: at + 4, next };
+  return { kind: `${marker} ${latin1At(head, 4, exifName.length)}`, from: at + 4, next };
 }
 
 /** PNG: length, name, content, checksum. */
 async function pngChunkAt(read: ReadBytes, at: number): Promise<Chunk> {
   const head = await read(at, 8);
-  return { kind: signsIn(head, 4, 4), from: at + 8, next: at + 12 + head.getUint32(0) };
+  return { kind: latin1At(head, 4, 4), from: at + 8, next: at + 12 + head.getUint32(0) };
 }
 
 /** WebP: name, length, content of an even length. */
 async function riffChunkAt(read: ReadBytes, at: number): Promise<Chunk> {
   const head = await read(at, 8);
   const length = head.getUint32(4, true);
-  return { kind: signsIn(head, 0, 4), from: at + 8, next: at + 8 + length + (length % 2) };
+  return { kind: latin1At(head, 0, 4), from: at + 8, next: at + 8 + length + (length % 2) };
 }
 
 /** ISO base media file format, on which HEIC and AVIF are based: length including the head, name, content. */
 async function boxAt(read: ReadBytes, at: number): Promise<Chunk> {
   const head = await read(at, 8);
-  const [length, kind] = [head.getUint32(0), signsIn(head, 4, 4)];
+  const [length, kind] = [head.getUint32(0), latin1At(head, 4, 4)];
   if (length === 0) return { kind, from: at + 8, next: null };
   if (length > 1) return { kind, from: at + 8, next: at + length };
   return { kind, from: at + 16, next: at + Number((await read(at + 8, 8)).getBigUint64(0)) };
@@ -136,7 +136,7 @@ async function itemAt(read: ReadBytes, at: number): Promise<Chunk & { readonly i
   fields.skip(3);
   const idBytes = version === 3 ? 4 : 2;
   const id = await fields.next(idBytes);
-  const kind = signsIn(await read(box.from + 4 + idBytes + 2, 4), 0, 4);
+  const kind = latin1At(await read(box.from + 4 + idBytes + 2, 4), 0, 4);
   return { ...box, kind, id };
 }
 

@@ -51,9 +51,9 @@ function pairsOfIndex<Lost, Photo extends { readonly fileName: string }>(
     return line ? [[{ photo, reason: line.reason }, identifyingKeys(line.cells)] as const] : [];
   });
   const records = uniqueKeys(lost.map(([one, cells]) => [one, identifyingKeys(cells)] as const));
-  return [...uniqueKeys(lines)].flatMap(([key, told]) => {
+  return [...uniqueKeys(lines)].flatMap(([key, evidence]) => {
     const one = records.get(key);
-    return one === undefined ? [] : [{ lost: one, ...told }];
+    return one === undefined ? [] : [{ lost: one, ...evidence }];
   });
 }
 

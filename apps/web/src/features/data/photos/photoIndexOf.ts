@@ -49,8 +49,8 @@ export async function photoIndexOf({ pictures, indexes }: ChosenPhotos): Promise
     const index = readPhotoIndex(text);
     const times = index.size > 0 ? [] : readTimeList(text);
     if (times.length > 0) taken ??= await timesOf(pictures);
-    const told = taken !== null && times.length > 0 ? photosAfterTimes(taken, times) : index;
-    for (const [name, line] of told) all.set(name, line);
+    const lines = taken !== null && times.length > 0 ? photosAfterTimes(taken, times) : index;
+    for (const [name, line] of lines) all.set(name, line);
   }
   return all;
 }

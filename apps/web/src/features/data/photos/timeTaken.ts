@@ -1,4 +1,4 @@
-import { exifPlace, type ReadBytes, signsIn } from "./exifPlace.ts";
+import { exifPlace, latin1At, type ReadBytes } from "./exifPlace.ts";
 import type { PhotoSource } from "./photoSources.ts";
 
 /** In most files EXIF is within this distance of the start. */
@@ -46,7 +46,7 @@ async function bytesOf({ size, openStart, open }: PhotoBytes): Promise<ReadBytes
 /** The time in the EXIF whose TIFF header begins at `start`. */
 async function takenIn(read: ReadBytes, start: number): Promise<number | null> {
   const header = await read(start, 8);
-  const order = signsIn(header, 0, 2);
+  const order = latin1At(header, 0, 2);
   if (order !== "II" && order !== "MM") return null;
   const isLittle = order === "II";
   /** The value of a tag in the directory at this offset, or the value's offset. */
@@ -62,7 +62,7 @@ async function takenIn(read: ReadBytes, start: number): Promise<number | null> {
   const folder = await entryOf(header.getUint32(4, isLittle), exifFolder);
   const at = folder === null ? null : await entryOf(folder, takenTag);
   if (at === null) return null;
-  return timeOf(signsIn(await read(start + at, dateLength), 0, dateLength));
+  return timeOf(latin1At(await read(start + at, dateLength), 0, dateLength));
 }
 
 const written =

@@ -51,7 +51,7 @@ export function Who({ index, title, more }: ReportRecord) {
   );
 }
 
-function Wanted({ wanted }: ReportRecord) {
+function WantedFile({ wanted }: ReportRecord) {
   return <span className={classes.quiet}>{wanted.trim() === "" ? "The cell is empty" : wanted}</span>;
 }
 
@@ -82,7 +82,7 @@ export function MatchedLine({ line, projectId, actions }: LineProps<MatchedRecor
   return (
     <>
       <Who {...line} />
-      <Wanted {...line} />
+      <WantedFile {...line} />
       <Photo projectId={projectId} fileName={fileName} text={fileName} more={how} />
       <span className={classes.actions}>
         <IconButton
@@ -108,7 +108,7 @@ export function LostLine({ line, projectId, actions }: LineProps<LostRecordLine>
   return (
     <>
       <Who {...line} />
-      <Wanted {...line} />
+      <WantedFile {...line} />
       <Photo projectId={projectId} fileName={near?.fileName ?? candidates[0] ?? null} {...closest(line)} />
       <span className={classes.actions}>
         {near ? (

@@ -22,7 +22,7 @@ type FolderPickerProps = {
 };
 
 /** Why a folder cannot be the destination; null if it can. */
-function obstacle(mode: TransferMode, entries: readonly FileEntry[], path: string): string | null {
+function refusalOf(mode: TransferMode, entries: readonly FileEntry[], path: string): string | null {
   if (entries.some((entry) => entry.type === "folder" && isWithin(path, entry.path))) {
     return "A folder cannot be put into itself.";
   }
@@ -68,7 +68,7 @@ export function FolderPicker({
   close,
 }: FolderPickerProps & DialogProps<string>) {
   const [path, setPath] = useState(start);
-  const reason = obstacle(mode, entries, path);
+  const reason = refusalOf(mode, entries, path);
   const name = path === "" ? "Files" : nameOfPath(path);
   return (
     <FilesContext value={files}>

@@ -96,11 +96,13 @@ export function useGalleryActions() {
     await queries.invalidateQueries({ queryKey: ["templates"] });
   };
 
-  const act = async (template: TemplateAnswer, asked: GalleryAction, shownIn: string): Promise<void> => {
+  const act = async (template: TemplateAnswer, requested: GalleryAction, shownIn: string): Promise<void> => {
     const actions = isOwn(template) ? ownActions : previewActions;
-    const seen = { template, palette: shownIn, actions };
+    const request = { template, palette: shownIn, actions };
     const answer =
-      asked === "preview" ? await openDialog(TemplatePreview, seen) : { action: asked, palette: shownIn };
+      requested === "preview"
+        ? await openDialog(TemplatePreview, request)
+        : { action: requested, palette: shownIn };
     if (answer?.action === "use") await create(template, answer.palette);
     else if (answer?.action === "duplicate") await duplicate(template, answer.palette);
     else if (answer?.action === "delete") await remove(template);

@@ -86,7 +86,7 @@ function Bar({ filter, onFilter, onKeyDown }: BarProps) {
 }
 
 /** Suggestions when nothing is found. */
-function Nothing({ filter, onFilter }: Pick<BarProps, "filter" | "onFilter">) {
+function NothingFound({ filter, onFilter }: Pick<BarProps, "filter" | "onFilter">) {
   const isNarrowed = filter.category !== null || filter.style !== "outline";
   const text = isNarrowed
     ? "Look in all categories and in outlines, or try another word."
@@ -146,7 +146,7 @@ export function IconLibrary({ editor, close }: { readonly editor: EditorSession 
       />
       <div ref={box} className={classes.box} data-dragged={isDragged || undefined}>
         {found.length === 0 ? (
-          <Nothing filter={filter} onFilter={setFilter} />
+          <NothingFound filter={filter} onFilter={setFilter} />
         ) : (
           <IconGrid
             icons={found}

@@ -20,7 +20,7 @@ const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}+#]+/gu) ?? [];
 
 type QueryWord = { readonly word: string; readonly same: readonly string[] };
 
-function asked(word: string): QueryWord {
+function queryWordOf(word: string): QueryWord {
   const others = forms.map(([ending, instead]) => word.replace(ending, instead));
   return { word, same: [...new Set([word, ...others])].filter(({ length }) => length > 0) };
 }
@@ -44,7 +44,7 @@ const isOff = ({ words }: LibraryIcon) => words.at(-1) === "off";
  * struck-through icons last. An empty query returns all icons in their order.
  */
 export function searchIcons(icons: readonly LibraryIcon[], query: string): readonly LibraryIcon[] {
-  const wanted = wordsOf(query).map(asked);
+  const wanted = wordsOf(query).map(queryWordOf);
   if (wanted.length === 0) return icons;
   const found = icons.flatMap((icon) => {
     let sum = 0;

@@ -24,10 +24,10 @@ const valuesOf = (project: Project, isNamed: boolean) =>
 /** A studio for designs without a project: bundled fonts, and pictures inside the design or the sample. */
 function useTemplateStudio(): CardStudio {
   const [studio] = useState(() => {
-    const made = createCardStudio("");
-    made.setFonts([]);
-    made.pictures.setDirect((value) => value.startsWith("data:"));
-    return made;
+    const cardStudio = createCardStudio("");
+    cardStudio.setFonts([]);
+    cardStudio.pictures.setDirect((value) => value.startsWith("data:"));
+    return cardStudio;
   });
   useEffect(() => studio.open(), [studio]);
   return studio;

@@ -79,7 +79,7 @@ const seenActions: readonly { readonly action: SeenAction; readonly label: strin
   { action: "apply", label: "Apply to canvas" },
 ];
 
-const lookAt = (template: TemplateAnswer): Promise<PreviewAnswer<SeenAction> | null> =>
+const openPreview = (template: TemplateAnswer): Promise<PreviewAnswer<SeenAction> | null> =>
   openDialog(TemplatePreview<SeenAction>, { template, palette: "", actions: seenActions });
 
 type TemplateRun = (context: TemplateContext, template: TemplateAnswer) => Promise<unknown>;
@@ -103,8 +103,8 @@ function useActions(parts: TemplatesProps, close: () => void) {
     setBusyId(null);
     if (isApplied) close();
   };
-  const act = async (template: TemplateAnswer, asked: TemplateAction): Promise<void> => {
-    const answer = asked === "preview" ? await lookAt(template) : { action: asked, palette: "" };
+  const act = async (template: TemplateAnswer, requested: TemplateAction): Promise<void> => {
+    const answer = requested === "preview" ? await openPreview(template) : { action: requested, palette: "" };
     if (answer === null) return;
     const { action, palette } = answer;
     if (action === "apply") await apply(inPalette(template, palette));

@@ -9,10 +9,10 @@ const pictureSize = { width: 96, height: 120 };
 /** Adds an element that shows a token, at a canvas point or where new elements go. */
 export function addToken(editor: EditorSession, { token, isPicture }: DraggedToken, at?: Point): void {
   const place = at ? { at } : {};
-  const wanted = isPicture
+  const newElement = isPicture
     ? ({ type: "image", size: pictureSize, properties: { imageBinding: token, staticImage: false } } as const)
     : ({ type: "text", properties: { text: `{{ ${token} }}` } } as const);
-  editor.edit("Add token", (state) => addElement(state, { ...wanted, ...place }, Date.now()));
+  editor.edit("Add token", (state) => addElement(state, { ...newElement, ...place }, Date.now()));
 }
 
 export const setDraggedToken = (data: DataTransfer, dragged: DraggedToken): void =>

@@ -38,7 +38,7 @@ function Line({ project }: { readonly project: ListedProject }) {
     onError: (error) => showFailure(error),
   });
   const failure = started.error ?? (isGone(trouble) ? trouble : null);
-  const told = failure ? messageOf(failure) : (job?.error ?? null);
+  const failureText = failure ? messageOf(failure) : (job?.error ?? null);
   const progress = job && job.total > 0 ? `${Math.round((job.processed / job.total) * 100)} %` : "Waiting…";
   return (
     <li>
@@ -58,7 +58,7 @@ function Line({ project }: { readonly project: ListedProject }) {
         </Button>
       ) : (
         <span className={classes.quiet} role="status">
-          {told ?? progress}
+          {failureText ?? progress}
         </span>
       )}
     </li>

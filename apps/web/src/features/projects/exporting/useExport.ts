@@ -39,13 +39,13 @@ function isAuthFailure({ code, error }: { readonly code: string | null; readonly
 
 /** Starts the export of a project and follows it to its end. */
 export function useExport(project: ProjectSummary): Export {
-  const [asked, setAsked] = useState<ExportOptions | null>(null);
+  const [requested, setRequested] = useState<ExportOptions | null>(null);
   const [stored, setStep] = useState<ExportStep>({ at: "choosing", problem: null });
   const followed = useJob(stored.at === "following" ? stored.jobId : null, zipPollMs);
   const step = stepOf(stored, followed);
 
   const run = async (options: ExportOptions, refusals: number) => {
-    setAsked(options);
+    setRequested(options);
     setStep({ at: "starting", refusals });
     try {
       setStep({ at: "following", jobId: await startExport(project.id, options), refusals });
@@ -63,7 +63,7 @@ export function useExport(project: ProjectSummary): Export {
     followed,
     start: (options) => void run(options, 0),
     retry: () => {
-      if (asked && step.at === "signIn") void run(asked, step.refusals);
+      if (requested && step.at === "signIn") void run(requested, step.refusals);
     },
     reset: () => setStep({ at: "choosing", problem: null }),
   };

@@ -128,12 +128,12 @@ function useGrid({ view }: GridProps) {
     scrollPaddingStart: 34,
     overscan: 6,
   });
-  const asked = useSame([page, tab, query]);
+  const listKey = useSame([page, tab, query]);
   // Another page, tab or search starts at the top.
   useDidUpdate(() => {
     setActive(0);
     lines.scrollToOffset(0);
-  }, [asked]);
+  }, [listKey]);
   const select = (row: number, extendsIt: boolean) =>
     setSelection((extendsIt ? extended : toggled)(selection, ids, row));
   const goTo = (row: number) => {
@@ -150,13 +150,13 @@ function handlers(
   { view: { selection, setSelection }, onPrint }: Pick<GridProps, "view" | "onPrint">,
 ) {
   const anchored = (): Selection => ({ ...selection, anchor: selection.anchor ?? active });
-  const perform = (asked: ListAction) => {
-    if (asked.action === "selectPage") setSelection(wholePage(ids));
-    else if (asked.action === "clear") setSelection(nothingSelected);
-    else if (asked.action === "toggle") select(active, asked.extends);
+  const perform = (command: ListAction) => {
+    if (command.action === "selectPage") setSelection(wholePage(ids));
+    else if (command.action === "clear") setSelection(nothingSelected);
+    else if (command.action === "toggle") select(active, command.extends);
     else {
-      if (asked.extends) setSelection(extended(anchored(), ids, asked.to));
-      goTo(asked.to);
+      if (command.extends) setSelection(extended(anchored(), ids, command.to));
+      goTo(command.to);
     }
   };
   return {
@@ -164,11 +164,11 @@ function handlers(
       if (event.target instanceof HTMLInputElement) return;
       const id = ids[active];
       if (isPrintKey(event) && id !== undefined) return onPrint(id);
-      const asked = listAction(active, ids.length, event, selection.ids.size > 0);
-      if (!asked) return;
+      const command = listAction(active, ids.length, event, selection.ids.size > 0);
+      if (!command) return;
       event.preventDefault();
       event.stopPropagation();
-      perform(asked);
+      perform(command);
     },
     onClick(event: MouseEvent) {
       const row = rowOf(event);

@@ -48,7 +48,7 @@ export function changesTo(
 function outcomeOf(
   status: PrintStatus,
   people: readonly SchoolRecord[],
-  asked: readonly PrintStatusChange[],
+  changes: readonly PrintStatusChange[],
   { failed }: PrintStatusOutcome,
 ): StatusOutcome {
   const byId = new Map(people.map((record) => [record.id, record]));
@@ -57,7 +57,7 @@ function outcomeOf(
     return { id, name: record ? personLine(record).name : `Record ${id}`, message };
   });
   const kept = new Set(failed.map(({ id }) => id));
-  const undo = asked.flatMap(({ id }) => {
+  const undo = changes.flatMap(({ id }) => {
     const record = byId.get(id);
     return record && !kept.has(id) ? [{ id, print_status: printStatusOf(record) }] : [];
   });
@@ -74,10 +74,10 @@ export async function setStatus(
   status: PrintStatus,
   people: readonly SchoolRecord[],
 ): Promise<StatusOutcome> {
-  const asked = changesTo(status, people);
+  const changes = changesTo(status, people);
   const outcome =
-    asked.length === 0 ? { updated: 0, failed: [] } : await records.setPrintStatus(dataset, asked);
-  return outcomeOf(status, people, asked, outcome);
+    changes.length === 0 ? { updated: 0, failed: [] } : await records.setPrintStatus(dataset, changes);
+  return outcomeOf(status, people, changes, outcome);
 }
 
 /** Every record of a query, once, with its current status. */
