@@ -135,10 +135,10 @@ test("[PROJ-15, OPEN-16] narrows the cards at once and ignores outdated answers"
   const page = await office.visit("/projects");
   await card(page, "Beta").waitFor();
   const late = await holdBack(page, "GET", /search=ALP/);
-  const asked = page.waitForRequest(/search=ALP/);
+  const pendingRequest = page.waitForRequest(/search=ALP/);
   await searchBox(page).fill("ALP");
   expect(await shownNames(page)).toEqual(["Alpha"]);
-  await asked;
+  await pendingRequest;
   await searchBox(page).fill("Beta");
   await soon(() => shownNames(page)).toEqual(["Beta"]);
   late.release();

@@ -8,24 +8,24 @@ const people = [
 ];
 const nobody = { people: new Set<number>(), photos: new Set<string>() };
 
-const said = (photos: readonly string[], passed = nobody) =>
+const pairedLines = (photos: readonly string[], passed = nobody) =>
   pairInOrder(people, photos, passed).map(
     ({ person, fileName }) => `${person?.title ?? "-"} ${fileName ?? "-"}`,
   );
 
 describe("pairInOrder", () => {
   test("pairs each photo with one person of the list", () => {
-    expect(said(["1.jpg", "2.jpg", "3.jpg"])).toEqual(["Ann 1.jpg", "Ben 2.jpg", "Cem 3.jpg"]);
+    expect(pairedLines(["1.jpg", "2.jpg", "3.jpg"])).toEqual(["Ann 1.jpg", "Ben 2.jpg", "Cem 3.jpg"]);
   });
 
   test("moves photos up by one where a person was absent", () => {
     const passed = { ...nobody, people: new Set([5]) };
-    expect(said(["1.jpg", "2.jpg"], passed)).toEqual(["Ann 1.jpg", "Ben -", "Cem 2.jpg"]);
+    expect(pairedLines(["1.jpg", "2.jpg"], passed)).toEqual(["Ann 1.jpg", "Ben -", "Cem 2.jpg"]);
   });
 
   test("lists photos of nobody alone at the start, middle and end", () => {
     const passed = { ...nobody, photos: new Set(["0.jpg", "2.jpg", "9.jpg"]) };
-    expect(said(["0.jpg", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "9.jpg"], passed)).toEqual([
+    expect(pairedLines(["0.jpg", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "9.jpg"], passed)).toEqual([
       "- 0.jpg",
       "Ann 1.jpg",
       "- 2.jpg",
@@ -36,8 +36,8 @@ describe("pairInOrder", () => {
   });
 
   test("leaves surplus photos or people alone", () => {
-    expect(said(["1.jpg"])).toEqual(["Ann 1.jpg", "Ben -", "Cem -"]);
-    expect(said(["1.jpg", "2.jpg", "3.jpg", "4.jpg"])).toEqual([
+    expect(pairedLines(["1.jpg"])).toEqual(["Ann 1.jpg", "Ben -", "Cem -"]);
+    expect(pairedLines(["1.jpg", "2.jpg", "3.jpg", "4.jpg"])).toEqual([
       "Ann 1.jpg",
       "Ben 2.jpg",
       "Cem 3.jpg",

@@ -6,7 +6,7 @@ import { photoIndexOf, photosAfterTimes, readTimeList } from "./photoIndexOf.ts"
 import { photoSources } from "./photoSources.ts";
 
 /** Reads the index of chosen files as [file name, number]. */
-async function toldBy(files: readonly File[]) {
+async function indexOf(files: readonly File[]) {
   const found = await photoIndexOf(await photoSources(files));
   return [...found].map(([name, { cells }]) => [name, ...cells]);
 }
@@ -42,7 +42,7 @@ test("compares photos with a list of times and with an index of names", async ()
   const photos = [photo("a.jpg", "2026:05:04 09:15:00"), photo("b.jpg", "2026:05:04 09:17:00")];
   const list = new File(["id,time\n20440,09:14\n20441,09:16\n"], "times.csv");
   const names = new File(["file,id\nb.jpg,7\n"], "index.csv");
-  expect(await toldBy([...photos, list, names])).toEqual([
+  expect(await indexOf([...photos, list, names])).toEqual([
     ["a.jpg", "20440"],
     ["b.jpg", "7"],
   ]);
@@ -69,7 +69,7 @@ async function zip(files: Readonly<Record<string, Uint8Array>>, name = "photos.z
 }
 
 const times = "id,time\n20440,09:14\n20441,09:16\n20442,09:18\n";
-const told = [
+const expected = [
   ["7b/a.jpg", "20440"],
   ["7b/img_2.heic", "20441"],
   ["7b/c.heic", "20442"],
@@ -77,18 +77,20 @@ const told = [
 
 test("finds the list of times in the ZIP, in another ZIP, or next to it", async () => {
   const list = Buffer.from(times);
-  expect(await toldBy([await zip({ ...inZip, "times.csv": list })])).toEqual(told);
-  expect(await toldBy([await zip(inZip), await zip({ "lists/times.txt": list }, "lists.zip")])).toEqual(told);
-  expect(await toldBy([await zip(inZip), new File([times], "times.csv")])).toEqual(told);
+  expect(await indexOf([await zip({ ...inZip, "times.csv": list })])).toEqual(expected);
+  expect(await indexOf([await zip(inZip), await zip({ "lists/times.txt": list }, "lists.zip")])).toEqual(
+    expected,
+  );
+  expect(await indexOf([await zip(inZip), new File([times], "times.csv")])).toEqual(expected);
 });
 
 test("reads an index in a ZIP, and skips damaged photos", async () => {
   const index = Buffer.from("file,id\n7B\\a.jpg,7\n");
-  expect(await toldBy([await zip({ ...inZip, "index.csv": index })])).toEqual([["a.jpg", "7"]]);
+  expect(await indexOf([await zip({ ...inZip, "index.csv": index })])).toEqual([["a.jpg", "7"]]);
   const packed = new Uint8Array(
     await (await zip({ ...inZip, "times.csv": Buffer.from(times) })).arrayBuffer(),
   );
   // Zero the header of the first file, so that it cannot be found in the ZIP.
   const damaged = new File([packed.fill(0, 0, 4)], "photos.zip");
-  expect(await toldBy([damaged])).toEqual(told.slice(1));
+  expect(await indexOf([damaged])).toEqual(expected.slice(1));
 });

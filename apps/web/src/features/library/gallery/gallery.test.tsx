@@ -160,10 +160,10 @@ test("[TMPL-07, TMPL-08] previews a sample person in other colours, and duplicat
   await shown.hover();
   await shown.getByRole("button", { name: "Preview" }).click();
   await preview.getByRole("button", { name: "Use Template" }).click();
-  const asked = page.waitForRequest(/from-template/);
+  const pendingRequest = page.waitForRequest(/from-template/);
   const use = page.getByRole("dialog", { name: "Use Template" });
   await use.getByRole("button", { name: "Create Project" }).click();
-  expect(new URL((await asked).url()).searchParams.get("palette")).toBe("ocean");
+  expect(new URL((await pendingRequest).url()).searchParams.get("palette")).toBe("ocean");
   await page.waitForURL(/\/editor\//);
 });
 
@@ -195,9 +195,9 @@ test("[TMPL-09, TMPL-10, TMPL-11, TMPL-12, TMPL-40] asks for a name on Use Templ
 
   await name.fill(" Cards & more ");
   const answer = await holdBack(page, "POST", /from-template/);
-  const asked = page.waitForRequest(/from-template/);
+  const pendingRequest = page.waitForRequest(/from-template/);
   await dialog.getByRole("button", { name: "Create Project" }).click();
-  const request = await asked;
+  const request = await pendingRequest;
   const [evergreen] = await stored("Evergreen");
   expect(new URL(request.url()).pathname).toBe(`/api/projects/from-template/${evergreen?.id}`);
   expect(new URL(request.url()).searchParams.get("project_name")).toBe("Cards & more");

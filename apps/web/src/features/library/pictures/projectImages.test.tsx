@@ -195,16 +195,16 @@ test("[MEDIA-02, MEDIA-11, MEDIA-12, MEDIA-13, MEDIA-14, MEDIA-15, MEDIA-16] cha
   const { items } = await mediaOf(id);
   expect(items).toMatchObject([{ filename: "crest.png", size: readFileSync(other).length }]);
 
-  const asked = page.getByRole("alertdialog");
+  const confirmation = page.getByRole("alertdialog");
   await press("Delete crest.png");
-  await asked.getByText("Delete this image?", { exact: true }).waitFor();
+  await confirmation.getByText("Delete this image?", { exact: true }).waitFor();
   // Escape closes only the topmost dialog.
   await page.keyboard.press("Escape");
-  await asked.waitFor({ state: "detached" });
+  await confirmation.waitFor({ state: "detached" });
   expect(await gallery.isVisible()).toBe(true);
   const remove = async (toast: string) => {
     await press("Delete crest.png");
-    await asked.getByRole("button", { name: "Delete image" }).click();
+    await confirmation.getByRole("button", { name: "Delete image" }).click();
     await toasted(page, toast);
   };
   await failing(page, "DELETE", /\/media\//);

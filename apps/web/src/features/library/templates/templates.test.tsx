@@ -77,8 +77,8 @@ test("[TMPL-18, TMPL-19, TMPL-37, TMPL-40] creates a project from a template, al
     await route.fulfill({ json: [{ ...rest, _id: id }] });
   });
   await tool(page, "Templates").click();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   const create = async () => {
     await actOn(page, "Ivy Teacher", "New project from it");
     const form = dialog(page, "New project from template");
@@ -89,7 +89,7 @@ test("[TMPL-18, TMPL-19, TMPL-37, TMPL-40] creates a project from a template, al
     "Failed to create project from template",
     "Project created from template",
   ]);
-  expect(asked).toContain(`/api/projects/from-template/${wanted}`);
+  expect(requestedPaths).toContain(`/api/projects/from-template/${wanted}`);
   await picker(page).waitFor({ state: "detached" });
   await page.getByText("53.98 × 85.6 mm", { exact: true }).waitFor();
   const size = { is_dual_sided: true, canvas_width: 204, canvas_height: 323 };
@@ -120,13 +120,13 @@ test("[OPEN-35, TMPL-24, TMPL-28, TMPL-29] applies a template after asking, undo
   expect(first).toBeGreaterThan(10);
 
   await tool(page, "Templates").click();
-  const asked = question(page, "Apply template");
+  const confirmation = question(page, "Apply template");
   await apply(page, "Bold Visitor");
-  await asked.getByRole("button", { name: "Cancel" }).click();
-  await asked.waitFor({ state: "detached" });
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
+  await confirmation.waitFor({ state: "detached" });
   expect(await onCard(page)).toBe(first);
   await apply(page, "Bold Visitor");
-  await asked.getByRole("button", { name: "Replace design" }).click();
+  await confirmation.getByRole("button", { name: "Replace design" }).click();
   await picker(page).waitFor({ state: "detached" });
   await page.getByText("90 × 60 mm").waitFor();
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();

@@ -11,11 +11,11 @@ afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(400);
 
 async function opened(mode: "standard" | "school" = "standard", parts: Partial<LiveDeps> = {}) {
-  const desk = liveDesk(mode, parts);
-  await desk.live.enable();
-  const changes = () => desk.state().optimisticChanges;
-  const saves = () => desk.source.calls.filter((call) => call.startsWith("save"));
-  return { ...desk, changes, saves };
+  const setup = liveDesk(mode, parts);
+  await setup.live.enable();
+  const changes = () => setup.state().optimisticChanges;
+  const saves = () => setup.source.calls.filter((call) => call.startsWith("save"));
+  return { ...setup, changes, saves };
 }
 
 const jpg = (size = 10) => new File([new Uint8Array(size)], "face.jpg", { type: "image/jpeg" });

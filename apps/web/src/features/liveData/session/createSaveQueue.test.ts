@@ -4,7 +4,7 @@ import { createSaveQueue, savePause } from "./createSaveQueue.ts";
 type Running = { readonly field: string; readonly finish: () => void };
 
 /** A queue whose saves end when the test says so. */
-function held() {
+function startQueue() {
   const sent: string[] = [];
   const running: Running[] = [];
   const queue = createSaveQueue((field) => {
@@ -24,7 +24,7 @@ afterEach(() => void vi.useRealTimers());
 describe("createSaveQueue", () => {
   it("[LIVE-37] saves each field after 400 ms without a change of it", async () => {
     expect(savePause).toBe(400);
-    const { queue, sent, finish } = held();
+    const { queue, sent, finish } = startQueue();
     queue.later("name");
     await vi.advanceTimersByTimeAsync(399);
     queue.later("name");
@@ -37,7 +37,7 @@ describe("createSaveQueue", () => {
   });
 
   it("[LIVE-38] saves at once on request, without the running pause", async () => {
-    const { queue, sent, finish } = held();
+    const { queue, sent, finish } = startQueue();
     queue.later("photo");
     queue.now("photo");
     expect(sent).toEqual(["photo"]);
@@ -47,7 +47,7 @@ describe("createSaveQueue", () => {
   });
 
   it("[LIVE-39] never saves a field during its save, but again afterwards", async () => {
-    const { queue, sent, finish } = held();
+    const { queue, sent, finish } = startQueue();
     queue.later("name");
     await vi.advanceTimersByTimeAsync(400);
     queue.later("name");
@@ -58,7 +58,7 @@ describe("createSaveQueue", () => {
   });
 
   it("saves fields in turn, each on the version of the one before", async () => {
-    const { queue, sent, finish } = held();
+    const { queue, sent, finish } = startQueue();
     for (const field of ["a", "b", "c"]) queue.now(field);
     expect(sent).toEqual(["a"]);
     await finish();
@@ -68,7 +68,7 @@ describe("createSaveQueue", () => {
   });
 
   it("flushes what waits and resolves with the last answer", async () => {
-    const { queue, sent, finish } = held();
+    const { queue, sent, finish } = startQueue();
     queue.later("a");
     queue.later("b");
     let isDone = false;
@@ -83,7 +83,7 @@ describe("createSaveQueue", () => {
   });
 
   it("does not save dropped or cleared fields", async () => {
-    const { queue, sent } = held();
+    const { queue, sent } = startQueue();
     queue.later("a");
     queue.later("b");
     queue.drop("a");

@@ -13,10 +13,10 @@ afterEach(() => {
 });
 
 async function opened(index: number) {
-  const desk = liveDesk("school");
-  await desk.live.enable(index);
-  const statuses = () => desk.source.rows.map(({ status }) => status);
-  return { ...desk, statuses };
+  const setup = liveDesk("school");
+  await setup.live.enable(index);
+  const statuses = () => setup.source.rows.map(({ status }) => status);
+  return { ...setup, statuses };
 }
 
 const dialog = () => useOpenDialogs.getState().at(-1);
@@ -74,13 +74,13 @@ describe("markReady", () => {
 
 describe("deleteRecord", () => {
   async function remove(index: number, answer: true | null) {
-    const desk = await opened(index);
+    const setup = await opened(index);
     const reloadPage = vi.fn();
-    const deleting = deleteRecord(desk.live, reloadPage);
+    const deleting = deleteRecord(setup.live, reloadPage);
     const question = String(dialog()?.props.message);
     dialog()?.close(answer);
     await vi.advanceTimersByTimeAsync(0);
-    return { ...desk, deleting, question, reloadPage };
+    return { ...setup, deleting, question, reloadPage };
   }
 
   it("[LIVE-84] asks first and says that it cannot be undone", async () => {
@@ -116,15 +116,15 @@ describe("deleteRecord", () => {
   });
 
   it("[LIVE-86] reports a refusal in the school system's words", async () => {
-    const desk = await opened(0);
-    desk.source.failing.set("remove", new Error("Books are out."));
-    const deleting = deleteRecord(desk.live, vi.fn());
+    const setup = await opened(0);
+    setup.source.failing.set("remove", new Error("Books are out."));
+    const deleting = deleteRecord(setup.live, vi.fn());
     dialog()?.close(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(dialog()?.props.message).toBe("❌ Failed to delete record: Books are out.");
     dialog()?.close(true);
     await deleting;
-    expect(desk.source.rows).toHaveLength(3);
+    expect(setup.source.rows).toHaveLength(3);
   });
 });
 

@@ -99,11 +99,11 @@ test("[PROJ-46, PROJ-50, PROJ-51] keeps the choices after a failed clone and use
   for (const box of dropped) expect(await box.isChecked()).toBe(false);
 
   await page.unroute("**/clone");
-  const held = await holdBack(page, "POST", /\/clone$/);
+  const heldRequest = await holdBack(page, "POST", /\/clone$/);
   const answered = page.waitForResponse((response) => response.url().endsWith(`/projects/${id}/clone`));
   await clone.click();
   expect(await dialog.getByRole("button", { name: "Cloning…" }).isDisabled()).toBe(true);
-  held.release();
+  heldRequest.release();
   const answer = await answered;
   expect(answer.request().postDataJSON()).toMatchObject({
     name: "Only the design",

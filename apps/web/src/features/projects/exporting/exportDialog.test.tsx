@@ -76,9 +76,9 @@ test("[ZIP-06, ZIP-07, ZIP-08, ZIP-09, ZIP-11, ZIP-12, ZIP-13] asks for a job's 
     expect(pause).toBeGreaterThanOrEqual(1000);
     expect(pause).toBeLessThanOrEqual(1100);
   }
-  const asked = job.questions();
+  const questionCount = job.questions();
   await page.clock.runFor(10_000);
-  expect(job.questions()).toBe(asked);
+  expect(job.questions()).toBe(questionCount);
 });
 
 test("[ZIP-08, OPEN-29] shows the error of a failed job and stops asking", async () => {
@@ -92,9 +92,9 @@ test("[ZIP-08, OPEN-29] shows the error of a failed job and stops asking", async
   await wait(page, dialog.getByRole("alert").filter({ hasText: "The storage is full." }));
   expect(await badge(dialog, "failed").count()).toBe(1);
   expect(await downloadButton(dialog).isDisabled()).toBe(true);
-  const asked = job.questions();
+  const questionCount = job.questions();
   await page.clock.runFor(10_000);
-  expect(job.questions()).toBe(asked);
+  expect(job.questions()).toBe(questionCount);
 });
 
 test("[ZIP-19, ZIP-22, OPEN-18] asks again after a lost question, but not once the dialog is closed", async () => {
@@ -119,9 +119,9 @@ test("[ZIP-19, ZIP-22, OPEN-18] asks again after a lost question, but not once t
 
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  const asked = job.questions();
+  const questionCount = job.questions();
   await page.clock.runFor(10_000);
-  expect(job.questions()).toBe(asked);
+  expect(job.questions()).toBe(questionCount);
   await openExport(page, "Student card");
   expect(await dialog.getByRole("progressbar").count()).toBe(0);
 });
@@ -146,9 +146,9 @@ test("[PROJ-33, ZIP-01, ZIP-05, OPEN-26] sends the chosen parts, and tries again
     route.fulfill({ status: 202, json: { job_id: "job7" } }),
   );
   const answer = await holdBack(page, "POST", /standard-zip/);
-  const asked = page.waitForRequest(`**/projects/${id}/export/standard-zip/jobs`);
+  const pendingRequest = page.waitForRequest(`**/projects/${id}/export/standard-zip/jobs`);
   await startExport(dialog);
-  expect((await asked).postDataJSON()).toEqual({
+  expect((await pendingRequest).postDataJSON()).toEqual({
     include_project: false,
     include_csv: false,
     include_images: true,
@@ -214,9 +214,9 @@ test("[OPEN-26] offers CSV, files, people and filters for a school's export", as
   await dialog.getByRole("combobox", { name: "Print status" }).click();
   await page.getByRole("option", { name: "Ready to print" }).click();
   await dialog.getByRole("checkbox", { name: "Files" }).uncheck();
-  const asked = page.waitForRequest(`**/projects/${id}/export/school-zip/jobs`);
+  const pendingRequest = page.waitForRequest(`**/projects/${id}/export/school-zip/jobs`);
   await startExport(dialog);
-  expect((await asked).postDataJSON()).toEqual({
+  expect((await pendingRequest).postDataJSON()).toEqual({
     include_csv: true,
     include_files: false,
     csv_entity: "students",

@@ -18,8 +18,12 @@ async function saved(name: string, answer: Response): Promise<string> {
 
 /** Packs the school's students that are ready to print, with the project and their photos. */
 async function packed(): Promise<string> {
-  const asked = { include_project: true, print_status: "ready_to_print" };
-  const started = await office.call("POST", `/projects/${office.project()}/export/school-zip/jobs`, asked);
+  const zipOptions = { include_project: true, print_status: "ready_to_print" };
+  const started = await office.call(
+    "POST",
+    `/projects/${office.project()}/export/school-zip/jobs`,
+    zipOptions,
+  );
   const { job_id } = await started.json();
   const status = async () =>
     (await (await office.call("GET", `/export/jobs/${job_id}/status`)).json()).status;

@@ -43,9 +43,9 @@ test("[PROJ-39…45] creates a project once from a trimmed name and opens the ed
   await name.fill("  Staff card ");
 
   const answer = await holdBack(page, "POST", listAddress);
-  const asked = creation(page);
+  const pendingRequest = creation(page);
   await create.click();
-  expect((await asked).postDataJSON()).toEqual({
+  expect((await pendingRequest).postDataJSON()).toEqual({
     name: "Staff card",
     canvas_width: 800,
     canvas_height: 600,
@@ -90,10 +90,10 @@ test("[PROJ-16] puts a label project made by keyboard on top of the list", async
   await pack.press("Enter");
   await dialog.getByText("63.5 × 38.1 mm, 21 labels on A4").waitFor();
   const calls = listCalls(page);
-  const asked = creation(page);
+  const pendingRequest = creation(page);
   await name.fill("The newest");
   await name.press("Enter");
-  expect((await asked).postDataJSON()).toMatchObject({
+  expect((await pendingRequest).postDataJSON()).toMatchObject({
     ...{ canvas_width: 239, canvas_height: 144, canvas_width_mm: 63.5, canvas_height_mm: 38.1 },
     page_setup: { stock: { id: "avery-l7160" }, page: { across: 3, down: 7, width_mm: 210 } },
   });
@@ -115,9 +115,9 @@ test("[PROJ-54] keeps the name after a failed creation, also with a template", a
   await dialog.getByRole("radio", { name: "Berry" }).press("Space");
   await dialog.getByRole("radio", { name: /^Swiss Teacher/ }).press("Space");
   expect(await name.inputValue()).toBe("Staff card");
-  const asked = creation(page);
+  const pendingRequest = creation(page);
   await create.click();
-  const { searchParams } = new URL((await asked).url());
+  const { searchParams } = new URL((await pendingRequest).url());
   expect([searchParams.get("project_name"), searchParams.get("palette")]).toEqual(["Staff card", "berry"]);
   await page.waitForURL(/\/editor\//);
 });

@@ -105,8 +105,8 @@ describe("keys of the list", () => {
 
   it("moves only within the page", () => {
     const to = (row: number, name: string) => {
-      const asked = listAction(row, 20, key(name), false);
-      return asked?.action === "move" ? asked.to : null;
+      const command = listAction(row, 20, key(name), false);
+      return command?.action === "move" ? command.to : null;
     };
     expect([to(0, "ArrowUp"), to(0, "ArrowDown"), to(19, "ArrowDown")]).toEqual([0, 1, 19]);
     expect([to(10, "PageDown"), to(15, "PageDown"), to(3, "PageUp")]).toEqual([18, 19, 0]);
