@@ -4,7 +4,7 @@ import type { Live } from "./session/createLive.ts";
 const sessions = new WeakMap<EditorSession, Live>();
 
 /**
- * Live data of an open project, if it was loaded. A module of its own, so that callers do not load all of live data
+ * Live data of an open project, if it was loaded. A separate module, so that callers do not load all of live data
  * with the card.
  */
 export function knownLive(editor: EditorSession): Live | undefined {
