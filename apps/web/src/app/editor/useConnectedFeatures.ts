@@ -4,8 +4,12 @@ import { takeOutside } from "#features/library/outside/takeOutside.ts";
 import { replacePicture } from "#features/library/pictures/staticPicture.ts";
 import { pressLiveKey } from "#features/liveData/liveKeys.ts";
 import { livePictureField, replaceLivePicture } from "#features/liveData/livePicture.ts";
-import { showDesign, showRecord, storeRecord } from "#features/liveData/records/stepRecord.ts";
-import { renewLiveRecord } from "#features/liveData/renewLiveRecord.ts";
+import {
+  renewLiveRecord,
+  showDesign,
+  showRecord,
+  storeRecord,
+} from "#features/liveData/records/stepRecord.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { idleHooks } from "#platform/editorSession/editorHooks.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";

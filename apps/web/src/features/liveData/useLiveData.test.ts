@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { liveDesk } from "#test/liveData/liveDesk.ts";
 import { createMemorySource } from "#test/liveData/memorySource.ts";
-import { LiveError } from "./liveState.ts";
-import { liveToggle } from "./liveToggle.ts";
-import { takeMapping } from "./takeMapping.ts";
+import { LiveError } from "./session/liveState.ts";
+import { liveToggle } from "./session/liveToggle.ts";
+import { takeMapping } from "./useLiveData.ts";
 
 const mapped = {
   dataMode: "school",
@@ -11,8 +11,8 @@ const mapped = {
   mapping: { fieldMap: { name: "name" }, imageMap: {} },
 } as const;
 
-describe("a mapping that was saved", () => {
-  it("[LIVE-01, LIVE-02] makes live data available after a finished wizard, and switches nothing on", async () => {
+describe("takeMapping", () => {
+  it("[LIVE-01, LIVE-02] makes live data available after the wizard, but stays off", async () => {
     const { live, source, state } = liveDesk("school");
     const taking = takeMapping(live, "school");
     expect(liveToggle(state(), mapped).title).toBe("Checking data mapping...");
@@ -21,7 +21,7 @@ describe("a mapping that was saved", () => {
     expect([state().isLive, source.calls]).toEqual([false, ["project"]]);
   });
 
-  it("[LIVE-04, LIVE-24] lets go of the error of the time before the wizard", async () => {
+  it("[LIVE-04, LIVE-24] clears the error from before the wizard", async () => {
     const message = "Not impersonating a school. Please connect via School Data Wizard.";
     const { live, state } = liveDesk("school", {
       openSource: () => Promise.reject(new LiveError(message)),
@@ -32,7 +32,7 @@ describe("a mapping that was saved", () => {
     expect(liveToggle(state(), mapped).state).toBe("available");
   });
 
-  it("[LIVE-09] where live data of a school is on, its records are read anew from the school that is connected now", async () => {
+  it("[LIVE-09] rereads a school's records from the newly connected school", async () => {
     const schools = [
       createMemorySource("school", [{ id: "1", name: "Amara", house: "", photo: "" }]),
       createMemorySource("school", [{ id: "9", name: "Noor", house: "", photo: "" }]),
@@ -54,7 +54,7 @@ describe("a mapping that was saved", () => {
     expect(card()?.name).toBe("Noor");
   });
 
-  it("of a table leaves the record that is shown", async () => {
+  it("keeps the shown record of a table", async () => {
     const { live, state, card } = liveDesk("standard");
     await live.enable(2);
     await takeMapping(live, "standard");

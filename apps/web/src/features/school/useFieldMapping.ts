@@ -11,8 +11,7 @@ import { announce } from "#platform/records/projectEvents.ts";
 import { markWizardCompleted, type SchoolSample } from "#platform/school/schoolSession.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { fieldSources } from "./fieldSources.ts";
-import { canSave, firstRows, type MappingRow, mappingOf, withToken } from "./mappingRows.ts";
+import { canSave, fieldSources, firstRows, type MappingRow, mappingOf, withToken } from "./mappingRows.ts";
 import { useSample, useSampleRecords } from "./useSample.ts";
 import { datasetOf, type WizardDeps } from "./useSchoolWizard.ts";
 import type { WizardState } from "./wizardState.ts";
@@ -24,7 +23,7 @@ type MappingToSave = {
   readonly sample: SchoolSample;
 };
 
-/** Gives the project what the server needs to read the school's records by itself. */
+/** Stores the access that the server needs to read the school's records without the browser. */
 async function keepAccess({ projectId, sample }: MappingToSave): Promise<void> {
   const meta = { impersonation_token: sample.impersonationToken, last_updated: new Date().toISOString() };
   try {
@@ -35,8 +34,8 @@ async function keepAccess({ projectId, sample }: MappingToSave): Promise<void> {
 }
 
 /**
- * Stores which token reads which field, and the school that the records come from.
- * @throws ApiError when the mapping cannot be stored; a failure to store the access is told and passed over
+ * Stores the mapping, and the school that the records come from.
+ * @throws ApiError when the mapping cannot be stored; a failure to store the access is only reported
  */
 async function saveSchoolMapping(work: MappingToSave): Promise<void> {
   const { projectId, rows, source, sample } = work;
@@ -57,7 +56,7 @@ async function saveSchoolMapping(work: MappingToSave): Promise<void> {
   showToast("School field mapping saved", { tone: "success" });
 }
 
-/** Rows belong to a school's dataset: another one begins anew. */
+/** Rows belong to a school's dataset; another dataset starts from scratch. */
 type Draft = { readonly of: string; readonly rows: readonly MappingRow[] };
 
 const noFields: readonly MappableField[] = [];
@@ -68,8 +67,12 @@ function noteOf(rows: readonly MappingRow[]): string {
   return open === 0 ? "" : `${countText(open, "field")} of the card will be empty`;
 }
 
-/** The mapping of step 4: its rows, and storing them. */
-export function useMapWork({ request, client, stored }: WizardDeps, state: WizardState, onSaved: () => void) {
+/** State of step 4: the mapping's rows, and saving them. */
+export function useFieldMapping(
+  { request, client, stored }: WizardDeps,
+  state: WizardState,
+  onSaved: () => void,
+) {
   const { sample, dataset } = state;
   const found = useSample(client, state, state.step === 4 ? dataset : null);
   const several = useSampleRecords(client, state, state.step === 4 ? dataset : null);
@@ -78,7 +81,7 @@ export function useMapWork({ request, client, stored }: WizardDeps, state: Wizar
   const records = several.data ?? noRecords;
   const sources = useMemo(() => fieldSources(fields, records), [fields, records]);
   const of = `${sample?.schoolCode} ${dataset}`;
-  // The design as it is now: texts may have been mended.
+  // The current design, with corrected texts.
   const [project, setProject] = useState(request.project);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -115,7 +118,7 @@ export function useMapWork({ request, client, stored }: WizardDeps, state: Wizar
   };
   return {
     found,
-    /** False while the values are on their way by which fields are judged. */
+    /** False until the sample values that rank fields have loaded. */
     isReady: !several.isPending,
     record,
     fields,
@@ -131,4 +134,4 @@ export function useMapWork({ request, client, stored }: WizardDeps, state: Wizar
   };
 }
 
-export type MapWork = ReturnType<typeof useMapWork>;
+export type FieldMappingModel = ReturnType<typeof useFieldMapping>;

@@ -2,7 +2,7 @@ import { parseProject, type StoredElement } from "@print-builder/core/document";
 import { createHistory, designOf, openDesign, record, undo } from "@print-builder/core/editing";
 import { describe, expect, it } from "vitest";
 import { storageKeys } from "#platform/storage/keys.ts";
-import { readShared, withRenamedPictures, writeShared } from "./sharedClipboard.ts";
+import { readShared, withRenamedPictures, writeShared } from "./useSharedClipboard.ts";
 
 const image = (id: string) => ({
   id,
@@ -28,8 +28,8 @@ function memoryStorage(): Storage {
   } as unknown as Storage;
 }
 
-describe("what is copied for other projects", () => {
-  it("is read as it was written, with the project it comes from", () => {
+describe("shared clipboard", () => {
+  it("reads what was written, with the project it comes from", () => {
     const storage = memoryStorage();
     const clipboard = { elements: elementsOf(["a", "b"]) };
     writeShared(storage, { projectId: "p1", clipboard });
@@ -37,7 +37,7 @@ describe("what is copied for other projects", () => {
   });
 
   it.each(["", "{", "null", "{}", '{"project_id":"p","text":"hello"}'])(
-    "%j holds nothing to paste",
+    "reads nothing to paste from %j",
     (text) => {
       const storage = memoryStorage();
       storage.setItem(storageKeys.clipboard, text);
@@ -46,7 +46,7 @@ describe("what is copied for other projects", () => {
   );
 });
 
-describe("pasted pictures under other names", () => {
+describe("withRenamedPictures", () => {
   const stored = { name: "P", canvas_width: 300, canvas_height: 200, front_elements: [image("own")] };
   const start = openDesign(designOf(parseProject(stored).project));
   const [pasted] = elementsOf(["pasted"]);
@@ -55,14 +55,14 @@ describe("pasted pictures under other names", () => {
   const history = record(createHistory(start), after, "Paste");
   const renamed = withRenamedPictures(history, new Set(["pasted"]), { "logo.png": "logo (2).png" });
 
-  it("are named so in every step; nothing else changes, and no step is added", () => {
+  it("renames pictures in every step and changes nothing else", () => {
     const pictures = renamed.present.design.front.map(({ properties }) => properties.imageData);
     expect(pictures).toEqual(["media:logo.png", "media:logo (2).png"]);
     expect(renamed.entries).toHaveLength(2);
     expect(undo(renamed).present.design).toBe(start.design);
   });
 
-  it("the present stays the very design of its step", () => {
+  it("keeps the present identical to the design of its step", () => {
     expect(renamed.present.design).toBe(renamed.entries[renamed.index]?.design);
   });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
 import { useToasts } from "#ui/toasts/showToast.ts";
-import { openDataModeSwitch } from "./switchDataMode.ts";
+import { openDataModeSwitch } from "./DataModeSwitch.tsx";
 
 let calls: string[] = [];
 let failing = "";
@@ -47,16 +47,16 @@ const rememberSchool = () => {
   for (const key of schoolKeys) localStorage.setItem(key, "x");
 };
 
-/** Asks for the other mode and answers the question. */
+/** Asks for the other mode and answers the confirmation. */
 async function switchTo(mode: "standard" | "school", answer: true | null): Promise<boolean> {
   const switched = openDataModeSwitch("p1", mode);
   dialog()?.close(answer);
   return await switched;
 }
 
-describe("switching the data mode", () => {
+describe("openDataModeSwitch", () => {
   it.each(["standard", "school"] as const)(
-    "to %s asks nothing where there is nothing to lose",
+    "switches to %s unasked if there is nothing to lose",
     async (mode) => {
       expect(await openDataModeSwitch("p1", mode, { hasData: false })).toBe(true);
       expect(dialog()).toBeUndefined();
@@ -65,7 +65,7 @@ describe("switching the data mode", () => {
   );
 
   it.each(["standard", "school"] as const)(
-    "[MODE-02, MODE-03] to %s asks first, and says that it cannot be undone",
+    "[MODE-02, MODE-03] warns that switching to %s cannot be undone",
     async (mode) => {
       const switched = openDataModeSwitch("p1", mode);
       expect(String(dialog()?.props.message)).toContain("This cannot be undone.");
@@ -75,7 +75,7 @@ describe("switching the data mode", () => {
     },
   );
 
-  it("[MODE-04] declining changes nothing", async () => {
+  it("[MODE-04] changes nothing when the switch is declined", async () => {
     rememberSchool();
     expect(await switchTo("standard", null)).toBe(false);
     expect(await switchTo("school", null)).toBe(false);
@@ -83,7 +83,7 @@ describe("switching the data mode", () => {
     expect(localStorage.getItem("school_code")).toBe("x");
   });
 
-  it("[MODE-05, MODE-07, MODE-09] to school clears the standard data, then sets the mode", async () => {
+  it("[MODE-05, MODE-07, MODE-09] clears the standard data, then sets school mode", async () => {
     rememberSchool();
     expect(await switchTo("school", true)).toBe(true);
     expect(calls).toEqual([
@@ -95,7 +95,7 @@ describe("switching the data mode", () => {
     expect(localStorage.getItem("school_code")).toBe("x");
   });
 
-  it("[MODE-06, MODE-07, MODE-10] to standard clears the school data, here too, then sets the mode", async () => {
+  it("[MODE-06, MODE-07, MODE-10] clears the school data, here too, then sets standard mode", async () => {
     rememberSchool();
     localStorage.setItem("current_project_id", "p1");
     expect(await switchTo("standard", true)).toBe(true);
@@ -113,7 +113,7 @@ describe("switching the data mode", () => {
     ["standard", "clear-school", 1],
     ["school", "data-mode", 2],
   ] as const)(
-    "[MODE-11, OPEN-88] to %s with %s failing leaves the mode and says so",
+    "[MODE-11, OPEN-88] keeps the mode when switching to %s fails at %s, and reports it",
     async (mode, broken, made) => {
       failing = broken;
       expect(await switchTo(mode, true)).toBe(false);

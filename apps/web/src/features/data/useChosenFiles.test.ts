@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { chosenFiles, tableOfPhotos } from "./chosenFiles.ts";
+import { chosenFiles, tableOfPhotos } from "./useChosenFiles.ts";
 
 const file = (name: string, type = "") => new File(["x"], name, { type });
 
-test("a table among chosen files is read first, and photos wait for their step", async () => {
+test("reads the chosen table first and keeps the photos for their step", async () => {
   const [list, photo] = [file("Class 7.XLSX"), file("004117.jpg", "image/jpeg")];
   expect(await chosenFiles([photo, list])).toEqual({ table: list, photos: [photo] });
   expect(await chosenFiles([])).toEqual({ table: null, photos: [] });
@@ -12,7 +12,7 @@ test("a table among chosen files is read first, and photos wait for their step",
   expect(await chosenFiles([list, times])).toEqual({ table: list, photos: [] });
 });
 
-test("photos alone are a table of their names: people by name, or by number", async () => {
+test("turns the names of photos without a table into one, by name or number", async () => {
   const { table, photos } = await chosenFiles([
     file("Maya_Okafor.jpg", "image/jpeg"),
     file('Tom "T" Reid.png', "image/png"),

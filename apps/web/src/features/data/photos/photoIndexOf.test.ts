@@ -2,19 +2,18 @@ import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { heic, jpeg } from "#test/takenPhotos.ts";
-import { photoIndexOf } from "./photoIndexOf.ts";
+import { photoIndexOf, photosAfterTimes, readTimeList } from "./photoIndexOf.ts";
 import { photoSources } from "./photoSources.ts";
-import { photosAfterTimes, readTimeList } from "./timeList.ts";
 
-/** Whose the photos are by what was chosen with them: file name, number. */
-async function toldBy(files: readonly File[]) {
+/** Reads the index of chosen files as [file name, number]. */
+async function indexOf(files: readonly File[]) {
   const found = await photoIndexOf(await photoSources(files));
   return [...found].map(([name, { cells }]) => [name, ...cells]);
 }
 
 const photo = (name: string, taken: string) => new File([jpeg(taken)], name);
 
-test("the one photo after somebody's time on the list is theirs; of several nobody knows which", () => {
+test("assigns a single photo after a person's time, but not several", () => {
   const list = readTimeList("time;id\n9:14;20440\n09:16:30;20441\n09:18;20442\n");
   const at = (hours: number, minutes: number) => Date.UTC(2026, 4, 4, hours, minutes);
   const photos = [
@@ -30,7 +29,7 @@ test("the one photo after somebody's time on the list is theirs; of several nobo
   ]);
 });
 
-test("a list with days tells two mornings apart", () => {
+test("tells two mornings apart in a list with days", () => {
   const list = readTimeList("20440,2026-05-04 09:00\n20441,2026-05-05 09:00\n");
   const photos = [4, 5].map((day) => ({ fileName: `${day}.jpg`, at: Date.UTC(2026, 4, day, 9, 1) }));
   expect([...photosAfterTimes(photos, list)].map(([name, { cells }]) => [name, ...cells])).toEqual([
@@ -39,11 +38,11 @@ test("a list with days tells two mornings apart", () => {
   ]);
 });
 
-test("a list that is chosen with the photos is laid beside them; one that names files is an index as before", async () => {
+test("compares photos with a list of times and with an index of names", async () => {
   const photos = [photo("a.jpg", "2026:05:04 09:15:00"), photo("b.jpg", "2026:05:04 09:17:00")];
   const list = new File(["id,time\n20440,09:14\n20441,09:16\n"], "times.csv");
   const names = new File(["file,id\nb.jpg,7\n"], "index.csv");
-  expect(await toldBy([...photos, list, names])).toEqual([
+  expect(await indexOf([...photos, list, names])).toEqual([
     ["a.jpg", "20440"],
     ["b.jpg", "7"],
   ]);
@@ -52,7 +51,7 @@ test("a list that is chosen with the photos is laid beside them; one that names 
 const inZip = {
   "7B/a.jpg": jpeg("2026:05:04 09:15:00"),
   "7B/IMG_2.HEIC": heic("2026:05:04 09:17:00", { places: 1 }),
-  // A phone's photo is longer than what is looked at first.
+  // A phone's photo is longer than the first read.
   "7B/c.heic": Buffer.concat([
     heic("2026:05:04 09:19:00", { places: 0, isLate: true }),
     Buffer.alloc(99_000),
@@ -70,26 +69,28 @@ async function zip(files: Readonly<Record<string, Uint8Array>>, name = "photos.z
 }
 
 const times = "id,time\n20440,09:14\n20441,09:16\n20442,09:18\n";
-const told = [
+const expected = [
   ["7b/a.jpg", "20440"],
   ["7b/img_2.heic", "20441"],
   ["7b/c.heic", "20442"],
 ];
 
-test("photos in a ZIP are laid beside a list in it, in another one, or chosen with it", async () => {
+test("finds the list of times in the ZIP, in another ZIP, or next to it", async () => {
   const list = Buffer.from(times);
-  expect(await toldBy([await zip({ ...inZip, "times.csv": list })])).toEqual(told);
-  expect(await toldBy([await zip(inZip), await zip({ "lists/times.txt": list }, "lists.zip")])).toEqual(told);
-  expect(await toldBy([await zip(inZip), new File([times], "times.csv")])).toEqual(told);
+  expect(await indexOf([await zip({ ...inZip, "times.csv": list })])).toEqual(expected);
+  expect(await indexOf([await zip(inZip), await zip({ "lists/times.txt": list }, "lists.zip")])).toEqual(
+    expected,
+  );
+  expect(await indexOf([await zip(inZip), new File([times], "times.csv")])).toEqual(expected);
 });
 
-test("an index in a ZIP says whose its photos are, and what is damaged in it leaves the others", async () => {
+test("reads an index in a ZIP, and skips damaged photos", async () => {
   const index = Buffer.from("file,id\n7B\\a.jpg,7\n");
-  expect(await toldBy([await zip({ ...inZip, "index.csv": index })])).toEqual([["a.jpg", "7"]]);
+  expect(await indexOf([await zip({ ...inZip, "index.csv": index })])).toEqual([["a.jpg", "7"]]);
   const packed = new Uint8Array(
     await (await zip({ ...inZip, "times.csv": Buffer.from(times) })).arrayBuffer(),
   );
-  // The head of the first file, of which nothing is packed: its place in the ZIP is no longer one.
+  // Zero the header of the first file, so that it cannot be found in the ZIP.
   const damaged = new File([packed.fill(0, 0, 4)], "photos.zip");
-  expect(await toldBy([damaged])).toEqual(told.slice(1));
+  expect(await indexOf([damaged])).toEqual(expected.slice(1));
 });

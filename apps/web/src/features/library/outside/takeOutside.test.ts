@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { outsideContent } from "./outsideContent.ts";
+import { outsideContent } from "./takeOutside.ts";
 
 const nothing = { files: [], html: "", text: "" };
 const cells = new File(["a\tb"], "Pasted cells.csv");
 const asTable = () => cells;
 const file = (name: string, type = "") => new File(["x"], name, { type });
 
-test("files come before the words that a program adds about them", () => {
+test("prefers files to the text that a program adds about them", () => {
   const photo = file("a.jpg", "image/jpeg");
   expect(outsideContent({ ...nothing, files: [photo], text: "a.jpg" }, asTable)).toEqual({
     kind: "pictures",
@@ -14,7 +14,7 @@ test("files come before the words that a program adds about them", () => {
   });
 });
 
-test("a table goes with the photos that were dropped with it; a file of neither kind is named", () => {
+test("keeps dropped photos with their table, and names unknown files", () => {
   const [list, photo, other] = [file("list.xlsx"), file("a.jpg", "image/jpeg"), file("a.docx")];
   expect(outsideContent({ ...nothing, files: [list, photo] }, asTable)).toEqual({
     kind: "table",
@@ -26,7 +26,7 @@ test("a table goes with the photos that were dropped with it; a file of neither 
   });
 });
 
-test("cells are a table, though spreadsheets copy a picture of them along; lines of text are text", () => {
+test("reads cells as a table despite their picture, and lines as text", () => {
   const picture = file("image.png", "image/png");
   expect(outsideContent({ files: [picture], html: "<table></table>", text: "a\tb" }, asTable)).toEqual({
     kind: "table",
@@ -38,7 +38,7 @@ test("cells are a table, though spreadsheets copy a picture of them along; lines
   });
 });
 
-test("the source of an SVG is a picture; blanks are nothing", async () => {
+test("reads SVG source as a picture, and ignores blanks", async () => {
   const source = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>';
   const found = outsideContent({ ...nothing, text: source }, asTable);
   if (found?.kind !== "pictures") throw new Error("The SVG is taken for something else.");
