@@ -4,14 +4,46 @@ import { dataMatrix } from "./datamatrix/encodeDataMatrix.ts";
 import type { Symbology } from "./defineSymbology.ts";
 import { type FormatGroup, formatGroups, groupTitles } from "./formats.ts";
 import { encodeCommonGs1 } from "./gs1/encodeGs1.ts";
-import { barcodeLibrary } from "./loaded.ts";
 import { qrCode } from "./qr/encodeQr.ts";
+
+/** Draws what our own encoders do not. It is not small, and most designs have none, so it is loaded on demand. */
+type Library = typeof import("./bwip/encodeBwip.ts");
+
+let library: Library | null = null;
+
+/** Loads what draws the further symbologies, once for all designs. */
+export async function loadBarcodes(): Promise<void> {
+  library = await import("./bwip/encodeBwip.ts");
+}
+
+/** Null until it was loaded. */
+export function barcodeLibrary(): Library | null {
+  return library;
+}
+
+/**
+ * mm. From the ISO/IEC standards, AIM's specifications, the GS1 General Specifications 5.2 to 5.9 and the posts' own; where a
+ * standard leaves it to the application, what common readers resolve. The first that fits holds.
+ */
+const leastModules: readonly (readonly [RegExp, number])[] = [
+  [/^(ean|upc|is[bs]n|ismn|mands)/, 0.264],
+  [/^gs1(dl)?(qrcode|datamatrix)/, 0.38],
+  [/^(gs1-128|ean14|sscc18|itf14|gs1northamerican)/, 0.25],
+  [/^(onecode|postnet|planet|royalmail|auspost|kix|japanpost)$/, 0.38],
+  [/^mailmark$/, 0.5],
+  [/^(identcode|leitcode|pharmacode2?)$/, 0.25],
+  [/^maxicode$/, 0.75],
+];
+const leastForReaders = 0.17;
+
+/** The narrowest bar, or smallest module, that the format's standard allows, mm. */
+export function leastModuleMm(format: string): number {
+  return leastModules.find(([names]) => names.test(format))?.[1] ?? leastForReaders;
+}
 
 export type { BarcodeOptions, BarcodeResult, BarcodeSymbol } from "./barcodeSymbol.ts";
 export type { OptionKind } from "./bwip/options.ts";
 export type { Symbology } from "./defineSymbology.ts";
-export { leastModuleMm } from "./leastModules.ts";
-export { barcodeLibrary, loadBarcodes } from "./loaded.ts";
 export { type QrCover, qrCover } from "./qr/qrCover.ts";
 
 /** The formats that are offered before all others, in this order. */

@@ -13,7 +13,7 @@ import {
   shown,
   without,
 } from "./looseValues.ts";
-import { migrateDesign } from "./migrations/index.ts";
+import { migrateDesign } from "./migrations.ts";
 import type { PageSetup } from "./pageSetup.ts";
 import { parsePageSetup } from "./parsePageSetup.ts";
 import { readColumnTypes } from "./readColumnTypes.ts";

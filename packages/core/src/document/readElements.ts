@@ -3,7 +3,6 @@ import { DesignError } from "../problems/designError.ts";
 import type { SideName, StoredElement } from "./design.ts";
 import { elementFields, nameElementFields } from "./elementFields.ts";
 import { camelCase, renameFields } from "./fieldNames.ts";
-import { createFreeIds } from "./freeIds.ts";
 import {
   isAbsent,
   isObject,
@@ -15,6 +14,25 @@ import {
   shown,
   without,
 } from "./looseValues.ts";
+
+/**
+ * Gives each id once: the id itself, or with the smallest number behind it that is free (`photo-2`). `taken` holds what
+ * was given. A number that was found taken is never tried again: of thousands of equal ids each costs the same.
+ */
+export function createFreeIds(taken: Set<string>): (id: string) => string {
+  const nextNumbers = new Map<string, number>();
+  const numbered = (id: string): string => {
+    let number = nextNumbers.get(id) ?? 2;
+    while (taken.has(`${id}-${number}`)) number++;
+    nextNumbers.set(id, number + 1);
+    return `${id}-${number}`;
+  };
+  return (id) => {
+    const free = taken.has(id) ? numbered(id) : id;
+    taken.add(free);
+    return free;
+  };
+}
 
 export type ReadElements = {
   readonly elements: readonly StoredElement[];

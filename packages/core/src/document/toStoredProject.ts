@@ -1,7 +1,7 @@
 import { copiesTokenOf } from "../elements/copiesToken.ts";
 import type { Project, StoredElement } from "./design.ts";
 import type { LooseObject } from "./looseValues.ts";
-import { schemaVersion } from "./migrations/index.ts";
+import { schemaVersion } from "./migrations.ts";
 import { toStoredMapping } from "./storedMapping.ts";
 import { toStoredPageSetup } from "./toStoredPageSetup.ts";
 

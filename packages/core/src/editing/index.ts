@@ -19,8 +19,7 @@ export type {
 export { commandOrOpposite } from "./commands/command.ts";
 export { commandById, commands, contextMenuCommands, layerMenuCommands } from "./commands/commands.ts";
 export { deleteSelection } from "./commands/deleteSelection.ts";
-export { setHidden } from "./commands/hide.ts";
-export { setLocked } from "./commands/lock.ts";
+export { setHidden, setLocked } from "./commands/hideAndLock.ts";
 export type { Looks } from "./commands/looks.ts";
 export { matchShortcut } from "./commands/matchShortcut.ts";
 export { reorderLayers } from "./commands/order.ts";
@@ -31,6 +30,7 @@ export { setProperties } from "./commands/setProperties.ts";
 export { addDrawing, shapesOfDrawing } from "./commands/shapesOfDrawing.ts";
 export { type KeyPress, shownShortcut } from "./commands/shortcut.ts";
 export {
+  correctPhotos,
   designOf,
   type EditorDesign,
   type EditorState,
@@ -96,7 +96,6 @@ export {
 export { hitTest } from "./hitTest.ts";
 export { layerName, layersOf, shownName, spokenName } from "./layers.ts";
 export { type MirrorWay, mirror } from "./mirror.ts";
-export { correctPhotos } from "./photoEdits.ts";
 export { replaceColour, replaceFamily, usedLooks } from "./replaceLooks.ts";
 export { addGuide, guideAt, guidesOn, moveGuide, removeGuides } from "./rulerGuides.ts";
 export {
@@ -124,9 +123,10 @@ export {
   stepped,
   type TextDraft,
   type TextSelection,
+  textAt,
+  textKeyMeaning,
   typed,
 } from "./textDraft.ts";
-export { textAt, textKeyMeaning } from "./textEdit.ts";
 export {
   addTextStyle,
   adoptStyles,

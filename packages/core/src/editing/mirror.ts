@@ -5,25 +5,25 @@ import { boundsOf, centreOf } from "./geometry/frame.ts";
 import type { Point } from "./geometry/rotation.ts";
 import { movableElements } from "./selection.ts";
 
-/** What is exchanged: left and right, or top and bottom. */
+/** Swap left and right, or top and bottom. */
 export type MirrorWay = "across" | "down";
 
 const other = { across: "down", down: "across" } as const;
 
-/** Forms that are their own mirror image the other way alone: a half turn mirrors them this way. */
+/** Shapes that are symmetrical along the other axis only: a half turn mirrors them. */
 const turned: Readonly<Record<MirrorWay, readonly ElementType[]>> = {
   across: ["arrow"],
   down: ["triangle", "star"],
 };
 
-/** Digits of a path, which is in parts of its box. */
+/** Precision of a path's coordinates, which are fractions of its box. */
 const digits = 1e5;
 
 const usualAngle = 90;
 
 const turnOf = (degrees: number) => ((degrees % 360) + 360) % 360;
 
-/** A stored path, of whose numbers each first one is a place across, each second one a place down. */
+/** A mirrored path; its numbers alternate between x and y. */
 const mirroredPath = (path: string, way: MirrorWay) =>
   path.replaceAll(/[A-Z]([^A-Z]*)/g, (command, numbers: string) => {
     const places = numbers.split(" ").map((place, index) => {
@@ -33,7 +33,7 @@ const mirroredPath = (path: string, way: MirrorWay) =>
     return numbers === "" ? command : `${command[0]}${places.join(" ")}`;
   });
 
-/** Corners of rectangles that change places, each with a radius of its own. */
+/** The corners of rectangles that swap, each with its own radius. */
 const corners: Readonly<Record<MirrorWay, readonly (readonly [string, string])[]>> = {
   across: [
     ["cornerTopLeft", "cornerTopRight"],
@@ -45,7 +45,7 @@ const corners: Readonly<Record<MirrorWay, readonly (readonly [string, string])[]
   ],
 };
 
-/** A radius that is not there is that of all corners. */
+/** A missing corner radius takes the value for all corners. */
 function mirroredCorners(properties: StoredElement["properties"], way: MirrorWay) {
   const all = properties.cornerRadius ?? 0;
   return Object.fromEntries(
@@ -82,8 +82,8 @@ function mirrored(element: StoredElement, about: Point, way: MirrorWay): StoredE
 }
 
 /**
- * Exchanges left and right, or top and bottom, of what is selected: places, turns, outlines and gradients, about the middle of
- * it all. Texts, codes and pictures stay as they are read; locked elements stay.
+ * Mirrors the selection about its middle: positions, rotations, outlines and gradients. Texts, codes and
+ * pictures stay readable; locked elements stay.
  */
 export function mirror(state: EditorState, way: MirrorWay): EditorState {
   const elements = movableElements(state);

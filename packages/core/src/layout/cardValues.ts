@@ -1,9 +1,11 @@
+import type { Project } from "../document/design.ts";
+import { designTokens } from "../elements/designTokens.ts";
 import type { CardValues } from "../elements/drawTools.ts";
 import { expressionEngine } from "../expressions/loaded.ts";
 import { listOf, type Names } from "../expressions/values.ts";
-import { type BoundRecord, recordIdOf } from "../records/index.ts";
+import { type BoundRecord, recordIdOf, serialToken } from "../records/index.ts";
 import { type FilledText, type FillListener, fillTokens, unfilled } from "../tokens/index.ts";
-import { splitOnce } from "../tokens/splitOnce.ts";
+import { splitOnce } from "../tokens/splitText.ts";
 import {
   type CardSurroundings,
   noSurroundings,
@@ -77,4 +79,23 @@ export function recordValues(
       return { kind: "photo", value: bound.value, fallback: bound.fallback };
     },
   };
+}
+
+/**
+ * All that a design reads of a record, as one text: the values of its tokens, in the order of `designTokens`. Two cards of one
+ * design that read the same look the same; whether a person changed since is told by it.
+ */
+export function printedValues(
+  design: Pick<Project, "front" | "back" | "isDualSided">,
+): (bound: BoundRecord) => string {
+  // The number of a card is its own, whatever else it says.
+  const tokens = designTokens(design).filter(({ name }) => name !== serialToken);
+  return (bound) =>
+    JSON.stringify(
+      tokens.map(({ name, kind }) => {
+        if (kind === "text") return bound.text(name) ?? null;
+        const picture = bound.imageValue(name);
+        return picture && (picture.value.trim() || picture.fallback);
+      }),
+    );
 }

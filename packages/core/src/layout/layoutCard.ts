@@ -1,3 +1,4 @@
+import { loadBarcodes } from "../barcodes/index.ts";
 import { DesignError, type Project, type SideName, sideElements } from "../document/index.ts";
 import type { CardDrawing, ElementDrawing, Matrix, Paint } from "../drawing/drawOp.ts";
 import { combined } from "../drawing/gradient.ts";
@@ -11,12 +12,27 @@ import {
   type Paper,
   type Report,
 } from "../elements/drawTools.ts";
-import { type PreparedElement, prepareElement } from "../elements/elementKinds.ts";
+import {
+  type PreparedElement,
+  prepareElement,
+  usesBarcodeLibrary,
+  usesExpressions,
+} from "../elements/elementKinds.ts";
+import { loadExpressions } from "../expressions/loaded.ts";
 import type { ProblemKind } from "../problems/problem.ts";
 import type { SignCode } from "../signedCodes/signCode.ts";
 import type { TextEngine } from "../text/createTextEngine.ts";
 import { isSilent, type SideElement, withLabels } from "./labels.ts";
 import { shownElement } from "./shownElement.ts";
+
+/** Loads what a design's cards are drawn with beyond what every card needs; null where that is nothing. */
+export function loadForDesign(design: Pick<Project, "front" | "back">): Promise<unknown> | null {
+  const loads = [
+    usesExpressions(design) ? loadExpressions() : null,
+    usesBarcodeLibrary(design) ? loadBarcodes() : null,
+  ].filter((load) => load !== null);
+  return loads.length === 0 ? null : Promise.all(loads);
+}
 
 /** A side of a card with its elements parsed, visible ones only, back to front. */
 export type CardSide = {

@@ -4,7 +4,7 @@ import { describeElement } from "../elements/elementKinds.ts";
 import { expressionEngine } from "../expressions/loaded.ts";
 import { bindRecord, noMapping } from "../records/index.ts";
 import { fillTokens, noListener, tokensRead, unfilled } from "../tokens/index.ts";
-import { splitOnce } from "../tokens/splitOnce.ts";
+import { splitOnce } from "../tokens/splitText.ts";
 import { designValues, recordValues } from "./cardValues.ts";
 import { type CardSurroundings, systemValue } from "./surroundings.ts";
 

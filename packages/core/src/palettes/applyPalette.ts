@@ -1,13 +1,166 @@
-import { fromOklch, luminance, type Oklch, ofLuminance, toOklch } from "../drawing/colourSpace.ts";
+import type { StoredElement } from "../document/index.ts";
+import { contrast, fromOklch, luminance, type Oklch, ofLuminance, toOklch } from "../drawing/colourSpace.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
-import type { EditorDesign, Elements } from "../editing/index.ts";
-import { styleIdOf } from "../elements/index.ts";
-import { backgroundsBelow } from "./backgroundsBelow.ts";
-import { type ColourFamily, colourFamilies, familyOf, isPale } from "./colourFamilies.ts";
-import { changeColours, colourUses, isInk, ownSvg } from "./colourUses.ts";
-import { legibleInk } from "./legibleInk.ts";
+import { type EditorDesign, type Elements, inStackOrder } from "../editing/index.ts";
+import { gradientStops, styleIdOf } from "../elements/index.ts";
+import {
+  type ColourUse,
+  changeColours,
+  colourUses,
+  hasGradient,
+  isInk,
+  ownSvg,
+  ownSvgColours,
+} from "./colourUses.ts";
 import type { Palette } from "./palettes.ts";
-import { addressOfSvg, recolourSvg } from "./svgColours.ts";
+import { addressOfSvg, recolourSvg, svgOfAddress } from "./svgColours.ts";
+
+/** The contrast that WCAG 2 asks of text. */
+const wanted = 4.5;
+
+/** For letters that were light and become dark, or the other way round: they should look deliberate. */
+const wantedReversed = 8;
+
+const lightnesses = Array.from({ length: 51 }, (_, step) => step / 50);
+
+/** A colour of letters before and after a palette is applied. */
+type Ink = { readonly before: string; readonly after: string };
+
+/**
+ * The ink's colour, made light or dark enough to stand out from the backgrounds that it stood out from before.
+ * `change` gives a background's new colour. Bars stay darker than their background, as scanners need them.
+ */
+function legibleInk(
+  type: string,
+  { before, after }: Ink,
+  oldBackgrounds: readonly string[],
+  change: (color: string) => string,
+): string {
+  const best = Math.max(...oldBackgrounds.map((background) => contrast(before, background)));
+  const backgrounds = oldBackgrounds
+    .filter((background) => contrast(before, background) >= Math.min(wanted, best))
+    .map(change);
+  const worst = (ink: string) => Math.min(...backgrounds.map((background) => contrast(ink, background)));
+  const mayBe = (ink: string) =>
+    type !== "barcode" || backgrounds.every((background) => luminance(ink) < luminance(background));
+  if (worst(after) >= wanted && mayBe(after)) return after;
+  const tone = toOklch(after);
+  const tried = lightnesses
+    .toSorted((a, b) => Math.abs(a - tone.lightness) - Math.abs(b - tone.lightness))
+    .map((lightness) => fromOklch({ ...tone, lightness }))
+    .filter(mayBe);
+  const [nearest = after] = backgrounds;
+  const isLighter = (ink: string) => luminance(ink) > luminance(nearest);
+  const wasLighter = luminance(before) > luminance(oldBackgrounds[0] ?? before);
+  // Where no ink stands out from all of them, the lowest one counts most.
+  const lowest = backgrounds.at(-1) ?? after;
+  const byWorst = tried.toSorted((a, b) => worst(b) - worst(a));
+  return (
+    tried.find((ink) => isLighter(ink) === wasLighter && worst(ink) >= wanted) ??
+    tried.find((ink) => worst(ink) >= wantedReversed) ??
+    byWorst.find((ink) => contrast(ink, lowest) >= wanted) ??
+    byWorst[0] ??
+    after
+  );
+}
+
+/** Colours of one hue, with the role they play in the design. */
+type ColourFamily = {
+  readonly role: "main" | "accent" | "highlight";
+  /** The one that covers most of the card. */
+  readonly dominant: string;
+  readonly hue: number;
+  readonly chroma: number;
+};
+
+const roles = ["main", "accent", "highlight"] as const;
+
+const paleChroma = 0.045;
+
+/** True for greys and tinted papers: they have a hue, but do not define it. Dark colours show their hue with less chroma. */
+const isPale = ({ chroma, lightness }: Oklch) => chroma < paleChroma * (0.3 + 0.7 * lightness);
+
+/** Degrees to either side that still look like one hue. */
+const reach = 32;
+
+const hueDistance = (one: number, other: number) => Math.abs(((one - other + 540) % 360) - 180);
+
+type Weighed = { readonly color: string; readonly tone: Oklch; readonly weight: number };
+
+function weigh(uses: readonly ColourUse[]): readonly Weighed[] {
+  const shares = new Map<string, number>();
+  for (const { color, share } of uses) shares.set(color, (shares.get(color) ?? 0) + share);
+  return [...shares].map(([color, share]) => {
+    const tone = toOklch(color);
+    return { color, tone, weight: share * tone.chroma };
+  });
+}
+
+function heaviest(colours: readonly Weighed[], weightOf: (colour: Weighed) => number): Weighed | undefined {
+  return colours.toSorted((a, b) => weightOf(b) - weightOf(a))[0];
+}
+
+/** The hues of a design, the most used first; three at most, none for a design in greys. */
+function colourFamilies(uses: readonly ColourUse[]): readonly ColourFamily[] {
+  let left = weigh(uses).filter(({ tone }) => !isPale(tone));
+  const families: ColourFamily[] = [];
+  for (const role of roles) {
+    const near = (peak: Weighed) => left.filter(({ tone }) => hueDistance(tone.hue, peak.tone.hue) <= reach);
+    const peak = heaviest(left, (colour) => near(colour).reduce((sum, { weight }) => sum + weight, 0));
+    if (!peak) break;
+    const members = near(peak);
+    const dominant = heaviest(members, ({ weight }) => weight) ?? peak;
+    families.push({ role, dominant: dominant.color, hue: dominant.tone.hue, chroma: dominant.tone.chroma });
+    left = left.filter((colour) => !members.includes(colour));
+  }
+  return families;
+}
+
+/** The family whose hue a colour is nearest to; undefined where there is none. */
+function familyOf(families: readonly ColourFamily[], { hue }: Oklch): ColourFamily | undefined {
+  return families.toSorted((a, b) => hueDistance(a.hue, hue) - hueDistance(b.hue, hue))[0];
+}
+
+type Box = Pick<StoredElement, "x" | "y" | "width" | "height">;
+
+const meets = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** How far a text may reach beyond the edge of its background, px. */
+const slack = 3;
+
+const covers = (a: Box, b: Box) =>
+  a.x <= b.x + slack &&
+  a.y <= b.y + slack &&
+  a.x + a.width >= b.x + b.width - slack &&
+  a.y + a.height >= b.y + b.height - slack;
+
+const opacityOf = ({ properties }: StoredElement) => Number(properties.opacity ?? 1);
+
+function opaqueColour(element: StoredElement, value: unknown): string | null {
+  const paint = typeof value === "string" ? parsePaint(value) : null;
+  return paint && paint.alpha * opacityOf(element) > 0.5 ? paint.color : null;
+}
+
+/** Colours that may lie behind an element, #rrggbb, the nearest first: those of shapes, drawings and the card. */
+function backgroundsBelow(elements: Elements, above: StoredElement, background: string): readonly string[] {
+  const own = opaqueColour(above, above.properties.backgroundColor);
+  if (own !== null) return [own];
+  const stack = inStackOrder(elements);
+  const found: string[] = [];
+  for (const below of stack.slice(0, stack.indexOf(above)).toReversed()) {
+    if (below.hidden || !meets(below, above)) continue;
+    found.push(...new Set(ownSvgColours(below)));
+    const colours = hasGradient(below)
+      ? gradientStops(below.properties).map(({ color }) => color)
+      : [below.properties.fillColor];
+    const fills = colours.map((colour) => opaqueColour(below, colour));
+    const shown = fills.filter((fill) => fill !== null);
+    found.push(...shown);
+    if (shown.length === fills.length && covers(below, above)) return found;
+  }
+  return [...found, background];
+}
 
 type Change = (color: string) => string;
 
@@ -125,4 +278,10 @@ export function applyPalette(design: EditorDesign, palette: Palette): EditorDesi
     back,
     textStyles: recolourStyles(design, [...front, ...back], change),
   };
+}
+
+/** A picture of a design, as a data address, in a palette's colours; the same one when it is no SVG. */
+export function recolourPicture(address: string, design: EditorDesign, palette: Palette): string {
+  const svg = svgOfAddress(address);
+  return svg === null ? address : addressOfSvg(recolourSvg(svg, paletteChange(design, palette)));
 }

@@ -4,9 +4,8 @@ import { parseProject } from "../document/index.ts";
 import { contrast, luminance, toOklch } from "../drawing/colourSpace.ts";
 import { designOf, type EditorDesign } from "../editing/index.ts";
 import { applyPalette } from "./applyPalette.ts";
-import { textFromBase64, toBase64 } from "./base64.ts";
 import { ownPalette, palettes } from "./palettes.ts";
-import { addressOfSvg, svgOfAddress } from "./svgColours.ts";
+import { addressOfSvg, svgOfAddress, textFromBase64, toBase64 } from "./svgColours.ts";
 
 const element = (id: string, type: string, box: readonly number[], properties: object) => {
   const [x, y, width, height] = box;

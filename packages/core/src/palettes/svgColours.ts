@@ -1,4 +1,36 @@
-import { textFromBase64, toBase64 } from "./base64.ts";
+const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/** UTF-8 text out of base64. Throws a URIError for bytes that are no UTF-8. */
+export function textFromBase64(base64: string): string {
+  let [bits, held, escaped] = [0, 0, ""];
+  for (const digit of base64) {
+    const value = digits.indexOf(digit);
+    if (value < 0) continue;
+    bits = ((bits << 6) | value) & 0xffff;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    escaped += `%${((bits >> held) & 255).toString(16).padStart(2, "0")}`;
+  }
+  return decodeURIComponent(escaped);
+}
+
+function bytesOf(text: string): number[] {
+  const escaped = encodeURIComponent(text).matchAll(/%(..)|./g);
+  return Array.from(escaped, ([whole, hex]) => (hex ? Number.parseInt(hex, 16) : whole.charCodeAt(0)));
+}
+
+export function toBase64(text: string): string {
+  const bytes = bytesOf(text);
+  let base64 = "";
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [first = 0, second, third] = bytes.slice(at, at + 3);
+    const bits = (first << 16) | ((second ?? 0) << 8) | (third ?? 0);
+    const digit = (shift: number) => digits[(bits >> shift) & 63];
+    base64 += `${digit(18)}${digit(12)}${second === undefined ? "=" : digit(6)}${third === undefined ? "=" : digit(0)}`;
+  }
+  return base64;
+}
 
 /** A hex colour, rather than a reference such as `url(#abc)`. */
 const hexColour = /(?<!href=["']|url\(["']?)#(?:[0-9a-f]{6}|[0-9a-f]{3})\b/gi;

@@ -11,38 +11,41 @@ import {
 } from "./findColumn.ts";
 import type { CardRecord, FieldValue, Identity, Mapping } from "./record.ts";
 
-/** The token that identifies a card unless a column was chosen for it. */
+/** The default token that identifies a card. */
 export const idToken = "id";
 
 const nameTokens = ["full_name", "name"];
 
-/** One record as tokens read it. */
+/** A record's values as tokens read them. */
 export type BoundRecord = {
-  /** What identifies the record: its key column or the token `id`, trimmed; "" if neither has a value. */
+  /** The record's identity: its key column or the token `id`, trimmed; "" if neither has a value. */
   key(): string;
-  /** What lists call the record: its label column or the tokens `full_name` and `name`; "" if none has a value. */
+  /**
+   * The record's name in lists: its label column or the tokens `full_name` and `name`; "" if none has a
+   * value.
+   */
   label(): string;
-  /** The token's text; "" when its column is empty here, undefined when no column feeds it. */
+  /** The token's text; "" if its column is empty, undefined if no column feeds it. */
   text(token: string): string | undefined;
-  /** The text of the column of that name, blanks and all; undefined where the table has none. */
+  /** The untrimmed text of the column with this name; undefined if the table has no such column. */
   column(name: string): string | undefined;
-  /** The list that the token or column of that name holds; undefined where it holds none. */
+  /** The list in the token or column with this name; undefined if its value is not a list. */
   list(name: string): readonly FieldValue[] | undefined;
   /**
-   * What names the token's picture, and what to use when no picture has that name (the default column's
-   * value). Null when no column feeds the token and there is no default column.
+   * The value that names the token's picture, and the fallback if no picture has that name (the default
+   * column's value). Null if no column feeds the token and there is no default column.
    */
   imageValue(token: string): { readonly value: string; readonly fallback: string | null } | null;
 };
 
-/** A mapping prepared for a table: the look-ups are done once, each record then costs only its reads. */
+/** A mapping prepared for a table: columns are looked up once, so each record costs only its reads. */
 export type RecordBinder = { bind(record: CardRecord): BoundRecord };
 
 /**
  * Prepares a mapping for records with these headers. A token finds its column by the mapping first, then by
- * exact name, then without case; names may be paths into nested fields, and the mapping may join columns
- * (`joinColumns`). With no headers (records of differing
- * shape, e.g. sent by the browser) each record's own fields take their place.
+ * exact name, then ignoring case. Names may be paths into nested fields, and the mapping may join columns
+ * (`joinColumns`). Without headers (records of differing shape, e.g. sent by the browser), each record's own
+ * fields are searched.
  */
 export function prepareMapping(mapping: Mapping, headers: readonly string[]): RecordBinder {
   const maps = readMaps(mapping);
@@ -64,7 +67,7 @@ export function prepareMapping(mapping: Mapping, headers: readonly string[]): Re
   };
 }
 
-/** One record on its own. For many records use `prepareMapping` once. */
+/** Binds a single record. For many records, use `prepareMapping` once. */
 export function bindRecord(record: CardRecord, mapping: Mapping): BoundRecord {
   return prepareMapping(mapping, Object.keys(record)).bind(record);
 }
@@ -101,7 +104,7 @@ function planFor({ identity, fields, images, defaultColumn }: Maps, headers: rea
   const index = indexHeaders(headers);
   const columns = new Map<string, ReadField | null>();
   const text = remembered((token) => readerFor([fields.get(token), images.get(token), token], index));
-  // A chosen column that the table no longer has leaves the choice to the tokens again.
+  // If the table lost the chosen column, the tokens decide again.
   const chosen = (source: string | null | undefined) => (source ? findSource(source, index) : null);
   const label = chosen(identity?.label);
   return {
@@ -120,7 +123,7 @@ function planFor({ identity, fields, images, defaultColumn }: Maps, headers: rea
   };
 }
 
-/** The first of the names that a column has decides; the mapping comes before the token's own name. */
+/** The first name with a column wins; the mapping comes before the token's own name. */
 function readerFor(candidates: readonly (string | undefined)[], headers: HeaderIndex): ReadField {
   const names = candidates.filter((name) => name !== undefined);
   for (const name of names) {
@@ -130,7 +133,7 @@ function readerFor(candidates: readonly (string | undefined)[], headers: HeaderI
   return unlistedReader(names);
 }
 
-/** A design has few tokens, so what is remembered stays small. */
+/** A design has few tokens, so this cache stays small. */
 function remembered(find: (token: string) => ReadField): (token: string) => ReadField {
   const known = new Map<string, ReadField>();
   return (written) => {

@@ -5,10 +5,10 @@ import { parsePath, type TokenPath } from "../tokens/tokenPath.ts";
 import { partsOfSource } from "./joinedColumns.ts";
 import type { CardRecord, FieldValue } from "./record.ts";
 
-/** Reads one field of a record; undefined says that the record has no such field, null that it is empty. */
+/** Reads one field of a record; undefined if the record has no such field, null if it is empty. */
 export type ReadField = (record: CardRecord) => FieldValue | undefined;
 
-/** A table's headers, ready to be searched by exact name and by name without case. */
+/** A table's headers, indexed by exact name and by name without case. */
 export type HeaderIndex = {
   readonly exact: ReadonlySet<string>;
   readonly folded: ReadonlyMap<string, string>;
@@ -21,8 +21,8 @@ export function indexHeaders(headers: readonly string[]): HeaderIndex {
 }
 
 /**
- * How to read a source of the mapping: the column of that name, or the columns of a joined source one after the other,
- * blank ones left out. Null where a column is not there.
+ * A reader for a source of the mapping: the column with that name, or the columns of a joined source in turn,
+ * without blanks. Null if a column is missing.
  */
 export function findSource(source: string, headers: HeaderIndex): ReadField | null {
   const column = findColumn(source, headers);
@@ -32,7 +32,10 @@ export function findSource(source: string, headers: HeaderIndex): ReadField | nu
   return readers.length === parts.length ? joinedReader(readers) : null;
 }
 
-/** How to read the column of that name: by its exact header, as a path into one, or without case; else null. */
+/**
+ * A reader for the column with that name: by exact header, as a path into a column, or ignoring case;
+ * otherwise null.
+ */
 export function findColumn(name: string, headers: HeaderIndex): ReadField | null {
   const path = parsePath(name);
   const root = path !== null && path.length > 1 && path[0]?.kind === "field" ? path[0].name : null;
@@ -45,7 +48,7 @@ export function findColumn(name: string, headers: HeaderIndex): ReadField | null
   return pathReader([{ kind: "field", name: rootHeader }, ...path.slice(1)]);
 }
 
-/** Reads a name that no header has, in case this one record holds it nevertheless. */
+/** Reads a name that no header lists, in case a single record has it. */
 export function unlistedReader(names: readonly string[]): ReadField {
   const places = names.map((name) => ({ name, path: parsePath(name) }));
   return (record) => {
@@ -78,7 +81,7 @@ function pathReader(path: TokenPath): ReadField {
   };
 }
 
-/** A record may leave out a column that its table has: that is an empty cell, not an unknown field. */
+/** A record may omit a column of its table: that is an empty cell, not an unknown field. */
 function ownsRoot(record: CardRecord, path: TokenPath): boolean {
   const root = path[0];
   return root?.kind === "field" && Object.hasOwn(record, root.name);

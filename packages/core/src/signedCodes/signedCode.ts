@@ -1,7 +1,7 @@
 import { encode } from "cborg";
 import { fromBase45, toBase45 } from "./base45.ts";
 import { readCbor, readSignedMessage, type SignedMessage, unsignedMessage } from "./coseSign1.ts";
-import { signedPrefix } from "./signCode.ts";
+import { type SignCode, signedPrefix } from "./signCode.ts";
 
 /** What a signed code says of a card. Times are seconds since 1970. */
 export type CodeClaim = {
@@ -105,4 +105,18 @@ export function keyName(keyId: Uint8Array): string {
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
+}
+
+/** Who issues the cards of a print, and the print, as its ledger will know it. */
+type Issue = { readonly issuer: string; readonly printId: string | null; readonly now: Date };
+
+const secondsPerDay = 86_400;
+
+/** Signs the codes of a print with one key. */
+export function codeSigner({ issuer, printId, now }: Issue, signer: Signer): SignCode {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return ({ subject, validDays, fields }) => {
+    const expiresAt = validDays === null ? null : issuedAt + validDays * secondsPerDay;
+    return signedCodeText({ issuer, subject, issuedAt, expiresAt, printId, fields }, signer);
+  };
 }

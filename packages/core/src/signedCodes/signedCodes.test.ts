@@ -2,12 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeBarcode } from "../barcodes/index.ts";
 import { fromBase45, toBase45 } from "./base45.ts";
-import { codeSigner } from "./codeSigner.ts";
 import { readSignedMessage } from "./coseSign1.ts";
-import { signatureCheck } from "./signatureCheck.ts";
 import { specimenCode } from "./signCode.ts";
-import { keyName, type Signer } from "./signedCode.ts";
-import { type PublicKey, type VerifySignature, verifySignedCode } from "./verifySignedCode.ts";
+import { codeSigner, keyName, type Signer } from "./signedCode.ts";
+import {
+  type PublicKey,
+  signatureCheck,
+  type VerifySignature,
+  verifySignedCode,
+} from "./verifySignedCode.ts";
 
 /** What a test signs with: 64 bytes that only who knows the key's byte can tell. */
 const keyed = (byte: number): Signer => ({

@@ -1,7 +1,7 @@
 import { openFonts } from "@print-builder/fonts/node";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainStyle } from "#test/plainStyle.ts";
+import { plainStyle } from "#test/index.ts";
 import { caretAt, caretBoxes, caretLines, caretOffset, lineOf, verticalMove } from "./caret.ts";
 import { createTextEngine } from "./createTextEngine.ts";
 import { createFaceLibrary } from "./faceLibrary.ts";

@@ -1,6 +1,6 @@
 import { openFonts } from "@print-builder/fonts/node";
 import { describe, expect, it } from "vitest";
-import { plainStyle } from "#test/plainStyle.ts";
+import { plainStyle } from "#test/index.ts";
 import { createTextEngine } from "./createTextEngine.ts";
 import { createFaceLibrary } from "./faceLibrary.ts";
 import type { TextStyle } from "./layoutText.ts";

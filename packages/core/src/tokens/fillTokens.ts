@@ -1,5 +1,5 @@
 import { type FilledPlace, type FilledText, type FillListener, unfilled } from "./filledText.ts";
-import { splitOnce } from "./splitOnce.ts";
+import { splitOnce } from "./splitText.ts";
 
 /**
  * The text with every `{{ path }}` replaced by what `lookup` gives for the path. A token it answers with

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { code128Widths } from "#test/fixtures/barcodes/code128Widths.ts";
-import { code128Patterns, stopCharacter } from "./code128Patterns.ts";
-import { encodeCode128 } from "./encodeCode128.ts";
-import { planCode128 } from "./planCode128.ts";
+import { code128Patterns, encodeCode128, planCode128, stopCharacter } from "./encodeCode128.ts";
 
 const asciiCharacter = fc.integer({ min: 0, max: 127 }).map((code) => String.fromCharCode(code));
 /** Runs of digits, of lower case and of control characters, where the choice of code set matters. */

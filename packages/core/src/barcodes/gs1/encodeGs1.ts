@@ -4,7 +4,72 @@ import { dataMatrixSymbol } from "../datamatrix/encodeDataMatrix.ts";
 import { planCodewords } from "../datamatrix/planCodewords.ts";
 import { fnc1 } from "../functionSigns.ts";
 import { commonElements, type Gs1Element } from "./commonElements.ts";
-import { planGs1Code128 } from "./planGs1Code128.ts";
+
+const startC = 105;
+const toC = 99;
+const toB = 100;
+const function1 = 102;
+
+const isDigit = (sign: number | undefined) => sign !== undefined && sign >= 48 && sign <= 57;
+
+/** By position, how many digits follow that set C takes, FNC1 being worth two. */
+function pairableDigits(signs: readonly number[]): readonly number[] {
+  const even = new Array<number>(signs.length + 1).fill(0);
+  const odd = new Array<number>(signs.length + 1).fill(0);
+  for (let at = signs.length - 1; at >= 0; at--) {
+    if (signs[at] === fnc1) even[at] = 2 + (even[at + 1] as number);
+    else if (isDigit(signs[at])) {
+      even[at] = 1 + (odd[at + 1] as number);
+      odd[at] = 1 + (even[at + 1] as number);
+    }
+  }
+  return even;
+}
+
+/** Set C pays from so many digits on. */
+const enough = 4;
+
+/** A sign in set B; FNC1 in any set. */
+const inB = (sign: number) => (sign === fnc1 ? function1 : sign - 32);
+
+/** In set B: how many signs are written before set C, or null where B goes on. */
+function signsBeforeC(signs: readonly number[], pairable: readonly number[], at: number): number | null {
+  const digits = pairable[at] as number;
+  if (digits < enough || signs[at] === fnc1) return null;
+  if (digits % 2 === 0) return 0;
+  return (pairable[at + 1] as number) >= enough ? 1 : null;
+}
+
+/**
+ * The Code 128 symbol characters of a GS1 message, which begins with FNC1 and an identifier's digits and holds letters
+ * of set B: start character and data, without the check and stop characters. The choices are those of BWIPP, by the rules of
+ * ISO/IEC 15417, Annex E, so that its symbols are the same; they are not always the shortest.
+ */
+function planGs1Code128(signs: readonly number[]): number[] {
+  const pairable = pairableDigits(signs);
+  const characters = [startC];
+  let isC = true;
+  for (let at = 0; at < signs.length; ) {
+    const sign = signs[at] as number;
+    const before = isC ? null : signsBeforeC(signs, pairable, at);
+    if (before !== null) {
+      if (before === 1) characters.push(inB(sign));
+      characters.push(toC);
+      isC = true;
+      at += before;
+    } else if (isC && sign !== fnc1 && (pairable[at] as number) >= 2) {
+      characters.push((sign - 48) * 10 + (signs[at + 1] as number) - 48);
+      at += 2;
+    } else if (isC && sign !== fnc1) {
+      characters.push(toB);
+      isC = false;
+    } else {
+      characters.push(inB(sign));
+      at++;
+    }
+  }
+  return characters;
+}
 
 /** What a GS1 symbol holds: FNC1, then the elements, with FNC1 after those whose end nothing else tells. */
 function signsOf(elements: readonly Gs1Element[]): readonly number[] {

@@ -9,7 +9,7 @@ import { centreOf } from "../geometry/frame.ts";
 import { placeWithin } from "../geometry/keepInside.ts";
 import { rotatePoint } from "../geometry/rotation.ts";
 
-/** A drawing that was opened: elements without ids and layers, in px of its picture. */
+/** The elements of an opened drawing, without ids and layers, in px of its picture. */
 export type OpenedDrawing = {
   readonly width: number;
   readonly height: number;
@@ -20,17 +20,17 @@ export type OpenedDrawing = {
   >[];
 };
 
-/** Properties that are lengths: they grow with the drawing. */
+/** Properties that are lengths and scale with the drawing. */
 const lengths = ["strokeWidth", "cornerRadius", "fontSize"];
 
-/** A drawing keeps its look at any size: its strokes grow and shrink with it. */
+/** A drawing keeps its look at any size, so its strokes scale. */
 function scalingStrokes(type: ElementType): { readonly scaleStroke?: true } {
   return elementKind(type).propertyNames.includes("scaleStroke") ? { scaleStroke: true } : {};
 }
 
 const pictureFits = ["cover", "contain", "fill"] as const;
 
-/** Elements as large as the picture was, turned about the picture's middle as it was. */
+/** The drawing's elements scaled to the picture's size and rotated about its middle. */
 function placed({ width, height, shapes }: OpenedDrawing, image: StoredElement): readonly StoredElement[] {
   const { properties, rotation } = image;
   const fit = pictureFits.find((each) => each === properties.fit) ?? "cover";
@@ -69,7 +69,9 @@ function placed({ width, height, shapes }: OpenedDrawing, image: StoredElement):
   });
 }
 
-/** The drawing's shapes as elements of the design, in a group where they are several or the picture is in one. */
+/**
+ * The drawing's shapes as elements of the design, grouped if there are several or the picture is in a group.
+ */
 function grouped(state: EditorState, drawing: OpenedDrawing, image: StoredElement, now: number) {
   const ids = newIds(state.design, now);
   const groupId = image.groupId ?? ids.group();
@@ -86,7 +88,7 @@ function withShapes(state: EditorState, elements: readonly StoredElement[], made
   return { ...state, design, selection: made.map(({ id }) => id) };
 }
 
-/** Puts a drawing's shapes in the place of the picture that shows it, as a group on its layer, and selects them. */
+/** Replaces a picture with the shapes of its drawing, grouped on its layer, and selects them. */
 export function shapesOfDrawing(
   state: EditorState,
   imageId: string,
@@ -101,12 +103,12 @@ export function shapesOfDrawing(
   return withShapes(state, elements, made);
 }
 
-/** Where a drawing is put, canvas px, and what its elements are called. */
+/** The box of a drawing, canvas px, and the name of its elements. */
 export type DrawingPlace = Box & { readonly name: string };
 
 /**
- * Puts a drawing's shapes on top of the shown side, as large as a box that is moved onto the card, and selects them. The box
- * has the drawing's ratio on paper, where px are not quite square.
+ * Adds a drawing's shapes on top of the shown side, scaled to a box that is moved onto the card, and selects
+ * them. The box has the drawing's ratio on paper, where canvas px are not quite square.
  */
 export function addDrawing(
   state: EditorState,

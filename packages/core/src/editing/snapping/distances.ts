@@ -3,7 +3,7 @@ import { type Axis, type Extent, extentOf, sharesStrip } from "./extent.ts";
 import type { Distance, Guide } from "./guide.ts";
 import { sameWithin } from "./prepareSnapping.ts";
 
-/** How far it is from a box to another: the free room between them, or, where they overlap, from edge to edge of a kind. */
+/** The distances between two boxes: the gap, or from edge to edge if they overlap. */
 export function distancesBetween(from: Box, to: Box): readonly Guide[] {
   return (["x", "y"] as const).flatMap((axis) => along(axis, extentOf(from, axis), extentOf(to, axis)));
 }
@@ -23,7 +23,10 @@ function spans(from: Extent, to: Extent): readonly Distance[] {
 
 const between = (a: number, b: number): Distance => ({ from: Math.min(a, b), to: Math.max(a, b) });
 
-/** Where the distances are drawn: in the middle of what both share across the axis, else of the first. */
+/**
+ * The position for drawing distances: the middle of their shared strip, otherwise the middle of the first
+ * box.
+ */
 function placeAcross(from: Extent, to: Extent): number {
   if (!sharesStrip(from, to)) return (from.crossStart + from.crossEnd) / 2;
   return (Math.max(from.crossStart, to.crossStart) + Math.min(from.crossEnd, to.crossEnd)) / 2;

@@ -7,9 +7,11 @@ import {
   formatNamed,
   needsBarcodeLibrary,
 } from "../../barcodes/index.ts";
-import type { Box } from "../../drawing/drawOp.ts";
+import type { Box, DrawOp } from "../../drawing/drawOp.ts";
+import { polygon } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
-import { tokensRead } from "../../tokens/index.ts";
+import { specimenCode } from "../../signedCodes/signCode.ts";
+import { noListener, tokensRead } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
 import type { DrawTools } from "../drawTools.ts";
 import { reportEmpty, reporting, required, requiredField } from "../facts.ts";
@@ -17,10 +19,65 @@ import { sourceNamed } from "../image/sourceNamed.ts";
 import { opacity, optionalNumber, paint } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
 import { barcodeOptions } from "./barcodeOptions.ts";
-import { codePlaceholder } from "./codePlaceholder.ts";
 import { drawCode } from "./drawCode.ts";
 import { logoSizes, placeLogo, usualLogo, withoutGap } from "./logo.ts";
-import { signed, signedValue } from "./signed.ts";
+
+/** That a QR code says signed what it says, with further facts of the record, and for how many days from the print on. */
+const signed = z
+  .object({
+    fields: z.array(z.string().max(200)).max(20).default([]),
+    valid_days: z.number().int().min(1).max(36_500).nullable().default(null),
+  })
+  .nullable()
+  .optional();
+
+type Signed = NonNullable<z.output<typeof signed>>;
+
+/** What the code says instead of its plain value; null on paper where nobody can sign. */
+function signedValue(
+  { fields, valid_days: validDays }: Signed,
+  plain: string,
+  { values, paper, sign }: DrawTools,
+): string | null {
+  const factOf = (token: string) => values.fill(`{{ ${token} }}`, noListener).text;
+  // The ledger knows cards by the same id. Any other could not be revoked.
+  const subject = values.key || plain;
+  const facts = {
+    subject,
+    validDays,
+    fields: Object.fromEntries(fields.map((token) => [token, factOf(token)])),
+  };
+  if (sign) return sign(facts);
+  return paper === null || values.designing ? specimenCode(facts) : null;
+}
+
+/** What stands where a code cannot be drawn: a marked box that no scanner reads and no eye overlooks. */
+function codePlaceholder(box: Box): readonly DrawOp[] {
+  const stroke = {
+    paint: { color: "#c22f2f", alpha: 1 },
+    width: Math.max(0.5, Math.min(box.width, box.height) / 60),
+  };
+  const cross = [
+    ["M", 0, 0],
+    ["L", box.width, box.height],
+    ["M", 0, box.height],
+    ["L", box.width, 0],
+  ] as const;
+  return [
+    {
+      op: "path",
+      path: polygon([
+        [0, 0],
+        [box.width, 0],
+        [box.width, box.height],
+        [0, box.height],
+      ]),
+      fill: { color: "#fdebea", alpha: 1 },
+      stroke,
+    },
+    { op: "path", path: cross, fill: null, stroke },
+  ];
+}
 
 const properties = {
   value: z.coerce.string().prefault("{{ id }}"),

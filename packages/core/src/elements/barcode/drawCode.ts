@@ -1,12 +1,132 @@
-import type { BarcodeSymbol } from "../../barcodes/index.ts";
+import { type BarcodeSymbol, leastModuleMm } from "../../barcodes/index.ts";
+import { luminance } from "../../drawing/colourSpace.ts";
 import type { Box, DrawOp, Paint } from "../../drawing/drawOp.ts";
 import { mmToDots } from "../../drawing/inches.ts";
 import { roundedBox, scaledPath } from "../../drawing/outlines.ts";
+import { problemTexts } from "../../problems/problemTexts.ts";
 import type { DrawTools, Paper } from "../drawTools.ts";
-import { bearerAround, withFrame } from "./bearer.ts";
-import { reportFaint, reportSmall } from "./codeProblems.ts";
-import { drawReadableText, textRoom, textSize } from "./readableText.ts";
+import { fontDefaults } from "../text/textFont.ts";
 import { dotsPerPx, placeSymbol, type SymbolPlace } from "./symbolPlace.ts";
+
+/** Of a line of letters, from one to the next. */
+const lineHeight = 1.2;
+/** Letters are at most so large, of the box's height. */
+const mostOfHeight = 0.2;
+/** Letters are at least so large, and at most so many modules. */
+const leastPx = 4;
+const modulesHigh = 12;
+
+/** The size of the readable text in a box that is `modulePx` a module wide, px. */
+function textSize(box: Box, modulePx: number): number {
+  return Math.max(leastPx, Math.min(box.height * mostOfHeight, modulePx * modulesHigh));
+}
+
+/** The room that it takes above or below the symbol, px. */
+const textRoom = (size: number): number => size * lineHeight;
+
+type TextPlace = { readonly symbol: BarcodeSymbol; readonly place: Box; readonly room: Box };
+
+/** The readable text in its room: each sign where the symbology wants it, or all in the middle. */
+function drawReadableText(
+  value: string,
+  { symbol, place, room }: TextPlace,
+  size: number,
+  fill: Paint,
+  tools: DrawTools,
+): readonly DrawOp[] {
+  const columnPx = place.width / symbol.columns;
+  const texts = symbol.texts ?? [{ text: value }];
+  return texts.flatMap(({ text, column, width }) => {
+    const own = { x: place.x + (column ?? 0) * columnPx, width: (width ?? 0) * columnPx };
+    const box = column === undefined ? room : { ...room, ...own };
+    const style = {
+      family: fontDefaults.fontFamily,
+      size,
+      weight: 400,
+      italic: false,
+      underline: false,
+      lineThrough: false,
+      align: "center",
+      wrap: "compress",
+      minSize: 1,
+      letterSpacing: 0,
+      features: "",
+      verticalAlign: "middle",
+      lineHeight,
+      paragraphSpacing: 0,
+      list: "none",
+    } as const;
+    const { ops } = tools.text.layout(text, style, { width: box.width, height: box.height }, fill);
+    return ops.map((op) => moved(op, box.x, box.y));
+  });
+}
+
+/** A text's operations lie in a box of their own. */
+function moved(op: DrawOp, dx: number, dy: number): DrawOp {
+  if (op.op !== "glyphs") return op;
+  return { ...op, baseline: op.baseline + dy, words: op.words.map((word) => ({ ...word, x: word.x + dx })) };
+}
+
+/** Fewer printer dots than this per module blur into each other. */
+const minDots = 2;
+
+/** Says where bars are narrower than the printer or their standard allows. */
+function reportSmall(format: string, modulePx: number, tools: DrawTools): void {
+  if (!tools.paper) {
+    return;
+  }
+  const moduleMm = modulePx * tools.paper.mmPerPx;
+  const dots = mmToDots(moduleMm, tools.paper.dpi);
+  const leastMm = leastModuleMm(format);
+  if (dots < minDots) {
+    tools.report("barcode_small", problemTexts.barcodeSmall(moduleMm, dots));
+  } else if (moduleMm < leastMm - roundingMm) {
+    tools.report("barcode_small", problemTexts.barcodeBelowStandard(moduleMm, leastMm));
+  }
+}
+
+/** Whole dots of a printer never meet a standard's figure to the last micrometre. */
+const roundingMm = 0.005;
+
+/** Readers need so much between the ground's brightness and the bars', of white (ISO/IEC 15416, grade C). */
+const leastContrast = 0.4;
+
+/** Says where bars and ground are too alike. */
+function reportFaint(ink: Paint, ground: Paint | null, tools: DrawTools): void {
+  if (!tools.paper || !ground || ground.alpha < 1) return;
+  const light = luminance(ground.color);
+  const dark = luminance(ink.color) * ink.alpha + light * (1 - ink.alpha);
+  if (light - dark < leastContrast) tools.report("code_unreadable", problemTexts.barcodeFaint);
+}
+
+/** Of a box's height, both bearer bars together take no more. */
+const mostForBearers = 0.5;
+
+/** The symbol as wide as it is with the frame of its bearer bars. */
+function withFrame(symbol: BarcodeSymbol): BarcodeSymbol {
+  const { columns, bearer } = symbol;
+  return bearer?.isFrame ? { ...symbol, columns: columns + 2 * bearer.modules } : symbol;
+}
+
+/** Where the symbol lies within the bearer bars that it is drawn with, and these; all of its place where it has none. */
+function bearerAround({ bearer }: BarcodeSymbol, place: SymbolPlace, fill: Paint) {
+  if (!bearer) return { place, ops: [] };
+  const { x, y, width, height } = place.box;
+  const side = bearer.modules * place.modulePx;
+  const thick = Math.min(side, (height * mostForBearers) / 2);
+  const left = bearer.isFrame ? side : 0;
+  const inner: Box = { x: x + left, y: y + thick, width: width - 2 * left, height: height - 2 * thick };
+  const foot = y + height - thick;
+  const bars: readonly Box[] = [
+    { x, y, width, height: thick },
+    { x, y: foot, width, height: thick },
+    { x, y: inner.y, width: left, height: inner.height },
+    { x: x + width - left, y: inner.y, width: left, height: inner.height },
+  ];
+  const path = bars.filter((bar) => bar.width > 0).flatMap((bar) => roundedBox(bar, 0, 0));
+  const ops: readonly DrawOp[] = [{ op: "path", path, fill, stroke: null }];
+  return { place: { ...place, box: inner }, ops };
+}
 
 /** What of a code's properties says how it looks. */
 type CodeLook = {

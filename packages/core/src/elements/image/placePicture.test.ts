@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seededRandom } from "#test/seededRandom.ts";
+import { seededRandom } from "#test/index.ts";
 import type { FaceBox } from "../drawTools.ts";
 import { editOfPlace, type FaceFrame, faceFrames, placePicture } from "./placePicture.ts";
 

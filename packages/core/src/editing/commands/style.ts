@@ -1,14 +1,43 @@
 import type { StoredElement } from "../../document/index.ts";
 import type { EditorState } from "../design.ts";
+import { mergeWithin } from "../history.ts";
 import { selectedElements } from "../selection.ts";
-import type { Command } from "./command.ts";
+import type { Command, CommandContext } from "./command.ts";
 import { type Looks, looksOf } from "./looks.ts";
 import { setProperties } from "./setProperties.ts";
 import { shortcuts } from "./shortcut.ts";
 
+const tenths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+
+const idOf = (digit: number) => `opacity.${digit}`;
+
+/** The digit typed just before for the same selection, or null. */
+function firstDigit({ selection }: EditorState, { previous, now }: CommandContext): number | null {
+  if (!previous || now - previous.at > mergeWithin || previous.selection !== selection) return null;
+  return tenths.find((tenth) => idOf(tenth) === previous.id) ?? null;
+}
+
+/**
+ * A digit sets the opacity: 1 for 10 %, 0 for 100 %. Two in quick succession are a percentage: 4 and 5 set 45
+ * %.
+ */
+export const opacityCommands: readonly Command[] = tenths.map((tenth) => ({
+  id: idOf(tenth),
+  label: `Opacity ${tenth * 10} %`,
+  keys: shortcuts(String(tenth % 10)),
+  group: "style",
+  merges: "opacity by digits",
+  enabled: (state) => selectedElements(state).length > 0,
+  run: (state, context) => {
+    const first = firstDigit(state, context);
+    const opacity = first === null ? tenth / 10 : ((first % 10) * 10 + (tenth % 10)) / 100;
+    return setProperties(state, state.selection, { opacity });
+  },
+}));
+
 const textsOf = (state: EditorState) => selectedElements(state).filter(({ type }) => type === "text");
 
-/** Changes each selected text by what all of them look like: what is so in part only becomes so in whole. */
+/** Toggles a format of the selected texts: it is set on all unless all of them have it. */
 function textCommand(
   id: string,
   label: string,
@@ -46,7 +75,7 @@ function underlined(look: Looks, isOn: boolean): Looks {
 
 const sized = (by: number) => (look: Looks) => ({ fontSize: Number(look.fontSize) + by });
 
-/** For texts as a whole; letters within one are formatted while it is edited. */
+/** For whole texts; while a text is edited, its letters are formatted instead. */
 export const textLookCommands: readonly Command[] = [
   textCommand("italic", "Italic", "Ctrl+I", (_look, all) => ({
     fontStyle: all.every(isItalic) ? "normal" : "italic",

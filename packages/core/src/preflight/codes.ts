@@ -1,7 +1,12 @@
-import { type QrCover, qrCover } from "../barcodes/index.ts";
+import { wrongOption } from "../barcodes/bwip/options.ts";
+import { formatNamed, type QrCover, qrCover } from "../barcodes/index.ts";
+import type { StoredElement } from "../document/index.ts";
 import type { CardDrawing, DrawOp, ElementDrawing, Matrix } from "../drawing/drawOp.ts";
 import { inkBox } from "../drawing/inkBox.ts";
 import { paintedAt } from "../drawing/paintedAt.ts";
+import { barcodeOptions } from "../elements/barcode/barcodeOptions.ts";
+import { outsideText } from "../ownValue.ts";
+import { DesignError } from "../problems/designError.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 import { overlapOf } from "./elementsOver.ts";
 
@@ -78,4 +83,21 @@ export function coveredCodes({ elements }: Pick<CardDrawing, "elements">): reado
     const bound = code.bound || above.some((other) => other.bound);
     return [{ elementId: code.elementId, bound, lost: cover.hidesFinder ? 1 : cover.lost, message }];
   });
+}
+
+/** What is wrong with a code's format or options, in one sentence; null for nothing. */
+function mistakeOf({ format = "qrcode", options = {} }: StoredElement["properties"]): string | null {
+  const name = outsideText(format);
+  const known = formatNamed(name);
+  if (!known) return `“${name.slice(0, 40)}” is not a barcode format.`;
+  const read = barcodeOptions.safeParse(options);
+  return read.success ? wrongOption(known.id, read.data) : "The code's options must be an object.";
+}
+
+/** Throws a DesignError for the first code of a format, or with an option, that there is not. */
+export function checkCodes(elements: readonly StoredElement[], field: string): void {
+  for (const { type, id, properties } of elements) {
+    const mistake = type === "barcode" ? mistakeOf(properties) : null;
+    if (mistake !== null) throw new DesignError(`${field}: element “${id}”`, mistake);
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { version0School as school } from "#test/fixtures/document/version0School.ts";
 import { version0SingleSided as singleSided } from "#test/fixtures/document/version0SingleSided.ts";
-import { parseProject } from "../parseProject.ts";
+import { parseProject } from "./parseProject.ts";
 
 describe("a design of version 0", () => {
   it("[ELEM-03][ELEM-04][OPEN-51] opens: single-sided, front in elements, loose names and numbers", () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { encodeBarcode, loadBarcodes } from "../barcodes/index.ts";
 import type { DrawOp, ElementDrawing, Matrix, PathCommand } from "../drawing/drawOp.ts";
 import { polygon, roundedBox } from "../drawing/outlines.ts";
-import { coveredCodes } from "./coveredCodes.ts";
+import { coveredCodes } from "./codes.ts";
 
 beforeAll(loadBarcodes);
 

@@ -2,11 +2,31 @@ import type { StoredElement } from "../../document/index.ts";
 import { fontOf } from "../../elements/index.ts";
 import { type EditorState, shownElements } from "../design.ts";
 import { isPickable } from "../hitTest.ts";
-import { select, selectedElements } from "../selection.ts";
+import { deselect, select, selectAll, selectedElements, selectWithGroup, wholeGroups } from "../selection.ts";
 import type { Command } from "./command.ts";
 import { looksOf } from "./looks.ts";
+import { shortcuts } from "./shortcut.ts";
 
-/** What two elements must have in common; null of one that has nothing of the kind. */
+export const deselectCommand: Command = {
+  id: "deselect",
+  label: "Deselect",
+  keys: shortcuts("Escape"),
+  group: "select",
+  actsInInputs: true,
+  enabled: (state) => state.selection.length > 0,
+  run: deselect,
+};
+
+export const selectAllCommand: Command = {
+  id: "selectAll",
+  label: "Select all",
+  keys: shortcuts("Ctrl+A"),
+  group: "select",
+  enabled: (state) => shownElements(state).some(isPickable),
+  run: selectAll,
+};
+
+/** The value that two elements must share; null if an element has none. */
 type Trait = (element: StoredElement) => string | null;
 
 const typeOf: Trait = ({ type }) => type;
@@ -22,7 +42,7 @@ const letteringOf: Trait = (element) => {
   return font ? [font.family, font.weight, font.italic, looksOf(element).fontSize].join("\n") : null;
 };
 
-/** Selects all elements of the side, as far as the pointer could pick them, that share a trait with a selected one. */
+/** Selects all pickable elements of the side that share a trait with a selected element. */
 function selectSame(state: EditorState, trait: Trait): EditorState {
   const wanted = new Set(selectedElements(state).map(trait));
   wanted.delete(null);
@@ -46,3 +66,27 @@ export const selectSameCommands: readonly Command[] = [
   sameCommand("selectSameColour", "Select all of this colour", colourOf),
   sameCommand("selectSameFont", "Select all texts in this font", letteringOf),
 ];
+
+/** Selects the rearmost selected group member, where the Tab key then continues. */
+function enterGroup(state: EditorState): EditorState {
+  const first = selectedElements(state).find((each) => each.groupId !== undefined && isPickable(each));
+  return first ? select(state, [first.id]) : state;
+}
+
+export const enterGroupCommand: Command = {
+  id: "enterGroup",
+  label: "Select inside the group",
+  keys: shortcuts("Alt+Enter"),
+  group: "select",
+  enabled: (state) => wholeGroups(shownElements(state), state.selection).size > 0,
+  run: enterGroup,
+};
+
+export const leaveGroupCommand: Command = {
+  id: "leaveGroup",
+  label: "Select the whole group",
+  keys: shortcuts("Shift+Enter"),
+  group: "select",
+  enabled: (state) => selectWithGroup(state, state.selection) !== state,
+  run: (state) => selectWithGroup(state, state.selection),
+};

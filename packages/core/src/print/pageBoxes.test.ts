@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { defaultPageSetup, type PageSetup } from "../document/pageSetup.ts";
-import { cutOutlines } from "./cutOutlines.ts";
+import { cutOutlines } from "./pageBoxes.ts";
 import { paperSetup } from "./paperSetup.ts";
 import { planSheets } from "./planSheets.ts";
 import type { PrintRequest } from "./printRequest.ts";
@@ -11,7 +11,7 @@ const request: PrintRequest = {
   ...{ dpi: 300, showGuides: false, flipEdge: "long" },
 };
 
-/** Left, top, right and bottom of what is cut on the first page, mm. */
+/** Left, top, right and bottom of the cuts on the first page, mm. */
 function cuts(setup: PageSetup, records: number) {
   const page = planSheets(request, records, setup, false).page(0);
   return cutOutlines(page, setup).map((path) => {
@@ -22,7 +22,7 @@ function cuts(setup: PageSetup, records: number) {
   });
 }
 
-it("labels of a sheet with bleed are cut at their edges, and where nothing reaches over them no line is told", () => {
+it("cuts labels with bleed at their edges and shows no line without bleed", () => {
   expect(cuts({ ...defaultPageSetup, bleedMm: 2 }, 2)).toEqual([
     [0, 0, 86, 54],
     [86, 0, 172, 54],
@@ -30,7 +30,7 @@ it("labels of a sheet with bleed are cut at their edges, and where nothing reach
   expect(cuts(defaultPageSetup, 2)).toEqual([]);
 });
 
-it("a card of plastic ends at its own edge, though the label is a hair larger", () => {
+it("ends a plastic card at its own edge when the label is a hair larger", () => {
   const plastic = paperSetup(defaultPageSetup, {
     ...{ layout: "single", bleedMm: 1, marks: [] },
     card: { widthMm: 85.6, heightMm: 53.98 },

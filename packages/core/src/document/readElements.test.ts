@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createFreeIds } from "./freeIds.ts";
+import { createFreeIds } from "./readElements.ts";
 
 class CountedSet extends Set<string> {
   lookups = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pathData } from "./pathData.ts";
+import { pathData } from "./pathElement.ts";
 
 test("a path is read in parts of its box, whatever the numbers look like", () => {
   expect(pathData.parse("M0 .5L1 -0.25Q0 0 1e-3 1C1 2 3 4 5 6Z")).toEqual([
