@@ -4,7 +4,7 @@ import { version0SingleSided as singleSided } from "#test/fixtures/document/vers
 import { parseProject } from "./parseProject.ts";
 
 describe("a design of version 0", () => {
-  it("[ELEM-03][ELEM-04][OPEN-51] opens: single-sided, front in elements, loose names and numbers", () => {
+  it("[ELEM-03][ELEM-04][OPEN-51] opens a single-sided version 0 design with loose names and numbers", () => {
     const { project, notes } = parseProject(singleSided);
     expect(project.canvas).toEqual({ width: 324, height: 204 });
     expect(
@@ -35,7 +35,7 @@ describe("a design of version 0", () => {
     expect(notes).toEqual(["front side: front_elements is empty, so the front is read from elements."]);
   });
 
-  it("[OPEN-51][OPEN-39] opens: dual-sided, camelCase names, page setup as typed, an unknown element", () => {
+  it("[OPEN-51][OPEN-39] opens a dual-sided version 0 design with an unknown element", () => {
     const { project, notes } = parseProject(school);
     expect(project.isDualSided).toBe(true);
     expect(project.front.map((element) => element.id)).toEqual(["image-1"]);
@@ -52,7 +52,7 @@ describe("a design of version 0", () => {
     expect(notes).toEqual(['back side: element 2 is of an unknown type ("hologram") and is not shown.']);
   });
 
-  it("stays as it was while it is read", () => {
+  it("does not change a version 0 design while reading it", () => {
     const before = structuredClone(school);
     parseProject(school);
     expect(school).toEqual(before);

@@ -2,7 +2,7 @@ import { DesignError } from "../problems/designError.ts";
 import { elementFields, nameElementFields } from "./elementFields.ts";
 import { isAbsent, isObject, type LooseObject, numberFrom, readFlag, shown, without } from "./looseValues.ts";
 
-/** Early designs wrote an element's properties beside x and y instead of under `properties`. */
+/** Early designs stored an element's properties next to x and y instead of under `properties`. */
 const propertiesFromElement: Migration = {
   to: 1,
   migrate(design) {
@@ -28,7 +28,7 @@ function gathered(entry: LooseObject): LooseObject {
 
 /**
  * Installed systems keep the front of a single-sided design in `elements` and may store an empty
- * `front_elements` beside it. From version 1 on a `front_elements` that is there is the front, even empty.
+ * `front_elements` as well. From version 1 on, `front_elements` is the front if present, even if empty.
  */
 const frontFromElements: Migration = {
   to: 1,
@@ -42,16 +42,16 @@ const frontFromElements: Migration = {
   },
 };
 
-/** One step of a stored design from an older shape to the version `to`. Pure: the input stays as it is. */
+/** Converts a stored design to the version `to`. Pure: the input stays unchanged. */
 export type Migration = {
   readonly to: number;
   readonly migrate: (design: LooseObject, note: (text: string) => void) => LooseObject;
 };
 
-/** Version of the stored design that this code writes. */
+/** Version of stored designs that this code writes. */
 export const schemaVersion = 1;
 
-/** In the order they run. A design without version is of version 0: the loose shape of installed systems. */
+/** In execution order. A design without a version has version 0: the loose shape of installed systems. */
 const migrations: readonly Migration[] = [frontFromElements, propertiesFromElement];
 
 /** Brings a stored design to the current version. */

@@ -10,20 +10,17 @@ class CountedSet extends Set<string> {
   }
 }
 
-it("an id that is taken gets the smallest number that is free", () => {
+it("gives a taken id the smallest free number", () => {
   const freeId = createFreeIds(new Set());
   const sent = ["a", "a-2", "a", "a", "a-3", "a-3", "b", "a"];
   expect(sent.map(freeId)).toEqual(["a", "a-2", "a-3", "a-4", "a-3-2", "a-3-3", "b", "a-5"]);
 });
 
-it.each([5000, 20_000])(
-  "%i equal ids, and as many that are in their way, are each looked up a few times",
-  (count) => {
-    const taken = new CountedSet();
-    const freeId = createFreeIds(taken);
-    for (let number = 2; number <= count; number++) freeId(`photo-${number}`);
-    for (let index = 0; index < count; index++) freeId("photo");
-    expect(taken.size).toBe(2 * count - 1);
-    expect(taken.lookups).toBeLessThan(8 * count);
-  },
-);
+it.each([5000, 20_000])("resolves %i equal ids and as many obstacles in a few lookups each", (count) => {
+  const taken = new CountedSet();
+  const freeId = createFreeIds(taken);
+  for (let number = 2; number <= count; number++) freeId(`photo-${number}`);
+  for (let index = 0; index < count; index++) freeId("photo");
+  expect(taken.size).toBe(2 * count - 1);
+  expect(taken.lookups).toBeLessThan(8 * count);
+});

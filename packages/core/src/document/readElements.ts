@@ -16,8 +16,9 @@ import {
 } from "./looseValues.ts";
 
 /**
- * Gives each id once: the id itself, or with the smallest number behind it that is free (`photo-2`). `taken` holds what
- * was given. A number that was found taken is never tried again: of thousands of equal ids each costs the same.
+ * Makes ids unique: returns the id itself, or the id with the smallest free number appended (`photo-2`).
+ * `taken` contains the ids in use. A number found taken is never tried again, so thousands of equal ids cost
+ * the same each.
  */
 export function createFreeIds(taken: Set<string>): (id: string) => string {
   const nextNumbers = new Map<string, number>();
@@ -36,7 +37,7 @@ export function createFreeIds(taken: Set<string>): (id: string) => string {
 
 export type ReadElements = {
   readonly elements: readonly StoredElement[];
-  /** Elements of a type that is not known, as they were stored. */
+  /** Elements of unknown type, as stored. */
   readonly unknown: readonly unknown[];
 };
 
@@ -49,8 +50,8 @@ const maxNameLength = 500;
 const missingSize = 150;
 
 /**
- * Reads one side's elements. `field` is the list's stored name, for error messages. Each guess is told to
- * `note`; what cannot be guessed throws DesignError.
+ * Reads one side's elements. `field` is the list's stored name, for error messages. Reports each guess to
+ * `note` and throws a DesignError for what it cannot guess.
  */
 export function readElements(
   list: unknown,
@@ -88,7 +89,7 @@ export function readElements(
   return { elements, unknown };
 }
 
-/** Some write the condition beside the properties. */
+/** Some designs store the condition next to the properties. */
 const elementFieldsAndCondition: ReadonlySet<string> = new Set([...elementFields, "visibleIf", "visible_if"]);
 
 function readProperties(stored: LooseObject, place: string): LooseObject {

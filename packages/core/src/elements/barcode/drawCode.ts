@@ -8,25 +8,25 @@ import type { DrawTools, Paper } from "../drawTools.ts";
 import { fontDefaults } from "../text/textFont.ts";
 import { dotsPerPx, placeSymbol, type SymbolPlace } from "./symbolPlace.ts";
 
-/** Of a line of letters, from one to the next. */
+/** Line height as a multiple of the letter size. */
 const lineHeight = 1.2;
-/** Letters are at most so large, of the box's height. */
+/** Largest letter size, as a fraction of the box's height. */
 const mostOfHeight = 0.2;
-/** Letters are at least so large, and at most so many modules. */
+/** Smallest letter size in px, and the largest in modules. */
 const leastPx = 4;
 const modulesHigh = 12;
 
-/** The size of the readable text in a box that is `modulePx` a module wide, px. */
+/** Letter size of the readable text in a box with modules of `modulePx`, px. */
 function textSize(box: Box, modulePx: number): number {
   return Math.max(leastPx, Math.min(box.height * mostOfHeight, modulePx * modulesHigh));
 }
 
-/** The room that it takes above or below the symbol, px. */
+/** Room for the text above or below the symbol, px. */
 const textRoom = (size: number): number => size * lineHeight;
 
 type TextPlace = { readonly symbol: BarcodeSymbol; readonly place: Box; readonly room: Box };
 
-/** The readable text in its room: each sign where the symbology wants it, or all in the middle. */
+/** The readable text in its room: each character where the symbology puts it, or all of it centred. */
 function drawReadableText(
   value: string,
   { symbol, place, room }: TextPlace,
@@ -61,16 +61,16 @@ function drawReadableText(
   });
 }
 
-/** A text's operations lie in a box of their own. */
+/** A text's operations are relative to their own box. */
 function moved(op: DrawOp, dx: number, dy: number): DrawOp {
   if (op.op !== "glyphs") return op;
   return { ...op, baseline: op.baseline + dy, words: op.words.map((word) => ({ ...word, x: word.x + dx })) };
 }
 
-/** Fewer printer dots than this per module blur into each other. */
+/** With fewer printer dots per module, modules blur. */
 const minDots = 2;
 
-/** Says where bars are narrower than the printer or their standard allows. */
+/** Reports bars that are narrower than the printer or their standard allows. */
 function reportSmall(format: string, modulePx: number, tools: DrawTools): void {
   if (!tools.paper) {
     return;
@@ -85,13 +85,16 @@ function reportSmall(format: string, modulePx: number, tools: DrawTools): void {
   }
 }
 
-/** Whole dots of a printer never meet a standard's figure to the last micrometre. */
+/** Whole printer dots never match a standard's figure to the micrometre. */
 const roundingMm = 0.005;
 
-/** Readers need so much between the ground's brightness and the bars', of white (ISO/IEC 15416, grade C). */
+/**
+ * The contrast that readers need between background and bars, as a fraction of white (ISO/IEC 15416, grade
+ * C).
+ */
 const leastContrast = 0.4;
 
-/** Says where bars and ground are too alike. */
+/** Reports bars and background that are too similar. */
 function reportFaint(ink: Paint, ground: Paint | null, tools: DrawTools): void {
   if (!tools.paper || !ground || ground.alpha < 1) return;
   const light = luminance(ground.color);
@@ -99,16 +102,16 @@ function reportFaint(ink: Paint, ground: Paint | null, tools: DrawTools): void {
   if (light - dark < leastContrast) tools.report("code_unreadable", problemTexts.barcodeFaint);
 }
 
-/** Of a box's height, both bearer bars together take no more. */
+/** Largest share of a box's height for both bearer bars. */
 const mostForBearers = 0.5;
 
-/** The symbol as wide as it is with the frame of its bearer bars. */
+/** The symbol widened by its bearer frame. */
 function withFrame(symbol: BarcodeSymbol): BarcodeSymbol {
   const { columns, bearer } = symbol;
   return bearer?.isFrame ? { ...symbol, columns: columns + 2 * bearer.modules } : symbol;
 }
 
-/** Where the symbol lies within the bearer bars that it is drawn with, and these; all of its place where it has none. */
+/** The symbol's area within its bearer bars, and the bars themselves; the whole area if there are none. */
 function bearerAround({ bearer }: BarcodeSymbol, place: SymbolPlace, fill: Paint) {
   if (!bearer) return { place, ops: [] };
   const { x, y, width, height } = place.box;
@@ -128,7 +131,7 @@ function bearerAround({ bearer }: BarcodeSymbol, place: SymbolPlace, fill: Paint
   return { place: { ...place, box: inner }, ops };
 }
 
-/** What of a code's properties says how it looks. */
+/** The properties that define a code's look. */
 type CodeLook = {
   readonly format: string;
   readonly readableText?: "none" | "below" | "above" | undefined;
@@ -136,7 +139,7 @@ type CodeLook = {
   readonly backgroundColor: Paint | null;
 };
 
-/** Bars as much narrower as the printer makes them wider, by whole dots; each keeps one. */
+/** Narrows bars by as many whole dots as the printer widens them; each keeps at least one. */
 function reduced(
   rects: readonly number[],
   { modulePx }: SymbolPlace,
@@ -153,7 +156,7 @@ function reduced(
   });
 }
 
-/** The symbol's own operations, in its place; `guardsPx` is how far down guard bars reach. */
+/** The symbol's operations in its area; `guardsPx` is how far guard bars reach down. */
 function symbolOps(
   symbol: BarcodeSymbol,
   place: SymbolPlace,
@@ -196,10 +199,13 @@ function symbolOps(
   return ops;
 }
 
-/** Guard bars of shops' codes reach so many modules below the others. */
+/** Modules by which a shop code's guard bars extend below the others. */
 const guardModules = 5;
 
-/** A symbol in its box, on its ground, with its readable text; says what of it will not scan on paper. */
+/**
+ * Draws a symbol in its box, on its background, with its readable text, and reports what will not scan on
+ * paper.
+ */
 export function drawCode(look: CodeLook, symbol: BarcodeSymbol, value: string, box: Box, tools: DrawTools) {
   const { format, backgroundColor, readableText = "none" } = look;
   const aspect = symbol.rows === 1 ? "fill" : "keep";

@@ -17,16 +17,16 @@ import { type Behind, type PictureLook, pictureEffects, pictureOps, pictureOutli
 import { isPlacedByHand, pictureFits, placePicture } from "./placePicture.ts";
 import { sourceNamed } from "./sourceNamed.ts";
 
-/** Names for the fit that other systems store. */
+/** Names of the fit in other systems. */
 const fitNames: Readonly<Record<string, string>> = { stretch: "fill", scale: "contain", crop: "cover" };
 
-/** What a picture in two colours is printed in where it says nothing else. */
+/** Default colours of a duotone picture. */
 const usualDuotone = { dark: "#1b2a5c", light: "#f6f1e4" };
 
 const black: Paint = { color: "#000000", alpha: 1 };
 
 const properties = {
-  // Absent in older designs: then whether a token is bound tells.
+  // Absent in older designs; a bound token decides then.
   staticImage: z
     .preprocess(
       (value) => (value === "true" ? true : value === "false" ? false : value),
@@ -65,10 +65,10 @@ const properties = {
 
 type ImageProperties = z.output<z.ZodObject<typeof properties>>;
 
-/** Below this many picture dots per printed inch a photo looks soft. */
+/** Below this resolution a photo looks soft. */
 const sharpDpi = 200;
 
-/** The token of a bound picture, without the braces that some designs store; null for a static one. */
+/** The token of a bound picture, without the braces that some designs store; null for a static picture. */
 function boundToken(stored: ImageProperties): string | null {
   const token = tokenName(stored.imageBinding ?? "");
   const isStatic = stored.staticImage ?? token === "";
@@ -77,7 +77,7 @@ function boundToken(stored: ImageProperties): string | null {
 
 const cutsOut = ({ backdrop = "own" }: ImageProperties) => backdrop !== "own";
 
-/** As it is asked for: whole, or without what is behind it. */
+/** The picture as requested: whole, or without its backdrop. */
 const asAsked = (source: ImageSource | null, stored: ImageProperties) =>
   source && cutsOut(stored) ? cutOutOf(source) : source;
 
@@ -89,7 +89,7 @@ const backdropSource = ({ backdrop, backdropPicture }: ImageProperties) =>
 const frameFill = { color: "#e8ebf0", alpha: 1 };
 const frameInk = { color: "#c2c8d3", alpha: 1 };
 
-/** A frame with the outline of a person where a picture will be, shown only while designing. */
+/** A frame with a person's outline in place of a picture, shown only while designing. */
 function frame(box: Box, { mask, cornerRadius }: ImageProperties): readonly DrawOp[] {
   const unit = Math.min(box.width, box.height * 0.8);
   const middle = box.width / 2;
@@ -149,7 +149,7 @@ function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: Dra
   return withShadow(drawn, stored, tools);
 }
 
-/** What is painted behind a picture that was cut out. A ghost has nothing behind it. */
+/** The paint behind a cut-out picture. A ghost has nothing behind it. */
 function backdropOf(image: ImageInfo, stored: ImageProperties, box: Box, tools: DrawTools): Behind | null {
   if (image.keepsBackdrop) {
     tools.report("background_kept", problemTexts.backgroundKept);
@@ -176,7 +176,7 @@ function intersection(a: Box, b: Box): Box {
   };
 }
 
-/** The record's picture; null once it was said why there is none. */
+/** The record's picture; null after reporting why there is none. */
 function boundSource(token: string, { values, report }: DrawTools): ImageSource | null {
   let isUnresolved = false;
   const source = values.image(token, () => {

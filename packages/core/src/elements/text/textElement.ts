@@ -18,7 +18,7 @@ import { filledRuns, noInk, readRuns, spansOf } from "./textRuns.ts";
 
 const newText = "Double click to edit";
 
-/** True for a text in which nothing was written yet. */
+/** Whether a text is still untouched. */
 export function isNewText(text: string): boolean {
   return text.trim() === newText;
 }
@@ -46,7 +46,7 @@ const properties = {
   closeEmptyLines: z.boolean().prefault(false),
   fontVariant: z.string().prefault("normal"),
   runs: z.unknown().transform(readRuns).optional(),
-  /** Of the project's style that it follows; what that looks like the text stores itself. */
+  /** The project's style that it follows; the text stores the style's look itself too. */
   styleId: z.string().nullable().optional(),
   ...shadowShape,
   opacity: opacity(1),
@@ -78,14 +78,14 @@ function textStyle(stored: TextProperties): TextStyle {
 
 const styles = new WeakMap<TextProperties, TextStyle>();
 
-/** The style of an element that is drawn for every record. */
+/** The style of an element, cached because it is drawn for every record. */
 function styleOnce(stored: TextProperties): TextStyle {
   const style = styles.get(stored) ?? textStyle(stored);
   styles.set(stored, style);
   return style;
 }
 
-/** How a new text looks. @internal Tests start from it. */
+/** The look of a new text. @internal Tests start from it. */
 export const newTextStyle = textStyle(z.object(properties).parse({}));
 
 function reportTrouble(layout: TextLayout, text: string, tools: DrawTools): void {
@@ -101,8 +101,8 @@ function reportTrouble(layout: TextLayout, text: string, tools: DrawTools): void
 }
 
 /**
- * The text in its box. One of automatic height has a box as high as it needs: it begins where the box does, and grows
- * down over what stands there. Nothing moves out of its way.
+ * The laid out text in its box. With automatic height, it starts at the box's top and grows down over the
+ * elements below, which do not move.
  */
 function layoutOf(
   stored: TextProperties,
@@ -118,7 +118,7 @@ function layoutOf(
   return tools.text.layout(text, { ...style, verticalAlign: "top" }, room, color, spans);
 }
 
-/** False for what is painted with nothing. */
+/** Whether an operation is visible. */
 function isSeen(op: DrawOp): boolean {
   return !("fill" in op) || op.fill === null || isGradient(op.fill) || op.fill.alpha > 0;
 }
@@ -151,11 +151,11 @@ function draw(stored: TextProperties, box: Box, tools: DrawTools) {
   const missing = empty.filter((token) => stored.required ?? isNameToken(token));
   for (const token of empty) reportEmpty(token, missing.includes(token), tools);
   const spans = stored.runs ? spansOf(filledRuns(stored.runs, filled.places)) : [];
-  // Laid out also where nothing of it shows: an empty text, one without a colour, is edited as well.
+  // Laid out even if nothing shows, because an empty or colourless text can be edited too.
   const layout = layoutOf(stored, box, tools, text, spans);
   const ground = stored.autoHeight ? { ...box, height: layout.height } : box;
   const ops: DrawOp[] = [];
-  // An optional fact that is empty prints as nothing, its ground included.
+  // An empty optional fact prints nothing, not even its background.
   const isNothing = empty.length > 0 && missing.length === 0 && text.trim() === "";
   if (stored.backgroundColor && !isNothing) {
     ops.push({ op: "path", path: roundedBox(ground, 0, 0), fill: stored.backgroundColor, stroke: null });
