@@ -73,7 +73,7 @@ export const situation: CommandSituation = {
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
 /**
- * How many seeds a property is tried with. For a long run: `PROPERTY_ROUNDS=5000 npx vitest run
+ * Number of seeds for a property. For a long run: `PROPERTY_ROUNDS=5000 npx vitest run
  * packages/core/src/editing --test-timeout 3600000`.
  */
 export function propertyRounds(usual: number): number {

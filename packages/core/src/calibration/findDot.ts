@@ -3,17 +3,20 @@ import { type Homography, mapped, type Point } from "./homography.ts";
 import { regionsOf } from "./regions.ts";
 import type { MarkPlace } from "./testMarks.ts";
 
-/** How far from its place a dot is looked for, in its own diameters: printers miss by a few mm. */
+/** Search radius around a dot's expected place, in its diameters: printers miss by a few mm. */
 const searchDiameters = 1.35;
 const leastContrast = 40;
-/** Fewer pixels across a dot give no middle. */
+/** Smaller dots have no measurable middle. */
 const leastDiameterPx = 5;
 const leastArea = 0.45;
 const mostArea = 1.9;
-/** The ink's blurred rim, px. */
+/** Blurred rim of the ink, px. */
 const rimPx = 3;
 
-/** The middle of the dot near a place of the sheet, px of the picture; null where there is none. `size`: its diameter in parts of the sheet. */
+/**
+ * The middle of the dot near a place of the sheet, px of the picture, or null. `size`: its diameter as
+ * fractions of the sheet.
+ */
 export function findDot(
   picture: GreyPicture,
   toPicture: Homography,
@@ -62,7 +65,7 @@ export function findDot(
   return { x: left + sumX / ink, y: top + sumY / ink };
 }
 
-/** Whole pixels of the picture around what may hold a dot. */
+/** Whole pixels of the picture around a possible dot. */
 function windowAround(picture: GreyPicture, toPicture: Homography, { u, v }: MarkPlace, size: MarkPlace) {
   const [du, dv] = [size.u * searchDiameters, size.v * searchDiameters];
   const corners = [-du, du].flatMap((x) => [-dv, dv].map((y) => mapped(toPicture, { x: u + x, y: v + y })));
@@ -77,7 +80,7 @@ function windowAround(picture: GreyPicture, toPicture: Homography, { u, v }: Mar
   };
 }
 
-/** Pixels that a box of the sheet takes up where it lies. */
+/** Number of pixels that a box of the sheet covers at its place. */
 function areaOf(toPicture: Homography, { u, v }: MarkPlace, size: MarkPlace): number {
   const middle = mapped(toPicture, { x: u, y: v });
   const right = mapped(toPicture, { x: u + size.u, y: v });

@@ -16,7 +16,7 @@ import {
   testPapers,
 } from "./testMarks.ts";
 
-/** A test sheet as it was read. `spreadMm`: how far marks lie from where the correction would put them, in the mean. */
+/** The result for a test sheet. `spreadMm`: mean distance of the marks from their corrected positions. */
 export type ReadSheet = {
   readonly paper: Paper;
   readonly side: SideName;
@@ -38,9 +38,9 @@ export type ReadingOfSheet =
   | { readonly ok: true; readonly sheet: ReadSheet }
   | { readonly ok: false; readonly reason: keyof typeof unreadableReasons };
 
-/** Dots without which nothing is measured. */
+/** Fewest dots for a measurement. */
 const leastMarks = 10;
-/** Marks lie as they were printed within this, unless the paper is bent. */
+/** Largest deviation of marks, unless the paper is bent. */
 const mostSpreadMm = 0.3;
 
 const sheetCorners: readonly Point[] = [
@@ -50,7 +50,7 @@ const sheetCorners: readonly Point[] = [
   { x: 0, y: 1 },
 ];
 
-/** Reads a scan or photograph of a test sheet, turned by any right angle: what a printer must be corrected by. */
+/** Reads a scan or photograph of a test sheet in any orientation, and returns the printer's correction. */
 export function readTestSheet(picture: GreyPicture): ReadingOfSheet {
   const outline = findPaper(picture);
   if (!outline.found) return { ok: false, reason: outline.reason };
@@ -64,10 +64,10 @@ export function readTestSheet(picture: GreyPicture): ReadingOfSheet {
   return { ok: false, reason: "no_marks" };
 }
 
-/** A dot on the sheet, mm, where it was printed and where it is. */
+/** A dot on the sheet, mm: its printed and its found position. */
 type Measured = { readonly printed: Point; readonly found: Point };
 
-/** The sheet, if it is of this paper and its first corner is there; null if it is not. */
+/** Reads the sheet as this paper with this first corner; null if it is not. */
 function readAs(picture: GreyPicture, paper: Paper, corners: readonly Point[]): ReadingOfSheet | null {
   const toPicture = homographyOf(sheetCorners, corners);
   const toSheet = homographyOf(corners, sheetCorners);
@@ -96,13 +96,13 @@ function inMm({ widthMm, heightMm }: Paper, { x, y }: Point): Point {
   return { x: x * widthMm, y: y * heightMm };
 }
 
-/** A part of the shorter side as parts of both. */
+/** A fraction of the shorter side as fractions of both sides. */
 function sizeOn({ widthMm, heightMm }: Paper, part: number): MarkPlace {
   const mm = part * Math.min(widthMm, heightMm);
   return { u: mm / widthMm, v: mm / heightMm };
 }
 
-/** Where the printer put what belongs in a place. */
+/** The actual position of something meant for a place. */
 function movedBy(
   [a = 1, b = 0, e = 0, c = 0, d = 1, f = 0]: readonly number[],
   paper: Paper,
@@ -112,7 +112,7 @@ function movedBy(
   return { u: (a * x + b * y + e) / paper.widthMm, v: (c * x + d * y + f) / paper.heightMm };
 }
 
-/** Whether a naming dot is there: its middle is darker than the paper beside it. */
+/** Whether a naming dot is present: its middle is darker than the paper next to it. */
 function isDark(picture: GreyPicture, toPicture: Homography, paper: Paper, place: MarkPlace): boolean {
   const size = sizeOn(paper, nameDiameter);
   const inside = meanAround(picture, toPicture, place, { u: size.u * 0.6, v: size.v * 0.6 });

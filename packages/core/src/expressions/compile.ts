@@ -9,7 +9,7 @@ import { openReader, readerOf, reading, readOperand } from "./readOperand.ts";
 import { evaluator, readOutput } from "./readOutput.ts";
 import { maxText, type Names, type Value } from "./values.ts";
 
-/** A tag by its first word; what it says besides lies in `from..to`. */
+/** A tag by its first word; the rest is at `from..to`. */
 type Tag = {
   readonly name: string;
   readonly from: number;
@@ -22,18 +22,18 @@ function tagOf(text: string, piece: ExpressionPiece): Tag {
   return { name, from: piece.from + space.length + name.length, to: piece.to, piece };
 }
 
-/** A text that is being compiled: the pieces from `next` on are still to come. */
+/** A text being compiled; the pieces from `next` on remain. */
 type Cursor = { readonly text: string; readonly pieces: readonly Piece[]; next: number };
 
 const blocks = new Set(["if", "unless", "case"]);
 const blockEnds = new Set(["endif", "endunless", "endcase"]);
 
-/** Skips to behind the end of the block that was begun; to the end of the text where it has none. */
+/** Skips past the end of the current block, or to the end of the text. */
 function skipBlock(cursor: Cursor): void {
   skip(cursor, blocks, blockEnds);
 }
 
-/** The same for a comment. False where it has no end. */
+/** Skips a comment. False if it has no end. */
 function skipComment(cursor: Cursor): boolean {
   return skip(cursor, new Set(["comment"]), new Set(["endcomment"]));
 }
@@ -49,19 +49,19 @@ function skip(cursor: Cursor, begins: ReadonlySet<string>, ends: ReadonlySet<str
   return open === 0;
 }
 
-/** Where the part that is compiled so far ends. */
+/** End of the part compiled so far. */
 function reached({ pieces, next, text }: Cursor): number {
   return pieces[next - 1]?.end ?? text.length;
 }
 
-/** No card needs tags nested deeper than this. */
+/** Deeper nesting than any card needs. */
 const maxDepth = 20;
 
 type Choice = Pick<Extract<Step, { kind: "choice" }>, "kind" | "branches" | "takesAll">;
 
 /**
- * Understands a text once. What is wrong in it becomes a step of its own that prints nothing; of a wrong block that is
- * everything up to its end. Never throws.
+ * Compiles a text once. Each error becomes a step that prints nothing; a wrong block is one such step up to
+ * its end. Never throws.
  */
 export function compile(text: string, pieces: readonly Piece[]): Program {
   if (text.length > maxText) {
@@ -73,7 +73,7 @@ export function compile(text: string, pieces: readonly Piece[]): Program {
 
 const noEnds: ReadonlySet<string> = new Set();
 
-/** The pieces; texts lose the spaces that a dash beside them (`{%-`, `-%}`) trims. */
+/** The pieces; texts lose the spaces that an adjacent dash (`{%-`, `-%}`) trims. */
 function trimmed(text: string, pieces: readonly Piece[]): readonly Piece[] {
   return pieces.map((piece, index) => {
     if (piece.kind !== "text") return piece;
@@ -87,7 +87,9 @@ function trimmed(text: string, pieces: readonly Piece[]): readonly Piece[] {
   });
 }
 
-/** The steps up to a tag named in `ends`, which is returned too; up to the end of the text where there is none. */
+/**
+ * The steps up to a tag named in `ends`, which is returned too; up to the end of the text if there is none.
+ */
 function stepsUpTo(
   cursor: Cursor,
   ends: ReadonlySet<string>,
@@ -112,7 +114,7 @@ function stepOf({ text }: Cursor, piece: Exclude<Piece, { kind: "tag" }>): Step 
   return piece.kind === "output" ? outputStep(text, piece, piece.from, piece.to) : piece;
 }
 
-/** The step that `make` gives, or one that says why there is none. */
+/** The step from `make`, or a step with the error. */
 function orWrong(piece: ExpressionPiece, make: () => Step): Step {
   const { start, end } = piece;
   try {
@@ -211,7 +213,7 @@ function ifBlock(cursor: Cursor, tag: Tag, depth: number): Choice {
   let condition: Condition | null = tag.name === "unless" ? (names) => !first(names) : first;
   for (;;) {
     const { steps, stop } = stepsUpTo(cursor, ends, depth);
-    // As Liquid has it, what comes after `else` is never printed.
+    // As in Liquid, content after `else` is never printed.
     if (branches.at(-1)?.condition !== null) branches.push({ condition, steps });
     if (stop === null) throw new ExpressionError(`“${end}” is missing`, tag.from);
     if (stop.name === end) return choiceOf(cursor, branches, false);
@@ -221,7 +223,7 @@ function ifBlock(cursor: Cursor, tag: Tag, depth: number): Choice {
 
 const caseEnds = new Set(["when", "else", "endcase"]);
 
-/** A block whose branches all hold nothing but spaces prints none of them. */
+/** A block whose branches contain only spaces prints none of them. */
 function choiceOf({ text }: Cursor, branches: readonly Branch[], takesAll: boolean): Choice {
   const isSilent = (step: Step): boolean => {
     if (step.kind === "text") return text.slice(step.start, step.end).trim() === "";
@@ -236,12 +238,15 @@ function choiceOf({ text }: Cursor, branches: readonly Branch[], takesAll: boole
   return { kind: "choice", branches: silent, takesAll };
 }
 
-/** As Liquid has it, all is printed whose `when` fits, once for each value that does, and `else` where none before it did. */
+/**
+ * As in Liquid, every matching `when` is printed, once for each matching value, and `else` if none before it
+ * matched.
+ */
 function caseBlock(cursor: Cursor, tag: Tag, depth: number): Choice {
   const subject = valuesOf(cursor.text, tag);
   if (subject.length !== 1) throw new ExpressionError("“case” takes one value", tag.from);
   const branches: Branch[] = [];
-  // What stands before the first `when` is never printed.
+  // Content before the first `when` is never printed.
   let { stop } = stepsUpTo(cursor, caseEnds, depth);
   while (stop !== null && stop.name !== "endcase") {
     const wanted: readonly (Condition | null)[] =
@@ -269,7 +274,7 @@ function conditionOf(text: string, tag: Tag): Condition {
 
 type Read = (names: Names) => Value | undefined;
 
-/** The values of `case` and `when`, with commas or `or` between. */
+/** The values of `case` and `when`, separated by commas or `or`. */
 function valuesOf(text: string, tag: Tag): readonly Read[] {
   const { name, from, to } = tag;
   if (isTooLong(tag)) throw new ExpressionError(`“${name}” has too many values`, from);

@@ -7,7 +7,7 @@ import { type Condition, readCondition } from "./readCondition.ts";
 import { run, type Surroundings } from "./run.ts";
 import { maxText, type Names, tooLong, toText } from "./values.ts";
 
-/** A design's few texts and conditions are compiled once, however many records there are. */
+/** A design's few texts and conditions are compiled once for all records. */
 const programs = new Map<string, Program>();
 const conditions = new Map<string, Condition | ExpressionError>();
 const maxKept = 500;
@@ -50,7 +50,7 @@ function conditionIn(text: string): Condition | ExpressionError {
   }
 }
 
-/** Why a condition cannot be decided: for this record, or, if `isWrong`, for every record. */
+/** Why a condition is undecided: for this record, or, if `isWrong`, for every record. */
 export type Undecided = { readonly reason: string; readonly isWrong: boolean };
 
 /** Whether a condition holds. */

@@ -9,10 +9,10 @@ import { maxText, type Names, tooLong, toText, type Value } from "./values.ts";
 /** A filter as written, with its arguments. */
 export type FilterUse = { readonly filter: Filter; readonly args: readonly Operand[] };
 
-/** A value and the filters behind it. */
+/** A value with its filters. */
 export type Output = { readonly operand: Operand; readonly uses: readonly FilterUse[] };
 
-/** Reads `full_name | upcase | append: "!"`. Throws an ExpressionError that says where it is wrong. */
+/** Reads `full_name | upcase | append: "!"`. Throws an ExpressionError with the position of a mistake. */
 export function readOutput(text: string, begin = 0, end = text.length): Output {
   const tokenizer = openReader(text, begin, end);
   return reading(() => {
@@ -80,7 +80,7 @@ function readArgument(tokenizer: Tokenizer, args: Operand[], named: Map<string, 
 
 const left: Operand = { kind: "literal", value: "", word: "quoted", written: '""', begin: 0 };
 
-/** The arguments in the filter's order; only `allow_false` has a name. */
+/** The arguments in the filter's order; only `allow_false` is named. */
 function arranged(
   filter: Filter,
   args: readonly Operand[],
@@ -104,7 +104,7 @@ function arranged(
   return flag === undefined ? args : [...args, ...Array<Operand>(most - args.length).fill(left), flag];
 }
 
-/** Works out the value from the values of names. Throws an ExpressionError where that fails for these. */
+/** Evaluates an output for a record. Throws an ExpressionError if that fails. */
 export type Evaluate = (names: Names, context: FilterContext) => Value;
 
 const valueReader = (operand: Operand): Evaluate => {
@@ -112,7 +112,7 @@ const valueReader = (operand: Operand): Evaluate => {
   return (names) => read(names) ?? null;
 };
 
-/** Reads a date as an ISO day; what is none stays as it is. */
+/** Reads a date as an ISO day; other values stay. */
 const dayReader = (operand: Operand): Evaluate => {
   const read = valueReader(operand);
   return (names, context) => {

@@ -4,15 +4,15 @@ import type { FilterContext } from "./filters/index.ts";
 import type { Program, Step } from "./program.ts";
 import { isBlank, isList, maxText, type Names, tooLong, toText, type Value, whole } from "./values.ts";
 
-/** What a text is filled from, besides names. */
+/** The context of filling a text, besides names. */
 export type Surroundings = Pick<FilterContext, "today" | "language" | "dateOrder" | "dateOrders" | "lookups">;
 
-/** Characters that the expressions of one text may make and look through; cards need a few hundred. */
+/** Limit of characters that the expressions of one text may produce and scan; cards need a few hundred. */
 const maxSpent = 200_000;
 
 type Place = { readonly start: number; readonly end: number };
 
-/** Puts the filled text together in order; what is skipped leaves nothing. */
+/** Assembles the filled text in order; skipped parts leave nothing. */
 function createWriter(text: string) {
   const places: FilledPlace[] = [];
   let filled = "";
@@ -43,7 +43,7 @@ function createWriter(text: string) {
   };
 }
 
-/** Collects what to report, so that each thing is reported once. */
+/** Collects reports, each once. */
 function createNotes(text: string) {
   const unresolved = new Set<string>();
   const empty = new Set<string>();
@@ -68,7 +68,7 @@ function createNotes(text: string) {
   };
 }
 
-/** A name that the text itself has assigned: `parts`, `parts.last`, `parts[0]`. */
+/** A name that the text itself assigns: `parts`, `parts.last`, `parts[0]`. */
 const localName = /^([^.[\]]+)(?:\.(first|last|size)|\[(\d{1,6})\])?$/;
 
 function isLocal(locals: ReadonlyMap<string, Value>, name: string): boolean {
@@ -84,7 +84,7 @@ function localValue(locals: ReadonlyMap<string, Value>, name: string): Value | u
   return list.at(step === "last" ? -1 : Number(index ?? 0)) ?? null;
 }
 
-/** Limits what one filling may cost, and reads names for its expressions. */
+/** Limits the cost of one filling, and reads names for its expressions. */
 function createScope(read: Names, surroundings: Surroundings, unlisted: FilterContext["unlisted"]) {
   const locals = new Map<string, Value>();
   let spent = 0;
@@ -98,7 +98,7 @@ function createScope(read: Names, surroundings: Surroundings, unlisted: FilterCo
   };
   const nameOf: Names = (name) =>
     locals.size > 0 && isLocal(locals, name) ? localValue(locals, name) : read(name);
-  /** Reading counts towards what expressions may do. */
+  /** Reading counts towards the limit too. */
   const names: Names = (name) => {
     const value = nameOf(name);
     if (typeof value !== "string" && !(typeof value === "object" && value && isList(value))) return value;
@@ -110,7 +110,7 @@ function createScope(read: Names, surroundings: Surroundings, unlisted: FilterCo
   return { locals, context, names, nameOf, isSpent: () => spent > maxSpent };
 }
 
-/** Fills a text, and tells where each value came from. Never throws for what a text or record holds. */
+/** Fills a text and records the origin of each value. Never throws, whatever the text or record contains. */
 export function run(
   text: string,
   program: Program,
@@ -148,7 +148,7 @@ export function run(
 
   function takeAll(steps: readonly Step[]): void {
     for (const step of steps) {
-      // Once too much was done, nothing more is begun.
+      // Once the limit is reached, no further expression starts.
       if (isSpent() && step.kind !== "text") continue;
       try {
         take(step);

@@ -2,7 +2,7 @@ import { ExpressionError } from "./expressionError.ts";
 import { type ConditionPart, readParts } from "./readCondition.ts";
 import { quote, writeName } from "./writeValue.ts";
 
-/** The comparisons that people choose from. */
+/** The comparisons offered in forms. */
 export const comparisonKinds = [
   "is",
   "isNot",
@@ -18,14 +18,14 @@ export const comparisonKinds = [
 
 export type ComparisonKind = (typeof comparisonKinds)[number];
 
-/** One line of a condition: a field, a comparison, and what it is compared with ("" where with nothing). */
+/** One line of a condition: a field, a comparison and its value ("" if it has none). */
 export type ComparisonForm = {
   readonly field: string;
   readonly kind: ComparisonKind;
   readonly value: string;
 };
 
-/** A condition as it is filled in: lines that must all hold, or one of which must. */
+/** A condition as a form: lines of which all, or at least one, must hold. */
 export type ConditionForm = { readonly joint: "and" | "or"; readonly lines: readonly ComparisonForm[] };
 
 const signs: Readonly<Record<string, ComparisonKind>> = {
@@ -40,7 +40,7 @@ const signs: Readonly<Record<string, ComparisonKind>> = {
 
 const numeral = /^[+-]?\d+(?:\.\d+)?$/;
 
-/** A condition in lines; null where it is wrong or more than lines can express. */
+/** A condition as a form; null if it is wrong or more than a form can express. */
 export function conditionForm(text: string): ConditionForm | null {
   try {
     return formOf(readParts(text));
@@ -96,7 +96,7 @@ function comparisonOf(parts: readonly ConditionPart[]): ComparisonForm | null {
   return { field: name.name, kind: kind === "is" ? "isEmpty" : "isNotEmpty", value: "" };
 }
 
-/** The text of a condition in lines. */
+/** The text of a condition form. */
 export function conditionText({ joint, lines }: ConditionForm): string {
   return lines.map(lineText).join(` ${joint} `);
 }

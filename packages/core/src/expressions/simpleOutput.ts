@@ -4,13 +4,13 @@ import { expressionFilters } from "./filters/index.ts";
 import { readOutput } from "./readOutput.ts";
 import { plainText, quote, writeName } from "./writeValue.ts";
 
-/** A filter as filled in, with its arguments; "" for those left out at the end. */
+/** A filter with its arguments; "" for those omitted at the end. */
 export type FilterForm = { readonly name: string; readonly args: readonly string[] };
 
-/** A field and how it is written. */
+/** A field with its filters. */
 export type OutputForm = { readonly field: string; readonly filters: readonly FilterForm[] };
 
-/** Reads `{{ … }}`, braces included; null where it is wrong, or an argument is anything but a text or a number. */
+/** Reads `{{ … }}`, braces included; null if it is wrong, or an argument is not a text or number. */
 export function outputForm(written: string): OutputForm | null {
   const { pieces, tokens } = splitText(written.trim());
   const [token] = tokens;
@@ -39,7 +39,7 @@ export function outputForm(written: string): OutputForm | null {
 
 const numeral = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** `{{ field | filter: value }}`, as a text holds it. */
+/** `{{ field | filter: value }}`, as written in a text. */
 export function outputText({ field, filters }: OutputForm): string {
   if (filters.length === 0 && splitText(`{{ ${field} }}`).tokens.length === 1) return `{{ ${field} }}`;
   const written = filters.map(({ name, args }) => {

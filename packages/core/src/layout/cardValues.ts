@@ -26,8 +26,8 @@ export const designValues: CardValues = {
 const notLoaded = "what works out expressions is not loaded";
 
 /**
- * Puts a record's values in place of the tokens, and works out expressions from them and from what the print itself knows.
- * The latter takes `loadExpressions` before.
+ * Fills tokens with a record's values, and evaluates expressions with them and with system names. Expressions
+ * require `loadExpressions` first.
  */
 export function recordValues(
   record: BoundRecord,
@@ -82,13 +82,13 @@ export function recordValues(
 }
 
 /**
- * All that a design reads of a record, as one text: the values of its tokens, in the order of `designTokens`. Two cards of one
- * design that read the same look the same; whether a person changed since is told by it.
+ * All record data that a design shows, as one text: the values of its tokens, in the order of `designTokens`.
+ * Cards of one design with equal texts look the same, so it shows whether a person's card changed.
  */
 export function printedValues(
   design: Pick<Project, "front" | "back" | "isDualSided">,
 ): (bound: BoundRecord) => string {
-  // The number of a card is its own, whatever else it says.
+  // A card's serial number is unique, so it is no change.
   const tokens = designTokens(design).filter(({ name }) => name !== serialToken);
   return (bound) =>
     JSON.stringify(

@@ -15,20 +15,20 @@ import {
 import type { Palette } from "./palettes.ts";
 import { addressOfSvg, recolourSvg, svgOfAddress } from "./svgColours.ts";
 
-/** The contrast that WCAG 2 asks of text. */
+/** The contrast that WCAG 2 requires for text. */
 const wanted = 4.5;
 
-/** For letters that were light and become dark, or the other way round: they should look deliberate. */
+/** For letters that change from light to dark or vice versa: they should look deliberate. */
 const wantedReversed = 8;
 
 const lightnesses = Array.from({ length: 51 }, (_, step) => step / 50);
 
-/** A colour of letters before and after a palette is applied. */
+/** A letter colour before and after applying a palette. */
 type Ink = { readonly before: string; readonly after: string };
 
 /**
- * The ink's colour, made light or dark enough to stand out from the backgrounds that it stood out from before.
- * `change` gives a background's new colour. Bars stay darker than their background, as scanners need them.
+ * The ink's colour, lightened or darkened to stand out from the same backgrounds as before. `change` returns
+ * a background's new colour. Bars stay darker than their background, as scanners require.
  */
 function legibleInk(
   type: string,
@@ -52,7 +52,7 @@ function legibleInk(
   const [nearest = after] = backgrounds;
   const isLighter = (ink: string) => luminance(ink) > luminance(nearest);
   const wasLighter = luminance(before) > luminance(oldBackgrounds[0] ?? before);
-  // Where no ink stands out from all of them, the lowest one counts most.
+  // If no ink stands out from all of them, the lowest background counts most.
   const lowest = backgrounds.at(-1) ?? after;
   const byWorst = tried.toSorted((a, b) => worst(b) - worst(a));
   return (
@@ -64,10 +64,10 @@ function legibleInk(
   );
 }
 
-/** Colours of one hue, with the role they play in the design. */
+/** Colours of one hue with their role in the design. */
 type ColourFamily = {
   readonly role: "main" | "accent" | "highlight";
-  /** The one that covers most of the card. */
+  /** The colour that covers most of the card. */
   readonly dominant: string;
   readonly hue: number;
   readonly chroma: number;
@@ -77,10 +77,13 @@ const roles = ["main", "accent", "highlight"] as const;
 
 const paleChroma = 0.045;
 
-/** True for greys and tinted papers: they have a hue, but do not define it. Dark colours show their hue with less chroma. */
+/**
+ * Whether a colour is a grey or tinted paper: it has a hue but does not define one. Dark colours show their
+ * hue with less chroma.
+ */
 const isPale = ({ chroma, lightness }: Oklch) => chroma < paleChroma * (0.3 + 0.7 * lightness);
 
-/** Degrees to either side that still look like one hue. */
+/** Degrees on either side that still look like one hue. */
 const reach = 32;
 
 const hueDistance = (one: number, other: number) => Math.abs(((one - other + 540) % 360) - 180);
@@ -100,7 +103,7 @@ function heaviest(colours: readonly Weighed[], weightOf: (colour: Weighed) => nu
   return colours.toSorted((a, b) => weightOf(b) - weightOf(a))[0];
 }
 
-/** The hues of a design, the most used first; three at most, none for a design in greys. */
+/** The hues of a design, most used first; at most three, none for a design in greys. */
 function colourFamilies(uses: readonly ColourUse[]): readonly ColourFamily[] {
   let left = weigh(uses).filter(({ tone }) => !isPale(tone));
   const families: ColourFamily[] = [];
@@ -116,7 +119,7 @@ function colourFamilies(uses: readonly ColourUse[]): readonly ColourFamily[] {
   return families;
 }
 
-/** The family whose hue a colour is nearest to; undefined where there is none. */
+/** The family with the hue nearest to a colour; undefined without families. */
 function familyOf(families: readonly ColourFamily[], { hue }: Oklch): ColourFamily | undefined {
   return families.toSorted((a, b) => hueDistance(a.hue, hue) - hueDistance(b.hue, hue))[0];
 }
@@ -126,7 +129,7 @@ type Box = Pick<StoredElement, "x" | "y" | "width" | "height">;
 const meets = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** How far a text may reach beyond the edge of its background, px. */
+/** How far a text may extend beyond its background, px. */
 const slack = 3;
 
 const covers = (a: Box, b: Box) =>
@@ -142,7 +145,7 @@ function opaqueColour(element: StoredElement, value: unknown): string | null {
   return paint && paint.alpha * opacityOf(element) > 0.5 ? paint.color : null;
 }
 
-/** Colours that may lie behind an element, #rrggbb, the nearest first: those of shapes, drawings and the card. */
+/** Possible colours behind an element, #rrggbb, nearest first: those of shapes, drawings and the card. */
 function backgroundsBelow(elements: Elements, above: StoredElement, background: string): readonly string[] {
   const own = opaqueColour(above, above.properties.backgroundColor);
   if (own !== null) return [own];
@@ -164,16 +167,16 @@ function backgroundsBelow(elements: Elements, above: StoredElement, background: 
 
 type Change = (color: string) => string;
 
-/** A colour of less chroma is a plain grey, black or white, and stays one. */
+/** A colour with less chroma is a plain grey, black or white, and stays so. */
 const greyChroma = 0.004;
 
 /** Neighbouring hues stay neighbours, somewhat closer. */
 const spread = 0.6;
 
-/** How much stronger a colour may become. */
+/** Largest factor by which a colour's chroma may grow. */
 const maxStrengthening = 1.9;
 
-/** Shifts lightness so that `from` becomes `to` and black and white stay as they are. */
+/** Shifts lightness so that `from` becomes `to`, while black and white stay. */
 function shiftLightness(lightness: number, from: number, to: number): number {
   if (lightness <= from) return (lightness * to) / Math.max(from, 0.01);
   return 1 - ((1 - lightness) * (1 - to)) / Math.max(1 - from, 0.01);
@@ -191,20 +194,20 @@ function changeTone(color: string, tone: Oklch, family: ColourFamily, palette: P
   return fromOklch({ hue, chroma, lightness: shiftLightness(tone.lightness, from, target.lightness) });
 }
 
-/** Letters stay as dark or light as they were: a light colour that somebody picked is hard to read as text. */
+/** Letters keep their lightness, because a light colour is hard to read as text. */
 function changeInk(color: string, after: string, palette: Palette): string {
   if (palette.lightness === "kept") return after;
   const { hue, chroma } = toOklch(after);
   return ofLuminance(hue, Math.min(chroma, toOklch(color).chroma), luminance(color));
 }
 
-/** A design all in grey takes the main colour where it is dark. */
+/** A grey design takes the main colour in its dark parts. */
 function tintGrey(color: string, { lightness }: Oklch, palette: Palette): string {
   const { hue, chroma } = toOklch(palette.main);
   return lightness > 0.75 ? color : ofLuminance(hue, chroma, luminance(color));
 }
 
-/** Gives each colour of a design, #rrggbb, its new one under a palette, before letters are made legible. */
+/** Returns the new colour of each colour in a design, #rrggbb, before letters are made legible. */
 export function paletteChange(design: EditorDesign, palette: Palette): Change {
   const families = colourFamilies(colourUses(design));
   const known = new Map<string, string>();
@@ -243,7 +246,7 @@ function recolourSide(elements: Elements, background: string, change: Change, pa
   });
 }
 
-/** Styles get the colour that the first text which follows them got; one that no text follows the palette's own. */
+/** Styles get the new colour of the first text that follows them, or the palette's own if none does. */
 function recolourStyles(
   { front, back, textStyles }: EditorDesign,
   recoloured: Elements,
@@ -262,8 +265,8 @@ function recolourStyles(
 }
 
 /**
- * The design in a palette's colours. Letters and bars that stood out from what is behind them still do, at 4.5 : 1 or
- * better. Drawings (SVG) stored in the design are recoloured; other pictures keep their colours.
+ * The design in a palette's colours. Letters and bars that stood out from their background still do, at 4.5 :
+ * 1 or better. Drawings (SVG) stored in the design are recoloured; other pictures keep their colours.
  */
 export function applyPalette(design: EditorDesign, palette: Palette): EditorDesign {
   const change = paletteChange(design, palette);
@@ -280,7 +283,7 @@ export function applyPalette(design: EditorDesign, palette: Palette): EditorDesi
   };
 }
 
-/** A picture of a design, as a data address, in a palette's colours; the same one when it is no SVG. */
+/** A picture of a design, as a data URL, in a palette's colours; unchanged if it is not an SVG. */
 export function recolourPicture(address: string, design: EditorDesign, palette: Palette): string {
   const svg = svgOfAddress(address);
   return svg === null ? address : addressOfSvg(recolourSvg(svg, paletteChange(design, palette)));

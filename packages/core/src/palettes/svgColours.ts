@@ -1,6 +1,6 @@
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** UTF-8 text out of base64. Throws a URIError for bytes that are no UTF-8. */
+/** Decodes base64 as UTF-8. Throws a URIError for invalid UTF-8. */
 export function textFromBase64(base64: string): string {
   let [bits, held, escaped] = [0, 0, ""];
   for (const digit of base64) {
@@ -42,14 +42,14 @@ const long = (hex: string) =>
 export const coloursOfSvg = (svg: string): readonly string[] =>
   Array.from(svg.matchAll(hexColour), ([hex]) => long(hex));
 
-/** An SVG with other colours; `change` is given #rrggbb. */
+/** An SVG with other colours; `change` receives #rrggbb. */
 export const recolourSvg = (svg: string, change: (hex: string) => string): string =>
   svg.replace(hexColour, (hex) => change(long(hex)));
 
 const base64Address = /^data:image\/svg\+xml[^,]*;base64,/i;
 const plainAddress = /^data:image\/svg\+xml[^,]*,/i;
 
-/** The SVG of a data address; null for any other picture. */
+/** The SVG of a data URL; null for any other picture. */
 export function svgOfAddress(address: string): string | null {
   const [base64] = base64Address.exec(address) ?? [];
   const [plain] = plainAddress.exec(address) ?? [];
@@ -57,7 +57,7 @@ export function svgOfAddress(address: string): string | null {
     if (base64 !== undefined) return textFromBase64(address.slice(base64.length));
     return plain === undefined ? null : decodeURIComponent(address.slice(plain.length));
   } catch (error) {
-    // A picture that cannot be read keeps its colours; what prints it says what is wrong with it.
+    // An unreadable picture keeps its colours; printing reports what is wrong with it.
     if (error instanceof URIError) return null;
     throw error;
   }

@@ -8,7 +8,7 @@ beforeAll(loadBarcodes);
 
 const ink = { color: "#000000", alpha: 1 };
 const straight: Matrix = [1, 0, 0, 1, 0, 0];
-/** Canvas px that a module is wide. */
+/** Width of a module, canvas px. */
 const modulePx = 4;
 
 function memoised<Result>(make: (key: string) => Result): (key: string) => Result {
@@ -32,7 +32,7 @@ const drawnAt = memoised((eclevel: string) =>
   encodeBarcode("qrcode", "https://id.school/7", { eclevel, fixedeclevel: true, version: "3" }),
 );
 
-/** A QR code of version 3, 29 modules on a side and four light ones around, from the canvas's corner on. */
+/** A QR code of version 3 at the canvas's corner: 29 modules on a side and four light ones around them. */
 function qrCode(eclevel: string, rest: Partial<ElementDrawing> = {}): ElementDrawing {
   const drawn = drawnAt(eclevel);
   if (!drawn.ok) throw new Error(drawn.reason);
@@ -48,7 +48,7 @@ const painted = (path: readonly PathCommand[], alpha = 1): DrawOp => ({
   fill: { color: "#ffffff", alpha },
   stroke: null,
 });
-/** A square of so many modules in the middle of the code. */
+/** A square of this many modules in the middle of the code. */
 const middle = (modules: number) => {
   const width = modules * modulePx;
   return { x: (side - width) / 2, y: (side - width) / 2, width, height: width };
@@ -64,18 +64,18 @@ const picture = (modules: number): DrawOp => ({
 
 const told = (...elements: readonly ElementDrawing[]) =>
   coveredCodes({ elements }).map(({ message }) => message);
-/** The largest shape in the middle that the level bears, in modules. */
+/** The largest shape in the middle that the level tolerates, in modules. */
 const most = (eclevel: string, shape = square) =>
   Array.from({ length: 29 }, (_, at) => at + 1).findLast(
     (modules) => told(qrCode(eclevel), element("logo", [shape(modules)])).length === 0,
   );
 
 describe("a QR code under a logo", () => {
-  test("bears one as large as its level of error correction repairs, and the higher the larger", () => {
+  test("tolerates a larger logo at a higher error correction level", () => {
     expect(["L", "M", "Q", "H"].map((eclevel) => most(eclevel))).toEqual([3, 6, 9, 10]);
   });
 
-  test("is told of with how much is covered, what the level repairs, and the level that would bear it", () => {
+  test("reports covered share, repairable share and sufficient level of a code", () => {
     const [message] = told(qrCode("M"), element("logo", [picture(7)]));
     expect(message).toMatch(
       /^What lies over the QR code takes (1[6-9]|2\d) % of its data, of which error correction M bears 13 %\. Make it smaller, or choose error correction [QH] among the code's options\.$/,
@@ -84,10 +84,10 @@ describe("a QR code under a logo", () => {
     expect(told(qrCode("H"), element("logo", [picture(13)]))[0]).toMatch(/bears 27 %\. Make it smaller\.$/);
   });
 
-  test("counts what is painted, not the box around it: a disc, a frame, a triangle, a stroke, letters", () => {
+  test("counts the painted area over a code, not its bounding box", () => {
     expect(most("H", disc)).toBeGreaterThan(most("H") ?? 0);
     const { x, y, width, height } = middle(12);
-    // Turned the other way, it is a hole.
+    // In the opposite direction, it is a hole.
     const hole = polygon([
       [x, y],
       [x, y + height],
@@ -105,7 +105,7 @@ describe("a QR code under a logo", () => {
     expect(told(qrCode("L"), element("stroke", [stroke]))).toEqual([]);
   });
 
-  test("does not mind what lies beneath, beside, or lets it shine through", () => {
+  test("ignores what is beneath, next to or translucent over a code", () => {
     const logo = element("logo", [square(15)]);
     expect(told(logo, qrCode("L"))).toEqual([]);
     expect(told(qrCode("L"), { ...logo, transform: [1, 0, 0, 1, side, 0] })).toEqual([]);
@@ -114,11 +114,12 @@ describe("a QR code under a logo", () => {
     expect(told(qrCode("L"), logo)).toHaveLength(1);
   });
 
-  test("is told of a covered corner, in whatever way code and logo are turned", () => {
+  test("reports a covered finder corner however code and logo are turned", () => {
     const corner = "over a corner of the QR code";
     const cover = element("logo", [painted(roundedBox({ x: 16, y: 16, width: 12, height: 12 }, 0, 0))]);
     expect(told(qrCode("H"), cover)[0]).toContain(corner);
-    // A quarter turn about the middle brings another finder to the corner, two the one that no code has.
+    // A quarter turn about the middle moves another finder to the corner; a half turn, the corner without a
+    // finder.
     const quarter: Matrix = [0, 1, -1, 0, side, 0];
     const half: Matrix = [-1, 0, 0, -1, side, side];
     expect(told(qrCode("H", { transform: quarter }), cover)[0]).toContain(corner);
@@ -126,7 +127,7 @@ describe("a QR code under a logo", () => {
     expect(told(qrCode("H"), { ...cover, transform: half })).toEqual([]);
   });
 
-  test("is the record's own trouble where code or logo change from card to card", () => {
+  test("reports a covered code per record if code or logo are bound", () => {
     const logo = element("logo", [square(15)]);
     const boundOf = (code: Partial<ElementDrawing>, over: Partial<ElementDrawing>) =>
       coveredCodes({ elements: [qrCode("L", code), { ...logo, ...over }] })[0]?.bound;
@@ -138,7 +139,7 @@ describe("a QR code under a logo", () => {
   });
 });
 
-test("no other code is taken for a QR code", () => {
+test("treats no other code as a QR code", () => {
   for (const format of ["datamatrix", "azteccode", "microqrcode", "code128", "pdf417"]) {
     const drawn = encodeBarcode(format, "12345678");
     if (!drawn.ok) throw new Error(drawn.reason);

@@ -10,19 +10,19 @@ import { DesignError } from "../problems/designError.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 import { overlapOf } from "./elementsOver.ts";
 
-/** A QR code of which too much is covered, and one sentence with the remedy. */
+/** A QR code with too much covered, and a sentence with the remedy. */
 export type CoveredCode = {
   readonly elementId: string;
-  /** False where it is the same for every record. */
+  /** False if it is the same for every record. */
   readonly bound: boolean;
-  /** The part of its data that is covered; 1 where a corner is by which readers find it. */
+  /** The covered share of its data; 1 if a finder corner is covered. */
   readonly lost: number;
   readonly message: string;
 };
 
 type ModulesOp = Extract<DrawOp, { op: "modules" }>;
 
-/** From canvas px into an element's own box. */
+/** Maps canvas px to an element's own box. */
 function intoBox([a, b, c, d, e, f]: Matrix): (x: number, y: number) => readonly [number, number] {
   const area = a * d - b * c;
   return (x, y) => {
@@ -46,7 +46,7 @@ function overlap(code: ElementDrawing, op: ModulesOp, other: ElementDrawing): bo
   return other.opacity >= leastOpacity && box !== null && ink !== null && overlapOf(box, ink) > 0;
 }
 
-/** An element that lets more through than this hides nothing. */
+/** A more translucent element hides nothing. */
 const leastOpacity = 0.5;
 
 function coverOf(code: ElementDrawing, op: ModulesOp, above: readonly ElementDrawing[]): QrCover | null {
@@ -69,8 +69,8 @@ function coverOf(code: ElementDrawing, op: ModulesOp, above: readonly ElementDra
 }
 
 /**
- * The QR codes of a card that lie under so much, a logo in their middle, that their level of error correction cannot bear it.
- * Pictures count as wholly opaque; only reading the code tells more.
+ * The QR codes of a card that are covered, such as by a logo, beyond what their error correction tolerates.
+ * Pictures count as opaque; only reading the code is more accurate.
  */
 export function coveredCodes({ elements }: Pick<CardDrawing, "elements">): readonly CoveredCode[] {
   return elements.flatMap((code, index) => {
@@ -85,7 +85,7 @@ export function coveredCodes({ elements }: Pick<CardDrawing, "elements">): reado
   });
 }
 
-/** What is wrong with a code's format or options, in one sentence; null for nothing. */
+/** One sentence on what is wrong with a code's format or options, or null. */
 function mistakeOf({ format = "qrcode", options = {} }: StoredElement["properties"]): string | null {
   const name = outsideText(format);
   const known = formatNamed(name);
@@ -94,7 +94,7 @@ function mistakeOf({ format = "qrcode", options = {} }: StoredElement["propertie
   return read.success ? wrongOption(known.id, read.data) : "The code's options must be an object.";
 }
 
-/** Throws a DesignError for the first code of a format, or with an option, that there is not. */
+/** Throws a DesignError for the first code with an unknown format or option. */
 export function checkCodes(elements: readonly StoredElement[], field: string): void {
   for (const { type, id, properties } of elements) {
     const mistake = type === "barcode" ? mistakeOf(properties) : null;

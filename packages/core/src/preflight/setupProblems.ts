@@ -17,10 +17,10 @@ import { problemTexts } from "../problems/problemTexts.ts";
 import { elementsOver } from "./elementsOver.ts";
 import { sampleTextProblems } from "./sampleTexts.ts";
 
-/** Less than this of an element nobody misses, mm. */
+/** Smaller overlaps are not noticed, mm. */
 const toleranceMm = 0.1;
 
-/** What of the cards lies under a cutout, each element once for each. Colour and shapes may be punched through. */
+/** Elements under a cutout, each once per cutout. Colour and shapes may be punched. */
 function cutoutProblems(project: Project): readonly Problem[] {
   const setup = printSetup(project);
   const [scaleX, , , scaleY, left, top] = labelFit(project.canvas, setup.label).matrix;
@@ -42,7 +42,7 @@ function cutoutProblems(project: Project): readonly Problem[] {
   );
 }
 
-/** A punch takes facts away, texts, codes and photos; on stripes and chips nothing may be printed. */
+/** A punch removes data in texts, codes and photos; stripes and chips must stay unprinted. */
 function isSpoilt(element: StoredElement, { kind }: Cutout): boolean {
   if (!isPunched(kind)) return true;
   const { type } = element;

@@ -2,20 +2,19 @@ import { toUtf8 } from "../barcodes/utf8.ts";
 import type { SignedMessage } from "./coseSign1.ts";
 import { type CodeClaim, keyName, readSignedCode } from "./signedCode.ts";
 
-/** A public key as JSON Web Key Sets have it. */
+/** A public key of a JSON Web Key Set. */
 export type PublicKey = { readonly kid: string } & Readonly<Record<string, unknown>>;
 
-/** `revoked` is known only to who can ask the ledger. */
+/** `revoked` is only known to those who can query the ledger. */
 export type Verdict = "genuine" | "expired" | "revoked" | "forged";
 
 export type Verification = { readonly verdict: Verdict; readonly claim: CodeClaim | null };
 
-/** Whether a key has signed a message; handed in, as browsers and servers have their own. */
+/** Whether a key signed a message; passed in, because browsers and servers have their own implementation. */
 export type VerifySignature = (key: PublicKey, message: SignedMessage) => Promise<boolean>;
 
 /**
- * What a code is worth by the installation's public keys and the time, without asking anybody. A claim that nobody has
- * signed is not handed on.
+ * Verifies a code offline by the installation's public keys and the time. An unsigned claim is not returned.
  */
 export async function verifySignedCode(
   text: string,
@@ -34,15 +33,15 @@ export async function verifySignedCode(
   return { verdict: isOver ? "expired" : "genuine", claim };
 }
 
-/** The first bytes of a SHA-256, which nobody meets by chance. */
+/** Bytes of a SHA-256, enough to rule out chance. */
 const markBytes = 12;
 
-/** Bytes of a text in, SHA-256 out; handed in, as browsers and servers have their own. */
+/** Returns the SHA-256 of bytes; passed in, because browsers and servers have their own implementation. */
 type Digest = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 /**
- * What stands for a card in the list of revoked ones, base64url: who has seen the code can tell its mark, and nobody can tell
- * a person by a mark. Null of a print that no ledger knows.
+ * A card's entry in the list of revoked cards, base64url: anyone with the code can compute it, and nobody can
+ * identify a person from it. Null for a print that no ledger knows.
  */
 export async function revokedMark(
   { printId, subject }: Pick<CodeClaim, "printId" | "subject">,
@@ -55,7 +54,7 @@ export async function revokedMark(
     .replaceAll("/", "_");
 }
 
-/** How an algorithm of Web Crypto is named there. */
+/** An algorithm's name in Web Crypto. */
 type WebAlgorithm = {
   readonly name: string;
   readonly namedCurve?: string;
@@ -65,7 +64,7 @@ type WebAlgorithm = {
 
 type WebKey = Readonly<Record<string, string>>;
 
-/** What of Web Crypto checks signatures: browsers and Node have the same. */
+/** The part of Web Crypto that checks signatures: the same in browsers and Node. */
 type SignatureCrypto<Key> = {
   importKey(format: "jwk", key: WebKey, algorithm: WebAlgorithm, kept: false, uses: ["verify"]): Promise<Key>;
   verify(
@@ -76,7 +75,7 @@ type SignatureCrypto<Key> = {
   ): Promise<boolean>;
 };
 
-/** By algorithm: the kind of its keys and their public parts in a JSON Web Key, and what Web Crypto is told of both. */
+/** By algorithm: its key type, public parameters in a JSON Web Key, and Web Crypto parameters. */
 const ways = {
   EdDSA: { kind: "OKP", parts: ["crv", "x"], key: { name: "Ed25519" }, check: { name: "Ed25519" } },
   ES256: {
@@ -93,7 +92,7 @@ const ways = {
   },
 } as const;
 
-/** Checks signatures by Web Crypto. A key of another kind than the signature's has not made it. */
+/** Checks signatures by Web Crypto. A key of another type cannot have made the signature. */
 export function signatureCheck<Key>(crypto: SignatureCrypto<Key>): VerifySignature {
   return async (stated, { algorithm, toBeSigned, signature }) => {
     const { kind, parts, key, check } = ways[algorithm];

@@ -23,7 +23,7 @@ function linesOf(text: string, style: Partial<TextStyle> = {}, width = 200) {
 
 const middle = ({ top, bottom }: { top: number; bottom: number }) => (top + bottom) / 2;
 
-test("draws the caret from its line's top to bottom, and clicks find the line", () => {
+test("draws the caret over its line's height, and clicks find the line", () => {
   const text = "one\ntwo";
   const box = { width: 200, height: 100 };
   const laid = engine.layout(text, plainStyle, box, { color: "#000000", alpha: 1 });

@@ -43,7 +43,7 @@ function charactersOf(widths: string): number[] {
 
 type Reader = { set: "A" | "B" | "C"; shifted: boolean };
 
-/** What a scanner does with one data character: the text it adds and how it reads the next one. */
+/** Reads one data character as a scanner does: the text it adds and how to read the next one. */
 function read({ set, shifted }: Reader, character: number): { text: string; next: Reader } | undefined {
   const stay = { set, shifted: false };
   if (set === "C" && character < 100) return { text: String(character).padStart(2, "0"), next: stay };
@@ -82,7 +82,7 @@ function decode(characters: readonly number[]): string {
 
 type State = { reader: Reader; at: number };
 
-/** The fewest data characters that read as `text`, found by trying every character after every prefix. */
+/** The fewest data characters for `text`, found by trying every character after every prefix. */
 function fewestByTrying(text: string): number {
   let states: State[] = (["A", "B", "C"] as const).map((set) => ({ reader: { set, shifted: false }, at: 0 }));
   for (let count = 0; ; count++) {
@@ -102,7 +102,7 @@ function statesAfter({ reader, at }: State, text: string): State[] {
 }
 
 describe("Code 128", () => {
-  test("has 107 different patterns of 11 modules, three bars and an even count of dark modules", () => {
+  test("has 107 distinct patterns of 11 modules with three bars", () => {
     expect(new Set(code128Patterns).size).toBe(107);
     for (const pattern of code128Patterns.slice(0, stopCharacter)) {
       const widths = Array.from(pattern, Number);
@@ -117,7 +117,7 @@ describe("Code 128", () => {
     expect(widthsOf(value)).toBe(widths);
   });
 
-  test("reads back as the value, whatever ASCII it holds", () => {
+  test("reads a Code 128 back as the value for any ASCII", () => {
     const short = mixedText.filter((text) => text.length <= 50);
     fc.assert(
       fc.property(short, (text) => {
@@ -131,7 +131,7 @@ describe("Code 128", () => {
     }
   });
 
-  test("takes the fewest characters there are, by trying all of them", () => {
+  test("uses the fewest Code 128 characters of all possible plans", () => {
     fc.assert(
       fc.property(mixedText, (text) => {
         expect(planCode128(text).length - 1).toBe(fewestByTrying(text));
@@ -145,7 +145,7 @@ describe("Code 128", () => {
     fc.assert(fc.property(printable, (text) => planCode128(text).length - 1 <= text.length));
   });
 
-  test("carries digits in pairs, one control character by a shift, several by set A", () => {
+  test("pairs digits, shifts for one control character, else uses set A", () => {
     expect(planCode128("123456")).toEqual([105, 12, 34, 56]);
     expect(planCode128("ID1234")).toEqual([104, 41, 36, 99, 12, 34]);
     expect(planCode128("a\tb")).toEqual([104, 65, 98, 73, 66]);

@@ -3,14 +3,16 @@ import { defineSymbology } from "../defineSymbology.ts";
 
 type CodeSet = "A" | "B" | "C";
 
-/** In order of preference where two plans are equally short. */
+/** In order of preference for equally short plans. */
 const codeSets: readonly CodeSet[] = ["B", "C", "A"];
 const startCharacter = { A: 103, B: 104, C: 105 };
 const switchCharacter = { A: 101, B: 100, C: 99 };
 const shiftCharacter = 98;
 const impossible = Number.MAX_SAFE_INTEGER;
 
-/** For every position, how many symbol characters the rest takes when the next one is read in that code set. */
+/**
+ * For every position, the number of symbol characters for the rest if the next one is read in that code set.
+ */
 type Costs = Record<CodeSet, number[]>;
 
 /**
@@ -42,7 +44,7 @@ function costsFromTheEnd(text: string): Costs {
   return costs;
 }
 
-/** Symbol characters for the text from `at` on, with `set` in force there. */
+/** Number of symbol characters for the text from `at` on with `set` in force. */
 function costFrom(costs: Costs, text: string, at: number, set: CodeSet): number {
   if (at >= text.length) return 0;
   let least = costs[set][at] as number;
@@ -51,7 +53,7 @@ function costFrom(costs: Costs, text: string, at: number, set: CodeSet): number 
   return least;
 }
 
-/** The code set to read position `at` in; staying in the present one wins a tie, at the start there is none. */
+/** The code set for position `at`; the current one wins a tie. There is none at the start. */
 function cheapestSet(costs: Costs, at: number, present: CodeSet | undefined): CodeSet {
   let best = present ?? "B";
   let least = costs[best][at] as number;
@@ -65,7 +67,10 @@ function cheapestSet(costs: Costs, at: number, present: CodeSet | undefined): Co
   return best;
 }
 
-/** Adds what stands for the text at `at` in `set`; returns how many characters of the text that covers. */
+/**
+ * Adds the symbol characters for the text at `at` in `set`; returns how many characters of the text they
+ * cover.
+ */
 function pushCharacter(characters: number[], text: string, at: number, set: CodeSet): number {
   const code = text.charCodeAt(at);
   if (set === "C") {
@@ -74,7 +79,7 @@ function pushCharacter(characters: number[], text: string, at: number, set: Code
   }
   const inSet = set === "A" ? code < 96 : code >= 32;
   if (!inSet) characters.push(shiftCharacter);
-  // Below 32 a control character, which only set A has: after its 64 printable ones.
+  // Control characters below 32 exist in set A only, after its 64 printable characters.
   characters.push(code < 32 ? code + 64 : code - 32);
   return 1;
 }
@@ -105,10 +110,10 @@ export const stopCharacter = 106;
 const quietModules = 10;
 /** Without start, check and stop characters. 80 make a symbol of 935 modules, 23 cm wide at a 0.25 mm module. */
 const maxDataCharacters = 80;
-/** A symbol character carries two digits at most, so longer values need no plan to be refused. */
+/** A symbol character carries at most two digits, so longer values are refused without a plan. */
 const maxValueLength = 2 * maxDataCharacters;
 
-/** A Code 128 symbol (ISO/IEC 15417) of the fewest symbol characters. Takes ASCII, U+0000 to U+007F. */
+/** A Code 128 symbol (ISO/IEC 15417) with the fewest symbol characters. Accepts ASCII, U+0000 to U+007F. */
 export function encodeCode128(value: string): BarcodeResult {
   const foreign = firstNonAscii(value);
   if (foreign !== undefined) {
@@ -127,7 +132,7 @@ function tooLong(value: string): BarcodeResult {
 }
 
 function checkCharacter(characters: readonly number[]): number {
-  // The start character weighs 1 as the first data character does.
+  // The start character has weight 1, like the first data character.
   let sum = characters[0] as number;
   for (let at = 1; at < characters.length; at++) sum += at * (characters[at] as number);
   return sum % 103;
@@ -148,7 +153,7 @@ export function drawCode128(data: readonly number[]): BarcodeSymbol {
   return { columns: x + quietModules, rows: 1, rects };
 }
 
-/** The first character that is not ASCII, in quotes; as a code point where it would not be seen alone. */
+/** The first character that is not ASCII, in quotes; as a code point if it is invisible on its own. */
 function firstNonAscii(value: string): string | undefined {
   for (const character of value) {
     const codePoint = character.codePointAt(0) as number;

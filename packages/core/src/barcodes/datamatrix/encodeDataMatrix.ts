@@ -8,17 +8,17 @@ import { type DataMatrixSize, sizeFor } from "./sizes.ts";
 import { dark, templateFor } from "./template.ts";
 
 const quietModules = 1;
-/** A codeword carries two digits at most, so longer values need no plan to be refused. */
+/** A codeword carries at most two digits, so longer values are refused without a plan. */
 const maxSigns = 3116;
 
 /** ISO/IEC 16022:2006, 5.7.1: modulo x^8 + x^5 + x^3 + x^2 + 1. */
 const appendCorrection = createCorrection(0x12d, 1);
 
 const padding = 129;
-/** The largest symbol deals its correction out to the last two of its ten blocks first. */
+/** The largest symbol assigns its correction to the last two of its ten blocks first. */
 const largest = { side: 144, firstBlock: 8 };
 
-/** Data codewords filled up to the symbol's size. */
+/** Data codewords padded to the symbol's size. */
 function padded(words: readonly number[], { dataCodewords }: DataMatrixSize): Uint8Array {
   const all = new Uint8Array(dataCodewords);
   all.set(words);
@@ -29,7 +29,7 @@ function padded(words: readonly number[], { dataCodewords }: DataMatrixSize): Ui
   return all;
 }
 
-/** Data and correction codewords in the order in which they are placed. */
+/** Data and correction codewords in placement order. */
 function allCodewords(words: readonly number[], size: DataMatrixSize): Uint8Array {
   const { dataCodewords, correctionCodewords, blocks, side } = size;
   const data = padded(words, size);
@@ -50,7 +50,7 @@ function allCodewords(words: readonly number[], size: DataMatrixSize): Uint8Arra
   return all;
 }
 
-/** The symbol of data codewords; undefined where no symbol holds them. */
+/** The symbol of data codewords; undefined if no symbol holds them. */
 export function dataMatrixSymbol(words: readonly number[]): BarcodeSymbol | undefined {
   const size = sizeFor(words.length);
   if (!size) return undefined;
@@ -75,7 +75,10 @@ export function dataMatrixSymbol(words: readonly number[]): BarcodeSymbol | unde
   return { columns, rows: columns, rects };
 }
 
-/** Data Matrix ECC 200 (ISO/IEC 16022), the smallest square; UTF-8 announced by ECI 26 where the text is not ASCII. */
+/**
+ * Data Matrix ECC 200 (ISO/IEC 16022) in the smallest square; UTF-8 is declared by ECI 26 if the text is not
+ * ASCII.
+ */
 export function encodeDataMatrix(value: string): BarcodeResult {
   if (!value.isWellFormed()) return { ok: false, reason: "The value holds half a character; type it again." };
   const codes = toUtf8(value);

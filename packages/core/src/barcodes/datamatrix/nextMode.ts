@@ -12,17 +12,17 @@ import {
   x12,
 } from "./characterSets.ts";
 
-/** What is to be encoded, with what the choice of the way looks ahead for, by position. */
+/** The signs to encode, with the look-ahead data of each position. */
 export type Message = {
   readonly signs: readonly number[];
-  /** Digits in a row from here on. */
+  /** Number of digits from here on. */
   readonly digits: Uint16Array;
-  /** Signs to the next one that ends a segment of X12, and to the next one that X12 does not have. */
+  /** Distance to the next sign that ends a segment of X12, and to the next sign that X12 lacks. */
   readonly toX12End: Uint16Array;
   readonly toForeign: Uint16Array;
 };
 
-/** Farther than any message is long. */
+/** Longer than any message. */
 const never = 9999;
 
 export function prepareMessage(signs: readonly number[]): Message {
@@ -41,7 +41,7 @@ export function prepareMessage(signs: readonly number[]): Message {
   return { signs, digits, toX12End, toForeign };
 }
 
-/** By way, bytes apart: what a sign costs, in codewords, where it is short, plain, and above 127. */
+/** Codewords per sign by mode, without bytes: if short, plain or above 127. */
 const costs: readonly (readonly [short: number, plain: number, upper: number])[] = [
   [0.5, 1, 2],
   [0.6666667, 1.3333334, 2.6666667],
@@ -49,13 +49,13 @@ const costs: readonly (readonly [short: number, plain: number, upper: number])[]
   [0.6666667, 3.3333334, 4.3333334],
   [0.75, 3.25, 4.25],
 ];
-/** A byte costs one codeword; FNC1 among them takes a way out and back. */
+/** A byte costs one codeword; FNC1 among bytes requires leaving the mode and returning. */
 const functionInBytes = 4;
 
 const startAscii = [0, 1, 1, 1, 1, 1.25];
 const startElsewhere = [1, 2, 2, 2, 2, 2.25];
 
-/** Of one call each: written anew at its start. */
+/** Shared between calls; each call resets it. */
 const sums = new Float64Array(6);
 
 function start(mode: number): void {
@@ -69,18 +69,18 @@ function costOf(mode: number, sign: number): number {
   return sign > 127 ? upper : plain;
 }
 
-/** Adds a sign, in the precision of the reference, whose roundings decide between ways of like length. */
+/** Adds a sign in the precision of the reference, whose rounding decides between modes of equal length. */
 function add(sign: number): void {
   for (let mode = ascii; mode < bytes; mode++) {
     const cost = costOf(mode, sign);
     const sum = sums[mode] as number;
-    // A whole codeword of ASCII begins anew behind a single digit.
+    // After a single digit, ASCII starts a whole new codeword.
     sums[mode] = Math.fround((mode === ascii && cost >= 1 ? Math.ceil(sum) : sum) + cost);
   }
   sums[bytes] = (sums[bytes] as number) + (sign < 0 ? functionInBytes : 1);
 }
 
-/** True where a way is shorter than all others, `ignored` apart, by more than the margin. */
+/** Whether a mode is shorter than all others except `ignored` by more than the margin. */
 function isLeast(mode: number, margin: number, ignored = -1): boolean {
   const own = (sums[mode] as number) + margin;
   for (let other = ascii; other <= bytes; other++) {
@@ -89,7 +89,7 @@ function isLeast(mode: number, margin: number, ignored = -1): boolean {
   return true;
 }
 
-/** ASCII wins where another way is as short. */
+/** ASCII wins ties with another mode. */
 function isAsciiLeast(margin: number): boolean {
   for (let other = c40; other <= bytes; other++) {
     if (!((sums[ascii] as number) + margin <= (sums[other] as number))) return false;
@@ -97,7 +97,7 @@ function isAsciiLeast(margin: number): boolean {
   return true;
 }
 
-/** The way for the rest of the message, whose end is reached. */
+/** The mode for the rest of the message at its end. */
 function atEnd(inBytes: number): number {
   for (let mode = ascii; mode <= bytes; mode++) sums[mode] = Math.ceil(sums[mode] as number);
   if (isAsciiLeast(0)) return ascii;
@@ -105,7 +105,9 @@ function atEnd(inBytes: number): number {
   return [edifact, text, x12].find((mode) => isLeast(mode, 0)) ?? c40;
 }
 
-/** The way that is clearly the shortest for the signs so far; undefined for none. `at` is the next sign's position. */
+/**
+ * The mode that is clearly the shortest so far; undefined if there is none. `at` is the next sign's position.
+ */
 function clearlyLeast(inBytes: number, { toX12End, toForeign }: Message, at: number): number | undefined {
   if (isAsciiLeast(1)) return ascii;
   const [plain = 0, capitals = 0, , tied = 0, , binary = 0] = sums;
@@ -118,12 +120,12 @@ function clearlyLeast(inBytes: number, { toX12End, toForeign }: Message, at: num
   return (toX12End[at] as number) < (toForeign[at] as number) ? x12 : c40;
 }
 
-/** No way is judged by fewer signs. */
+/** Fewest signs to judge a mode by. */
 const leastSeen = 4;
 
 /**
- * The way to encode what follows `at` while `mode` is on: the look-ahead of ISO/IEC 16022:2006, Annex P, in the form
- * that BWIPP gives it.
+ * The mode for the signs after `at` while `mode` is active: the look-ahead of ISO/IEC 16022:2006, Annex P, in
+ * BWIPP's form.
  */
 export function nextMode(message: Message, at: number, mode: number): number {
   const { signs } = message;

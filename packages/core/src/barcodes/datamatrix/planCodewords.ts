@@ -17,10 +17,10 @@ import {
 import { type Message, nextMode, prepareMessage } from "./nextMode.ts";
 import { sizeFor } from "./sizes.ts";
 
-/** How far encoding has come. */
+/** The state of encoding. */
 type Plan = Message & { readonly words: number[]; at: number; mode: number };
 
-/** Codewords that are free in the smallest symbol that holds more than `used`; NaN where there is none. */
+/** Free codewords in the smallest symbol with more than `used`; NaN if there is none. */
 function freeAfter(used: number): number {
   return (sizeFor(used + 1)?.dataCodewords ?? Number.NaN) - used;
 }
@@ -35,7 +35,7 @@ function writeAscii({ signs, digits, words }: Plan, at: number): number {
   return at + 1;
 }
 
-/** Ends a way: what follows is ASCII, with the next sign at once. */
+/** Ends a mode: continues in ASCII, starting with the next sign. */
 function backToAscii(plan: Plan): void {
   plan.mode = ascii;
   const { at, signs } = plan;
@@ -63,7 +63,10 @@ function writePacked(words: number[], values: readonly number[]): void {
   }
 }
 
-/** Writes the last one to three signs where they fill the symbol without a way back; false where they do not. */
+/**
+ * Writes the last one to three signs if they fill the symbol without returning to ASCII; otherwise returns
+ * false.
+ */
 function isFinished(plan: Plan, values: readonly number[]): boolean {
   const { words, signs, at, mode } = plan;
   const free = freeAfter(words.length + (values.length / 3) * 2);
@@ -80,7 +83,7 @@ function isFinished(plan: Plan, values: readonly number[]): boolean {
   return true;
 }
 
-/** Goes over to another way where that is shorter from here on; false where this one goes on. */
+/** Switches to another mode if that is shorter from here on; returns false if the current mode continues. */
 function isLeft(plan: Plan, values: readonly number[]): boolean {
   const { words, mode } = plan;
   const next = nextMode(plan, plan.at, mode);
@@ -113,7 +116,7 @@ function stepPacked(plan: Plan): void {
   backToAscii(plan);
 }
 
-/** Four values of EDIFACT in three codewords; of fewer, as many codewords as they reach into. */
+/** Four values of EDIFACT in three codewords; fewer values use as many codewords as they touch. */
 function writeEdifact(words: number[], values: readonly number[]): void {
   for (let at = 0; at < values.length; at += 4) {
     let sum = 0;
@@ -151,7 +154,7 @@ function stepEdifact(plan: Plan): void {
   backToAscii(plan);
 }
 
-/** More bytes than this need two codewords for their number. */
+/** Longer runs of bytes need two codewords for their length. */
 const shortRun = 249;
 
 function stepBytes(plan: Plan): void {
@@ -179,14 +182,14 @@ const steps: readonly ((plan: Plan) => void)[] = [
   stepBytes,
 ];
 
-/** "[)>", the sign that separates, and the format's number: what a macro stands for. */
+/** "[)>", the separator and the format's number: the text that a macro replaces. */
 const macroHeads: readonly (readonly [head: string, macro: number])[] = [
   ["[)>\u001e05\u001d", macro05],
   ["[)>\u001e06\u001d", macro06],
 ];
 const macroEnd = "\u001e\u0004";
 
-/** A message of ISO/IEC 15434 with a macro for its head and end; any other as it is. */
+/** A message of ISO/IEC 15434 with a macro for its head and end; other messages unchanged. */
 function withMacro(signs: readonly number[]): readonly number[] {
   const starts = (head: string, from: number) =>
     [...head].every((character, index) => signs[from + index] === character.charCodeAt(0));
@@ -196,13 +199,13 @@ function withMacro(signs: readonly number[]): readonly number[] {
 }
 
 /**
- * The data codewords of a message: bytes, and what stands for a function. It may be more than any symbol holds. The
- * choices are those of BWIPP, so that its symbols are the same.
+ * The data codewords of a message of bytes and function signs. There may be more than any symbol holds. The
+ * choices match BWIPP's, so that the symbols are identical.
  */
 export function planCodewords(written: readonly number[]): number[] {
   const message = prepareMessage(withMacro(written));
   const plan: Plan = { ...message, words: [], at: 0, mode: ascii };
-  // What GS1's symbols begin with belongs to no way.
+  // The initial FNC1 of GS1 symbols is written outside of any mode.
   if (message.signs[0] === fnc1) plan.at = writeAscii(plan, 0);
   while (plan.at < message.signs.length) steps[plan.mode]?.(plan);
   return plan.words;

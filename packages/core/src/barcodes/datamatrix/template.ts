@@ -1,13 +1,13 @@
 import type { DataMatrixSize } from "./sizes.ts";
 
-/** What a module shows that bears no data. */
+/** Values of modules without data. */
 export const light = -1;
 export const dark = -2;
 const open = -3;
 
 type Place = readonly [row: number, column: number];
 
-/** The eight modules of a codeword, its highest bit first, from the one below right. */
+/** The eight modules of a codeword, highest bit first, relative to its lower right module. */
 const utah: readonly Place[] = [
   [-2, -2],
   [-2, -1],
@@ -19,7 +19,7 @@ const utah: readonly Place[] = [
   [0, 0],
 ];
 
-/** The four shapes that a codeword takes across corners, in a field of so many rows and columns. */
+/** The four shapes of a codeword across corners, in a field with this side. */
 function corners(side: number): readonly (readonly Place[])[] {
   const [a, b, c, d] = [side - 1, side - 2, side - 3, side - 4];
   return [
@@ -66,7 +66,7 @@ function corners(side: number): readonly (readonly Place[])[] {
   ];
 }
 
-/** Which bit each module of the data field shows, row by row: ISO/IEC 16022:2006, Annex F. */
+/** The bit of each module in the data field, row by row: ISO/IEC 16022:2006, Annex F. */
 function placedBits(side: number): Int32Array {
   const field = new Int32Array(side * side).fill(open);
   const shapes = corners(side);
@@ -74,7 +74,7 @@ function placedBits(side: number): Int32Array {
   const write = (places: readonly Place[]) => {
     for (const [row, column] of places) field[row * side + column] = bit++;
   };
-  /** What would lie outside comes in on the other side, a few modules on. */
+  /** Modules outside the field wrap to the opposite side, shifted by a few modules. */
   const wrapped = ([row, column]: Place, atRow: number, atColumn: number): Place => {
     let [y, x] = [atRow + row, atColumn + column];
     const shift = 4 - ((side + 4) % 8);
@@ -115,7 +115,9 @@ function placedBits(side: number): Int32Array {
 
 const templates = new Map<number, Int32Array>();
 
-/** What a finder pattern shows, a region's solid left and lower edge and its dotted others; undefined inside. */
+/**
+ * A finder pattern's module: solid on a region's left and lower edge, dotted on the others; undefined inside.
+ */
 function finderModule(region: number, x: number, y: number): number | undefined {
   const [inX, inY] = [x % region, y % region];
   if (inX === 0 || inY === region - 1) return dark;
@@ -124,7 +126,7 @@ function finderModule(region: number, x: number, y: number): number | undefined 
   return undefined;
 }
 
-/** What each module of a symbol shows, row by row: `light`, `dark`, or the number of a bit of the codewords. */
+/** Each module of a symbol, row by row: `light`, `dark`, or a bit number of the codewords. */
 export function templateFor({ side, regions, inner }: DataMatrixSize): Int32Array {
   const known = templates.get(side);
   if (known) return known;

@@ -1,12 +1,12 @@
-/** An application identifier with what it says. */
+/** An application identifier with its value. */
 export type Gs1Element = {
   readonly ai: string;
   readonly value: string;
-  /** True where nothing but a separator says where it ends. */
+  /** True if only a separator marks its end. */
   readonly isOpen: boolean;
 };
 
-/** What GS1's syntax dictionary asks of an identifier's value. */
+/** The rule of GS1's syntax dictionary for an identifier's value. */
 type Rule = {
   readonly digits?: true;
   readonly least: number;
@@ -15,7 +15,7 @@ type Rule = {
   readonly check?: true;
   /** It is a date, YYMMDD, whose day may be 00. */
   readonly date?: true;
-  /** It says something of an article, whose number (01) must be there. */
+  /** It describes an article, whose number (01) must be present. */
   readonly ofArticle?: true;
 };
 
@@ -23,7 +23,10 @@ const number = (digits: number): Rule => ({ digits: true, least: digits, most: d
 const text = (most: number): Rule => ({ least: 1, most });
 const date: Rule = { digits: true, least: 6, most: 6, date: true, ofArticle: true };
 
-/** Release 2026-01 of the dictionary, for what labels mostly bear. Rules that need more than one value are left to BWIPP. */
+/**
+ * Release 2026-01 of the dictionary, for the most common identifiers. Rules about several values are left to
+ * BWIPP.
+ */
 const rules: ReadonlyMap<string, Rule> = new Map(
   Object.entries({
     "00": number(18),
@@ -47,15 +50,15 @@ const rules: ReadonlyMap<string, Rule> = new Map(
   }),
 );
 
-/** Identifiers that begin so are of one length, which readers know. */
+/** Identifiers with these beginnings have a fixed length that readers know. */
 const isOfOneLength = /^(0[0-4]|1[1-9]|20|3[1-6]|41)/;
 
 const element = /\((\d{2,4})\)([^()]*)/y;
 const digitsOnly = /^\d+$/;
-/** GS1's character set 82 without parentheses, which could be an identifier's. */
+/** GS1's character set 82 without parentheses, which could belong to an identifier. */
 const allowed = /^[!"%&'*+,\-./0-9:;<=>?A-Z_a-z]+$/;
 
-/** True where the digits, weighed 3 and 1 in turn from the last but one, add up to tens. */
+/** Whether the digits, weighted 3 and 1 alternately from the last but one, add up to a multiple of ten. */
 function isChecked(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < digits.length; at++) {
@@ -69,7 +72,7 @@ const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 function isDate(digits: string): boolean {
   const [year, month, day] = [0, 2, 4].map((at) => Number(digits.slice(at, at + 2)));
   if (year === undefined || month === undefined || day === undefined) return false;
-  // Years mean 1972 to 2071, in which each fourth one is a leap year.
+  // Years mean 1972 to 2071, in which every fourth is a leap year.
   const leapDay = month === 2 && year % 4 === 0 ? 1 : 0;
   return day <= (monthDays[month - 1] ?? -1) + leapDay;
 }
@@ -80,12 +83,12 @@ function isRight(value: string, { digits, least, most, check, date: isDay }: Rul
   return (!check || isChecked(value)) && (!isDay || isDate(value));
 }
 
-/** Longer values are rare, and BWIPP has limits of its own. */
+/** Longer values are rare, and BWIPP has its own limits. */
 const mostSigns = 200;
 
 /**
- * The elements of a value written as `(01)09521234543213(10)A1`, where all are common ones and all is right with them.
- * Null for any other, right or not: GS1's whole dictionary is BWIPP's to apply.
+ * The elements of a value such as `(01)09521234543213(10)A1`, if all are common and valid. Null for any other
+ * value, valid or not: the whole dictionary is left to BWIPP.
  */
 export function commonElements(value: string): readonly Gs1Element[] | null {
   if (value.length > mostSigns) return null;

@@ -12,7 +12,7 @@ const function1 = 102;
 
 const isDigit = (sign: number | undefined) => sign !== undefined && sign >= 48 && sign <= 57;
 
-/** By position, how many digits follow that set C takes, FNC1 being worth two. */
+/** The number of digits from each position on that set C accepts; FNC1 counts as two. */
 function pairableDigits(signs: readonly number[]): readonly number[] {
   const even = new Array<number>(signs.length + 1).fill(0);
   const odd = new Array<number>(signs.length + 1).fill(0);
@@ -26,13 +26,13 @@ function pairableDigits(signs: readonly number[]): readonly number[] {
   return even;
 }
 
-/** Set C pays from so many digits on. */
+/** Set C pays off from this many digits on. */
 const enough = 4;
 
 /** A sign in set B; FNC1 in any set. */
 const inB = (sign: number) => (sign === fnc1 ? function1 : sign - 32);
 
-/** In set B: how many signs are written before set C, or null where B goes on. */
+/** In set B: how many signs to write before set C, or null to stay in B. */
 function signsBeforeC(signs: readonly number[], pairable: readonly number[], at: number): number | null {
   const digits = pairable[at] as number;
   if (digits < enough || signs[at] === fnc1) return null;
@@ -41,9 +41,10 @@ function signsBeforeC(signs: readonly number[], pairable: readonly number[], at:
 }
 
 /**
- * The Code 128 symbol characters of a GS1 message, which begins with FNC1 and an identifier's digits and holds letters
- * of set B: start character and data, without the check and stop characters. The choices are those of BWIPP, by the rules of
- * ISO/IEC 15417, Annex E, so that its symbols are the same; they are not always the shortest.
+ * The Code 128 symbol characters of a GS1 message, which begins with FNC1 and an identifier's digits and
+ * contains letters of set B: start character and data, without the check and stop characters. The choices
+ * match BWIPP's by the rules of ISO/IEC 15417, Annex E, so that the symbols are identical; they are not
+ * always the shortest.
  */
 function planGs1Code128(signs: readonly number[]): number[] {
   const pairable = pairableDigits(signs);
@@ -71,7 +72,10 @@ function planGs1Code128(signs: readonly number[]): number[] {
   return characters;
 }
 
-/** What a GS1 symbol holds: FNC1, then the elements, with FNC1 after those whose end nothing else tells. */
+/**
+ * The signs of a GS1 symbol: FNC1, then the elements, with FNC1 after each element whose end is not known
+ * otherwise.
+ */
 function signsOf(elements: readonly Gs1Element[]): readonly number[] {
   const signs = [fnc1];
   for (const [index, { ai, value, isOpen }] of elements.entries()) {
@@ -88,8 +92,8 @@ const symbolOf = {
 };
 
 /**
- * The symbol of a GS1 format, the same as BWIPP's and ten times as fast; null for formats and values that are BWIPP's to
- * judge.
+ * The symbol of a GS1 format, identical to BWIPP's and ten times as fast; null for formats and values left to
+ * BWIPP.
  */
 export function encodeCommonGs1(format: string, value: string): BarcodeResult | null {
   if (format !== "gs1-128" && format !== "gs1datamatrix") return null;

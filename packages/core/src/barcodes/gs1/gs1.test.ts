@@ -21,7 +21,7 @@ const checked = (length: number) => digits(length - 1).map(withCheck);
 const two = (most: number) =>
   fc.integer({ min: 0, max: most }).map((value) => String(value).padStart(2, "0"));
 const date = fc.tuple(two(99), two(13), two(32)).map((parts) => parts.join(""));
-/** The common identifiers, each with values right and wrong, and some that are not common. */
+/** The common identifiers with valid and invalid values, and some uncommon ones. */
 const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
   "00": checked(18),
   "10": text(21),
@@ -52,7 +52,7 @@ const message = fc
   .filter((value) => value !== "");
 
 describe.each(["gs1-128", "gs1datamatrix"])("%s", (format) => {
-  test("of common elements has BWIPP's modules, and takes no value that BWIPP refuses", () => {
+  test("has BWIPP's modules and accepts no value that BWIPP refuses", () => {
     let taken = 0;
     const property = fc.property(message, (value) => {
       const own = encodeCommonGs1(format, value);
@@ -68,15 +68,15 @@ describe.each(["gs1-128", "gs1datamatrix"])("%s", (format) => {
   }, 60_000);
 });
 
-test("what is wrong, or takes more of GS1's dictionary, is left to BWIPP", () => {
+test("leaves wrong values and the rest of GS1's dictionary to BWIPP", () => {
   const isTaken = (value: string) => commonElements(value) !== null;
   expect(isTaken("(01)09521234543213(17)291231(10)ABC-1")).toBe(true);
   expect(isTaken("(01)09521234543213(17)280229")).toBe(true);
   const left = [
-    "(01)09521234543214", // the check digit
-    "(01)09521234543213(17)270229", // no leap year
+    "(01)09521234543214", // wrong check digit
+    "(01)09521234543213(17)270229", // not a leap year
     "(01)09521234543213(17)271301",
-    "(17)271201", // the article is missing
+    "(17)271201", // missing article
     "(01)09521234543213(01)09521234543213",
     "(01)09521234543213(21)A(B)",
     "(01)09521234543213(21)",

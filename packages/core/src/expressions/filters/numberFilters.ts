@@ -100,7 +100,7 @@ const bound = (
   },
 });
 
-/** Decimal arithmetic: 0.1 and 0.2 are 0.3. */
+/** Decimal arithmetic: 0.1 plus 0.2 is 0.3. */
 function tidy(value: number, isFloat: boolean): number {
   return isFloat ? Number(value.toPrecision(15)) : value;
 }
@@ -115,7 +115,7 @@ function remainder(a: number, b: number, isFloat: boolean): number {
   return tidy(a - b * Math.floor(a / b), isFloat);
 }
 
-/** Rounds half away from 0. Moves the point in the digits, so that 1.005 becomes 1.01. */
+/** Rounds half away from 0. Shifts the decimal point as text, so that 1.005 becomes 1.01. */
 function roundTo(value: number, places: number): number {
   const shift = (number: number, by: number) => {
     const [digits, power = "0"] = String(number).split("e");
@@ -133,7 +133,7 @@ function placesOf(value: Value): number {
 const grouped = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const plain = /^[+-]?(?:\d{1,20}(?:\.\d*)?|\.\d+)$/;
 
-/** The number in a cell, with or without thousands separators; null where it is not a number. */
+/** The number in a cell, with or without thousands separators; null if it is not a number. */
 function writtenNumber(value: Value): ExpressionNumber | null {
   if (isNumber(value)) return value;
   const text = toText(value).trim();
@@ -200,7 +200,7 @@ export const numberFilters: readonly Filter[] = [
     example: ["1234.5", "1,234.50"],
     run: (input, [places = null, tag = null], { language }) => {
       const number = writtenNumber(input);
-      // Anything but a number is printed as it is: "n/a" is not 0.
+      // Anything but a number is printed unchanged: "n/a" is not 0.
       if (number === null) return input;
       const digits = places === null || places === "" ? null : Math.max(0, placesOf(places));
       return groupedNumber(number.value, digits, toText(tag) || language);
