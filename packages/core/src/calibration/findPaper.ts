@@ -35,12 +35,12 @@ export function findPaper(picture: GreyPicture): FoundPaper {
   });
   if (onRim.length > mostOnRim * 2 * (width + height)) return { found: false, reason: "cut_off" };
   const outline = outlineOf(sheet, width);
-  const rough = straightened(outline, cornersOf(outline))?.map(({ x, y }) => ({
+  const rough = straightenCorners(outline, cornersOf(outline))?.map(({ x, y }) => ({
     x: (x + 0.5) * by - 0.5,
     y: (y + 0.5) * by - 0.5,
   }));
-  const near = rough ? refined(picture, rough, 4 * by + 4, contrast) : null;
-  const corners = near && refined(picture, near, by + 4, contrast);
+  const near = rough ? refineCorners(picture, rough, 4 * by + 4, contrast) : null;
+  const corners = near && refineCorners(picture, near, by + 4, contrast);
   return corners ? { found: true, corners } : { found: false, reason: "no_paper" };
 }
 
@@ -110,7 +110,7 @@ const ends = { from: 0.04, to: 0.96 };
 const leastSeen = 0.5;
 
 /** The corners again, from lines fitted to each edge's visible points within `reach` px. */
-function refined(
+function refineCorners(
   picture: GreyPicture,
   corners: readonly Point[],
   reach: number,
@@ -125,7 +125,7 @@ function refined(
 }
 
 /** The corners again, from lines through the outline between them, because the outline rounds them off. */
-function straightened(outline: readonly Point[], corners: readonly Point[]): readonly Point[] | null {
+function straightenCorners(outline: readonly Point[], corners: readonly Point[]): readonly Point[] | null {
   if (corners.length !== 4) return null;
   return cornersBetween(
     corners.map((corner, at) => {
@@ -231,20 +231,20 @@ const rounds = 6;
 function lineThrough(points: readonly Point[], least: number): Line | null {
   if (points.length < least) return null;
   let kept = points;
-  let line = fitted(kept);
+  let line = fitLine(kept);
   for (let round = 0; round < rounds; round++) {
     const away = (point: Point) =>
       Math.abs((point.x - line.at.x) * line.along.y - (point.y - line.at.y) * line.along.x);
     const spread = Math.max(0.2, median(kept.map(away)));
     kept = points.filter((point) => away(point) <= 2.5 * spread);
     if (kept.length < least / 2) return null;
-    line = fitted(kept);
+    line = fitLine(kept);
   }
   return line;
 }
 
 /** The least-squares line through points. */
-function fitted(points: readonly Point[]): Line {
+function fitLine(points: readonly Point[]): Line {
   const count = points.length;
   const at = {
     x: points.reduce((sum, { x }) => sum + x, 0) / count,

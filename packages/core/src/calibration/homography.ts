@@ -35,13 +35,13 @@ export function solve(equations: readonly (readonly number[])[]): readonly numbe
     const top = rows[pivot];
     if (!top || Math.abs(top[column] ?? 0) < 1e-12) return null;
     [rows[column], rows[pivot]] = [top, rows[column] ?? top];
-    for (const row of rows) if (row !== top) clear(row, column, top);
+    for (const row of rows) if (row !== top) clearColumn(row, column, top);
   }
   return rows.map((row, at) => (row[size] ?? 0) / (row[at] ?? 1));
 }
 
 /** Subtracts a multiple of `top` from a row to clear the column. */
-function clear(row: number[], column: number, top: readonly number[]): void {
+function clearColumn(row: number[], column: number, top: readonly number[]): void {
   const share = (row[column] ?? 0) / (top[column] ?? 1);
   for (let entry = column; entry < row.length; entry++)
     row[entry] = (row[entry] ?? 0) - share * (top[entry] ?? 0);

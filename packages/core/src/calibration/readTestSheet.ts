@@ -84,7 +84,9 @@ function readAs(picture: GreyPicture, paper: Paper, corners: readonly Point[]): 
   }
   const { affine, spread } = fitAffine(measured);
   if (!affine) return null;
-  const dots = namePlaces.map((place) => isDark(picture, toPicture, paper, movedBy(affine, paper, place)));
+  const dots = namePlaces.map((place) =>
+    isDark(picture, toPicture, paper, printedPlaceOf(affine, paper, place)),
+  );
   const named = sheetNamedBy(dots);
   if (named?.paper !== paper) return null;
   if (spread > mostSpreadMm) return { ok: false, reason: "bent" };
@@ -103,7 +105,7 @@ function sizeOn({ widthMm, heightMm }: Paper, part: number): MarkPlace {
 }
 
 /** The actual position of something meant for a place. */
-function movedBy(
+function printedPlaceOf(
   [a = 1, b = 0, e = 0, c = 0, d = 1, f = 0]: readonly number[],
   paper: Paper,
   { u, v }: MarkPlace,

@@ -17,7 +17,7 @@ const sized = (width: number, height: number, mm = { width: width / 3.77, height
   pageSetup: null,
 });
 
-describe("the size that people are told of a card", () => {
+describe("the size of a card", () => {
   it("uses the label's size for a card, not that of the rounded pixels", () => {
     const pageSetup = { ...defaultPageSetup, label: labelOfSize({ width: 85.6, height: 53.98 }) };
     expect(cardSize({ ...sized(323, 204), pageSetup })).toEqual({ width: 85.6, height: 53.98 });
@@ -56,7 +56,7 @@ describe("a card without a size", () => {
   });
 });
 
-describe("the usual setup for a size", () => {
+describe("the default page setup of a size", () => {
   const sheet = (width: number, height: number) => {
     const { page, label } = usualSetup({ width, height });
     expect(label).toMatchObject({ widthMm: width, heightMm: height });

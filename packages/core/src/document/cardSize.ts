@@ -5,7 +5,7 @@ import { canvasMm, canvasPx } from "./units.ts";
 /** A card's width and height, mm. */
 export type CardSize = { readonly width: number; readonly height: number };
 
-type Sized = Pick<Project, "canvas" | "canvasMm" | "pageSetup">;
+type SizedProject = Pick<Project, "canvas" | "canvasMm" | "pageSetup">;
 
 /** Whether a canvas belongs to a label: its lengths are whole px, the label's lengths need not be. */
 export function isCanvasOf(
@@ -17,7 +17,7 @@ export function isCanvasOf(
 }
 
 /** False for a canvas in pixels without a label, because its physical size is not chosen yet. */
-export function hasCardSize({ canvas, pageSetup }: Pick<Sized, "canvas" | "pageSetup">): boolean {
+export function hasCardSize({ canvas, pageSetup }: Pick<SizedProject, "canvas" | "pageSetup">): boolean {
   return pageSetup !== null || isCanvasOf(canvas, defaultPageSetup.label);
 }
 
@@ -25,7 +25,7 @@ export function hasCardSize({ canvas, pageSetup }: Pick<Sized, "canvas" | "pageS
  * The size of a card as shown to people, mm: its label's size, because that is printed. Only a canvas without
  * a label has a size of its own.
  */
-export function cardSize({ canvas, canvasMm: storedMm, pageSetup }: Sized): CardSize {
+export function cardSize({ canvas, canvasMm: storedMm, pageSetup }: SizedProject): CardSize {
   const { label } = printSetup({ pageSetup, canvas });
   if (hasCardSize({ canvas, pageSetup })) return { width: label.widthMm, height: label.heightMm };
   return {

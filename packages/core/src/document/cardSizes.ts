@@ -33,11 +33,11 @@ export const cardSizes: readonly KnownCardSize[] = [
   { id: "a3", name: "A3", width: 420, height: 297, cornerMm: 0 },
 ];
 
-const mostMade = ["cr80", "badge", "label", "a6", "a5", "a4", "a3"];
+const offeredIds = ["cr80", "badge", "label", "a6", "a5", "a4", "a3"];
 
 /** The most common sizes, for beginners. */
 export const offeredSizes: readonly KnownCardSize[] = cardSizes
-  .filter(({ id }) => mostMade.includes(id))
+  .filter(({ id }) => offeredIds.includes(id))
   .map((size) => ({ ...size, name: size.name.replace("plastic ", "") }));
 
 /** Limits of a custom card length, mm. */
@@ -67,7 +67,7 @@ export function labelOfSize(size: CardSize): LabelSetup {
 }
 
 /** Number of labels that fit along the paper, at least one. */
-function fitting(paper: number, margin: number, gap: number, label: number): number {
+function countFitting(paper: number, margin: number, gap: number, label: number): number {
   return Math.max(1, Math.floor((paper - 2 * margin + gap + sameLength) / (label + gap)));
 }
 
@@ -78,8 +78,8 @@ export function withLabel(setup: PageSetup, label: LabelSetup): PageSetup {
     ...setup,
     page: {
       ...page,
-      across: fitting(page.widthMm, page.leftMm, page.hGapMm, label.widthMm),
-      down: fitting(page.heightMm, page.topMm, page.vGapMm, label.heightMm),
+      across: countFitting(page.widthMm, page.leftMm, page.hGapMm, label.widthMm),
+      down: countFitting(page.heightMm, page.topMm, page.vGapMm, label.heightMm),
     },
     label,
   };
@@ -100,7 +100,7 @@ const edgeMm = unprintableEdgeMm + 1;
 const usualGapMm = 3;
 
 /** Number of labels along a paper and the gap between them; 0 if none fits. */
-function spread(paper: number, label: number): { readonly count: number; readonly gap: number } {
+function spreadLabels(paper: number, label: number): { readonly count: number; readonly gap: number } {
   const room = paper - 2 * edgeMm;
   const count = Math.floor((room + sameLength) / label);
   const gap = count > 1 ? (room - count * label) / (count - 1) : 0;
@@ -108,8 +108,11 @@ function spread(paper: number, label: number): { readonly count: number; readonl
 }
 
 /** The paper with as many labels as fit in its printable area, centred. */
-function filled(setup: PageSetup, label: LabelSetup): PageSetup {
-  const [x, y] = [spread(setup.page.widthMm, label.widthMm), spread(setup.page.heightMm, label.heightMm)];
+function fillSheet(setup: PageSetup, label: LabelSetup): PageSetup {
+  const [x, y] = [
+    spreadLabels(setup.page.widthMm, label.widthMm),
+    spreadLabels(setup.page.heightMm, label.heightMm),
+  ];
   const grid = { across: x.count, down: y.count, hGapMm: x.gap, vGapMm: y.gap };
   return centred({ ...setup, page: { ...setup.page, ...grid }, label });
 }
@@ -155,7 +158,7 @@ function sheetOf(label: LabelSetup): PageSetup {
 export function usualSetup(size: CardSize): PageSetup {
   const label = labelOfSize(size);
   const [standing, lying] = [defaultPageSetup, lyingPaper(defaultPageSetup)].map((setup) =>
-    filled(setup, label),
+    fillSheet(setup, label),
   );
   const count = (setup: PageSetup | undefined) => (setup ? setup.page.across * setup.page.down : 0);
   const best = count(lying) > count(standing) ? lying : standing;

@@ -17,10 +17,12 @@ const propertiesFromElement: Migration = {
 
 function withProperties(list: unknown): unknown {
   if (!Array.isArray(list)) return list;
-  return list.map((entry) => (isObject(entry) && isAbsent(entry.properties) ? gathered(entry) : entry));
+  return list.map((entry) =>
+    isObject(entry) && isAbsent(entry.properties) ? gatherProperties(entry) : entry,
+  );
 }
 
-function gathered(entry: LooseObject): LooseObject {
+function gatherProperties(entry: LooseObject): LooseObject {
   const element = nameElementFields(entry);
   const properties = without(element, elementFields);
   return { ...without(element, new Set(Object.keys(properties))), properties };

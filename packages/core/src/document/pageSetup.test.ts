@@ -111,7 +111,7 @@ describe("page setup", () => {
     [{ page: { more_grids: Array(60).fill({}) } }, "page_setup.page.more_grids "],
     [{ label: { hole_mm: "wide" } }, "page_setup.label.hole_mm "],
     [{ stock: "Avery" }, "page_setup.stock "],
-  ])("refuses %j, naming the field", (input, field) => {
+  ])("refuses %j and names the field", (input, field) => {
     expect(() => parsePageSetup(input)).toThrow(field);
   });
 

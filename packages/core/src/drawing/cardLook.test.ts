@@ -67,7 +67,7 @@ test.each<[string, ElementDrawing]>([
   ["another place", rectangle("a", 10, { transform: [1, 0, 0, 1, 0.01, 0] })],
   ["another word", rectangle("a", 10, { ops: [glyphs(8)] })],
   ["a picture", rectangle("a", 10, { ops: [picture("p")] })],
-])("%s tells the element", (_, changed) => {
+])("finds the element with %s", (_, changed) => {
   expect(differs(card(rectangle("a"), rectangle("b")), card(changed, rectangle("b")))).toEqual(["a"]);
 });
 

@@ -74,10 +74,10 @@ export function lookDifference(before: CardLook | null, after: CardLook | null):
   const gone = before.elements.filter(({ id }) => !later.has(id));
   const ids = [...changed, ...gone].map(({ id }) => id);
   // No element changed on its own, so the order changed.
-  return ids.length > 0 ? ids : moved(before.elements, after.elements);
+  return ids.length > 0 ? ids : reorderedElements(before.elements, after.elements);
 }
 
-function moved(before: readonly ElementLook[], after: readonly ElementLook[]): readonly string[] {
+function reorderedElements(before: readonly ElementLook[], after: readonly ElementLook[]): readonly string[] {
   return after.filter(({ id }, at) => before[at]?.id !== id).map(({ id }) => id);
 }
 

@@ -61,7 +61,7 @@ function toLinearRgb({ lightness, chroma, hue }: Oklch): Triple {
 const steps = 24;
 
 /** The largest share, 0..1, that passes; smaller shares than a passing one must pass too. */
-function largest(passes: (share: number) => boolean): number {
+function largestShare(passes: (share: number) => boolean): number {
   if (passes(1)) return 1;
   let [low, high] = [0, 1];
   for (let step = 0; step < steps; step++) {
@@ -75,15 +75,15 @@ function largest(passes: (share: number) => boolean): number {
 const isShown = (linear: Triple) => linear.every((share) => share >= -0.0001 && share <= 1.0001);
 
 /** The colour with that lightness and hue, its chroma reduced until screens can show it. */
-function shown(color: Oklch): Triple {
-  const share = largest((part) => isShown(toLinearRgb({ ...color, chroma: color.chroma * part })));
+function displayable(color: Oklch): Triple {
+  const share = largestShare((part) => isShown(toLinearRgb({ ...color, chroma: color.chroma * part })));
   return toLinearRgb({ ...color, chroma: color.chroma * share });
 }
 
-export const fromOklch = (color: Oklch): string => hexOf(shown(color));
+export const fromOklch = (color: Oklch): string => hexOf(displayable(color));
 
 /** The colour of a hue with the luminance `wanted`, 0..1, and the nearest possible chroma. */
 export function ofLuminance(hue: number, chroma: number, wanted: number): string {
-  const at = (lightness: number) => shown({ lightness, chroma, hue });
-  return hexOf(at(largest((lightness) => brightness(at(lightness)) <= wanted)));
+  const at = (lightness: number) => displayable({ lightness, chroma, hue });
+  return hexOf(at(largestShare((lightness) => brightness(at(lightness)) <= wanted)));
 }

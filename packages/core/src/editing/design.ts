@@ -99,7 +99,7 @@ const scaledLengths = ["strokeWidth", "cornerRadius"];
  * The scale from an element to a frame: by length for lines, whose height draws nothing, otherwise by the
  * root of the area.
  */
-function growth({ type, width, height }: StoredElement, frame: Frame): number {
+function scaleOf({ type, width, height }: StoredElement, frame: Frame): number {
   const across = width === 0 ? 1 : frame.width / width;
   if (elementKind(type).tool?.group === "lines" || height === 0) return across;
   return Math.sqrt((across * frame.height) / height);
@@ -108,7 +108,7 @@ function growth({ type, width, height }: StoredElement, frame: Frame): number {
 /** The element with its strokes scaled to its new frame, if its strokes scale. */
 function withScaledStrokes(element: StoredElement, frame: Frame): StoredElement {
   if (element.properties.scaleStroke !== true) return element;
-  const scale = growth(element, frame);
+  const scale = scaleOf(element, frame);
   if (scale === 1) return element;
   const lengths = scaledLengths.flatMap((name) => {
     const length = element.properties[name];

@@ -36,7 +36,7 @@ export function hitTest(
   );
 }
 
-/** The element below the lowest of `these` at a point; wraps around to the topmost. */
+/** The element below the lowest of `above` at a point; wraps around to the topmost. */
 export function hitBeneath(
   elements: readonly StoredElement[],
   above: readonly string[],

@@ -51,7 +51,7 @@ test.each([
   }
 });
 
-test("mirrors several about their middle, with locked ones kept, texts legible", () => {
+test("mirrors several about their middle, but neither locked ones nor texts", () => {
   const text = sample("t", {
     type: "text",
     x: 200,

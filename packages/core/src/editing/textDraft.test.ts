@@ -44,7 +44,7 @@ test("[TEXT-14] commits an edited text, and records no edit if unchanged", () =>
 });
 
 describe("a selection", () => {
-  it("formats a selection alone, and tokens as a whole", () => {
+  it("formats a selected part of a text alone, and tokens as a whole", () => {
     const bold = formatted(plain, draftWith(plain, 6, 12), { bold: true });
     expect(bold.runs).toEqual([{ start: 6, end: 19, bold: true }]);
     expect(formatOfSelection(plain, bold).bold).toBe(true);

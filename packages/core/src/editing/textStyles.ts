@@ -34,14 +34,14 @@ export function differsFromStyle(element: StoredElement, { properties }: NamedSt
 }
 
 /** The comparable part of a name: styles with names that read alike cannot be told apart in a list. */
-const folded = (name: string) => name.trim().normalize("NFKC").toLowerCase();
+const comparableName = (name: string) => name.trim().normalize("NFKC").toLowerCase();
 
 /** The style with this name, ignoring case. */
 export function styleNamed(
   { textStyles }: Pick<EditorDesign, "textStyles">,
   name: string,
 ): NamedStyle | undefined {
-  return textStyles.find((style) => folded(style.name) === folded(name));
+  return textStyles.find((style) => comparableName(style.name) === comparableName(name));
 }
 
 /** The element with other properties; they override those of its runs. */
@@ -80,7 +80,7 @@ export function addTextStyle(
 }
 
 /** A text's value if it still equals the style's previous one; manual deviations stay. */
-function followed(element: StoredElement, before: StyleProperties, after: StyleProperties): StoredElement {
+function followStyle(element: StoredElement, before: StyleProperties, after: StyleProperties): StoredElement {
   const look = lookOf(element);
   const changed = styledProperties.filter(
     (name) => after[name] !== undefined && after[name] !== before[name] && look[name] === before[name],
@@ -98,7 +98,7 @@ export function updateTextStyle(state: EditorState, id: string, from: StoredElem
   const properties = lookOf(from);
   const follow = (elements: Elements) =>
     elements.map((element) =>
-      styleIdOf(element) === id ? followed(element, before.properties, properties) : element,
+      styleIdOf(element) === id ? followStyle(element, before.properties, properties) : element,
     );
   const { front, back, textStyles } = state.design;
   const styles = textStyles.map((style) => (style.id === id ? { ...style, properties } : style));

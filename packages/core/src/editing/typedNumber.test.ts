@@ -12,7 +12,7 @@ function refusalOf(text: string, unit: FieldUnit = "mm"): string {
   return "refusal" in typed ? typed.refusal : "";
 }
 
-describe("what is typed into a number field", () => {
+describe("a number field", () => {
   it.each([
     ["20", 20],
     [" -1.25 ", -1.25],
@@ -130,7 +130,7 @@ describe("what is typed into a number field", () => {
   });
 });
 
-describe("what is typed into a field of whole numbers", () => {
+describe("a whole-number field", () => {
   it.each([
     ["2", 2],
     [" 12 ", 12],

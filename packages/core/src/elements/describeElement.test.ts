@@ -7,7 +7,7 @@ function element(type: ElementType, properties: object): StoredElement {
   return { id: type, type, ...place, properties: { ...properties } };
 }
 
-describe("what is said of an element", () => {
+describe("describing an element", () => {
   it("describes a text: words in one line, tokens in order, colours", () => {
     const text = element("text", { text: "{{ first }}\n  of {{ class }}", color: "#112233" });
     expect(describeElement(text)).toEqual({

@@ -50,7 +50,7 @@ function skip(cursor: Cursor, begins: ReadonlySet<string>, ends: ReadonlySet<str
 }
 
 /** End of the part compiled so far. */
-function reached({ pieces, next, text }: Cursor): number {
+function compiledEnd({ pieces, next, text }: Cursor): number {
   return pieces[next - 1]?.end ?? text.length;
 }
 
@@ -68,13 +68,13 @@ export function compile(text: string, pieces: readonly Piece[]): Program {
     const reason = `a text with expressions is longer than ${maxText.toLocaleString("en")} characters`;
     return [{ kind: "wrong", start: 0, end: text.length, reason }];
   }
-  return stepsUpTo({ text, pieces: trimmed(text, pieces), next: 0 }, noEnds, 0).steps;
+  return stepsUpTo({ text, pieces: trimPieces(text, pieces), next: 0 }, noEnds, 0).steps;
 }
 
 const noEnds: ReadonlySet<string> = new Set();
 
 /** The pieces; texts lose the spaces that an adjacent dash (`{%-`, `-%}`) trims. */
-function trimmed(text: string, pieces: readonly Piece[]): readonly Piece[] {
+function trimPieces(text: string, pieces: readonly Piece[]): readonly Piece[] {
   return pieces.map((piece, index) => {
     if (piece.kind !== "text") return piece;
     const [before, after] = [pieces[index - 1], pieces[index + 1]];
@@ -196,12 +196,12 @@ function block(cursor: Cursor, tag: Tag, depth: number, read: ReadBlock): Step {
   try {
     if (depth >= maxDepth) throw new ExpressionError(`tags are nested more than ${maxDepth} deep`);
     const choice = read(cursor, tag, depth + 1);
-    return { ...choice, start: piece.start, end: reached(cursor) };
+    return { ...choice, start: piece.start, end: compiledEnd(cursor) };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     cursor.next = from;
     skipBlock(cursor);
-    return { kind: "wrong", start: piece.start, end: reached(cursor), reason: error.message };
+    return { kind: "wrong", start: piece.start, end: compiledEnd(cursor), reason: error.message };
   }
 }
 
@@ -272,15 +272,15 @@ function conditionOf(text: string, tag: Tag): Condition {
   return readCondition(text, from, to);
 }
 
-type Read = (names: Names) => Value | undefined;
+type ReadValue = (names: Names) => Value | undefined;
 
 /** The values of `case` and `when`, separated by commas or `or`. */
-function valuesOf(text: string, tag: Tag): readonly Read[] {
+function valuesOf(text: string, tag: Tag): readonly ReadValue[] {
   const { name, from, to } = tag;
   if (isTooLong(tag)) throw new ExpressionError(`“${name}” has too many values`, from);
   const reader = openReader(text, from, to);
   return reading(() => {
-    const found: Read[] = [];
+    const found: ReadValue[] = [];
     do {
       const operand = readOperand(reader);
       if (operand === null) throw new ExpressionError(`a value is missing after “${name}”`, reader.p);
@@ -301,6 +301,6 @@ function goesOn(reader: ReturnType<typeof openReader>, text: string): boolean {
   return true;
 }
 
-function isSame([subject]: readonly Read[], wanted: Read): Condition {
+function isSame([subject]: readonly ReadValue[], wanted: ReadValue): Condition {
   return (names) => comparisons["=="](comparable(subject?.(names)), comparable(wanted(names)));
 }

@@ -39,7 +39,7 @@ describe("a condition in lines", () => {
         ],
       },
     ],
-  ])("%s", (text, form) => {
+  ])("shows the condition %s in a form", (text, form) => {
     expect(conditionForm(text)).toEqual(form);
     expect(conditionText(form)).toBe(text);
   });
@@ -98,7 +98,7 @@ describe("a field and how it is written", () => {
       "{{ custom[key=ID photo] | pad: 5 }}",
       { field: "custom[key=ID photo]", filters: [{ name: "pad", args: ["5"] }] },
     ],
-  ])("%s", (text, form) => {
+  ])("shows the field %s in a form", (text, form) => {
     expect(outputForm(text)).toEqual(form);
     expect(outputText(form)).toBe(text);
   });
@@ -139,7 +139,7 @@ describe("a field and how it is written", () => {
   });
 });
 
-describe("what is wrong where it is typed", () => {
+describe("errors while typing", () => {
   it("reports an error with its position, and none for right or plain texts", () => {
     expect(textErrors("Class {{ class }} {{ name | upcase }} {% if bus %}Bus{% endif %} 100 % {{")).toEqual(
       [],

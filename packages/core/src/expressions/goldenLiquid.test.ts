@@ -132,7 +132,7 @@ beforeAll(loadExpressions);
 
 describe("the public cases of Liquid, for every tag and filter that is offered", () => {
   const groups = Map.groupBy(offered, ({ name }) => name.split(", ").slice(0, 2).join(", "));
-  test.each([...groups])("%s", (_, group) => {
+  test.each([...groups])("renders %s as Liquid does", (_, group) => {
     const failing = group.filter((each) => !known.has(each.name) && !passes(each));
     expect(failing.map(({ name, template }) => [name, template])).toEqual([]);
   });

@@ -4,8 +4,6 @@ export { conditionError, textErrors } from "./checkText.ts";
 export { ExpressionError } from "./expressionError.ts";
 /** @internal Tests ask for them. */
 export { type ArgumentKind, expressionFilters, type FilterInfo } from "./filters/index.ts";
-export type { LookupTable, LookupTables } from "./lookups.ts";
-export { readCondition } from "./readCondition.ts";
 export {
   type ComparisonForm,
   type ComparisonKind,
@@ -14,8 +12,12 @@ export {
   comparisonKinds,
   conditionForm,
   conditionText,
-} from "./simpleCondition.ts";
-/** @internal Tests ask for it. */
-export type { OutputForm } from "./simpleOutput.ts";
-export { type FilterForm, outputForm, outputText } from "./simpleOutput.ts";
+  type FilterForm,
+  /** @internal Tests ask for it. */
+  type OutputForm,
+  outputForm,
+  outputText,
+} from "./forms.ts";
+export type { LookupTable, LookupTables } from "./lookups.ts";
+export { readCondition } from "./readCondition.ts";
 export { writeName } from "./writeValue.ts";

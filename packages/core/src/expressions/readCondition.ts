@@ -19,7 +19,7 @@ export type ConditionPart =
   | { readonly kind: "operator"; readonly operator: string; readonly begin: number }
   | { readonly kind: "group"; readonly parts: readonly ConditionPart[]; readonly begin: number };
 
-type Read = (names: Names) => ConditionValue;
+type ReadValue = (names: Names) => ConditionValue;
 type OperatorToken = NonNullable<ReturnType<Tokenizer["readOperator"]>>;
 
 /**
@@ -29,7 +29,7 @@ type OperatorToken = NonNullable<ReturnType<Tokenizer["readOperator"]>>;
  * takes time proportional to the condition alone. Throws an ExpressionError with the position of a mistake.
  */
 export function readCondition(text: string, begin = 0, end = text.length): Condition {
-  const read = whole(readParts(text, begin, end));
+  const read = combineParts(readParts(text, begin, end));
   return (names) => isTrue(read(names));
 }
 
@@ -111,11 +111,11 @@ export function comparable(value: Value | undefined): ConditionValue {
   return cleanText(isList(value) ? value.map(toText).join(", ") : value);
 }
 
-const nothing: Read = () => null;
+const nothing: ReadValue = () => null;
 
 /** Combines values and operators by precedence; equal precedence from the right. */
-function whole(parts: readonly ConditionPart[]): Read {
-  const values: Read[] = [];
+function combineParts(parts: readonly ConditionPart[]): ReadValue {
+  const values: ReadValue[] = [];
   const operators: string[] = [];
 
   function apply(operator: string): void {
@@ -151,8 +151,8 @@ function precedence(operator: string): number {
   return operator === "not" ? 1 : 2;
 }
 
-function readerOf(part: Exclude<ConditionPart, { kind: "operator" }>): Read {
-  if (part.kind === "group") return whole(part.parts);
+function readerOf(part: Exclude<ConditionPart, { kind: "operator" }>): ReadValue {
+  if (part.kind === "group") return combineParts(part.parts);
   if (part.kind === "name") {
     const { name } = part;
     return (names) => comparable(names(name) ?? "");

@@ -61,7 +61,7 @@ function readFilter(tokenizer: Tokenizer): FilterUse {
       tokenizer.skipBlank();
     } while (tokenizer.peek() === ",");
   }
-  return { filter, args: arranged(filter, args, named, begin) };
+  return { filter, args: arrangeArguments(filter, args, named, begin) };
 }
 
 function readArgument(tokenizer: Tokenizer, args: Operand[], named: Map<string, Operand>): void {
@@ -81,7 +81,7 @@ function readArgument(tokenizer: Tokenizer, args: Operand[], named: Map<string, 
 const left: Operand = { kind: "literal", value: "", word: "quoted", written: '""', begin: 0 };
 
 /** The arguments in the filter's order; only `allow_false` is named. */
-function arranged(
+function arrangeArguments(
   filter: Filter,
   args: readonly Operand[],
   named: ReadonlyMap<string, Operand>,

@@ -23,7 +23,7 @@ export function shownElement(
   const applied = rules.filter(({ when }) => holds(when) === true);
   if (applied.length === 0) return element;
   const set = Object.assign({}, ...applied.map((rule) => rule.set));
-  return variantOf(element, filledIn(set, element, values, report), report);
+  return variantOf(element, fillRuleValues(set, element, values, report), report);
 }
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ type Properties = Readonly<Record<string, unknown>>;
  * Values of rules may contain tokens: a colour from a lookup table. Those of texts are filled when drawn; a
  * value that fails changes nothing.
  */
-function filledIn(
+function fillRuleValues(
   set: Properties,
   { stored }: PreparedElement,
   values: CardValues,

@@ -36,7 +36,7 @@ export type SpreadGatherer = {
 /** Tried font sizes per px. */
 const stepsPerPx = 10;
 
-type Drawn = { readonly text: string; readonly layout: TextLayout; readonly emptyTokens: number };
+type ProbedText = { readonly text: string; readonly layout: TextLayout; readonly emptyTokens: number };
 
 type Change = Readonly<Record<string, unknown>>;
 
@@ -58,7 +58,7 @@ function createProbe(element: StoredElement, change: Change, tools: LayoutTools)
       if (kind === "empty_token" || kind === "missing_required") emptyTokens += 1;
     },
   };
-  return (values: CardValues): Drawn | null => {
+  return (values: CardValues): ProbedText | null => {
     laid = null;
     emptyTokens = 0;
     const { text } = layoutElement(prepared, values, watched);

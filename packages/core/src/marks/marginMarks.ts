@@ -30,7 +30,7 @@ const patchInks: readonly (readonly [color: string, cmyk: Cmyk])[] = [
 export const patchCount = patchInks.length;
 
 /** The bounding box of a page's labels and their bleed. */
-function covered(setup: PageSetup, mirroring: Mirroring): Box {
+function coveredBox(setup: PageSetup, mirroring: Mirroring): Box {
   const grids = labelSpans(setup, mirroring);
   const columns = grids.flatMap((grid) => grid.columns);
   const rows = grids.flatMap((grid) => grid.rows);
@@ -44,12 +44,12 @@ function covered(setup: PageSetup, mirroring: Mirroring): Box {
 /** The margins of a sheet beyond its labels and their bleed, mm. */
 export function markMargins(setup: PageSetup, mirroring: Mirroring) {
   const { page } = setup;
-  const { x, y, width, height } = covered(setup, mirroring);
+  const { x, y, width, height } = coveredBox(setup, mirroring);
   return { left: x, top: y, right: page.widthMm - x - width, bottom: page.heightMm - y - height };
 }
 
 /** Positions of lines of a direction that cross a band of the page; `band` is measured along them. */
-function standing(lines: MarginLines, direction: Line["direction"], band: Span): readonly number[] {
+function linesInBand(lines: MarginLines, direction: Line["direction"], band: Span): readonly number[] {
   return lines.flatMap((line) =>
     line.direction === direction && line.span[1] > band[0] && line.span[0] < band[1] ? [line.at] : [],
   );
@@ -68,7 +68,7 @@ export function registrationPlaces(
 ): readonly Place[] {
   const { page, marks } = setup;
   if (!marks.includes("registration")) return [];
-  const box = covered(setup, mirroring);
+  const box = coveredBox(setup, mirroring);
   const half = markRoomMm / 2;
   const [right, bottom] = [box.x + box.width, box.y + box.height];
   const sides = [
@@ -81,7 +81,7 @@ export function registrationPlaces(
     if (room < crossMm + 2) return [];
     const isAbove = direction === "vertical";
     const reach = crossMm / 2 + apartMm;
-    const crossed = standing(lines, direction, [at - reach, at + reach]);
+    const crossed = linesInBand(lines, direction, [at - reach, at + reach]);
     const isTurned = mirroring === (isAbove ? "left-right" : "top-bottom");
     const middle = isAbove ? box.x + box.width / 2 : box.y + box.height / 2;
     const along = nearestClear(middle, {
@@ -135,7 +135,7 @@ function obstaclesIn(
 ): readonly Span[] {
   const crosses = registrationPlaces(setup, mirroring, lines);
   return [
-    ...standing(lines, "vertical", band).map((at): Span => [at, at]),
+    ...linesInBand(lines, "vertical", band).map((at): Span => [at, at]),
     ...crosses
       .filter(({ yMm }) => yMm + crossMm / 2 > band[0] && yMm - crossMm / 2 < band[1])
       .map(({ xMm }): Span => [xMm - crossMm / 2, xMm + crossMm / 2]),

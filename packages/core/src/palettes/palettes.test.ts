@@ -69,7 +69,7 @@ describe.each(palettes.map((palette) => [palette.name, palette] as const))("%s",
   });
 });
 
-describe("two colours of one's own", () => {
+describe("a custom palette", () => {
   const after = applyPalette(card, ownPalette("#ffcc00", "#0b3d91"));
 
   test("shows a custom palette's two colours exactly", () => {

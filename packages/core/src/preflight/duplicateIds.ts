@@ -16,9 +16,9 @@ export type DuplicateIds = {
 };
 
 /** Records with one id: the chosen records in order, and the number of others. */
-type Group = { readonly id: string; readonly records: Named[]; unchosen: number };
+type Group = { readonly id: string; readonly records: NamedRecord[]; unchosen: number };
 
-type Named = { readonly index: number; readonly name: string };
+type NamedRecord = { readonly index: number; readonly name: string };
 
 export function createDuplicateIds(): DuplicateIds {
   const groups = new Map<string, Group>();

@@ -180,7 +180,7 @@ it("lists a fault that every record has once, without a record", () => {
   expect(sharedOnce([found(0, "barcode_small")], 1, "recordIndex")).toEqual([found(0, "barcode_small")]);
 });
 
-describe("the school system's own number of a record", () => {
+describe("internal record numbers", () => {
   const text = (id: string, content: string) => {
     const box = { x: 0, y: 0, width: 90, height: 20, zIndex: 1 };
     return { id, type: "text", ...box, properties: { text: content } };

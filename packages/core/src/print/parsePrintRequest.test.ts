@@ -77,7 +77,7 @@ describe("a print request", () => {
     [{ dpi: 301 }, "dpi must be 150, 300, 600 or 1200."],
     [{ show_guides: "yes" }, "show_guides must be true or false."],
     [{ flip_edge: "wide" }, "flip_edge must be long or short."],
-  ])("%j is refused, naming the field", (input, message) => {
+  ])("refuses %j and names the field", (input, message) => {
     expect(problems(input)).toEqual([message]);
   });
 

@@ -126,7 +126,7 @@ describe("sheets that are turned over by hand", () => {
   });
 });
 
-describe("the edge of the paper that a printer leaves blank", () => {
+describe("the unprintable edge of the paper", () => {
   const box = { width: 20, height: 10, zIndex: 1, properties: {} };
   const design = parseProject({
     name: "Cards",

@@ -37,7 +37,7 @@ function picked({ total, ends, all, excludeRecords }: Pick) {
   return { range, expected };
 }
 
-describe("records that are left out", () => {
+describe("excluded records", () => {
   it("skips excluded records whatever the range and their order", () => {
     fc.assert(
       fc.property(anyPick, (pick) => {

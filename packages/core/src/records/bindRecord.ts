@@ -103,7 +103,7 @@ function columnsByToken(map: Readonly<Record<string, string>>): Map<string, stri
 function planFor({ identity, fields, images, defaultColumn }: Maps, headers: readonly string[]): Plan {
   const index = indexHeaders(headers);
   const columns = new Map<string, ReadField | null>();
-  const text = remembered((token) => readerFor([fields.get(token), images.get(token), token], index));
+  const text = memoise((token) => readerFor([fields.get(token), images.get(token), token], index));
   // If the table lost the chosen column, the tokens decide again.
   const chosen = (source: string | null | undefined) => (source ? findSource(source, index) : null);
   const label = chosen(identity?.label);
@@ -118,7 +118,7 @@ function planFor({ identity, fields, images, defaultColumn }: Maps, headers: rea
       return read;
     },
     text,
-    image: remembered((token) => readerFor([images.get(token), fields.get(token), token], index)),
+    image: memoise((token) => readerFor([images.get(token), fields.get(token), token], index)),
     fallback: defaultColumn === null ? null : readerFor([defaultColumn], index),
   };
 }
@@ -134,7 +134,7 @@ function readerFor(candidates: readonly (string | undefined)[], headers: HeaderI
 }
 
 /** A design has few tokens, so this cache stays small. */
-function remembered(find: (token: string) => ReadField): (token: string) => ReadField {
+function memoise(find: (token: string) => ReadField): (token: string) => ReadField {
   const known = new Map<string, ReadField>();
   return (written) => {
     const earlier = known.get(written);

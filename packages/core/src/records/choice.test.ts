@@ -107,7 +107,7 @@ describe("a condition", () => {
     ['full_name == "Zo\u00eb Ng"', "1043"],
     ["full_name contains blank", ""],
     ["true", "1041 1042 1043 4 0077"],
-  ])("%s", async (condition, ids) => {
+  ])("selects the records with %s", async (condition, ids) => {
     expect(await where(condition)).toBe(ids);
   });
 

@@ -81,7 +81,7 @@ export async function chosenRecords(
   group = "",
 ): Promise<ChosenRecords> {
   const found = await lookAt(table, choice, reading, group.trim());
-  const kept = named(choice, found);
+  const kept = selectRecords(choice, found);
   const chosen = kept.filter(({ fits }) => fits);
   const keys = parseSort(choice.sort ?? "");
   if (keys.length > 0) chosen.sort((a, b) => compareKeys(keys, a.sorted, b.sorted));
@@ -95,7 +95,7 @@ export async function chosenRecords(
 }
 
 /** The facts about a record that a choice needs. */
-type Seen = {
+type RecordFacts = {
   readonly position: number;
   readonly id: string;
   readonly fits: boolean;
@@ -110,7 +110,7 @@ async function lookAt(
   choice: Choice,
   reading: RecordReading,
   group: string,
-): Promise<Seen[]> {
+): Promise<RecordFacts[]> {
   const idOf = prepareRecordIds(reading, table.headers);
   const textsOf = fieldTexts(prepareMapping(reading.mapping, table.headers));
   const keys = parseSort(choice.sort ?? "");
@@ -119,13 +119,13 @@ async function lookAt(
   // Names that no record has had yet.
   const unknown = new Map<string, ChoicePart>(keys.map(({ name }) => [name, "sort"]));
   if (group !== "") unknown.set(group, "group");
-  const seen: Seen[] = [];
+  const seen: RecordFacts[] = [];
   for (let start = 0; start < table.total; start += rowsAtOnce) {
     const rows: readonly CardRecord[] = await table.read(start, start + rowsAtOnce);
     for (const [offset, row] of rows.entries()) {
       const position = start + offset;
       const text = textsOf(row);
-      const named = (name: string): string => {
+      const valueOf = (name: string): string => {
         const value = text(name);
         if (value !== undefined) unknown.delete(name);
         return cleanText(value ?? "");
@@ -134,8 +134,8 @@ async function lookAt(
         position,
         id: idOf(row, position),
         fits: fits(text),
-        sorted: keys.map(({ name }) => named(name)),
-        group: group === "" ? "" : named(group),
+        sorted: keys.map(({ name }) => valueOf(name)),
+        group: group === "" ? "" : valueOf(group),
         copies: copiesColumn === null ? undefined : text(copiesColumn),
       });
     }
@@ -147,8 +147,11 @@ async function lookAt(
 }
 
 /** Records selected by row or id, in that order; all records without a selection. */
-function named({ recordIds, recordRows }: Choice, seen: readonly Seen[]): readonly Seen[] {
-  if (recordRows === undefined) return recordIds === undefined ? seen : inOrderOf(recordIds, seen);
+function selectRecords(
+  { recordIds, recordRows }: Choice,
+  seen: readonly RecordFacts[],
+): readonly RecordFacts[] {
+  if (recordRows === undefined) return recordIds === undefined ? seen : recordsWithIds(recordIds, seen);
   if (recordIds !== undefined) throw new ChoiceError("recordRows", "cannot be combined with record ids");
   return [...new Set(recordRows)].map((row) => {
     const found = seen[row - 1];
@@ -161,7 +164,7 @@ function named({ recordIds, recordRows }: Choice, seen: readonly Seen[]): readon
 const maxNamed = 3;
 
 /** The records with these ids; records that share an id stay together, in table order. */
-function inOrderOf(ids: readonly string[], seen: readonly Seen[]): Seen[] {
+function recordsWithIds(ids: readonly string[], seen: readonly RecordFacts[]): RecordFacts[] {
   const byId = Map.groupBy(seen, ({ id }) => id);
   const wanted = [...new Set(ids.map(cleanText))];
   const nobody = wanted.filter((id) => !byId.has(id));

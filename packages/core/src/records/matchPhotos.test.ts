@@ -33,7 +33,7 @@ describe("finding the photo a value names", () => {
       "exact",
     ],
     ["a point that is no extension", "A.Kumar", ["A.Kumar.jpg", "A.jpg"], "A.Kumar.jpg", "normalised"],
-  ])("%s", (_, value, photos, fileName, tier) => {
+  ])("matches a photo by %s", (_, value, photos, fileName, tier) => {
     expect(find(value, photos)).toEqual({ status: "matched", fileName, tier });
   });
 

@@ -58,7 +58,7 @@ export function writeSheetCode({ print, sheet, side }: SheetName): string {
 }
 
 /** Replaces easily confused characters with one of them. */
-function asRead(text: string): string {
+function normaliseCode(text: string): string {
   return text
     .normalize("NFKC")
     .toUpperCase()
@@ -72,7 +72,7 @@ function readSigns(signs: string): SheetName | null {
   if (!print || !number || !sign || !check) return null;
   const sheet = Number(number);
   if (sheet < 1 || print.includes("U")) return null;
-  if (asRead(checkSign(`${print}${sheet}${sign}`)) !== check) return null;
+  if (normaliseCode(checkSign(`${print}${sheet}${sign}`)) !== check) return null;
   return { print, sheet, side: sign === sideSigns.back ? "back" : "front" };
 }
 
@@ -80,7 +80,7 @@ function readSigns(signs: string): SheetName | null {
  * Reads a typed or scanned code, with or without its marker, dashes and capitals; null if it is not a code.
  */
 export function readSheetCode(text: string): SheetName | null {
-  const signs = asRead(text);
+  const signs = normaliseCode(text);
   const marked = signs.startsWith(marker) ? readSigns(signs.slice(marker.length)) : null;
   return marked ?? readSigns(signs);
 }

@@ -38,7 +38,7 @@ describe("a sheet's code", () => {
     ["without its marker", (text: string) => text.slice(3)],
     ["with O and l for zero and one", (text: string) => text.replaceAll("0", "O").replaceAll("1", "l")],
     ["in full-width signs", (text: string) => text.replaceAll("1", "１")],
-  ])("is read %s", (_how, typed) => {
+  ])("reads a sheet's code %s", (_how, typed) => {
     expect(readSheetCode(typed(writeSheetCode(sheet14)))).toEqual(sheet14);
   });
 
@@ -204,7 +204,7 @@ describe("the place of a sheet's code", () => {
   });
 });
 
-describe("what lies on a sheet", () => {
+describe("the labels of a sheet", () => {
   const jobs = fc.record({
     own: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 40 }),
     isEqual: fc.boolean(),

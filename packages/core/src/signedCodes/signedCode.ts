@@ -107,12 +107,12 @@ export function keyName(keyId: Uint8Array): string {
 }
 
 /** The issuer of a print's cards, and the print's id in the ledger. */
-type Issue = { readonly issuer: string; readonly printId: string | null; readonly now: Date };
+type Issuance = { readonly issuer: string; readonly printId: string | null; readonly now: Date };
 
 const secondsPerDay = 86_400;
 
 /** Signs the codes of a print with one key. */
-export function codeSigner({ issuer, printId, now }: Issue, signer: Signer): SignCode {
+export function codeSigner({ issuer, printId, now }: Issuance, signer: Signer): SignCode {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return ({ subject, validDays, fields }) => {
     const expiresAt = validDays === null ? null : issuedAt + validDays * secondsPerDay;

@@ -106,14 +106,14 @@ function cellsOf(line: TextLine, starts: readonly number[], units: UnitPlaces): 
     const start = starts[index] ?? 0;
     if (start >= line.end) break;
     const end = Math.min(starts[index + 1] ?? line.end, line.end);
-    const left = Math.min(...drawn(units.left, start, end));
-    const right = Math.max(...drawn(units.right, start, end));
+    const left = Math.min(...drawnEdges(units.left, start, end));
+    const right = Math.max(...drawnEdges(units.right, start, end));
     if (left <= right) cells.push({ start, end, left, right, rtl: units.rtl[start] === 1 });
   }
   return cells;
 }
 
-function drawn(edges: Float64Array, start: number, end: number): readonly number[] {
+function drawnEdges(edges: Float64Array, start: number, end: number): readonly number[] {
   return [...edges.subarray(start, end)].filter((edge) => !Number.isNaN(edge));
 }
 

@@ -34,7 +34,7 @@ const facesOf = (text: string) =>
     .toSorted((one, other) => one.start - other.start)
     .flatMap(({ word }) => Array.from(word.text, (sign) => [sign, word.face] as const));
 
-describe("characters that nobody sees", () => {
+describe("invisible characters", () => {
   it.each([
     ["an ideographic variation", "\u845b\u{e0100}\u57ce", "\u845b\u57ce"],
     ["a variation of a letter in another face", "Rao \u0915\ufe00\u092e", "Rao \u0915\u092e"],
@@ -90,7 +90,7 @@ describe("characters that nobody sees", () => {
   });
 });
 
-describe("what the text's own face has", () => {
+describe("the text's own face", () => {
   const own = "montserrat-400";
   const space = widthOf("a b") - widthOf("a") - widthOf("b");
 

@@ -141,12 +141,13 @@ export function itemise(
   const whole = direction === null ? wholeItem(text, looks, faces) : null;
   if (whole) return { items: [whole], missing: [], pending: [] };
   const search: Search = { source, faces, missing: new Set(), pending: new Set() };
-  const begun = beginnings(text, direction, looks, search);
+  const begun = itemStarts(text, direction, looks, search);
   const items = begun.map(({ isNewLook, ...item }, index): TextItem => {
     const next = begun[index + 1];
     const end = next?.start ?? text.length;
-    const before = isNewLook && joins(begun[index - 1], item) ? lettersBefore(text, item.start) : undefined;
-    const after = next?.isNewLook && joins(next, item) ? lettersAfter(text, end) : undefined;
+    const before =
+      isNewLook && joinAcross(begun[index - 1], item) ? lettersBefore(text, item.start) : undefined;
+    const after = next?.isNewLook && joinAcross(next, item) ? lettersAfter(text, end) : undefined;
     return {
       ...item,
       end,
@@ -160,7 +161,7 @@ export function itemise(
 }
 
 /** The start offsets of a paragraph's items. */
-function beginnings(
+function itemStarts(
   text: string,
   direction: Direction,
   looks: readonly LookRange[],
@@ -219,7 +220,7 @@ function betweenRtlLetters(text: string, starts: readonly number[], levels: Uint
 }
 
 /** Whether letters of two neighbours join as if in one face. */
-function joins(
+function joinAcross(
   one: Pick<TextItem, "level" | "script"> | undefined,
   other: Pick<TextItem, "level" | "script">,
 ) {

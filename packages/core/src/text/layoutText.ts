@@ -110,7 +110,7 @@ type Line = {
 };
 
 /** A text to lay out. `face` is the requested face or its stand-in. */
-type Job = {
+type LayoutJob = {
   readonly prepared: PreparedText;
   readonly style: TextStyle;
   readonly box: Box;
@@ -122,7 +122,7 @@ type Job = {
 };
 
 /** Breaks a prepared text into lines and places them in its box. */
-export function layoutText(job: Job): TextLayout {
+export function layoutText(job: LayoutJob): TextLayout {
   const { prepared, style, box } = job;
   const size = style.wrap === "compress" ? fittingSize(job) : style.size;
   const broken = breakLines(job, size);
@@ -169,7 +169,7 @@ export function waitingLayout(
   };
 }
 
-function breakLines({ prepared, style, box }: Job, size: number): readonly Line[] {
+function breakLines({ prepared, style, box }: LayoutJob, size: number): readonly Line[] {
   let above = 0;
   let paragraphsAbove = 0;
   const linesOf = (paragraph: PreparedParagraph): readonly Line[] => {
@@ -224,7 +224,7 @@ function shiftOf({ verticalAlign }: TextStyle, box: Box, height: number): number
 }
 
 /** The largest size, from the style's down to its smallest, at which the text fits its box both ways. */
-function fittingSize(job: Job): number {
+function fittingSize(job: LayoutJob): number {
   const { style, box, prepared } = job;
   const smallest = Math.min(style.minSize, style.size);
   const sizeAt = (step: number) => Math.max(smallest, style.size - step * sizeStep);
@@ -251,7 +251,7 @@ function fittingSize(job: Job): number {
 }
 
 /** Visible width of a line, em, without the tracking after its last character. */
-function lineWidth({ prepared, base }: Job, { paragraph, range }: Line): number {
+function lineWidth({ prepared, base }: LayoutJob, { paragraph, range }: Line): number {
   if (range.end === range.start) {
     return 0;
   }
@@ -262,7 +262,7 @@ function lineWidth({ prepared, base }: Job, { paragraph, range }: Line): number 
 /** `stretch` widens each space of a justified line, canvas px. */
 type PlacedLine = TextLine & { readonly stretch: number };
 
-function measureLine(job: Job, line: Line, shift: number, size: number): PlacedLine {
+function measureLine(job: LayoutJob, line: Line, shift: number, size: number): PlacedLine {
   const { style, box, face } = job;
   const indent = job.prepared.indent * size;
   const natural = lineWidth(job, line) * size;
@@ -306,7 +306,7 @@ function spaceCount({ paragraph, range }: Line): number {
   return paragraph.content.text.slice(range.start, range.end).split(" ").length - 1;
 }
 
-function drawLine(job: Job, line: Line, where: PlacedLine, size: number): readonly DrawOp[] {
+function drawLine(job: LayoutJob, line: Line, where: PlacedLine, size: number): readonly DrawOp[] {
   const { faces, prepared, style } = job;
   const { content, offset } = line.paragraph;
   const { x, baseline, stretch } = where;
@@ -320,7 +320,7 @@ function drawLine(job: Job, line: Line, where: PlacedLine, size: number): readon
 
 /** The underlines and strike-throughs of a line: one for the whole line if its look is uniform. */
 function drawRules(
-  { faces, style, base, face }: Job,
+  { faces, style, base, face }: LayoutJob,
   { looks }: Paragraph,
   whole: Omit<LineStretch, "look">,
   stretches: readonly LineStretch[],
@@ -334,7 +334,7 @@ function drawRules(
 }
 
 /** Draws a list marker next to the entry's first line. It is not part of the text, so it has no caret. */
-function drawMarker(job: Job, marker: Paragraph, where: PlacedLine, size: number): readonly DrawOp[] {
+function drawMarker(job: LayoutJob, marker: Paragraph, where: PlacedLine, size: number): readonly DrawOp[] {
   const gap = markerGap * size;
   const x = where.rtl ? where.x + where.width + gap : where.x - gap - marker.width * size;
   const place = { x, baseline: where.baseline, size, stretch: 0, offset: -marker.text.length };

@@ -63,7 +63,7 @@ export function placeLine(
       put(word, only, start, size);
       return;
     }
-    for (const part of partsByLook(word, start, paragraph.looks)) {
+    for (const part of splitByLook(word, start, paragraph.looks)) {
       put(part.word, part.look, start + part.from, size);
     }
   }
@@ -89,7 +89,7 @@ type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 type WordPart = { readonly word: ShapedWord; readonly from: number; readonly look: Look };
 
 /** A word in visual order, cut where its look changes but never within a cluster. */
-function partsByLook(word: ShapedWord, start: number, looks: readonly LookRange[]): readonly WordPart[] {
+function splitByLook(word: ShapedWord, start: number, looks: readonly LookRange[]): readonly WordPart[] {
   const first = lookAt(looks, start);
   const last = lookAt(looks, start + word.text.length - 1);
   if (!first) return [];

@@ -86,15 +86,15 @@ function pieceOf(text: string, start: number, end: number): ExpressionPiece | nu
   return { kind: text[start + 1] === "%" ? "tag" : "output", start, end, from, to, trimsBefore, trimsAfter };
 }
 
-type Filled = Exclude<Piece, { kind: "text" }>;
+type FilledPiece = Exclude<Piece, { kind: "text" }>;
 
-function isTag(text: string, piece: Filled, name: string): boolean {
+function isTag(text: string, piece: FilledPiece, name: string): boolean {
   return piece.kind === "tag" && text.slice(piece.from, piece.to).trim() === name;
 }
 
 /** Everything between `raw` and `endraw` is text. */
-function withoutRaw(text: string, pieces: readonly Filled[]): readonly Filled[] {
-  const kept: Filled[] = [];
+function withoutRaw(text: string, pieces: readonly FilledPiece[]): readonly FilledPiece[] {
+  const kept: FilledPiece[] = [];
   let isRaw = false;
   for (const piece of pieces) {
     if (isTag(text, piece, isRaw ? "endraw" : "raw")) isRaw = !isRaw;
@@ -104,7 +104,7 @@ function withoutRaw(text: string, pieces: readonly Filled[]): readonly Filled[] 
   return kept;
 }
 
-function withText(text: string, pieces: readonly Filled[]): readonly Piece[] {
+function withText(text: string, pieces: readonly FilledPiece[]): readonly Piece[] {
   const all: Piece[] = [];
   let written = 0;
   for (const piece of pieces) {

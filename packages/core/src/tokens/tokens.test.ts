@@ -129,16 +129,16 @@ describe("the token grammar", () => {
 });
 
 describe("reading a path", () => {
-  it("[ELEM-30] follows dots into nested fields", () => {
+  it("[ELEM-30] a path follows dots into nested fields", () => {
     expect(readPath(student, "user.first_name")).toBe("Asha");
   });
 
-  it("[ELEM-31] follows [n] into lists", () => {
+  it("[ELEM-31] a path follows [n] into lists", () => {
     expect(readPath(student, "parents[1].name")).toBe("Meena");
     expect(readPath(student, "parents[2].name")).toBeUndefined();
   });
 
-  it("[ELEM-32] follows [key=value] to the first entry that matches, comparing as text", () => {
+  it("[ELEM-32] a path follows [key=value] to the first entry equal as text", () => {
     expect(readPath(student, "user.custom_fields[name=Blood group].data")).toBe("B+");
     expect(readPath(student, `user.custom_fields[data="7"].name`)).toBe("x");
     expect(readPath(student, "user.custom_fields[name=none].data")).toBeUndefined();
@@ -245,7 +245,7 @@ describe("formatting a value", () => {
     [undefined, ""],
     [["A", null, 2, ["x", {}]], "A, 2, x"],
     [{ a: 1 }, ""],
-  ])("prints %j as %j", (value, text) => {
+  ])("formats %j as %j", (value, text) => {
     expect(formatValue(value)).toBe(text);
   });
 

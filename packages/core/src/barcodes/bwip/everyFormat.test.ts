@@ -133,7 +133,7 @@ describe("options", () => {
     ["qrcode", { version: 7, eclevel: "h", mask: "2" }, { version: "7", eclevel: "H", mask: 2 }],
     ["pdf417", { columns: " 3 ", compact: "true" }, { columns: 3, compact: true }],
     ["datamatrix", { format: "Rectangle" }, { format: "rectangle" }],
-  ])("of %s are read as text and as numbers", (format, given, meant) => {
+  ])("reads options of %s as text and as numbers", (format, given, meant) => {
     const { value } = sampleOf(format);
     expect(symbolOf(format, value, given)).toEqual(symbolOf(format, value, meant));
     expect(symbolOf(format, value, given)).not.toEqual(
@@ -147,7 +147,7 @@ describe("options", () => {
     ["pdf417", { columns: true }, "“columns” takes a number"],
     ["mailmark", { type: 8 }, "“type” takes 7, 9, 29"],
     ["code39", { includecheck: "yes" }, "“includecheck” takes true or false"],
-  ])("of %s that fit no form are refused: %j", (format, options, reason) => {
+  ])("refuses invalid options of %s: %j", (format, options, reason) => {
     expect(encodeBwip(format, sampleOf(format).value, options)).toMatchObject({
       ok: false,
       reason: expect.stringContaining(reason),
@@ -186,7 +186,7 @@ test("keeps our encoders for QR code and Code 128 until an option is set", () =>
   expect(strong.ok && usual.ok && strong.symbol.columns > usual.symbol.columns).toBe(true);
 });
 
-describe("a wrong value draws no code, and is told with what would be right", () => {
+describe("wrong values", () => {
   test.each([
     [
       "ean13",
@@ -211,7 +211,7 @@ describe("a wrong value draws no code, and is told with what would be right", ()
     ["gs1-128", "(8888)12", "GS1-128: AI 8888: Unrecognised AI."],
     ["gs1datamatrix", "(01)09521234543213(99)", "GS1 Data Matrix: AI 99: Too short."],
     ["gs1-128", "(3103)000123", "GS1-128: One of more requisite AIs for AI (3103) are missing: 01 OR 02."],
-  ])("%s %s", (format, value, reason) => {
+  ])("reports what is wrong with %s %s", (format, value, reason) => {
     expect(encodeBwip(format, value, {})).toEqual({ ok: false, reason });
   });
 
@@ -292,7 +292,7 @@ describe("product numbers", () => {
   });
 });
 
-describe("what is wrong with a value of each symbology", () => {
+describe("errors of each symbology", () => {
   /** The reason, or a note that a symbol was drawn. */
   function reasonOf(format: string, value: string, options: BarcodeOptions = {}): string {
     const result = encodeBarcode(format, value, options);

@@ -102,7 +102,7 @@ function statesAfter({ reader, at }: State, text: string): State[] {
 }
 
 describe("Code 128", () => {
-  test("has 107 distinct patterns of 11 modules with three bars", () => {
+  test("Code 128 has 107 distinct patterns of 11 modules with three bars", () => {
     expect(new Set(code128Patterns).size).toBe(107);
     for (const pattern of code128Patterns.slice(0, stopCharacter)) {
       const widths = Array.from(pattern, Number);
@@ -113,7 +113,7 @@ describe("Code 128", () => {
     expect(code128Patterns[stopCharacter]).toBe("2331112");
   });
 
-  test.each(code128Widths)("has the bars of a reference encoder for $value", ({ value, widths }) => {
+  test.each(code128Widths)("a Code 128 has the bars of a reference encoder for $value", ({ value, widths }) => {
     expect(widthsOf(value)).toBe(widths);
   });
 
@@ -140,7 +140,7 @@ describe("Code 128", () => {
     );
   });
 
-  test("is never longer than set B alone", () => {
+  test("a Code 128 is never longer than in set B alone", () => {
     const printable = fc.string({ minLength: 1, maxLength: 80 });
     fc.assert(fc.property(printable, (text) => planCode128(text).length - 1 <= text.length));
   });
@@ -152,7 +152,7 @@ describe("Code 128", () => {
     expect(planCode128("\t\t\t")).toEqual([103, 73, 73, 73]);
   });
 
-  test("has check character 88 for Wikipedia in set B", () => {
+  test("a Code 128 has check character 88 for Wikipedia in set B", () => {
     const expected = [104, 55, 73, 75, 73, 80, 69, 68, 73, 65, 88, 106];
     expect(charactersOf(widthsOf("Wikipedia"))).toEqual(expected);
   });

@@ -19,7 +19,7 @@ const padding = 129;
 const largest = { side: 144, firstBlock: 8 };
 
 /** Data codewords padded to the symbol's size. */
-function padded(words: readonly number[], { dataCodewords }: DataMatrixSize): Uint8Array {
+function padCodewords(words: readonly number[], { dataCodewords }: DataMatrixSize): Uint8Array {
   const all = new Uint8Array(dataCodewords);
   all.set(words);
   for (let at = words.length; at < dataCodewords; at++) {
@@ -32,7 +32,7 @@ function padded(words: readonly number[], { dataCodewords }: DataMatrixSize): Ui
 /** Data and correction codewords in placement order. */
 function allCodewords(words: readonly number[], size: DataMatrixSize): Uint8Array {
   const { dataCodewords, correctionCodewords, blocks, side } = size;
-  const data = padded(words, size);
+  const data = padCodewords(words, size);
   const all = new Uint8Array(dataCodewords + correctionCodewords);
   all.set(data);
   const degree = correctionCodewords / blocks;

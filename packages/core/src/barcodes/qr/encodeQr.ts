@@ -36,12 +36,12 @@ export function encodeQr(value: string): BarcodeResult {
 }
 
 /** Two layers to write to. */
-type Room = readonly [ModuleLayer, ModuleLayer];
+type WorkLayers = readonly [ModuleLayer, ModuleLayer];
 
-const newRoom = (size: number): Room => [emptyLayer(size), emptyLayer(size)];
+const newRoom = (size: number): WorkLayers => [emptyLayer(size), emptyLayer(size)];
 
 /** Work layers by size, reused for every symbol: nothing of them outlives a call. */
-const rooms = new Map<number, { readonly unmasked: ModuleLayer; readonly room: Room }>();
+const rooms = new Map<number, { readonly unmasked: ModuleLayer; readonly room: WorkLayers }>();
 
 function roomFor(size: number) {
   const known = rooms.get(size);

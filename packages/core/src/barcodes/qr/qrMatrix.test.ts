@@ -49,7 +49,7 @@ function drawnModules(value: string): string {
 }
 
 describe("the modules of a QR code", () => {
-  test.each(qrMatrices)("match a reference encoder under all masks: version $version, $unit", (reference) => {
+  test.each(qrMatrices)("QR modules match a reference under all masks: version $version, $unit", (reference) => {
     const { unit, length, version, segments, masks } = reference;
     const value = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
     const { plan, symbols } = maskedSymbols(value);
@@ -59,12 +59,12 @@ describe("the modules of a QR code", () => {
     expect(symbols).toContain(drawnModules(value));
   });
 
-  test("compares the modules in every version", () => {
+  test("compares a QR code's modules in every version", () => {
     const compared = new Set(qrMatrices.map((reference) => reference.version));
     expect(qrVersions.filter(({ number }) => !compared.has(number))).toEqual([]);
   });
 
-  test("uses mask 2 for the standard's example, 01234567 in version 1-M", () => {
+  test("a QR code uses mask 2 for the standard's example, 01234567 in 1-M", () => {
     expect(maskedSymbols("01234567").symbols.indexOf(drawnModules("01234567"))).toBe(2);
   });
 });

@@ -10,7 +10,7 @@ import { resizeBy } from "./resizeStep.ts";
 const one = sampleState([sample("a", { x: 100, y: 100 })], ["a"]);
 
 describe("resizing with the keyboard", () => {
-  test("Alt and an arrow resize by 1 px at the right or lower edge, Shift by 10", () => {
+  test("Alt and an arrow resize by 1 px at the right or lower edge, or by 10", () => {
     const press = (key: string, shiftKey: boolean) => {
       const command = matchShortcut(
         { key, ctrlKey: false, metaKey: false, altKey: true, shiftKey },

@@ -31,7 +31,10 @@ function scalingStrokes(type: ElementType): { readonly scaleStroke?: true } {
 const pictureFits = ["cover", "contain", "fill"] as const;
 
 /** The drawing's elements scaled to the picture's size and rotated about its middle. */
-function placed({ width, height, shapes }: OpenedDrawing, image: StoredElement): readonly StoredElement[] {
+function placeShapes(
+  { width, height, shapes }: OpenedDrawing,
+  image: StoredElement,
+): readonly StoredElement[] {
   const { properties, rotation } = image;
   const fit = pictureFits.find((each) => each === properties.fit) ?? "cover";
   const { place } = placePicture({ width, height }, image, { fit });
@@ -72,11 +75,11 @@ function placed({ width, height, shapes }: OpenedDrawing, image: StoredElement):
 /**
  * The drawing's shapes as elements of the design, grouped if there are several or the picture is in a group.
  */
-function grouped(state: EditorState, drawing: OpenedDrawing, image: StoredElement, now: number) {
+function groupShapes(state: EditorState, drawing: OpenedDrawing, image: StoredElement, now: number) {
   const ids = newIds(state.design, now);
   const groupId = image.groupId ?? ids.group();
   const isGroup = image.groupId !== undefined || drawing.shapes.length > 1;
-  return placed(drawing, image).map((shape) => ({
+  return placeShapes(drawing, image).map((shape) => ({
     ...shape,
     id: ids.element(shape.type),
     ...(isGroup ? { groupId } : {}),
@@ -98,7 +101,7 @@ export function shapesOfDrawing(
   const image = shownElements(state).find(({ id }) => id === imageId);
   if (!image) return state;
   const { name: _, extra: __, ...plain } = image;
-  const made = grouped(state, drawing, plain, now);
+  const made = groupShapes(state, drawing, plain, now);
   const elements = shownElements(state).flatMap((element) => (element === image ? made : [element]));
   return withShapes(state, elements, made);
 }
@@ -122,6 +125,6 @@ export function addDrawing(
     ...{ rotation: 0, zIndex: nextLayer(present), hidden: false, locked: false },
     properties: { fit: "fill" },
   };
-  const made = grouped(state, drawing, frame, now);
+  const made = groupShapes(state, drawing, frame, now);
   return withShapes(state, [...present, ...made], made);
 }

@@ -6,7 +6,7 @@ type Size = { readonly width: number; readonly height: number };
  * How far a box may move along one axis out of the `wanted` distance: never out of the canvas, and not
  * further out if it is out already. A box larger than the canvas may move while it covers the canvas.
  */
-function allowed(wanted: number, start: number, length: number, canvasLength: number): number {
+function allowedMove(wanted: number, start: number, length: number, canvasLength: number): number {
   const [toStart, toEnd] = [-start, canvasLength - start - length];
   if (wanted > 0) return Math.min(wanted, Math.max(0, toStart, toEnd));
   return Math.max(wanted, Math.min(0, toStart, toEnd));
@@ -15,8 +15,8 @@ function allowed(wanted: number, start: number, length: number, canvasLength: nu
 /** A nudge (canvas px), shortened so that the moved elements stay inside the canvas. */
 export function nudgeWithin(bounds: Box, canvas: Size, dx: number, dy: number): { dx: number; dy: number } {
   return {
-    dx: dx === 0 ? 0 : allowed(dx, bounds.x, bounds.width, canvas.width),
-    dy: dy === 0 ? 0 : allowed(dy, bounds.y, bounds.height, canvas.height),
+    dx: dx === 0 ? 0 : allowedMove(dx, bounds.x, bounds.width, canvas.width),
+    dy: dy === 0 ? 0 : allowedMove(dy, bounds.y, bounds.height, canvas.height),
   };
 }
 

@@ -25,8 +25,8 @@ type Dragged = {
   readonly targets: SnapTargets;
 };
 
-/** The inputs of a frame: equal inputs give the same frame. */
-type Made = {
+/** A frame with its inputs: equal inputs give the same frame. */
+type ComputedFrame = {
   readonly dragged: Dragged;
   readonly dx: number;
   readonly dy: number;
@@ -46,7 +46,7 @@ export function startMove(start: EditorState, pointer: Point, settings: GestureS
   const bounds = boundsOf(elements);
   const originals = draggedOf(start, elements);
   let copies: Dragged | null = null;
-  let last: Made | null = null;
+  let last: ComputedFrame | null = null;
   const copied = () => {
     copies ??= copiesOf(start, settings.now);
     return copies;
@@ -64,7 +64,7 @@ export function startMove(start: EditorState, pointer: Point, settings: GestureS
       const made = { dragged, dx, dy, hasGuides: snap.hasGuides };
       // While a line holds the elements, pointer moves change nothing; returning the same frame says so.
       if (last && isSame(last, made)) return last.frame;
-      const state = moved(dragged, dx, dy);
+      const state = moveElements(dragged, dx, dy);
       const frame: GestureFrame = {
         state,
         changed: changedSince(start, state),
@@ -87,12 +87,12 @@ function copiesOf(start: EditorState, now: number): Dragged {
   return draggedOf(state, movableElements(state));
 }
 
-function isSame(a: Made, b: Omit<Made, "frame">): boolean {
+function isSame(a: ComputedFrame, b: Omit<ComputedFrame, "frame">): boolean {
   if (a.dragged !== b.dragged || a.hasGuides !== b.hasGuides) return false;
   return Math.abs(a.dx - b.dx) < rounding && Math.abs(a.dy - b.dy) < rounding;
 }
 
-function moved({ state, ids }: Dragged, dx: number, dy: number): EditorState {
+function moveElements({ state, ids }: Dragged, dx: number, dy: number): EditorState {
   const change = (element: StoredElement) => movedBy(element, dx, dy);
   return withElements(state, changeElements(shownElements(state), ids, change));
 }

@@ -5,17 +5,19 @@ import { sameWithin } from "./prepareSnapping.ts";
 
 /** The distances between two boxes: the gap, or from edge to edge if they overlap. */
 export function distancesBetween(from: Box, to: Box): readonly Guide[] {
-  return (["x", "y"] as const).flatMap((axis) => along(axis, extentOf(from, axis), extentOf(to, axis)));
+  return (["x", "y"] as const).flatMap((axis) =>
+    distancesAlong(axis, extentOf(from, axis), extentOf(to, axis)),
+  );
 }
 
-function along(axis: Axis, from: Extent, to: Extent): readonly Guide[] {
+function distancesAlong(axis: Axis, from: Extent, to: Extent): readonly Guide[] {
   const at = placeAcross(from, to);
-  return spans(from, to)
+  return spansBetween(from, to)
     .filter((span) => span.to - span.from > sameWithin)
     .map((distance) => ({ kind: "gap", axis, at, distance }));
 }
 
-function spans(from: Extent, to: Extent): readonly Distance[] {
+function spansBetween(from: Extent, to: Extent): readonly Distance[] {
   if (from.end <= to.start) return [{ from: from.end, to: to.start }];
   if (to.end <= from.start) return [{ from: to.end, to: from.start }];
   return [between(from.start, to.start), between(from.end, to.end)];

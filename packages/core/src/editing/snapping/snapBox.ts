@@ -30,8 +30,8 @@ type Row = {
 
 /** The row of a box. Boxes that overlap it, such as a background, do not belong to it. */
 function rowOf(targets: AxisTargets, box: Extent): Row {
-  const before = chain(targets.byEnd, box, (each, next) => each.end <= next.start + sameWithin);
-  const after = chain(targets.byStart, box, (each, next) => each.start >= next.end - sameWithin);
+  const before = neighboursAlong(targets.byEnd, box, (each, next) => each.end <= next.start + sameWithin);
+  const after = neighboursAlong(targets.byStart, box, (each, next) => each.start >= next.end - sameWithin);
   return {
     before: before[0] ?? null,
     after: after[0] ?? null,
@@ -40,7 +40,7 @@ function rowOf(targets: AxisTargets, box: Extent): Row {
 }
 
 /** Walks outwards from the box, each time to the nearest box clear of the last. */
-function chain(
+function neighboursAlong(
   extents: readonly Extent[],
   box: Extent,
   isClearOf: (each: Extent, next: Extent) => boolean,

@@ -57,12 +57,12 @@ function drawReadableText(
       list: "none",
     } as const;
     const { ops } = tools.text.layout(text, style, { width: box.width, height: box.height }, fill);
-    return ops.map((op) => moved(op, box.x, box.y));
+    return ops.map((op) => translateOp(op, box.x, box.y));
   });
 }
 
 /** A text's operations are relative to their own box. */
-function moved(op: DrawOp, dx: number, dy: number): DrawOp {
+function translateOp(op: DrawOp, dx: number, dy: number): DrawOp {
   if (op.op !== "glyphs") return op;
   return { ...op, baseline: op.baseline + dy, words: op.words.map((word) => ({ ...word, x: word.x + dx })) };
 }
@@ -140,7 +140,7 @@ type CodeLook = {
 };
 
 /** Narrows bars by as many whole dots as the printer widens them; each keeps at least one. */
-function reduced(
+function narrowBars(
   rects: readonly number[],
   { modulePx }: SymbolPlace,
   paper: Paper | null,
@@ -176,7 +176,7 @@ function symbolOps(
     fill: paints,
   });
   const ops: DrawOp[] = [];
-  if (rects.length > 0) ops.push(modules(rows === 1 ? reduced(rects, place, paper) : rects, fill));
+  if (rects.length > 0) ops.push(modules(rows === 1 ? narrowBars(rects, place, paper) : rects, fill));
   for (const ink of inks) ops.push(modules(ink.rects, { color: ink.color, alpha: fill.alpha }));
   if (logo) {
     const [across, down] = [box.width / columns, box.height / rows];
@@ -194,7 +194,7 @@ function symbolOps(
     const under: number[] = [];
     for (let at = 0; at < guards.length; at += 2) under.push(guards[at] ?? 0, 0, guards[at + 1] ?? 0, 1);
     const foot = { ...box, y: box.y + box.height, height: guardsPx };
-    ops.push({ op: "modules", box: foot, columns, rows: 1, rects: reduced(under, place, paper), fill });
+    ops.push({ op: "modules", box: foot, columns, rows: 1, rects: narrowBars(under, place, paper), fill });
   }
   return ops;
 }

@@ -13,7 +13,13 @@ import { shadowShape, withShadow } from "../shadow.ts";
 import { strokeOf } from "../shapes/shapeProperties.ts";
 import { imageFields } from "./imageFields.ts";
 import { maskShapes } from "./maskOutline.ts";
-import { type Behind, type PictureLook, pictureEffects, pictureOps, pictureOutline } from "./pictureOps.ts";
+import {
+  type BackdropPaint,
+  type PictureLook,
+  pictureEffects,
+  pictureOps,
+  pictureOutline,
+} from "./pictureOps.ts";
 import { isPlacedByHand, pictureFits, placePicture } from "./placePicture.ts";
 import { sourceNamed } from "./sourceNamed.ts";
 
@@ -150,7 +156,12 @@ function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: Dra
 }
 
 /** The paint behind a cut-out picture. A ghost has nothing behind it. */
-function backdropOf(image: ImageInfo, stored: ImageProperties, box: Box, tools: DrawTools): Behind | null {
+function backdropOf(
+  image: ImageInfo,
+  stored: ImageProperties,
+  box: Box,
+  tools: DrawTools,
+): BackdropPaint | null {
   if (image.keepsBackdrop) {
     tools.report("background_kept", problemTexts.backgroundKept);
     return null;

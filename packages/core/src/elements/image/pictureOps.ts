@@ -25,14 +25,14 @@ export type PictureLook = {
  * What shows through transparent parts of a picture, within the same outline: a colour, or another picture
  * and its position.
  */
-export type Behind = Paint | { readonly image: string; readonly box: Box };
+export type BackdropPaint = Paint | { readonly image: string; readonly box: Box };
 
-type Shown = {
+type PlacedImage = {
   readonly image: string;
   readonly box: Box;
   readonly clip: Box;
   readonly turn: number;
-  readonly behind?: Behind | null;
+  readonly behind?: BackdropPaint | null;
 };
 
 /** Opacity of a ghost. */
@@ -45,7 +45,7 @@ const featherSteps = 12;
  * A picture in its mask, with effect and border. A soft edge is the picture drawn several times within ever
  * narrower outlines, because all back ends support vectors and opacity.
  */
-export function pictureOps(picture: Shown, look: PictureLook, edit: PhotoEdit): readonly DrawOp[] {
+export function pictureOps(picture: PlacedImage, look: PictureLook, edit: PhotoEdit): readonly DrawOp[] {
   const { shape, cornerRadius, border } = look;
   const clip = shape ? maskArea(shape, picture.clip) : picture.clip;
   const edge = pictureOutline(shape, clip, cornerRadius);
@@ -78,7 +78,7 @@ export function pictureOps(picture: Shown, look: PictureLook, edit: PhotoEdit): 
 
 type Layer = { readonly outline?: readonly PathCommand[]; readonly alpha?: number };
 
-function behindOp(behind: Behind, clip: Box, layer: Layer): DrawOp {
+function behindOp(behind: BackdropPaint, clip: Box, layer: Layer): DrawOp {
   if ("image" in behind) return { op: "image", ...behind, clip, ...layer };
   const { outline = roundedBox(clip, 0, 0), alpha = 1 } = layer;
   return { op: "path", path: outline, fill: { ...behind, alpha: behind.alpha * alpha }, stroke: null };

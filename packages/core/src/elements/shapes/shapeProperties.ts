@@ -137,9 +137,9 @@ export const filledFields: readonly ShapeField[] = [
 ];
 
 /** The properties of a filled shape's drawing. */
-type Filled = Stroked & GradientFilled & Shadowed;
+type FilledShape = StrokedShape & GradientFilled & Shadowed;
 
-type Stroked = {
+type StrokedShape = {
   readonly strokeColor: Paint | null;
   readonly strokeWidth: number;
   readonly strokeDash?: (typeof dashes)[number] | undefined;
@@ -148,7 +148,7 @@ type Stroked = {
 };
 
 /** A stroke, or null if it would be invisible. */
-export function strokeOf(properties: Stroked): Stroke | null {
+export function strokeOf(properties: StrokedShape): Stroke | null {
   const { strokeColor, strokeWidth: width, strokeDash, strokeJoin } = properties;
   if (!strokeColor || width <= 0) return null;
   // Dots are dashes of zero length with round ends.
@@ -164,7 +164,7 @@ export function strokeOf(properties: Stroked): Stroke | null {
 }
 
 /** Visible lengths of dash and gap: projecting ends are subtracted from the dash and added to the gap. */
-function dashOf(dash: Stroked["strokeDash"], width: number, cap: Stroked["strokeCap"]) {
+function dashOf(dash: StrokedShape["strokeDash"], width: number, cap: StrokedShape["strokeCap"]) {
   if (dash === "dotted") return [0, 2 * width];
   if (dash !== "dashed") return null;
   return cap && cap !== "butt" ? [2 * width, 3 * width] : [3 * width, 2 * width];
@@ -172,7 +172,7 @@ function dashOf(dash: Stroked["strokeDash"], width: number, cap: Stroked["stroke
 
 /** A filled and stroked outline over its shadow; empty if neither is visible. */
 export function shapeOps(
-  properties: Filled,
+  properties: FilledShape,
   path: readonly PathCommand[],
   box: Box,
   tools: Pick<DrawTools, "paper">,

@@ -21,7 +21,7 @@ describe("a run while its text is changed", () => {
     ["loses what is deleted across its border", "a bold b", "a bo", ["bo"]],
     ["is gone with all of its letters", "a bold b", "a  b", []],
     ["gives its look to what replaces it", "a bold b", "a plain b", ["plain"]],
-  ])("%s", (_what, before, text, expected) => {
+  ])("a run %s", (_what, before, text, expected) => {
     expect(boldAfter(before, bold(2, 6), text)).toEqual(expected);
   });
 

@@ -76,11 +76,11 @@ export function readRuns(stored: unknown): readonly TextRun[] {
     const [start, end] = [offsetOf(run.start), offsetOf(run.end)];
     return start === null || end === null || start >= end ? [] : [{ start, end, ...formatIn(run) }];
   });
-  return joinRuns(apart(runs));
+  return joinRuns(separateRuns(runs));
 }
 
 /** Splits overlapping runs: each stretch between two borders combines the properties of its runs. */
-function apart(runs: readonly TextRun[]): readonly TextRun[] {
+function separateRuns(runs: readonly TextRun[]): readonly TextRun[] {
   const ordered = runs.toSorted((one, other) => one.start - other.start);
   if (ordered.every(({ start }, index) => start >= (ordered[index - 1]?.end ?? 0))) return ordered;
   const borders = [...new Set(runs.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);

@@ -10,7 +10,7 @@ const names = new Map<string, string>();
 const maxNames = 1000;
 
 /** A language's names of months and weekdays, cached. */
-function named(
+function nameInDate(
   date: CivilDate,
   language: string,
   kind: "month" | "weekday",
@@ -89,10 +89,10 @@ function partOf(letter: string, date: CivilDate, language: string): Part | null 
     case "m":
       return digits(month, 2);
     case "B":
-      return word(named(date, language, "month", "long"));
+      return word(nameInDate(date, language, "month", "long"));
     case "b":
     case "h":
-      return word(named(date, language, "month", "short"));
+      return word(nameInDate(date, language, "month", "short"));
     case "d":
       return digits(day, 2);
     case "e":
@@ -100,9 +100,9 @@ function partOf(letter: string, date: CivilDate, language: string): Part | null 
     case "j":
       return digits(dayOfYear(date), 3);
     case "A":
-      return word(named(date, language, "weekday", "long"));
+      return word(nameInDate(date, language, "weekday", "long"));
     case "a":
-      return word(named(date, language, "weekday", "short"));
+      return word(nameInDate(date, language, "weekday", "short"));
     case "u":
       return digits(weekday(date) || 7, 1);
     case "w":
