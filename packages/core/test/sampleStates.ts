@@ -45,7 +45,6 @@ export function sampleState(
   };
 }
 
-/** An element of the shown side by its id. */
 export function shown(state: EditorState, id: string): StoredElement {
   const element = shownElements(state).find((each) => each.id === id);
   if (!element) throw new RangeError(`The shown side has no element “${id}”.`);

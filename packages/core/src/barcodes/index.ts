@@ -6,6 +6,11 @@ import { type FormatGroup, formatGroups, groupTitles } from "./formats.ts";
 import { encodeCommonGs1 } from "./gs1/encodeGs1.ts";
 import { qrCode } from "./qr/encodeQr.ts";
 
+export type { BarcodeOptions, BarcodeResult, BarcodeSymbol } from "./barcodeSymbol.ts";
+export type { OptionKind } from "./bwip/options.ts";
+export type { Symbology } from "./defineSymbology.ts";
+export { type QrCover, qrCover } from "./qr/qrCover.ts";
+
 /** The encoders of BWIPP. Large and rarely needed, so loaded on demand. */
 type Library = typeof import("./bwip/encodeBwip.ts");
 
@@ -41,11 +46,6 @@ const leastForReaders = 0.17;
 export function leastModuleMm(format: string): number {
   return leastModules.find(([names]) => names.test(format))?.[1] ?? leastForReaders;
 }
-
-export type { BarcodeOptions, BarcodeResult, BarcodeSymbol } from "./barcodeSymbol.ts";
-export type { OptionKind } from "./bwip/options.ts";
-export type { Symbology } from "./defineSymbology.ts";
-export { type QrCover, qrCover } from "./qr/qrCover.ts";
 
 /** The formats offered first, in this order. */
 export const symbologies = [qrCode, code128] as const;

@@ -100,7 +100,6 @@ function hullOf(points: readonly Point[]): Point[] {
   return [...chain(sorted), ...chain([...sorted].reverse())];
 }
 
-/** A line as a point and a direction. */
 type Line = { readonly at: Point; readonly along: Point };
 
 const samplesOfSide = 300;

@@ -33,7 +33,6 @@ export const namePlaces: readonly MarkPlace[] = [0.4, 0.48, 0.56, 0.64, 0.72, 0.
 export const markDiameter = 0.035;
 export const nameDiameter = 0.025;
 
-/** The naming dots of a sheet. */
 export function nameDots(paper: Paper, side: SideName): readonly boolean[] {
   const number = testPapers.indexOf(paper);
   const dots = [true, (number & 4) !== 0, (number & 2) !== 0, (number & 1) !== 0, side === "back"];

@@ -87,7 +87,6 @@ export type Project = {
   readonly lookups: LookupTables;
   /** Manual corrections of single photos. */
   readonly photoEdits: PhotoEdits;
-  /** Styles shared by texts. */
   readonly textStyles: readonly NamedStyle[];
   /** Guides to align elements with while designing. */
   readonly rulerGuides: readonly RulerGuide[];

@@ -2,6 +2,28 @@ import { DesignError } from "../problems/designError.ts";
 import { elementFields, nameElementFields } from "./elementFields.ts";
 import { isAbsent, isObject, type LooseObject, numberFrom, readFlag, shown, without } from "./looseValues.ts";
 
+/** Converts a stored design to the version `to`. Pure: the input stays unchanged. */
+type Migration = {
+  readonly to: number;
+  readonly migrate: (design: LooseObject, note: (text: string) => void) => LooseObject;
+};
+
+/**
+ * Installed systems keep the front of a single-sided design in `elements` and may store an empty
+ * `front_elements` as well. From version 1 on, `front_elements` is the front if present, even if empty.
+ */
+const frontFromElements: Migration = {
+  to: 1,
+  migrate(design, note) {
+    const { front_elements: front, ...others } = design;
+    if (readFlag(design.is_dual_sided, "is_dual_sided")) return design;
+    if (!Array.isArray(front) || front.length > 0) return design;
+    if (!Array.isArray(design.elements) || design.elements.length === 0) return design;
+    note("front side: front_elements is empty, so the front is read from elements.");
+    return others;
+  },
+};
+
 /** Early designs stored an element's properties next to x and y instead of under `properties`. */
 const propertiesFromElement: Migration = {
   to: 1,
@@ -27,28 +49,6 @@ function gatherProperties(entry: LooseObject): LooseObject {
   const properties = without(element, elementFields);
   return { ...without(element, new Set(Object.keys(properties))), properties };
 }
-
-/**
- * Installed systems keep the front of a single-sided design in `elements` and may store an empty
- * `front_elements` as well. From version 1 on, `front_elements` is the front if present, even if empty.
- */
-const frontFromElements: Migration = {
-  to: 1,
-  migrate(design, note) {
-    const { front_elements: front, ...others } = design;
-    if (readFlag(design.is_dual_sided, "is_dual_sided")) return design;
-    if (!Array.isArray(front) || front.length > 0) return design;
-    if (!Array.isArray(design.elements) || design.elements.length === 0) return design;
-    note("front side: front_elements is empty, so the front is read from elements.");
-    return others;
-  },
-};
-
-/** Converts a stored design to the version `to`. Pure: the input stays unchanged. */
-export type Migration = {
-  readonly to: number;
-  readonly migrate: (design: LooseObject, note: (text: string) => void) => LooseObject;
-};
 
 /** Version of stored designs that this code writes. */
 export const schemaVersion = 1;

@@ -28,7 +28,6 @@ export type SheetSetup = LabelGrid & {
   readonly roll?: RollLengths;
 };
 
-/** mm */
 export type RollLengths = { readonly minMm: number; readonly maxMm: number };
 
 /**
@@ -77,7 +76,6 @@ export type PageSetup = {
   readonly finished?: FinishedSize;
 };
 
-/** mm */
 export type FinishedSize = { readonly widthMm: number; readonly heightMm: number };
 
 export const maxBleedMm = 10;

@@ -29,7 +29,6 @@ export function inkBox(
 const capHeight = 0.72;
 const inkHeight = 0.93;
 
-/** Sides of a box. */
 export const boxSides = ["left", "right", "top", "bottom"] as const;
 
 export type BoxSide = (typeof boxSides)[number];

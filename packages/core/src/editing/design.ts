@@ -92,7 +92,6 @@ export function withFields(
   return keys.every((key) => equalParts(element[key], next[key])) ? element : next;
 }
 
-/** Lengths that scale with an element. */
 const scaledLengths = ["strokeWidth", "cornerRadius"];
 
 /**

@@ -55,7 +55,6 @@ function foundIn(element: StoredElement, side: SideName, query: TextQuery): read
   });
 }
 
-/** A text with every match replaced. */
 export function replacedText({ text, places }: FoundText, query: TextQuery, replacement: string): string {
   return places.reduceRight(
     (all, at) => all.slice(0, at) + replacement + all.slice(at + query.find.length),

@@ -108,7 +108,6 @@ export function typed(
   return { ...changed(draft, { text, runs, selection }, isLetter), typing: hasLook ? null : draft.typing };
 }
 
-/** The draft with another selection. */
 export function selected(draft: TextDraft, selection: TextSelection): TextDraft {
   const { anchor, focus } = draft.selection;
   if (anchor === selection.anchor && focus === selection.focus) return draft;

@@ -134,7 +134,6 @@ export type ElementDescription<Icon extends string = string> = {
   readonly textTokens: readonly string[];
   /** Whether it is shown and how it looks, by record. */
   readonly conditions: Conditions;
-  /** The tokens in its conditions. */
   readonly conditionTokens: readonly string[];
   /** The token that names its picture, or null. */
   readonly imageToken: string | null;
@@ -166,7 +165,6 @@ export type ElementKind<
   readonly fields: readonly PanelField[];
   /** Complete properties of a new element, as stored. */
   readonly defaults: StoredProperties;
-  /** Names of all properties. */
   readonly propertyNames: readonly string[];
   /** The properties that are texts and may contain tokens. */
   readonly textProperties: readonly string[];
@@ -294,7 +292,6 @@ export function defineElement<
   return { ...parts, isInside, prepare, describe };
 }
 
-/** Distinct colours as stored. */
 function coloursOf(fields: readonly PanelField[], stored: StoredProperties): string[] {
   const colours = fields.flatMap(({ key, control }) => {
     if (control === "gradientStops") return coloursBetween(stored[key]);

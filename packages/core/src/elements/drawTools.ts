@@ -107,7 +107,6 @@ export const pxOfMm = (mm: number, paper: Paper | null) => mm / (paper?.mmPerPx 
  */
 export type Report = (kind: ProblemKind, message: string, isShared?: boolean) => void;
 
-/** Tools for drawing an element. */
 export type DrawTools = {
   /** Null while designing: no printer limits apply. */
   readonly paper: Paper | null;

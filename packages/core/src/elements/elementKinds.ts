@@ -31,10 +31,8 @@ type Kind = (typeof elementKinds)[number];
 
 export type ElementType = Kind["type"];
 
-/** Icon names of the elements. */
 export type ElementIcon = Kind["icon"];
 
-/** The types that are drawn by hand. */
 export type DrawnType = Extract<Kind, { readonly tool: ElementTool }>["type"];
 
 export const elementTypes: readonly ElementType[] = elementKinds.map(({ type }) => type);

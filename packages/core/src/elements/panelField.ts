@@ -49,7 +49,6 @@ export type PanelField<Key extends string = string> = {
       readonly onFrom?: number;
     }
   | { readonly control: "font" }
-  /** The weights of the font. */
   | { readonly control: "weight" }
   /** Switches for the font's letter variants. */
   | { readonly control: "fontVariant" }
@@ -58,7 +57,6 @@ export type PanelField<Key extends string = string> = {
    * The colours of a gradient with their positions, both ends included; `fallback` applies if none is stored.
    */
   | { readonly control: "gradientStops"; readonly fallback: object }
-  /** The choice of barcode formats. */
   | { readonly control: "barcodeFormat" }
   /** The settings of the chosen format. */
   | { readonly control: "barcodeOptions" }

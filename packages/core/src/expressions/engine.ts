@@ -53,7 +53,6 @@ function conditionIn(text: string): Condition | ExpressionError {
 /** Why a condition is undecided: for this record, or, if `isWrong`, for every record. */
 export type Undecided = { readonly reason: string; readonly isWrong: boolean };
 
-/** Whether a condition holds. */
 export function conditionHolds(text: string, names: Names): boolean | Undecided {
   const condition = kept(conditions, text, () => conditionIn(text));
   if (condition instanceof ExpressionError) return { reason: condition.message, isWrong: true };

@@ -1,9 +1,9 @@
-import { ExpressionError } from "./expressionError.ts";
-import { type ConditionPart, readParts } from "./readCondition.ts";
-import { quote, writeName, plainText } from "./writeValue.ts";
 import { splitText } from "../tokens/splitText.ts";
+import { ExpressionError } from "./expressionError.ts";
 import { expressionFilters } from "./filters/index.ts";
+import { type ConditionPart, readParts } from "./readCondition.ts";
 import { readOutput } from "./readOutput.ts";
+import { plainText, quote, writeName } from "./writeValue.ts";
 
 /** The comparisons offered in forms. */
 export const comparisonKinds = [
@@ -99,7 +99,6 @@ function comparisonOf(parts: readonly ConditionPart[]): ComparisonForm | null {
   return { field: name.name, kind: kind === "is" ? "isEmpty" : "isNotEmpty", value: "" };
 }
 
-/** The text of a condition form. */
 export function conditionText({ joint, lines }: ConditionForm): string {
   return lines.map(lineText).join(` ${joint} `);
 }
@@ -117,7 +116,6 @@ function lineText({ field, kind, value }: ComparisonForm): string {
 /** A filter with its arguments; "" for those omitted at the end. */
 export type FilterForm = { readonly name: string; readonly args: readonly string[] };
 
-/** A field with its filters. */
 export type OutputForm = { readonly field: string; readonly filters: readonly FilterForm[] };
 
 /** Reads `{{ … }}`, braces included; null if it is wrong, or an argument is not a text or number. */

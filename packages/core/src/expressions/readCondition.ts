@@ -103,7 +103,6 @@ function readPart(tokenizer: Tokenizer): ConditionPart {
   return { kind: "literal", value: word === "number" ? written : comparable(value), written, begin };
 }
 
-/** A value in comparable form. */
 export function comparable(value: Value | undefined): ConditionValue {
   if (value === undefined || value === null || typeof value === "boolean") return value ?? null;
   if (isNumber(value)) return toText(value);

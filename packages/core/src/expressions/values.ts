@@ -89,7 +89,6 @@ export function toInteger(value: Value, what: string): number {
   throw new ExpressionError(`${what} is not a whole number`);
 }
 
-/** Whether a value counts as blank. */
 export function isBlank(value: Value | undefined): boolean {
   return (
     value === undefined || (!isNumber(value) && typeof value !== "boolean" && toText(value).trim() === "")

@@ -33,7 +33,7 @@ export type SpreadGatherer = {
   readonly result: () => TextSpread;
 };
 
-/** Tried font sizes per px. */
+/** Font sizes tried per px. */
 const stepsPerPx = 10;
 
 type ProbedText = { readonly text: string; readonly layout: TextLayout; readonly emptyTokens: number };

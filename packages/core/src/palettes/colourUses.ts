@@ -41,7 +41,6 @@ export function changeColours(
 const isOfGradient = ({ type }: StoredElement, key: string) =>
   key === "fillEndColor" || (key === "color" && !inkTypes.has(type));
 
-/** Whether an element has a gradient fill. */
 export function hasGradient({ properties: { fillGradient } }: StoredElement): boolean {
   return fillGradient === "linear" || fillGradient === "radial";
 }

@@ -11,7 +11,6 @@ export type Line = {
   readonly span: Span;
 };
 
-/** The spans of one grid's labels, by column and row. */
 export type LabelSpans = { readonly columns: readonly Span[]; readonly rows: readonly Span[] };
 
 /** The line's stroke, its least distance from a label and its least length, mm. */

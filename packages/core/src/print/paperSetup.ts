@@ -3,7 +3,6 @@ import type { FinishedSize, MarkName, PageSetup, SheetLayout } from "../document
 /** Print settings that override the page setup; absent keeps the page setup's value. */
 export type PaperChoice = {
   readonly layout?: SheetLayout;
-  /** mm */
   readonly bleedMm?: number;
   readonly marks?: readonly MarkName[];
   /** For single cards: the plastic's size, mm. Labels of slightly different size count as meant for it. */

@@ -158,7 +158,6 @@ export function storedCorrection(correction: Correction): Required<StoredCorrect
   };
 }
 
-/** A profile as it is stored and sent. */
 export function toStoredPrinter(profile: PrinterProfile): StoredPrinterProfile {
   const { name, kind, paper, marginsMm, dpi, front, back, duplex, pile, barWidthReductionMm } = profile;
   const { overEdgeMm, pureBlack, kExclusion, overlayExclusion, overlay } = profile;

@@ -45,7 +45,6 @@ export type SheetPlan = {
   /** The labels that the records fill, on one side. */
   readonly labels: RecordLabels;
   readonly slotsPerSheet: number;
-  /** Number of sheets of paper. */
   readonly sheets: number;
   /** Number of printed sides, which are the pages of the PDF. */
   readonly pages: number;
@@ -53,9 +52,7 @@ export type SheetPlan = {
   readonly cards: number;
   /** The sheet (0-based) and side of page `index` (0-based). RangeError beyond the last page. */
   leaf(index: number): Leaf;
-  /** The printed sides of each sheet. */
   readonly sides: readonly SideName[];
-  /** Computes one side of a sheet. */
   sidePage(leaf: Leaf): PagePlan;
   /** Computes page `index` (0-based). RangeError beyond the last page. */
   page(index: number): PagePlan;

@@ -9,7 +9,6 @@ export type RecordLabels = {
   readonly total: number;
   /** Number of labels before a record's first one. */
   before(position: number): number;
-  /** The record on a label. */
   recordAt(label: number): number;
 };
 

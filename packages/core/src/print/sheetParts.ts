@@ -19,7 +19,7 @@ type Start = Pick<PrintRequest, "startAt" | "separator">;
  * Cuts a print into parts of about `size` records each. Cuts are between sheets: a part begins with the sheet
  * after the last label of the previous part. Together, the parts equal the whole print page by page: the
  * start position counts once, no label stays blank at a cut, and a sheet's front and back are in the same
- * part. Parts that would get no sheet because the labels are few are left out.
+ * part. A part without a sheet of its own is left out.
  */
 export function planParts(request: Start, plan: SheetPlan, size: number = batchSize): readonly PrintPart[] {
   const parts: PrintPart[] = [];
@@ -124,14 +124,12 @@ export function partRequests(
   return parts;
 }
 
-/** Number of records in each part of a print. */
 export function partSizes(request: PrintRequest, split: Split): readonly number[] {
   return partRequests(request, split).map((part) => createRecordPicker(part, split.total).count);
 }
 
 type Filling = {
   readonly startAt: number;
-  /** The first record of the part. */
   readonly first: number;
   readonly labels: RecordLabels;
   readonly slots: number;

@@ -125,7 +125,7 @@ async function lookAt(
     for (const [offset, row] of rows.entries()) {
       const position = start + offset;
       const text = textsOf(row);
-      const valueOf = (name: string): string => {
+      const readValue = (name: string): string => {
         const value = text(name);
         if (value !== undefined) unknown.delete(name);
         return cleanText(value ?? "");
@@ -134,8 +134,8 @@ async function lookAt(
         position,
         id: idOf(row, position),
         fits: fits(text),
-        sorted: keys.map(({ name }) => valueOf(name)),
-        group: group === "" ? "" : valueOf(group),
+        sorted: keys.map(({ name }) => readValue(name)),
+        group: group === "" ? "" : readValue(group),
         copies: copiesColumn === null ? undefined : text(copiesColumn),
       });
     }

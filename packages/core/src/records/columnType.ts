@@ -6,7 +6,6 @@ export type ColumnType =
   | { readonly kind: "text" | "number" | "yes_no" }
   | { readonly kind: "date"; readonly order: DateOrder | null };
 
-/** Column types by header. */
 export type ColumnTypes = Readonly<Record<string, ColumnType>>;
 
 /** A calendar day; the month counts from 1. */

@@ -15,7 +15,6 @@ export const sequenceLimits = { number: 999_999_999_999, step: 1_000_000, pad: 2
 const header = "number";
 const fields = [header, idToken, "record.number"] as const;
 
-/** Number of records in a sequence. */
 export function sequenceTotal({ from, to, step }: NumberSequence): number {
   return Math.floor((to - from) / step) + 1;
 }

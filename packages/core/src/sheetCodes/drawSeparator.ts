@@ -6,7 +6,6 @@ import { placeOnSheet } from "../print/placeOnSheet.ts";
 import type { SeparatorSlot } from "../print/planSheets.ts";
 import type { PlacedCard } from "../print/sheet.ts";
 
-/** Drawing units per mm. */
 const unitsPerMm = 10;
 
 function line(id: string, text: string, box: Readonly<Record<"x" | "y" | "width" | "height", number>>) {

@@ -5,11 +5,9 @@ import type { PlacedCard } from "../print/sheet.ts";
 import { printCode, writeSheetCode } from "./sheetCode.ts";
 import { type SheetCodePlace, sheetCodeSize, wordsWidthMm } from "./sheetCodePlace.ts";
 
-/** Drawing units per mm. */
 const unitsPerMm = 10;
 const lettersMm = { code: 2.2, words: 1.9 };
 
-/** A side of a sheet of a print. */
 export type CodedSheet = {
   readonly printId: string;
   /** Counted from 1 over the whole print. */

@@ -47,7 +47,6 @@ function groupsOf(print: SheetsOfPrint): readonly Group[] {
   });
 }
 
-/** Number of sheets of a print. */
 export function countSheets(print: SheetsOfPrint): number {
   return groupsOf(print).reduce((sum, { sheets }) => sum + sheets, 0);
 }

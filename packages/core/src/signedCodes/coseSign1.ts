@@ -6,7 +6,6 @@ export type SignedMessage = {
   /** The key's id; null if the message has none. */
   readonly keyId: Uint8Array | null;
   readonly payload: Uint8Array;
-  /** The signed bytes. */
   readonly toBeSigned: Uint8Array;
   /** Raw: 64 bytes, or the size of an RSA key. */
   readonly signature: Uint8Array;

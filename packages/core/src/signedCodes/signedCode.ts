@@ -111,7 +111,6 @@ type Issuance = { readonly issuer: string; readonly printId: string | null; read
 
 const secondsPerDay = 86_400;
 
-/** Signs the codes of a print with one key. */
 export function codeSigner({ issuer, printId, now }: Issuance, signer: Signer): SignCode {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return ({ subject, validDays, fields }) => {

@@ -98,7 +98,6 @@ export type PreparedText = {
 type Line = {
   readonly paragraph: PreparedParagraph;
   readonly range: LineRange;
-  /** True for the last line of its paragraph. */
   readonly last: boolean;
   /** The marker before it; null for continuation lines and outside lists. */
   readonly marker: Paragraph | null;

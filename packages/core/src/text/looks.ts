@@ -53,7 +53,6 @@ export function looksWithin(looks: readonly LookRange[], start: number, end: num
   return within.length === 0 && last ? [{ start: 0, end: length, look: last.look }] : within;
 }
 
-/** The look at an offset. */
 export function lookAt(looks: readonly LookRange[], offset: number): Look | undefined {
   return (looks.find(({ end }) => offset < end) ?? looks.at(-1))?.look;
 }

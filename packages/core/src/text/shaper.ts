@@ -36,7 +36,6 @@ const generationSize = 4_000;
 const maxCachedLength = 200;
 const noLigatures = [new hb.Feature("liga", 0), new hb.Feature("clig", 0), new hb.Feature("dlig", 0)];
 
-/** The features of a run for HarfBuzz. */
 function featuresOf({ spaced, script, features }: ShapingRun): hb.Feature[] {
   const usual = spaced && !isJoined(script) ? noLigatures : [];
   return features === "" ? usual : [...usual, ...features.split(" ").map((tag) => new hb.Feature(tag, 1))];

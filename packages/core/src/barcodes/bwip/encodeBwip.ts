@@ -16,6 +16,8 @@ import {
 } from "./readSymbol.ts";
 import { quietZone } from "./standards.ts";
 
+export { type OptionKind, optionsOf, wrongOption } from "./options.ts";
+
 /** ISO/IEC 16023: 33 rows of 30 hexagons, every other row half a hexagon further right. */
 const across = 30;
 const down = 33;
@@ -87,8 +89,6 @@ function splitOptions({ hideparentheses, bearer, ...bwipp }: BarcodeOptions) {
   };
   return { bwipp, surround };
 }
-
-export { type OptionKind, optionsOf, wrongOption } from "./options.ts";
 
 const symbols = new Map(bwipSymbols.map((symbol) => [symbol.bcid.toLowerCase(), symbol]));
 

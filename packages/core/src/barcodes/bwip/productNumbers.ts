@@ -29,7 +29,6 @@ function numberIn(format: string, value: string) {
   return /^\d+[\dX]$/.test(digits) ? { lead, digits, rest } : null;
 }
 
-/** Whether a text draws a symbol. */
 type Draws = (text: string) => boolean;
 
 /**

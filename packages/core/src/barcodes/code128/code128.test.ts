@@ -113,9 +113,12 @@ describe("Code 128", () => {
     expect(code128Patterns[stopCharacter]).toBe("2331112");
   });
 
-  test.each(code128Widths)("a Code 128 has the bars of a reference encoder for $value", ({ value, widths }) => {
-    expect(widthsOf(value)).toBe(widths);
-  });
+  test.each(code128Widths)(
+    "a Code 128 has the bars of a reference encoder for $value",
+    ({ value, widths }) => {
+      expect(widthsOf(value)).toBe(widths);
+    },
+  );
 
   test("reads a Code 128 back as the value for any ASCII", () => {
     const short = mixedText.filter((text) => text.length <= 50);

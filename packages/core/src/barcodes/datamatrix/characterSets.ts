@@ -18,7 +18,6 @@ export const unlatch = 254;
 const upperShift = 235;
 const digitPairs = 130;
 
-/** A sign in codewords of ASCII. */
 export function asciiCodewords(sign: number): readonly number[] {
   if (sign >= 128) return [upperShift, sign - 127];
   if (sign >= 0) return [sign + 1];

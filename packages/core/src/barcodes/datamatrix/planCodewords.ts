@@ -25,7 +25,6 @@ function freeAfter(used: number): number {
   return (sizeFor(used + 1)?.dataCodewords ?? Number.NaN) - used;
 }
 
-/** One sign, or two digits, in ASCII. */
 function writeAscii({ signs, digits, words }: Plan, at: number): number {
   if ((digits[at] as number) >= 2) {
     words.push(pairCodeword(signs[at] as number, signs[at + 1] as number));

@@ -77,7 +77,6 @@ const appendCharacters: Record<Mode, AppendCharacters> = {
   },
 };
 
-/** The alphanumeric number of each character code. */
 const alphanumericValues = Uint8Array.from({ length: 128 }, (_, code) =>
   Math.max(0, alphanumericCharacters.indexOf(String.fromCharCode(code))),
 );

@@ -49,15 +49,18 @@ function drawnModules(value: string): string {
 }
 
 describe("the modules of a QR code", () => {
-  test.each(qrMatrices)("QR modules match a reference under all masks: version $version, $unit", (reference) => {
-    const { unit, length, version, segments, masks } = reference;
-    const value = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
-    const { plan, symbols } = maskedSymbols(value);
-    expect(plan.version.number).toBe(version);
-    expect(plan.modes.filter((mode, at) => at === 0 || mode !== plan.modes[at - 1])).toHaveLength(segments);
-    expect(symbols.map(fnv1a)).toEqual(masks);
-    expect(symbols).toContain(drawnModules(value));
-  });
+  test.each(qrMatrices)(
+    "QR modules match a reference under all masks: version $version, $unit",
+    (reference) => {
+      const { unit, length, version, segments, masks } = reference;
+      const value = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+      const { plan, symbols } = maskedSymbols(value);
+      expect(plan.version.number).toBe(version);
+      expect(plan.modes.filter((mode, at) => at === 0 || mode !== plan.modes[at - 1])).toHaveLength(segments);
+      expect(symbols.map(fnv1a)).toEqual(masks);
+      expect(symbols).toContain(drawnModules(value));
+    },
+  );
 
   test("compares a QR code's modules in every version", () => {
     const compared = new Set(qrMatrices.map((reference) => reference.version));

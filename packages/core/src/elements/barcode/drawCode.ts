@@ -105,7 +105,6 @@ function reportFaint(ink: Paint, ground: Paint | null, tools: DrawTools): void {
 /** Largest share of a box's height for both bearer bars. */
 const mostForBearers = 0.5;
 
-/** The symbol widened by its bearer frame. */
 function withFrame(symbol: BarcodeSymbol): BarcodeSymbol {
   const { columns, bearer } = symbol;
   return bearer?.isFrame ? { ...symbol, columns: columns + 2 * bearer.modules } : symbol;

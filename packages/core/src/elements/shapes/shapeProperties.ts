@@ -34,7 +34,6 @@ export const filledShape = (fillColor: string) => ({
 /** Properties of an arrow, which is an outline with a stroke and no fill. */
 export const arrowShape = strokeShape("#34495e", 2);
 
-/** Properties of a line: an arrow's, and its stroke style. */
 export const lineShape = { ...arrowShape, ...strokeStyle };
 
 /** Least height of a drawn line's box, canvas px. */

@@ -147,7 +147,6 @@ export function filledRuns(runs: readonly TextRun[], places: FilledText["places"
 /** Invisible paint. */
 export const noInk: Paint = { color: "#000000", alpha: 0 };
 
-/** The weight of a run, or undefined. */
 export function runWeight({ bold, weight }: RunFormat): number | undefined {
   return weight ?? (bold === undefined ? undefined : bold ? 700 : 400);
 }

@@ -21,7 +21,6 @@ const small = [
 const tens = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 const thousands = ["", "thousand", "million", "billion", "trillion"];
 
-/** A number below a thousand. */
 function belowThousand(value: number): string {
   const [hundreds, rest] = [Math.floor(value / 100), value % 100];
   const ones = rest % 10 === 0 ? "" : `-${small[rest % 10]}`;
