@@ -11,7 +11,7 @@ const timesSmaller = 16;
 export const mostInProportion = 64;
 
 /**
- * How many times longer something takes at a size than at a sixteenth of it; 1 if it takes next to nothing.
+ * How many times longer something takes at a size than at a sixteenth of it; 1 if it takes almost no time.
  * Measures the processor time of the function that `prepare` returns, and the least of several tries if the
  * growth looks large, because the machine's speed and load affect both alike.
  */

@@ -163,7 +163,7 @@ describe("paper scale", () => {
     expect(frameScale(scale, 0)).toEqual({ x: 0.2, y: 0.3, width: 0.2, height: 0.3 });
     const across = frameScale(scale, 90);
     expect([across.width, across.height]).toEqual([expect.closeTo(0.3, 9), expect.closeTo(0.2, 9)]);
-    // One px along the diagonal goes 0.2/√2 mm over x and 0.3/√2 mm over y.
+    // One px along the diagonal is 0.2/√2 mm along x and 0.3/√2 mm along y.
     expect(frameScale(scale, 45).width).toBeCloseTo(Math.sqrt((0.04 + 0.09) / 2), 9);
   });
 });

@@ -22,8 +22,8 @@ type Overlay = {
 };
 
 /**
- * The texts of all problems on a card, shared by screen, preflight and commands. Problems of a single picture
- * file are worded where the file is read.
+ * The texts of all problems on a card, shared by screen, preflight and commands. The code that reads a
+ * picture file words the file's own problems.
  */
 export const problemTexts = {
   noPhotoNamed: (token: string) => `The record names no photo for the field “${token}”.`,

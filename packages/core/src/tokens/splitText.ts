@@ -29,8 +29,9 @@ export type SplitText = {
 const braces = /\{\{|\{%|\}\}|%\}/g;
 
 /**
- * Splits a text into its parts. Tokens come first; anything else between `{{` and `}}` or `{%` and `%}` is an
- * expression. Empty or unclosed braces are ordinary text, and so is everything between `raw` and `endraw`.
+ * Splits a text into its parts. Tokens take precedence; anything else between `{{` and `}}` or `{%` and `%}`
+ * is an expression. Empty or unclosed braces are ordinary text, and so is everything between `raw` and
+ * `endraw`.
  */
 export function splitText(text: string): SplitText {
   const tokens = findTokens(text);

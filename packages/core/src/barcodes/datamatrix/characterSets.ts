@@ -1,8 +1,7 @@
 import { fnc1 } from "../functionSigns.ts";
 
 /**
- * Signs of a message other than bytes and FNC1: the macros of ISO/IEC 15434, and the switch to UTF-8 (ECI
- * 26).
+ * Signs of a message other than bytes and FNC1: the macros of ISO/IEC 15434 and the switch to UTF-8 (ECI 26).
  */
 export const macro05 = -2;
 export const macro06 = -3;

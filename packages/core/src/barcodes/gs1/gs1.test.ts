@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeBwip } from "../bwip/encodeBwip.ts";
-import { commonElements } from "./commonElements.ts";
-import { encodeCommonGs1 } from "./encodeGs1.ts";
+import { commonElements, encodeCommonGs1 } from "./encodeGs1.ts";
 
 const digits = (least: number, most = least) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: least, maxLength: most });

@@ -12,7 +12,7 @@ export type Shortcut = {
 /** A key press, as in KeyboardEvent. */
 export type KeyPress = {
   readonly key: string;
-  /** The key's position on the keyboard, "KeyN": on macOS, Alt changes the sign of letters. */
+  /** The key's position on the keyboard, "KeyN": on macOS, Alt changes the character a key types. */
   readonly code?: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -49,7 +49,7 @@ export function isPressed({ key, ctrl, shift, alt }: Shortcut, press: KeyPress, 
   return press.shiftKey === shift || bringsOwnShift(key);
 }
 
-/** Some keyboards type signs such as "?" or "+" with Shift, others without. */
+/** Some keyboards type characters such as "?" or "+" with Shift, others without. */
 function bringsOwnShift(key: string): boolean {
   return key.length === 1 && !/[A-Z0-9]/.test(key);
 }
