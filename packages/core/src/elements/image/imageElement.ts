@@ -7,11 +7,11 @@ import { problemTexts } from "../../problems/problemTexts.ts";
 import { tokenName } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
 import { cutOutOf, type DrawTools, type ImageInfo, type ImageSource, pxOfMm } from "../drawTools.ts";
-import { required } from "../facts.ts";
+import { required, requiredField } from "../facts.ts";
+import type { PanelField } from "../panelField.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
-import { shadowShape, withShadow } from "../shadow.ts";
-import { strokeOf } from "../shapes/shapeProperties.ts";
-import { imageFields } from "./imageFields.ts";
+import { shadowFields, shadowShape, withShadow } from "../shadow.ts";
+import { opacityField, strokeFields, strokeOf } from "../shapes/shapeProperties.ts";
 import { maskShapes } from "./maskOutline.ts";
 import {
   type BackdropPaint,
@@ -217,6 +217,91 @@ function draw(stored: ImageProperties, box: Box, tools: DrawTools) {
   tools.report(found.status === "missing" ? "missing_photo" : "unreadable_photo", found.detail);
   return { ops: tools.values.designing ? frame(box, stored) : [], text: "" };
 }
+
+const isDuotone = { key: "effect", values: ["duotone"] } as const;
+
+const imageFields = [
+  { key: "imageBinding", label: "Image token", group: "Data", control: "imageToken" },
+  requiredField,
+  {
+    key: "fit",
+    label: "Fit",
+    group: "Picture",
+    control: "select",
+    options: [
+      { value: "cover", label: "Cover the frame" },
+      { value: "contain", label: "Show the whole picture" },
+      { value: "fill", label: "Stretch to the frame" },
+      { value: "face", label: "Frame the face" },
+    ],
+  },
+  {
+    key: "frame",
+    label: "Face",
+    group: "Picture",
+    control: "faceFrame",
+    when: { key: "fit", values: ["face"] },
+  },
+  { key: "mask", label: "Mask", group: "Picture", control: "mask" },
+  {
+    key: "effect",
+    label: "Effect",
+    group: "Picture",
+    control: "select",
+    options: [
+      { value: "none", label: "No effect" },
+      { value: "gray", label: "Greyscale" },
+      { value: "duotone", label: "Two colours" },
+      { value: "ghost", label: "Ghost" },
+    ],
+    fallback: "none",
+  },
+  {
+    key: "duotoneDark",
+    label: "Dark",
+    group: "Picture",
+    control: "color",
+    allowNone: false,
+    when: isDuotone,
+  },
+  {
+    key: "duotoneLight",
+    label: "Light",
+    group: "Picture",
+    control: "color",
+    allowNone: false,
+    when: isDuotone,
+  },
+  {
+    key: "backdrop",
+    with: ["backdropPicture"],
+    label: "Background",
+    group: "Picture",
+    control: "backdrop",
+  },
+  {
+    key: "backdropColor",
+    label: "Background",
+    group: "Picture",
+    control: "color",
+    allowNone: true,
+    when: { key: "backdrop", values: ["color"] },
+  },
+  {
+    key: "cornerRadius",
+    label: "Corner radius",
+    group: "Picture",
+    control: "number",
+    min: 0,
+    max: 1000,
+    step: 1,
+    fallback: 0,
+    unit: "px",
+  },
+  ...strokeFields,
+  ...shadowFields,
+  opacityField,
+] as const satisfies readonly PanelField[];
 
 export const imageElement = defineElement({
   type: "image",
