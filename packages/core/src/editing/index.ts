@@ -82,13 +82,13 @@ export { startMove } from "./gestures/startMove.ts";
 export { startResize } from "./gestures/startResize.ts";
 export { rotationHandleDistance, startRotate } from "./gestures/startRotate.ts";
 export {
-  /** @internal Tests of other packages ask for it. */
+  /** @internal Used by tests of other packages. */
   canUndo,
   createHistory,
   type History,
   mergeKey,
   record,
-  /** @internal Tests of other packages ask for it. */
+  /** @internal Used by tests of other packages. */
   redo,
   settle,
   undo,

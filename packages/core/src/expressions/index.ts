@@ -1,19 +1,19 @@
-/** @internal Tests ask for it. */
+/** @internal Used by tests. */
 export type { TextError } from "./checkText.ts";
 export { conditionError, textErrors } from "./checkText.ts";
 export { ExpressionError } from "./expressionError.ts";
-/** @internal Tests ask for them. */
+/** @internal Used by tests. */
 export { type ArgumentKind, expressionFilters, type FilterInfo } from "./filters/index.ts";
 export {
   type ComparisonForm,
   type ComparisonKind,
   type ConditionForm,
-  /** @internal Tests ask for it. */
+  /** @internal Used by tests. */
   comparisonKinds,
   conditionForm,
   conditionText,
   type FilterForm,
-  /** @internal Tests ask for it. */
+  /** @internal Used by tests. */
   type OutputForm,
   outputForm,
   outputText,

@@ -1,4 +1,4 @@
-/** @internal Tests of other packages ask for it. */
+/** @internal Used by tests of other packages. */
 export { contrast } from "../drawing/colourSpace.ts";
 export { applyBrand, type Brand, isLogo } from "./applyBrand.ts";
 export { applyPalette, recolourPicture } from "./applyPalette.ts";

@@ -1,10 +1,13 @@
-/** @internal Tests of other packages ask for it. */
+/** @internal Used by tests of other packages. */
 export { fromBase45 } from "./base45.ts";
-/** @internal Tests of other packages ask for it. */
+/** @internal Used by tests of other packages. */
 export { readSignedMessage } from "./coseSign1.ts";
 export { type SignCode, specimenCode } from "./signCode.ts";
-/** @internal Tests of other packages ask for it. */
-export { codeSigner, readSignedCode } from "./signedCode.ts";
+export {
+  codeSigner,
+  /** @internal Used by tests of other packages. */
+  readSignedCode,
+} from "./signedCode.ts";
 export {
   type PublicKey,
   revokedMark,

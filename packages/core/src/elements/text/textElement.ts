@@ -86,7 +86,7 @@ function styleOnce(stored: TextProperties): TextStyle {
   return style;
 }
 
-/** The look of a new text. @internal Tests start from it. */
+/** The look of a new text. */
 export const newTextStyle = textStyle(z.object(properties).parse({}));
 
 function reportTrouble(layout: TextLayout, text: string, tools: DrawTools): void {

@@ -159,7 +159,7 @@ describe("letters of a language", () => {
     ["ǆemal", "capitalize", "ǅemal"],
     ["გიორგი", "capitalize", "გიორგი"],
     ["2012-04-03", 'date: "%^B", "tr"', "NİSAN"],
-  ])("%j | %s is %j", (value, filters, wanted) => {
+  ])("in its language, %j | %s is %j", (value, filters, wanted) => {
     expect(made(value, filters)).toBe(wanted);
   });
 
@@ -200,7 +200,7 @@ describe("numbers", () => {
     ["1005", "words", "one thousand and five"],
     ["1234567", "words", "one million two hundred and thirty-four thousand five hundred and sixty-seven"],
     ["-2.5", "words", "minus two point five"],
-  ])("%j | %s is %j", (value, filters, wanted) => {
+  ])("as numbers, %j | %s is %j", (value, filters, wanted) => {
     expect(made(value, filters)).toBe(wanted);
   });
 
