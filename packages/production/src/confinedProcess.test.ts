@@ -72,7 +72,7 @@ describe("a confined process", () => {
       const [{ env, heap, set }] = await once(child, "message");
       expect(JSON.stringify(env)).not.toContain("a secret");
       expect(env).not.toHaveProperty("PATH");
-      // Old space and new space together; without a limit it is some gigabytes.
+      // Old and new space together; without a limit it would be several gigabytes.
       expect(heap).toBeLessThan(300 * 2 ** 20);
       expect(set).toEqual(new Set([1]));
     } finally {

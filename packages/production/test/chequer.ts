@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 const cellPx = 10;
 
-/** A PNG of black and white cells, row by row, which is found again on paper. */
+/** A PNG of black and white cells, row by row, which tests look for on paper. */
 export async function chequer(
   isBlack: readonly boolean[],
   columns: number,

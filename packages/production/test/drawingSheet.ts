@@ -7,11 +7,13 @@ import { openProject, renderCard } from "#print/index.ts";
 import { openShapes } from "#svg/shapes/openShapes.ts";
 import type { OpenedShape } from "#svg/shapes/shapeOf.ts";
 
-/** As wide to its height as the card that a design without a page setup is printed on, which it then fills, px. */
+/**
+ * In px; the same proportions as the card that a design without a page setup is printed on, so that it fills the card.
+ */
 const sheet = { width: 3440, height: 2160, columns: 14, cell: 240 } as const;
 const dpi = (sheet.width / 86) * 25.4;
 
-/** Edges are smoothed in their own way by each: from twice as far away they are alike. */
+/** Each renderer smooths edges differently: at half size they agree. */
 const away = 2;
 const mostApart = 40;
 
@@ -23,7 +25,7 @@ type Placed = {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Px of the sheet to the px of the drawing. */
+  /** Maps px of the sheet to px of the drawing. */
   readonly times: number;
 };
 
@@ -111,7 +113,7 @@ async function shownByChromium(placed: readonly Placed[]): Promise<Buffer> {
   }
 }
 
-/** Of a drawing's place the part of the values that are far apart in two sheets. */
+/** The share of values in a drawing's place that differ clearly between two sheets. */
 function partApart({ x, y, width, height }: Placed, one: Buffer, other: Buffer): number {
   const [left, top] = [x / away, y / away];
   const [columns, rows] = [Math.ceil(width / away), Math.ceil(height / away)];
@@ -125,7 +127,7 @@ function partApart({ x, y, width, height }: Placed, one: Buffer, other: Buffer):
   return different / (3 * columns * rows);
 }
 
-/** Which part of each drawing Chromium shows otherwise than a card of its shapes does, without texts; 0..1 by its name. */
+/** The share of each drawing that Chromium shows differently from a card of its shapes, without texts; 0..1 by name. */
 export async function apartFromChromium(
   drawings: Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<string, number>> {

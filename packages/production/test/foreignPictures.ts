@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import type { Rgb } from "./colourDifference.ts";
 
-/** Colours that a press's inks can show too, from left to right. */
+/** Colours that printing inks can show too, from left to right. */
 export const patches: readonly Rgb[] = [
   [200, 90, 80],
   [90, 150, 90],
@@ -28,7 +28,7 @@ const drawn = (): Sharp =>
 const heic = (name: string): Promise<Buffer> =>
   Promise.resolve(readFileSync(join(import.meta.dirname, "heic", name)));
 
-/** The patches in every kind of file that is converted, by the name of the kind. */
+/** The patches in every kind of file that is converted, by kind. */
 export const foreignPictures: Readonly<Record<string, () => Promise<Buffer>>> = {
   "TIFF of 8 bits": () => drawn().tiff({ compression: "lzw" }).toBuffer(),
   "TIFF of 16 bits": () => drawn().toColourspace("rgb16").tiff({ compression: "deflate" }).toBuffer(),
@@ -49,7 +49,7 @@ export const foreignPictures: Readonly<Record<string, () => Promise<Buffer>>> = 
 
 const cmyk = (): Sharp => drawn().toColourspace("cmyk");
 
-/** The press's profile that the CMYK pictures are in, whether they name it or not. */
+/** The ICC profile of the CMYK pictures, embedded or not. */
 export async function pressProfile(): Promise<Uint8Array> {
   const { icc } = await sharp(
     await cmyk().withIccProfile("cmyk").tiff({ compression: "lzw" }).toBuffer(),
@@ -102,7 +102,7 @@ function bitmapRow(bits: Bitmap["bits"]): Buffer {
   return Buffer.from([...pixels, ...Array.from({ length: (4 - (pixels.length % 4)) % 4 }, () => 0)]);
 }
 
-/** Two halves beside each other, red and blue as one sees them, stored turned by each EXIF orientation. */
+/** Two adjacent halves, red and blue when upright, stored in each EXIF orientation. */
 export async function turnedPicture(
   orientation: number,
   format: "tiff" | "jpeg" | "sRGB jpeg",
@@ -119,7 +119,7 @@ export async function turnedPicture(
   return await picture.withIccProfile("cmyk").toColourspace("cmyk").jpeg().toBuffer();
 }
 
-/** What a camera stores that is to be turned by this orientation: the inverse of the turn. */
+/** The pixels a camera stores for this orientation: the inverse rotation. */
 function storedFor(upright: Sharp, orientation: number): Sharp {
   const turns: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
     2: (picture) => picture.flop(),

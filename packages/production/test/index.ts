@@ -1,5 +1,5 @@
-// What tests of other packages need and no program may use: readers that work in the calling process, where a
-// hostile file could keep it busy for ever, files to try them with, and the process that draws SVG pictures to look at.
+// Test support for other packages, not for programs: readers that work in the calling process, where a hostile file
+// could keep it busy for ever, files to try them with, and the process that draws SVG pictures.
 export { tryFont } from "#fonts/tryFont.ts";
 export { type SvgPainter, startSvgPainter } from "#pictures/startSvgPainter.ts";
 export { createSvgDrawer, type SvgDrawer } from "#print/svgDrawer.ts";

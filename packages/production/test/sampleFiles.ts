@@ -3,7 +3,7 @@ import sharp from "sharp";
 
 export type SampleFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/** A small picture of every kind that can be used, with the profiles, orientations and frames that cameras write. */
+/** A small picture of every supported kind, with the profiles, orientations and frames that cameras write. */
 export async function samplePictures(): Promise<readonly SampleFile[]> {
   const pixels = Buffer.from(Array.from({ length: 24 * 16 * 4 }, (_, index) => (index * 37) % 256));
   const drawn = () => sharp(pixels, { raw: { width: 24, height: 16, channels: 4 } });

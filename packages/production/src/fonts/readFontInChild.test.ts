@@ -4,13 +4,13 @@ import { faceFile } from "@print-builder/fonts";
 import { describe, expect, it } from "vitest";
 import { readFontInChild } from "./readFontInChild.ts";
 
-/** However long its process takes to start among others. */
+/** Generous, because the process may start slowly alongside others. */
 const patient = { timeoutMs: 600_000 };
 
 const read = (face: string) => readFileSync(fileURLToPath(import.meta.resolve(faceFile(face))));
 const comicNeue = read("comic-neue-700-italic");
 
-/** Where a table of the test font begins. */
+/** Offset of a table in the test font. */
 function tableStart(bytes: Buffer, tag: string): number {
   for (let entry = 12; entry < 12 + 16 * bytes.readUInt16BE(4); entry += 16) {
     if (bytes.toString("latin1", entry, entry + 4) === tag) return bytes.readUInt32BE(entry + 8);

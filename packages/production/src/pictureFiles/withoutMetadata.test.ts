@@ -8,7 +8,7 @@ import { samplePictures } from "#test/sampleFiles.ts";
 import { parsePlainJson } from "../pictures/parsePlainJson.ts";
 import { withoutMetadata } from "./withoutMetadata.ts";
 
-/** Words that stand in what cameras and editors note. */
+/** A word in the metadata that cameras and editors write. */
 const secret = "SECRET-PLACE";
 const exif = {
   IFD0: { Artist: secret, ImageDescription: secret, Make: secret },
@@ -50,7 +50,7 @@ const chunk = (name: string, body: string) => {
   return Buffer.concat([length, Buffer.from(name + body, "latin1"), Buffer.alloc(4)]);
 };
 
-/** A JPEG with everything that phones and editors put around a picture. */
+/** A JPEG with everything that phones and editors add to a picture. */
 async function notedJpeg(options: { readonly progressive?: boolean } = {}): Promise<Buffer> {
   const plain = await drawn().jpeg(options).toBuffer();
   return Buffer.concat([

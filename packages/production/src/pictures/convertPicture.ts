@@ -5,7 +5,7 @@ import { maxPixels } from "./maxPixels.ts";
 import type { ConvertAnswer, ForeignKind } from "./plainPicture.ts";
 import { type RgbPixels, rgbTiff } from "./rgbTiff.ts";
 
-/** Why a picture is not converted. */
+/** The reason why a picture is not converted. */
 export class CannotConvert extends Error {
   readonly answer: ConvertAnswer;
 
@@ -16,7 +16,7 @@ export class CannotConvert extends Error {
   }
 }
 
-/** Drawings and logos of these kinds stay free of the marks that JPEG leaves at edges; so large they are photos. */
+/** Stored as PNG, because JPEG leaves artefacts along the edges of drawings and logos; very large ones are photos. */
 const lossless: ReadonlySet<ForeignKind> = new Set(["tiff", "bmp"]);
 const largeArtworkPixels = 1_000_000;
 
@@ -25,9 +25,8 @@ const maxSeconds = 120;
 const options = { limitInputPixels: maxPixels, failOn: "error" } as const;
 
 /**
- * A picture of this kind as an upright PNG or JPEG in sRGB, of its first frame, without what the camera wrote into it; an
- * SVG as one without text.
- * Throws CannotConvert for what is too large or cut off, another Error for what no decoder understands.
+ * Converts a picture's first frame to an upright PNG or JPEG in sRGB without metadata, and an SVG to one without text.
+ * Throws CannotConvert for a picture that is too large or truncated, and another Error if no decoder can read it.
  */
 export async function convertPicture(bytes: Uint8Array, kind: ForeignKind): Promise<Uint8Array> {
   if (kind === "lettered") {

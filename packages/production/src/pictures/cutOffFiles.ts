@@ -5,7 +5,7 @@ const boxHead = 8;
 const toTheEnd = 0;
 const longBox = 1;
 
-/** Whether the end of a file is missing. What cannot be told before its pixels are read is false here. */
+/** Whether the end of a file is missing. Returns false if only decoding its pixels could tell. */
 export function isCutOff(bytes: Uint8Array, kind: ForeignKind): boolean {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (kind === "heic" || kind === "avif") return boxIsCut(data);
@@ -13,7 +13,7 @@ export function isCutOff(bytes: Uint8Array, kind: ForeignKind): boolean {
   return kind === "bmp" && bitmapIsCut(data);
 }
 
-/** A container is a row of boxes that say how long they are. */
+/** The container is a sequence of boxes that state their lengths. */
 function boxIsCut(data: DataView): boolean {
   let at = 0;
   while (at + boxHead <= data.byteLength) {
@@ -27,7 +27,7 @@ function boxIsCut(data: DataView): boolean {
   return at > data.byteLength;
 }
 
-/** A plain bitmap's rows begin where its header says; packed ones have no fixed length. */
+/** An uncompressed bitmap's size follows from its header; compressed ones have no fixed length. */
 function bitmapIsCut(data: DataView): boolean {
   const isPlain = data.byteLength >= 54 && data.getUint32(14, true) >= 40 && data.getUint32(30, true) === 0;
   if (!isPlain) return false;

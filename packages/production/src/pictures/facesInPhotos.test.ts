@@ -10,7 +10,7 @@ import { startPhotoLooker } from "./startPhotoLooker.ts";
 const looker = startPhotoLooker({ timeoutMs: 600_000, niceness: 0 });
 afterAll(() => looker.close());
 
-/** Half of the portraits, with the three who look away. */
+/** Half of the portraits, and the three people who look away. */
 const away = ["jacky-rosen.jpg", "john-hickenlooper.jpg", "josh-hawley.jpg"];
 const sitters = portraitNames.filter((name, index) => index % 2 === 0 || away.includes(name));
 const portraits = new Map<string, PhotoFacts | null>();
@@ -18,20 +18,20 @@ beforeAll(async () => {
   for (const name of sitters) portraits.set(name, await looker.look(portrait(name)));
 });
 
-/** What is wrong with the face in a photo, whatever else is. */
+/** The faults that concern faces. */
 function faceTroubles(facts: PhotoFacts | null | undefined): readonly string[] {
   const ofFaces = ["no_face", "several_faces", "head_cut", "turned"];
   const kinds = judgePhoto(facts ?? null, 300).map(({ kind }) => kind);
   return facts ? kinds.filter((kind) => ofFaces.includes(kind)) : ["nobody looked"];
 }
 
-/** The faces in an encoded picture, the largest first; null where nobody can look at it. */
+/** The faces in an encoded picture, the largest first; null if it cannot be read. */
 async function facesIn(photo: Uint8Array): Promise<readonly FaceBox[] | null> {
   const facts = await looker.look(photo);
   return facts === null ? null : facts.faces.map(({ box }) => box);
 }
 
-/** How far a face lies from where its head was drawn, in parts of the head: its eyes across and down, and its height. */
+/** Distance of a face from the drawn head, in parts of the head: its eyes across and down, and its height. */
 function apart(face: FaceBox | null | undefined, head: DrawnHead, width: number, height: number) {
   if (!face) throw new Error("The head was not found.");
   return {
@@ -56,7 +56,7 @@ it.each(heads)(
     const faces = await facesIn(photo);
     expect(faces).toHaveLength(1);
     const found = apart(faces?.[0], head, width, height);
-    // In a frame the head is as high as half of it, or three quarters.
+    // In a frame the head takes up between half and three quarters of the height.
     expect(Math.abs(found.down)).toBeLessThan(0.04);
     expect(Math.abs(found.across)).toBeLessThan(0.05);
     expect(Math.abs(found.height)).toBeLessThan(0.15);

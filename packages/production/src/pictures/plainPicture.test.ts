@@ -33,7 +33,7 @@ async function colourAt(picture: Uint8Array, x: number, y: number): Promise<Rgb>
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 }
 
-/** What inks of the press look like, by Little CMS itself. */
+/** The colour of printing inks, computed directly by Little CMS. */
 async function printedColour(inks: Uint8Array): Promise<Rgb> {
   lcms ??= await instantiate({ wasmBinary: readFileSync(fileURLToPath(import.meta.resolve(lcmsProgram))) });
   const icc = await pressProfile();
@@ -128,7 +128,7 @@ test("a camera's raw file is refused: its first picture is a stamp-sized preview
   await expect(plainPicture("a.dng", asPreview(tiff))).rejects.toThrow(/“a.dng” is a camera's raw file/);
 });
 
-/** The TIFF with its width's entry in place of a note that its first picture stands for another. */
+/** The TIFF with its width entry replaced by one that marks its first picture as a reduced version. */
 function asPreview(tiff: Buffer): Buffer {
   const changed = Buffer.from(tiff);
   const directory = changed.readUInt32LE(4);

@@ -6,7 +6,7 @@ import { type PictureShrinker, startPictureShrinker } from "./startPictureShrink
 let shrinker: PictureShrinker = startPictureShrinker();
 afterEach(() => shrinker.close());
 
-/** However busy the machine is, it takes no picture too long that a test does not want to. */
+/** The time limit is generous, so that only tests that want one hit it on a busy machine. */
 function fresh(options = {}): PictureShrinker {
   shrinker = startPictureShrinker({ timeoutMs: 600_000, ...options });
   return shrinker;
@@ -42,7 +42,7 @@ it("a camera's picture comes out small and upright, without what the camera wrot
     orientation: undefined,
     exif: undefined,
   });
-  // The strip along the top of the pixels is at the right of the upright picture.
+  // The strip along the top of the pixels is on the right of the upright picture.
   const [red = 0, , blue = 0] = await pixel(small, 115, 80);
   expect([red < 60, blue > 190]).toEqual([true, true]);
 });

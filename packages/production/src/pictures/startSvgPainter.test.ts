@@ -30,7 +30,7 @@ it.each(Object.entries(artwork))("draws what %s saves", async (_, svg) => {
   const drawn = await fresh().paint(svg, 1000, true, plenty);
   const png = drawn.kind === "drawn" ? (drawn.png ?? undefined) : undefined;
   const { channels } = await sharp(png).stats();
-  // Something is on it, in more than one colour.
+  // It shows something in more than one colour.
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
 });
 

@@ -26,7 +26,7 @@ const names = [
 
 type Row = Record<string, string>;
 
-/** A record as it should be. */
+/** A record without faults. */
 function soundRow(index: number): Row {
   const id = String(index + 1).padStart(5, "0");
   return {
@@ -42,7 +42,7 @@ function soundRow(index: number): Row {
 
 const photoOf = (index: number) => soundRow(index).photo ?? "";
 
-/** What is wrong with which record (0-based): the change of its row and the finding that must come of it. */
+/** For each fault: the change of a record (0-based) and the expected finding. */
 const planted: readonly {
   readonly record: number;
   readonly row: Row;
@@ -89,7 +89,7 @@ const planted: readonly {
   },
 ];
 
-/** Trouble that every card has, planted in the design. */
+/** Faults of the design that affect every card. */
 const plantedInDesign = [
   "null null null label_off_page",
   "null null null canvas_scaled",
@@ -215,7 +215,7 @@ async function pictures(): Promise<Readonly<Record<string, Buffer>>> {
   const webp = await photo(160, 200).webp().toBuffer();
   const sound = Array.from({ length: total }, (_, index) => [
     photoOf(index),
-    // Turned photos and ones with the camera's notes behind the picture are as good as any.
+    // Rotated photos, and photos with metadata after the picture, are as good as any.
     index % 9 === 0 ? png : Buffer.concat([good, Buffer.from(`note ${index}`)]),
   ]);
   return {
@@ -225,7 +225,7 @@ async function pictures(): Promise<Readonly<Record<string, Buffer>>> {
     "half.jpg": good.subarray(0, good.length / 2),
     "half.png": png.subarray(0, png.length / 2),
     "half.webp": webp.subarray(0, webp.length / 2),
-    // Its header is sound, and so are its length and its end.
+    // Its header, length and end are intact.
     "damaged.webp": Buffer.from(webp).fill(0xff, 44, webp.length - 2),
     "small.jpg": await photo(100, 125).jpeg().toBuffer(),
     "crest.png": await photo(40, 40).png().toBuffer(),

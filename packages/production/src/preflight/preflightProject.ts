@@ -19,32 +19,32 @@ import { loadBlocks, sidesOf } from "../print/recordBlocks.ts";
 import { createProfileCheck } from "./profileCheck.ts";
 import { createRepeatedIds } from "./repeatedIds.ts";
 
-/** What a preflight takes besides the request. */
+/** A preflight's input besides the request. */
 export type PreflightJob = {
   readonly open: OpenProject;
-  /** Reads every code as the printer will print it; without, those of the first sheet. */
+  /** Reads every code as the printer will print it; otherwise only those of the first sheet. */
   readonly checkCodes?: boolean;
-  /** Ends the check with its reason, between two records. */
+  /** Aborts the check between two records. */
   readonly signal?: AbortSignal;
-  /** Called now and then with the number of records checked so far, and at the end. */
+  /** Called occasionally with the number of records checked so far, and at the end. */
   readonly onProgress?: (checked: number) => void;
 };
 
 export type PreflightResult = {
-  /** Records that were looked at; left-out ones are not. */
+  /** Number of records checked, without excluded ones. */
   readonly checked: number;
-  /** What would be wrong on paper: first what concerns every record, then by record. */
+  /** Faults that would show on paper: first those of every record, then by record. */
   readonly problems: readonly Problem[];
 };
 
-/** Rows whose ids are read in one go. */
+/** Rows whose ids are read per batch. */
 const idsAtOnce = 2000;
 
 /**
- * Looks for everything that would be wrong on paper, without printing: each card of the request is laid out by the
- * code that prints it, its photos measured by their headers, its codes encoded at the printer's resolution. Ids are
- * compared over the whole table, not only the request's range. Memory stays flat apart from the ids and the
- * problems. Throws a DesignError when an element is wrong, and the signal's reason when it is called off.
+ * Finds everything that would go wrong on paper, without printing: lays out each card of the request with the printing
+ * code, measures its photos by their headers, and encodes its codes at the printer's resolution. Ids are compared
+ * across the whole table, not only the request's range. Memory stays flat except for the ids and the problems. Throws a
+ * DesignError when an element is wrong, and the signal's reason when aborted.
  */
 export async function preflightProject(request: PrintRequest, job: PreflightJob): Promise<PreflightResult> {
   const { open, signal, onProgress } = job;
@@ -89,8 +89,8 @@ export async function preflightProject(request: PrintRequest, job: PreflightJob)
 }
 
 /**
- * The ids of all rows of the table, chosen or not, but those that are left out: two cards with one id are wrong wherever they
- * stand.
+ * Checks the ids of all rows of the table, selected or not, except excluded ones: two cards with one id are wrong
+ * wherever they are.
  */
 async function findDuplicateIds(
   { project, records, table = records, positions }: OpenProject,
@@ -113,7 +113,7 @@ async function findDuplicateIds(
       }
     }
   };
-  // Nearly all ids stand there once: of a million only those that do not are kept.
+  // Nearly all ids are unique: of a million only the repeated ones are kept.
   await eachRow((bound) => repeated.add(bound.key()));
   const isRepeated = repeated.finish();
   if (isRepeated === null) return duplicates;
@@ -123,7 +123,7 @@ async function findDuplicateIds(
   return duplicates;
 }
 
-/** What concerns every record comes first; the rest keeps the order of the records. */
+/** Puts problems of every record first; the rest stays in record order. */
 function sharedFirst(problems: readonly Problem[]): readonly Problem[] {
   const isShared = ({ recordIndex }: Problem) => recordIndex === null;
   return [...problems.filter(isShared), ...problems.filter((problem) => !isShared(problem))];

@@ -10,9 +10,9 @@ import type { OpenProject } from "../print/openProject.ts";
 type Card = { readonly drawing: CardDrawing; readonly side: SideName; readonly recordIndex: number };
 
 /**
- * Finds pictures that do not say which colours they mean, each file once read; drawings and greys need not say it, and what is
- * not for a press has no need of it either. Cameras leave it out of every photo, so each place on the card is reported once, with
- * the number of its cards.
+ * Finds pictures without a colour profile, reading each file once; drawings and greys need none, and only a press
+ * requires one. Cameras leave it out of every photo, so each place on the card is reported once with its number of
+ * cards.
  */
 export function createProfileCheck({ pictures }: Pick<OpenProject, "pictures">, isForPress: boolean) {
   const known = new Map<string, boolean>();
@@ -55,7 +55,7 @@ async function isBare(bytes: Uint8Array): Promise<boolean> {
     const { hasProfile, channels, format } = await sharp(bytes, { failOn: "none" }).metadata();
     return !hasProfile && channels > 2 && format !== undefined;
   } catch {
-    // That a picture cannot be read is told as such.
+    // Unreadable pictures are reported separately.
     return false;
   }
 }

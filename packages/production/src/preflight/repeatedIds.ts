@@ -1,18 +1,18 @@
 import { hash } from "node:crypto";
 
-/** Which of a table's ids stand in it more than once, in eight bytes an id. */
+/** Finds ids that occur more than once in a table, using eight bytes per id. */
 export type RepeatedIds = {
   add(id: string): void;
-  /** Once all were added: whether an id is one of several, very seldom of one that is not; null where none is. */
+  /** Once all ids are added: whether an id is repeated, with very rare false positives; null if no id is. */
   finish(): ((id: string) => boolean) | null;
 };
 
-/** 52 bits, which a number holds exactly. */
+/** 52 bits, which a number represents exactly. */
 const digits = 13;
 
 const sumOf = (id: string): number => Number.parseInt(hash("sha256", id).slice(0, digits), 16);
 
-/** `count` is how many ids there are at most. */
+/** `count` is the maximum number of ids. */
 export function createRepeatedIds(count: number): RepeatedIds {
   const sums = new Float64Array(count);
   let added = 0;

@@ -29,7 +29,7 @@ const design = {
   canvas_height: canvasPx(size.height),
   is_dual_sided: true,
   background_color: "#0000ff",
-  // Red down to the left edge, green to the right one, a white one that touches none.
+  // Red to the left edge, green to the right edge, and a white element that touches neither.
   front_elements: [
     box("left", 0, 10, 10, 10, "#ff0000"),
     box("right", 40, 10, 10.05, 10, "#00ff00"),
@@ -49,16 +49,16 @@ async function print({ page = {}, label = {}, setup = {} }: Paper, asked: Partia
   return await press.print({ ...design, page_setup }, asked);
 }
 
-/** Inside and outside of an edge by less than a tenth of a millimetre. */
+/** Just inside and outside an edge, by less than a tenth of a millimetre. */
 const hair = 0.08;
 
 describe("bleed", () => {
   it("draws the ground and what reaches the edge out over it, by as much as asked and no more", async () => {
     const { at, boxes } = await print({ page: { h_gap_mm: 12, v_gap_mm: 10 } }, { paper: { bleedMm: 3 } });
     const [left, right, top] = [12, 62, 12];
-    // The ground, to 3 mm above.
+    // The background, up to 3 mm above.
     expect([at(0, 40, top - 3 + hair), at(0, 40, top - 3 - hair)]).toEqual(["blue", "white"]);
-    // What reaches the left and right edges; the first ends exactly there, the second a hair beyond.
+    // Elements that reach the left and right edges; the first ends exactly there, the second a hair beyond.
     for (const by of [-hair, hair, 2, 3 - hair]) {
       expect(at(0, left - by, top + 15)).toBe("red");
       expect(at(0, right + by, top + 15)).toBe("green");
@@ -75,7 +75,7 @@ describe("bleed", () => {
     const { at } = await print({ page: { v_gap_mm: 2 } }, { paper: { bleedMm: 3 } });
     // Left and right neighbours touch: each has its own colour up to the line between them.
     expect([at(0, 62 - hair, 27), at(0, 62 + hair, 27)]).toEqual(["green", "red"]);
-    // Below the first row a gap of 2 mm, of which each has a half: all of it is printed.
+    // Below the first row is a gap of 2 mm; each row prints half of it.
     expect([at(0, 30, 42 + 1 - hair), at(0, 30, 42 + 1 + hair), at(0, 30, 11)]).toEqual([
       "blue",
       "blue",
@@ -92,7 +92,7 @@ describe("bleed", () => {
       { page: gaps, label: { shape: "rounded", corner_w_mm: 5, corner_h_mm: 5 } },
       { paper: { bleedMm: 3 } },
     );
-    // The corner's middle lies 5 mm inside; its radius is 5 + 3 mm.
+    // The corner's centre is 5 mm inside; its radius is 5 + 3 mm.
     const diagonal = (radius: number) => 17 - radius * Math.SQRT1_2;
     expect(rounded.at(0, diagonal(8 - hair), diagonal(8 - hair))).toBe("blue");
     expect(rounded.at(0, diagonal(8 + hair), diagonal(8 + hair))).toBe("white");
@@ -113,7 +113,7 @@ describe("bleed", () => {
       { page: { width_mm: 150 } },
       { side: "both", flipEdge: "short", paper: { bleedMm: 3 } },
     );
-    // The first label of the back lies on the right: 150 − 12 − 50.
+    // The first label of the back is on the right: 150 − 12 − 50.
     for (const by of [hair, 2, 3 - hair]) expect(at(1, 88 + 50 + by, 14)).toBe("red");
     expect([at(1, 88 + 53 + hair, 14), at(1, 60, 12 - 3 + hair), at(1, 60, 12 - 3 - hair)]).toEqual([
       "white",
@@ -173,7 +173,7 @@ describe("single cards", () => {
       "white",
       "white",
     ]);
-    // A cross in a circle beside the middle of each edge.
+    // A cross in a circle next to the middle of each edge.
     expect([at(0, 36, 4), at(0, 4, 26), at(0, 68, 26), at(0, 36, 48)]).toEqual(Array(4).fill("black"));
     expect(texts).toContain("Bleed · sheet 1 of 8, front");
     expect(texts).toContain("1970-01-01");
@@ -194,7 +194,7 @@ describe("marks on sheets", () => {
     for (const x of [12, 62, 112]) expect(touching.at(0, x, 12 - 2 - 3)).toBe("black");
     expect(touching.at(0, 62, 40)).not.toBe("black");
     const gapped = await print({ page: { h_gap_mm: 12 } }, { paper: { bleedMm: 2, marks: ["crop"] } });
-    // Between the columns from 64 to 72 is free; half a millimetre beside it is not.
+    // From 64 to 72 between the columns is free; half a millimetre to the side is not.
     expect([gapped.at(0, 68, 12), gapped.at(0, 64.7, 12)]).toEqual(["black", "white"]);
   });
 
@@ -251,7 +251,7 @@ describe("preflight", () => {
         // Both records have it, so it is reported once.
         "near_edge close null",
         "near_edge code null",
-        // Curves are not drawn out, straight edges are; and what lies over the whole bleed needs nothing.
+        // Curves are not extended, straight edges are; and whatever covers the whole bleed needs nothing.
         "ends_in_bleed cut null",
       ],
     );

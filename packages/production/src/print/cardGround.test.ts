@@ -46,7 +46,7 @@ async function makeProject(name: string, change: Record<string, unknown> = {}): 
   return path;
 }
 
-/** Pixels of the third card, drawn alone and after two others, at whose second the ground is made. */
+/** Pixels of the third card, drawn alone and after two others; the second creates the ground. */
 async function drawTwice(path: string, format: FormatName): Promise<[Buffer, Buffer]> {
   const draw = async (before: readonly number[]) => {
     const open = await openProject(path);

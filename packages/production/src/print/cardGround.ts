@@ -1,14 +1,14 @@
 import type { CardDrawing, ElementDrawing } from "@print-builder/core/layout";
 import type { PixelSize } from "@print-builder/render/pdf";
 
-/** What lies beneath a card's first element that changes from record to record, drawn at the size of the result. */
+/** Everything beneath a card's first element that changes from record to record, drawn at the size of the result. */
 export type CardGround<Drawn> = {
   readonly drawn: Drawn;
-  /** How many of the card's elements are in it. */
+  /** Number of the card's elements in it. */
   readonly elements: number;
 };
 
-/** A larger ground is drawn anew for every card rather than kept. */
+/** A larger ground is drawn again for every card instead of being kept. */
 const maxPixels = 3_000_000;
 /** Sides and resolutions that one project is drawn in at a time. */
 const maxKept = 4;
@@ -18,15 +18,15 @@ type Kept<Drawn> = {
   ground: Promise<CardGround<Drawn>> | null;
 };
 
-/** Grounds by what is drawn, as long as their owner (an open project) lives. */
+/** Grounds by the drawing they show, kept while their owner (an open project) lives. */
 const kept = new WeakMap<object, Map<string, Kept<unknown>>>();
 
 export type GroundOf = { readonly drawing: CardDrawing; readonly size: PixelSize };
 
 /**
- * The ground of a card; null while it does not pay: for the first card of its kind. `kind` names side and resolution.
- * The card drawn over its ground has the same pixels as the card drawn whole, because the drawing begins at the same
- * point, with the pixels that it would have made itself.
+ * The ground of a card; null while it does not pay off, for the first card of its kind. `kind` names side and
+ * resolution. A card drawn over its ground has the same pixels as one drawn whole, because drawing starts from the same
+ * pixels.
  */
 export async function cardGround<Drawn>(
   owner: object,
@@ -52,7 +52,7 @@ export async function cardGround<Drawn>(
   return await entry.ground;
 }
 
-/** The first elements, as far as they are the same on every card. */
+/** The elements before the first one that changes from card to card. */
 function stillElements({ elements }: CardDrawing): readonly ElementDrawing[] {
   const firstBound = elements.findIndex(({ bound }) => bound);
   return firstBound < 0 ? elements : elements.slice(0, firstBound);

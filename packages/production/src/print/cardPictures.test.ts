@@ -19,7 +19,7 @@ const shade = { r: 100, g: 190, b: 110 };
 
 type Place = { readonly x?: number; readonly rotation?: number };
 
-/** Draws a card with one picture at 40, 30 and answers its pixels, red, green, blue and alpha, and what it says of it. */
+/** Draws a card with one picture at 40, 30; returns its pixels (RGBA) and its problems. */
 async function drawn(file: string, bytes: Uint8Array | string, place: Place = {}) {
   const path = await mkdtemp(join(folder, "project-"));
   await mkdir(join(path, "images"));
@@ -137,7 +137,7 @@ test("an SVG picture is drawn where it stands, turned as it is, and not beyond i
     none,
     none,
   ]);
-  // About 100, 70: the left half is above now.
+  // Around 100, 70: the left half is now on top.
   const turned = await drawn("art.svg", art, { rotation: 90 });
   expect([turned.pixel(100, 20), turned.pixel(100, 120), turned.pixel(55, 70)]).toEqual([red, blue, none]);
   const outside = await drawn("art.svg", art, { x: -200 });

@@ -23,20 +23,22 @@ import { pictureSamples, placeholderSamples } from "./pictureSamples.ts";
 import { createRecentlyMade, type RecentlyMade } from "./recentlyMade.ts";
 import { shownSizes } from "./shownSizes.ts";
 
-/** Drawings that cannot be made for their place are made this much finer than they are shown, where that is not very large. */
+/**
+ * Drawings that cannot be rendered for their place are rendered this much finer than shown, unless that is very large.
+ */
 const finer = 2;
 const veryLargePx = 2_000;
-/** Beyond this, a drawing is not made for its place: it would not be as fine as it is shown. */
+/** Above this size a drawing is not rendered for its place, which would not be fine enough. */
 const largestPlaced = { side: 8_192, pixels: 16_000_000 };
 
-/** Bytes of the pixels kept: a few backgrounds and the photos shown last. */
+/** Bytes of cached pixels: a few backgrounds and the photos shown last. */
 const keptBytes = 16 * 1024 * 1024;
 
 const bytesOf = ({ image }: ShownPicture): number => 4 * image.width * image.height;
 
 type Made = { readonly picture: ShownPicture; readonly isUnreadable: boolean };
 
-/** Kept as long as the project is open: a background would be decoded anew for every card. */
+/** Cached while the project is open: otherwise a background would be decoded again for every card. */
 const recentPictures = new WeakMap<PictureLibrary, RecentlyMade<Made>>();
 
 export type CardPicturesOptions = {
@@ -44,11 +46,11 @@ export type CardPicturesOptions = {
   readonly size: PictureSize;
   /** Maps the card's canvas onto the pixels of its picture. */
   readonly toPicture: Matrix;
-  /** Told the key of each picture that came out as a grey area. */
+  /** Called with the key of each picture that came out as a grey area. */
   readonly onUnreadable: (key: string) => void;
 };
 
-/** The pictures that a card shows in pixels, ready to be drawn. */
+/** The pictures that a card shows as pixels, ready to be drawn. */
 export async function cardPictures(
   drawing: CardDrawing,
   { pictures, size, toPicture, onUnreadable }: CardPicturesOptions,
@@ -93,7 +95,7 @@ export async function cardPictures(
     return await fillingBox(png && (await pictureSamples(png, Number.POSITIVE_INFINITY)), op.tone);
   }
 
-  /** As sharp as everything else on the card: its edges are smoothed once, where they lie. */
+  /** As sharp as everything else on the card: its edges are smoothed once, in place. */
   async function drawnAt(op: ImageOp, place: Matrix, part: Box, bytes: Uint8Array): Promise<Made> {
     const url = await embeddablePicture(bytes, part.width);
     const [a, b, c, d, e, f] = place;
@@ -126,7 +128,7 @@ async function fillingBox(samples: Samples | null, tone?: Tone): Promise<Made> {
 const isLarge = ({ width, height }: Box): boolean =>
   Math.max(width, height) > largestPlaced.side || width * height > largestPlaced.pixels;
 
-/** The pixels of a picture on which a box may show, whole ones. */
+/** The whole pixels of a picture that a box may cover. */
 function partOf({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix, size: PictureSize): Box {
   const corners = [
     [x, y],

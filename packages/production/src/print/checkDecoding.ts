@@ -3,15 +3,15 @@ import sharp from "sharp";
 import { InputError } from "../inputError.ts";
 import { maxPixels } from "../pictures/maxPixels.ts";
 
-/** A picture that takes longer to read is one to keep a machine busy. */
+/** A picture that takes longer to decode is an attack on the machine. */
 const maxSeconds = 60;
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
 /**
- * Throws an InputError (`unreadable_photo`) for a picture that has a sound header and nothing after it that a decoder
- * could use; it would print as a grey box. JPEG and PNG files are let through unread: of a damaged one their decoders
- * still show what there is, and nearly all photos are of these kinds.
+ * Throws an InputError (`unreadable_photo`) for a picture with a sound header but no decodable content; it would print
+ * as a grey box. JPEG and PNG files pass unread: their decoders still show what is left of a damaged file, and nearly
+ * all photos are of these kinds.
  */
 export async function checkDecoding(name: string, bytes: Uint8Array): Promise<void> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The same picture with dark bars over its wall. */
+/** The same picture with dark bars across its wall. */
 async function beforeStripes(png: Buffer): Promise<Buffer> {
   const bars = Array.from(
     { length: 12 },

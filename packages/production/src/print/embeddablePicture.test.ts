@@ -4,7 +4,7 @@ import { embeddablePicture, thumbnailPicture } from "./embeddablePicture.ts";
 
 const bytesOf = (url: string) => Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
 
-/** Half-transparent shades with grain, as scanned or painted backgrounds have. */
+/** Half-transparent shades with grain, like scanned or painted backgrounds. */
 async function background(): Promise<Buffer> {
   const [width, height] = [1012, 638];
   const pixels = Uint8Array.from({ length: width * height * 4 }, (_, i) =>
@@ -38,7 +38,7 @@ test("what a damaged picture still holds is shown, as in the PDF; one that nobod
   const whole = await sharp(pixels, { raw: { width: 40, height: 40, channels: 3 } })
     .jpeg()
     .toBuffer();
-  // Bytes that belong to nothing: decoders remark on them and go on.
+  // Stray bytes: decoders warn about them and continue.
   const damaged = Buffer.concat([whole.subarray(0, 20), Buffer.alloc(7, 1), whole.subarray(20)]);
   const unreadable = await sharp(pixels, { raw: { width: 40, height: 40, channels: 3 } })
     .gif()

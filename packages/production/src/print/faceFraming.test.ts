@@ -27,7 +27,7 @@ beforeAll(async () => {
   await lookAtAll(await photos());
 });
 
-/** One process looks at the photos for all cards. */
+/** Analyses the photos of all cards in one process. */
 async function lookAtAll(made: Readonly<Record<string, Uint8Array>>): Promise<void> {
   const names = Object.keys(made);
   const files = { names, read: async (name: string) => made[name] ?? null, stamp: (name: string) => name };
@@ -49,7 +49,7 @@ async function photos() {
   };
 }
 
-/** What was seen of a photo once is known to all cards. */
+/** Cached facts of a photo are shared by all cards. */
 const lookedAt = () => openPictureCache(join(folder, "looked at"));
 
 const [width, height] = [324, 204];
@@ -73,7 +73,7 @@ async function drawn(recordIndex: number, properties: object, more: object = {})
   }
 }
 
-/** Where the eyes are on a card and how high the head is, in parts of the photo's box. */
+/** Position of the eyes and height of the head on a card, in parts of the photo's box. */
 async function faceOn(card: Buffer) {
   const { width: across = 0 } = await sharp(card).metadata();
   const scale = across / width;

@@ -5,7 +5,7 @@ import { createGreyPictures } from "./greyPictures.ts";
 
 const box = { x: 0, y: 0, width: 10, height: 10 };
 
-/** A card that shows these pictures, in elements of the same names. */
+/** A card that shows these pictures in elements with the same names. */
 function card(pictures: Readonly<Record<string, { readonly bound: boolean }>>): CardDrawing {
   return {
     width: 100,

@@ -2,20 +2,20 @@ import type { SideName } from "@print-builder/core/document";
 import type { CardDrawing } from "@print-builder/core/layout";
 import { type Problem, problemTexts } from "@print-builder/core/preflight";
 
-/** Where a picture is shown, as problems tell it. */
+/** Place of a picture, as in problems. */
 type Use = Pick<Problem, "recordIndex" | "elementId" | "side">;
 
 /** A picture on a card, by its key. */
 export type ShownPicture = Use & { readonly key: string };
 
-/** The pictures of a card that was drawn. What every card shows has no record. */
+/** The pictures of a drawn card. Those on every card have no record. */
 export function shownPictures(
   { elements }: CardDrawing,
   side: SideName,
   recordIndex: number,
 ): readonly ShownPicture[] {
   const shown: ShownPicture[] = [];
-  // Two plain loops, as every card of a print comes by here.
+  // Two plain loops, because this runs for every card of a print.
   for (const { elementId, bound, ops } of elements) {
     for (const op of ops) {
       if (op.op === "image")
@@ -26,27 +26,32 @@ export function shownPictures(
 }
 
 /**
- * Pictures of which it is remembered who shows them, in two generations of so many: more than are ever between being
- * drawn and being written.
+ * Number of pictures per generation, of which two are kept: more than are ever between being drawn and being written.
  */
 const perGeneration = 2500;
 
-/** Cards remembered of one place of a picture: it is read soon after the first of them was drawn, and then known to be grey. */
+/**
+ * Cards remembered for one place of a picture: it is decoded soon after the first of them was drawn, and then known to
+ * be grey.
+ */
 const maxUses = 1000;
 
-/** A place of the design that shows a picture, and on whose cards: numbers alone, as a long print has a million of them. */
+/**
+ * A place in the design that shows a picture, and its records. Records are plain numbers, because a long print has a
+ * million of them.
+ */
 type Shown = Omit<Use, "recordIndex"> & { readonly records: (number | null)[] };
 
 /**
- * Tells of the cards on which a picture came out as a grey box. That a file is damaged in its middle shows only when
- * it is decoded, and that is after the cards that show it were drawn.
+ * Reports the cards on which a picture came out as a grey box. Damage in the middle of a file shows only when it is
+ * decoded, after its cards were drawn.
  */
 export type GreyPictures = {
-  /** A card was drawn. */
+  /** Records a drawn card. */
   readonly drawn: (drawing: CardDrawing, side: SideName, recordIndex: number) => void;
-  /** The same of one of its pictures. */
+  /** Records one of its pictures. */
   readonly shown: (picture: ShownPicture) => void;
-  /** No decoder could read the picture of this key. */
+  /** Reports that no decoder could read the picture with this key. */
   readonly unreadable: (key: string) => void;
 };
 
@@ -73,7 +78,7 @@ export function createGreyPictures(onProblem: (problem: Problem) => void): GreyP
 
   const show = (key: string, use: Use) => {
     if (grey.has(key)) return tell(use);
-    // What every card shows is told once, for all of them.
+    // Pictures on every card are reported once for all of them.
     if (use.recordIndex !== null || !usesOf(key)) remember(key, use);
   };
 

@@ -47,7 +47,7 @@ async function print({ page: other = {}, marks, setup = {}, both }: Sheet): Prom
   return await press.print(design, both ? { side: "both", flipEdge: both } : {});
 }
 
-/** How far from a place, along a line, the nearest black is, mm; NaN beyond 5 mm. */
+/** Distance in mm from a point to the nearest black along a line; NaN beyond 5 mm. */
 function blackNear(
   sheet: Printed,
   index: number,
@@ -69,7 +69,7 @@ const lacks = ({ problems }: Printed) =>
 describe("on a sheet of labels that touch", () => {
   it("crop marks stand at every cut of both sides, to 0.1 mm", async () => {
     const sheet = await print({ marks: { crop: true }, setup: { bleed_mm: 2 }, both: "long" });
-    // The back lies behind the front: turned over its long edge, the rows begin at 110 − 20 − 60 = 30 there.
+    // The back is mirrored behind the front: turned over its long edge, its rows begin at 110 − 20 − 60 = 30.
     const off = [
       [0, 20],
       [1, 30],
@@ -90,7 +90,7 @@ describe("on a sheet of labels that touch", () => {
 
   it("registration marks stand beside the cuts that meet the middle, and the back's lie behind the front's", async () => {
     const sheet = await print({ marks: { crop: true, registration: true }, both: "short" });
-    // The middle of the labels, 65, is a cut: the mark stands 3 mm to the right of it, on the back to the left.
+    // The middle of the labels, 65, is a cut: the mark is 3 mm to its right, and on the back to its left.
     const places = [
       [68, 16],
       [68, 84],
@@ -169,7 +169,7 @@ describe("marks without room", () => {
       "The margins of the sheet have no room for the colour bar.",
       "The margins of the sheet have no room for the line that names project, sheet and day.",
     ]);
-    // Only the upper margin is wide, and only so much of it.
+    // Only the upper margin is wide, and only part of it.
     const upper = { width_mm: 106, height_mm: 75, left_mm: 3, top_mm: 12 };
     expect(lacks(await print({ page: upper, marks: all, setup: bled }))).toEqual([
       "Only 3 of 6 crop lines have room in the margins of the sheet.",
@@ -222,7 +222,7 @@ it("slots and holes are contours of their own on the cutter's plate, on both sid
     [69, 20],
     [15, 54],
   ] as const) {
-    // The label, the slot's upper and lower edges and round end, the hole's four sides.
+    // The label, the slot's upper and lower edges and round end, and the hole's four sides.
     for (const [x, y] of [
       [25, 0],
       [0, 15],
@@ -236,10 +236,10 @@ it("slots and holes are contours of their own on the cutter's plate, on both sid
       [45, 12.5],
     ] as const) {
       expect(front(left + x, top + y), `${x}, ${y}`).toBe(true);
-      // A page that is wider than high is turned over its long edge, top to bottom.
+      // A page wider than high is turned over its long edge, top to bottom.
       expect(back(left + x, 110 - top - y), `back of ${x}, ${y}`).toBe(true);
     }
-    // Nothing inside them, at the slot's corners, or of the stripe.
+    // Nothing inside them, at the slot's corners, or from the stripe.
     for (const [x, y] of [
       [12, 4.5],
       [42.5, 12.5],

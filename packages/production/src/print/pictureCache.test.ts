@@ -21,7 +21,7 @@ import { openPictureCache, pictureCacheFolder } from "./pictureCache.ts";
 import { openPictures } from "./pictureLibrary.ts";
 import { printProject } from "./printProject.ts";
 
-/** All of one length. */
+/** All files have the same length. */
 async function photo(background: string): Promise<Buffer> {
   const jpeg = await sharp({ create: { width: 1200, height: 1600, channels: 3, background } })
     .jpeg()
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A file that has been there for a while. */
+/** Writes a file and makes it look old. */
 function placePhoto(name: string, bytes: string | Uint8Array): void {
   writeFileSync(join(project, "images", name), bytes);
 }
@@ -108,7 +108,7 @@ it("a print with kept pictures is byte for byte the print without", async () => 
   await settled();
   const plain = await withoutCache();
   expect(await print()).toEqual(plain);
-  // Three pictures of pixels, and what is known of their files; a drawing is read anew.
+  // Three pixel pictures, and the facts of their files; a drawing is read again.
   expect(entries()).toHaveLength(6);
   expect(await print()).toEqual(plain);
 });
@@ -151,7 +151,7 @@ it("what a print notes of a file saves reading it while its stamp is the same", 
   expect(await use()).toEqual({ width: 1200, height: 1600, wasKept: true, picture: made });
   expect(reads).toEqual(["red.jpg"]);
   stamps["red.jpg"] = "two";
-  // Its bytes are the same: they are read, and what was made of them is found by their sum.
+  // The bytes are the same: they are read, and the prepared picture is found by their digest.
   expect(await use()).toMatchObject({ wasKept: false, picture: made });
   expect(reads).toEqual(["red.jpg", "red.jpg"]);
 });
@@ -208,7 +208,7 @@ it("a store keeps to its room: the oldest entries give way, and what this proces
   const first = fill("e");
   const kept = entries();
   expect(bytesOf()).toBeLessThanOrEqual(limit);
-  // All is of this process: what has no room is not kept at all.
+  // Everything was written by this process, so pictures without room are not stored at all.
   expect(kept.length).toBeLessThan(1024);
   expect(first.read("0000ea")).toEqual({ facts: 0, parts: [Buffer.alloc(3_000, 0)] });
   for (const path of kept) utimesSync(path, 1, 1);

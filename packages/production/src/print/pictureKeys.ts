@@ -4,18 +4,18 @@ type Read = () => Promise<Uint8Array | null>;
 
 type Seen = { readonly key: string; digest: string | null; readonly read: Read };
 
-/** A picture's content: its bytes, or how many it has and their SHA-256 (hex). */
+/** A picture's content: its bytes, or their number and SHA-256 (hex). */
 export type PictureContent = Uint8Array | { readonly length: number; readonly digest: string };
 
 /**
- * Gives pictures of the same content the same key, whatever their names. Contents are only compared where
- * lengths are equal: hashing every photo would cost a tenth of a print, and photos rarely agree in length.
+ * Assigns the same key to pictures of the same content, whatever their names. Contents are compared only if lengths are
+ * equal: hashing every photo would cost a tenth of a print, and photos rarely have the same length.
  */
 export function createPictureKeys() {
   const byLength = new Map<number, Seen[]>();
   let count = 0;
   return {
-    /** `read` gives the same bytes again, should another picture of this length turn up. */
+    /** `read` must return the same bytes again, in case another picture has the same length. */
     async keyOf(content: PictureContent, read: Read): Promise<string> {
       const seen = byLength.get(content.length) ?? [];
       byLength.set(content.length, seen);
@@ -35,7 +35,7 @@ export function createPictureKeys() {
   };
 }
 
-/** Null of a picture that was deleted since: it is like no other. */
+/** Null if the picture was deleted since: then it equals no other. */
 async function digestOf({ read }: Seen): Promise<string | null> {
   const bytes = await read();
   return bytes && hash("sha256", bytes);

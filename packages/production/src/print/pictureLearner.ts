@@ -11,7 +11,7 @@ import { createPictureKeys } from "./pictureKeys.ts";
 import type { RecentBytes } from "./recentBytes.ts";
 import type { SvgDrawer } from "./svgDrawer.ts";
 
-/** A picture's bytes; null where its file is there no more. */
+/** A picture's bytes; null if its file no longer exists. */
 export type Read = (lend?: LendRoom) => Promise<Uint8Array | null>;
 
 export type LearntPicture =
@@ -19,9 +19,9 @@ export type LearntPicture =
   | { readonly missing: string }
   | { readonly error: string };
 
-/** Where it is known from what photos show. */
+/** Source of facts about photos. */
 export type FactSource = {
-  /** Of a file that was looked at before, null for one that nobody can look at; undefined where nobody has looked. */
+  /** Facts of a file; null if it cannot be analysed, undefined if it was never analysed. */
   known(file: string): PhotoFacts | null | undefined;
   look: LookAtBytes;
 };
@@ -29,14 +29,14 @@ export type FactSource = {
 type LearnerTools = {
   readonly drawer: SvgDrawer;
   readonly kept: KeptFiles | undefined;
-  /** Gets the bytes that were read. */
+  /** Receives the bytes that were read. */
   readonly recent: RecentBytes;
   readonly lend: LendRoom;
-  /** Null where no card asks for faces. */
+  /** Null if no card uses faces. */
   readonly photos: FactSource | null;
 };
 
-/** A file that was read; `stamp` says which state of it. */
+/** A file that was read; `stamp` identifies its state. */
 type LookedAt = {
   readonly file: string | null;
   readonly stamp: string | null;
@@ -44,10 +44,12 @@ type LookedAt = {
   readonly bytes: Uint8Array;
 };
 
-/** How messages call a picture; `file` is null for one that the design itself holds. */
+/** Name of a picture in messages; `file` is null for one embedded in the design. */
 export const labelOf = (file: string | null): string => file ?? "embedded picture";
 
-/** Makes the function that learns a picture's key and size, from what earlier prints noted of its file or by reading it. */
+/**
+ * Returns the function that determines a picture's key and size, from an earlier print's notes or by reading its file.
+ */
 export function createPictureLearner({ drawer, kept, recent, lend, photos }: LearnerTools) {
   const keys = createPictureKeys();
 
@@ -71,7 +73,7 @@ export function createPictureLearner({ drawer, kept, recent, lend, photos }: Lea
     const { isCostly, ...measured } = await measurePicture(label, bytes);
     await checkDecoding(label, bytes);
     const pixelsFor = measured.isVector ? whyNotArt(bytes) : null;
-    // What is read as vectors is simple enough for every painter.
+    // Drawings that print as vectors are simple enough for every painter.
     const isTried = isCostly && pixelsFor !== null;
     const size = {
       ...measured,
@@ -85,7 +87,7 @@ export function createPictureLearner({ drawer, kept, recent, lend, photos }: Lea
     return { key, size, face };
   }
 
-  /** The face in a file that was read: as it is known, or else looked for and kept. A drawing has none. */
+  /** The face in a file, cached or detected. A drawing has none. */
   async function faceOf({ file, stamp, size, bytes }: LookedAt, source: FactSource): Promise<FaceBox | null> {
     if (size.isVector) return null;
     const known = file === null ? undefined : source.known(file);
@@ -100,7 +102,7 @@ export function createPictureLearner({ drawer, kept, recent, lend, photos }: Lea
     try {
       return (file === null ? null : await recall(file, read)) ?? (await look(file, read));
     } catch (error) {
-      // Only what is wrong with this picture ends here; it is reported for each card that shows it.
+      // Faults of this picture end here, and are reported for each card that shows it.
       if (!(error instanceof InputError)) throw error;
       return { error: error.message };
     }

@@ -196,7 +196,7 @@ test("an SVG that takes too long to draw is tried once, told, and remembered for
   });
   const told = performance.now();
   for (let card = 0; card < 1000; card++) await media(library, "slow.svg");
-  // A thousand times as long, were it tried for each.
+  // It would take a thousand times as long if each were tried.
   expect(performance.now() - told).toBeLessThan(10 * (told - tried));
 });
 

@@ -1,7 +1,7 @@
 import { edgePx, type Samples } from "@print-builder/render/pixels";
 import { openEmbeddable, readsAsItIs, uprightPicture } from "./embeddablePicture.ts";
 
-/** Stands in for a picture that no decoder can read, as in the SVG and the PDF: one grey pixel. */
+/** Replaces a picture that no decoder can read, as in the SVG and the PDF: one grey pixel. */
 export const placeholderSamples = (): Samples => ({
   data: Uint8Array.of(0xd0, 0xd0, 0xd0, 0xff),
   width: 1,
@@ -11,8 +11,8 @@ export const placeholderSamples = (): Samples => ({
 const sides = { top: edgePx, bottom: edgePx, left: edgePx, right: edgePx };
 
 /**
- * A picture's pixels, upright and in sRGB, with their edges as `toBitmap` wants them: the same pixels that the SVG of
- * the card embeds. Null for one that cannot be read; never throws for what is in the bytes.
+ * A picture's pixels, upright and in sRGB, with edges as `toBitmap` expects them: the same pixels as in the card's SVG.
+ * Null if it cannot be read; never throws because of the bytes.
  */
 export async function pictureSamples(
   bytes: Uint8Array,
@@ -30,7 +30,7 @@ export async function pictureSamples(
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };
   } catch {
-    // Whatever the decoder objects to, the card is drawn: its SVG and PDF show the same grey box.
+    // The card is drawn even if the decoder fails: its SVG and PDF show the same grey box.
     return null;
   }
 }

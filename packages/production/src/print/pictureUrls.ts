@@ -4,23 +4,23 @@ import type { PictureLibrary } from "./pictureLibrary.ts";
 import { createRecentlyMade, type RecentlyMade } from "./recentlyMade.ts";
 import { shownSizes } from "./shownSizes.ts";
 
-/** How pictures are put into an SVG: as they are shown in full size, or small for lists. */
+/** Ways to embed pictures in an SVG: full size, or small for lists. */
 const ways = { full: embeddablePicture, thumbnail: thumbnailPicture } as const;
 
 export type PictureWay = keyof typeof ways;
 
-/** Characters, and so bytes, of the addresses kept: a few backgrounds and the photos shown last. */
+/** Characters, and so bytes, of cached addresses: a few backgrounds and the photos shown last. */
 const keptLength = 16 * 1024 * 1024;
 
-/** Kept as long as the project is open: a background would be encoded anew for every card. */
+/** Cached while the project is open: otherwise a background would be encoded again for every card. */
 const recentUrls = new WeakMap<PictureLibrary, RecentlyMade<string>>();
 
 export type PictureUse = {
   readonly pictures: PictureLibrary;
-  /** How fine the drawing is shown. */
+  /** Scale at which the drawing is shown. */
   readonly pixelsPerPx: number;
   readonly way: PictureWay;
-  /** Told the key of each picture that came out as a grey area. */
+  /** Called with the key of each picture that came out as a grey area. */
   readonly onUnreadable: (key: string) => void;
 };
 

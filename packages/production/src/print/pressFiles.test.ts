@@ -88,7 +88,7 @@ async function print(asked: Asked = {}): Promise<string> {
 const cmyk = { space: "cmyk", standard: "none" } as const;
 const pixelsPerMm = 4;
 
-/** How much of each ink lies at a place of the first card, 0..1, by the ink's name; inks of less than 1 % are left out. */
+/** Coverage of each ink at a point of the first card, 0..1, by the ink's name; inks below 1 % are omitted. */
 async function inksOf(pdf: string) {
   execFileSync("gs", ["-q", "-o", `${pdf}.tif`, `-r${pixelsPerMm * 25.4}`, "-sDEVICE=tiffsep", pdf]);
   const names = await readdir(folder);
@@ -122,7 +122,7 @@ describe("inks", () => {
     expect(at(100, 120)).toEqual({ Magenta: 100 });
     expect(at(160, 120)).toEqual({ "Old Gold": 50 });
     expect(at(50, 12)).toEqual({});
-    // Red has no cyan and no black worth speaking of; the grey photo is black alone.
+    // Red has no cyan and hardly any black; the grey photo uses only black.
     const red = at(40, 120);
     expect(red).toMatchObject({ Magenta: expect.any(Number), Yellow: expect.any(Number) });
     expect(Object.keys(red)).not.toContain("Black");
@@ -141,7 +141,7 @@ describe("inks", () => {
       "/DeviceCMYK",
       "/DeviceCMYK",
       "/DeviceGray",
-      // The transparency of the drawing.
+      // The drawing's transparency.
       "/DeviceGray",
     ]);
     expect(at(100, 170)).not.toEqual({});
@@ -185,7 +185,7 @@ it("what one print has converted the next one reads, in the inks of the same pre
     await open.close();
     return asked;
   };
-  // The photo and the drawing are converted; the grey photo passes through as it is.
+  // The photo and the drawing are converted; the grey photo passes unchanged.
   expect(await printed(cmyk)).not.toContain(true);
   const again = await printed(cmyk);
   expect(again.filter((found) => found)).toHaveLength(2);
@@ -224,7 +224,7 @@ describe("standards", () => {
 
   type Broken = readonly [breach: string, standard: "pdfx4" | "pdfa2b", change: (pdf: string) => string];
 
-  /** Changes of the same length, so that every object stays where it is. */
+  /** Changes of the same length, so that every object keeps its offset. */
   const swap = (from: string, to: string) => (pdf: string) => pdf.replaceAll(from, to);
   const broken: readonly Broken[] = [
     ["version", "pdfx4", swap("%PDF-1.6", "%PDF-1.7")],

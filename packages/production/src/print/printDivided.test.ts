@@ -57,7 +57,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "print-divided-"));
   for (const part of ["data", "images"]) mkdirSync(join(folder, "project", part), { recursive: true });
   writeFileSync(join(folder, "project/project.json"), JSON.stringify(design));
-  // The last two are one picture under two names; 17.jpg cannot be read, and 18.jpg is not there.
+  // The last two are one picture under two names; 17.jpg cannot be read, and 18.jpg is missing.
   for (let index = 0; index < 17; index++)
     writeFileSync(join(folder, `project/images/${index}.jpg`), await photo(index === 16 ? 15 : index));
   const damaged = await photo(3);
@@ -73,7 +73,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const all = { type: "all" } as const;
 
-/** The whole print by one process and by two, made once for all tests. */
+/** The whole print with one process and with two, made once for all tests. */
 const prints = new Map<number, ReturnType<typeof print>>();
 
 function wholePrint(processes: 1 | 2): ReturnType<typeof print> {
@@ -149,7 +149,8 @@ it("processes that are killed at ten random moments are replaced, and nothing ch
   const whole = await wholePrint(2);
   const others = new Set(confinedProcessIds());
   let kills = 0;
-  // Where the machine had more to do during the whole print this one is over too soon, and is done again in less time.
+  // If the whole print was slow because the machine was busy, this print ends before enough kills; it is then repeated
+  // with shorter intervals.
   for (let wholeMs = whole.result.ms; kills < 5; wholeMs /= 2) {
     kills = 0;
     let next = performance.now() + wholeMs / 10;

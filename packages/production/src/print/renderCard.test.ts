@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The demo with its design changed; without its table where asked. */
+/** The demo with a changed design, optionally without its table. */
 function demoWith(name: string, change: object, hasTable = true): string {
   const path = join(folder, name);
   cpSync(demo, path, { recursive: true });

@@ -82,11 +82,14 @@ const cardPrinter = (more: StoredPrinterProfile = {}): Partial<PrintRequest> => 
   return { printer, paper: paperFor(printer) };
 };
 
-/** A place of the card, mm from the plastic's corner, on its page with 1 mm over each edge; the label is 0.2 mm larger all around. */
+/**
+ * A point of the card, mm from the plastic's corner, on its page with 1 mm over each edge; the label is 0.2 mm larger
+ * all around.
+ */
 const at = (sheet: Printed, page: number, xMm: number, yMm: number) =>
   sheet.at(page, xMm - 0.2 + 1, yMm - 0.01 + 1);
 
-/** In the stem of the letter H, which begins at this place. */
+/** In the stem of the letter H that begins at this place. */
 const stem = (sheet: Printed, xMm: number, page = 0) => at(sheet, page, xMm + 1.1, 9);
 
 it("cards are pages of CR80 with 1 mm over each edge: front, back, front, back", async () => {
@@ -108,7 +111,7 @@ it("cards are pages of CR80 with 1 mm over each edge: front, back, front, back",
     ];
     expect(edges).toEqual(Array(4).fill("blue"));
   }
-  // The code is on the fronts alone.
+  // The code is only on the fronts.
   const codes = [0, 1, 2, 3].map(
     (page) => at(sheet, page, 70, 3) === "blue" && at(sheet, page, 62.5, 7) !== "blue",
   );
@@ -177,7 +180,7 @@ it("in an exclusion zone nothing is exactly black, beside it everything as befor
       side: "both",
     },
   );
-  // Within: the text, and the left part of the black area; beyond: the rest of it, the other text, the back.
+  // Inside: the text, and the left part of the black area; outside: the rest of it, the other text, the back.
   expect([stem(sheet, 5), at(sheet, 0, 8, 22)]).toEqual(["26,26,26", "26,26,26"]);
   expect([at(sheet, 0, 13, 22), at(sheet, 0, 8, 27), stem(sheet, 20), stem(sheet, 5, 1)]).toEqual(
     Array(4).fill("black"),
@@ -197,7 +200,7 @@ it("what is varnished comes on a page of its own after its side: black where the
   expect([at(sheet, 1, 8, 22), stem(sheet, 5, 1), sheet.at(1, 0.1, 30), at(sheet, 1, 39, 40)]).toEqual(
     Array(4).fill("white"),
   );
-  // The varnish begins at 40, 35 mm: its upper half stays free.
+  // The varnish begins at 40, 35 mm: its upper half is excluded.
   const free = { side: "front", x_mm: 38, y_mm: 30, width_mm: 20, height_mm: 10 } as const;
   const zoned = await press.print(design, { ...cardPrinter({ overlay_exclusion: [free] }), side: "both" });
   expect([at(zoned, 1, 45, 38), at(zoned, 1, 45, 42), at(zoned, 0, 45, 38)]).toEqual([

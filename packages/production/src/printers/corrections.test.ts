@@ -8,7 +8,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openProject, printProject } from "../print/index.ts";
 import { readPrinterFile } from "./readPrinterFile.ts";
 
-/** One label of 200 × 287 mm on A4 with a square near each corner; the back's lie otherwise, so that sides are not confused. */
+/**
+ * One label of 200 × 287 mm on A4 with a square near each corner; the back's are placed differently, so that sides
+ * cannot be confused.
+ */
 const canvas = { width: 754, height: 1082 };
 const places = { front: [40, 690, 60, 980], back: [100, 620, 150, 900] } as const;
 
@@ -59,14 +62,14 @@ async function print(printer: StoredPrinterProfile | null): Promise<Buffer> {
   return await readFile(pdf);
 }
 
-/** At 508 dpi a sheet has whole pixels, which no scaling moves. */
+/** At 508 dpi a sheet has whole pixels, so no scaling shifts them. */
 const pixelsPerMm = 20;
-/** Nothing else lies so near to a square. */
+/** Within this distance of a square there is nothing else. */
 const nearMm = 8;
 
 type Point = readonly [number, number];
 
-/** Where the four squares' middles lie on a page, mm: the middle of the ink near where each is expected. */
+/** Centres of the four squares on a page, mm: the centre of the ink near each expected point. */
 async function middlesOn(page: 1 | 2, near: readonly Point[]): Promise<readonly Point[]> {
   const out = join(folder, `page-${page}`);
   const which = ["-f", `${page}`, "-l", `${page}`, "-singlefile"];
@@ -96,7 +99,7 @@ async function middlesOn(page: 1 | 2, near: readonly Point[]): Promise<readonly 
   });
 }
 
-/** Where they should lie: as designed, then scaled and turned about the sheet's middle, then shifted. */
+/** Expected centres: as designed, then scaled and rotated about the sheet's middle, then shifted. */
 function expected(
   side: "front" | "back",
   {

@@ -48,7 +48,7 @@ async function scanOf({ id = "a4", side = "front", error = {}, ...camera }: Scan
   return file;
 }
 
-/** A sheet on a flatbed: at a resolution, put down a little askew. */
+/** A sheet on a flatbed at a resolution, placed slightly askew. */
 function flatbed(id: string, dpi: number, askew: number): Pick<Camera, "width" | "height" | "corners"> {
   const { widthMm, heightMm } = paperCalled(id);
   const px = dpi / 25.4;
@@ -67,7 +67,7 @@ function flatbed(id: string, dpi: number, askew: number): Pick<Camera, "width" |
 
 type Corners = Camera["corners"];
 
-/** The same picture with the sheet turned by quarters: its first corner lies where another was. */
+/** The same picture with the sheet rotated by quarters: its first corner is where another was. */
 function turned(
   { corners: [a, b, c, d], ...others }: Pick<Camera, "width" | "height" | "corners">,
   quarters: 1 | 2 | 3,

@@ -61,7 +61,7 @@ const saved = async (bytes: Buffer): Promise<string> => {
   return path;
 };
 
-// Large content is stored as it is: packed, the repetitions of a test would count as a bomb.
+// Large content is stored uncompressed: the tests' repetitive data would otherwise count as a bomb.
 const zipped = async (content: Files, root = ""): Promise<string> => {
   const entries = Object.entries(content).map(([name, bytes]) => ({
     name: root + name,

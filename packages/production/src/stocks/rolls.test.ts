@@ -22,7 +22,7 @@ async function tape() {
   return withStock(defaultPageSetup, findStock(await loadStocks(), "brother-dk-2205"));
 }
 
-/** Prints a design of this size, mm, blue with a red band along its end, on the tape. */
+/** Prints a design of this size in mm, blue with a red band along its end, on the tape. */
 async function print(widthMm: number, lengthMm: number) {
   const [width, height] = [canvasPx(widthMm), canvasPx(lengthMm)];
   const band = {
@@ -51,7 +51,7 @@ it.each([40, 62, 100, 250])(
     expect(sheet.pages).toBe(2);
     const [, , width = 0, length = 0] = sheet.boxes[0]?.MediaBox ?? [];
     expect(width).toBeCloseTo(61.98, 2);
-    // A canvas has whole pixels, of which one is 0.27 mm; its width is rounded, too.
+    // A canvas has whole pixels of 0.27 mm, and its width is rounded too.
     expect(Math.abs(length - lengthMm)).toBeLessThan(0.15 + lengthMm / 500);
     expect([sheet.at(0, 0.1, 0.1), sheet.at(0, 61.8, 0.1), sheet.at(1, 30, length - 5.3)]).toEqual(
       Array(3).fill("blue"),

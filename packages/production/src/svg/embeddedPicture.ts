@@ -3,15 +3,15 @@ import { withoutMetadata } from "../pictureFiles/withoutMetadata.ts";
 import { nestedSvg } from "./nestedSvg.ts";
 
 const address = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]*)$/i;
-/** Enough characters for what the longest signature needs. */
+/** Characters that cover the longest signature. */
 const sniffedLength = 24;
 
-/** Pictures of pixels that are shown inside an SVG. */
+/** Pixel formats allowed inside an SVG. */
 const shown: ReadonlySet<string | null> = new Set(["png", "jpeg", "gif", "webp"]);
 
 /**
- * The data address of a picture inside an SVG, written anew: of pixels under the type that its bytes have, whatever it
- * called itself; an SVG as `sanitise` gives it back. Null for everything else.
+ * Rewrites the data address of a picture inside an SVG: pixel formats get the type detected from their bytes, whatever
+ * was declared; an SVG is passed through `sanitise`. Null for everything else.
  */
 export function embeddedPicture(written: string, sanitise: (svg: string) => string | null): string | null {
   const svg = nestedSvg(written);

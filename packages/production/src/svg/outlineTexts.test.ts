@@ -7,7 +7,7 @@ import { parseXml, type XmlElement } from "./parseXml.ts";
 const svg = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200">${content}</svg>`;
 
-/** The paths of a drawing, each with the box of its points. */
+/** The paths of a drawing, each with the bounding box of its points. */
 function pathsIn(source: string) {
   const found: { readonly attributes: XmlElement["attributes"]; readonly box: readonly number[] }[] = [];
   const look = (element: XmlElement): void => {

@@ -9,7 +9,7 @@ const svg = (inner: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inner}</svg>`;
 const demo = join(import.meta.dirname, "../../../../demo/student-card/images");
 
-/** What must not be in any answer, whatever was sent. */
+/** Content that must never be in the result, whatever was sent. */
 const active =
   /<script|<foreignObject|<a[\s>]|<animate|<set[\s>]|<iframe|\son\w+\s*=|javascript:|@import|https?:\/\/(?!www\.w3\.org\/)/i;
 
@@ -59,7 +59,7 @@ describe("addresses that hold their data", () => {
     ["a page after a type", `data:image/png,text/html;base64,${base64(html)}`],
   ] as const;
 
-  /** Everything in it, however deep and however it is written. */
+  /** The decoded content of everything in it, at any depth and in any notation. */
   function unfolded(text: string): string {
     const inside = [...text.matchAll(/data:[^,"]*;base64,([A-Za-z0-9+/=]*)/gi)];
     return [

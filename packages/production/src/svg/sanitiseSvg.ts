@@ -8,7 +8,7 @@ import { writeXml } from "./writeXml.ts";
 const svgNamespace = "http://www.w3.org/2000/svg";
 const xlinkNamespace = "http://www.w3.org/1999/xlink";
 
-/** Everything else goes: scripts, links, animation (it can set a link), foreign content, editors' own data. */
+/** Everything else is removed: scripts, links, animation (it can set a link), foreign content, editors' own data. */
 const allowedElements: ReadonlySet<string> = new Set(
   `svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan textPath image
   linearGradient radialGradient stop clipPath mask pattern marker style switch filter feBlend feColorMatrix
@@ -20,15 +20,15 @@ const allowedElements: ReadonlySet<string> = new Set(
 const prefixedAttributes: ReadonlySet<string> = new Set(["xlink:href", "xml:space", "xml:lang"]);
 
 /**
- * Makes an SVG harmless: it is parsed strictly, only drawing elements and attributes without effect outside
- * of it are kept, and it is written anew, so that nothing a lenient reader might see otherwise passes
- * through. Throws SvgError for what is no plain SVG or costs too much to draw.
+ * Makes an SVG harmless: parses it strictly, keeps only drawing elements and attributes without outside effects, and
+ * writes it again, so that nothing a lenient reader would interpret differently passes. Throws SvgError for anything
+ * but a plain SVG, and for one that is too costly to draw.
  */
 export function sanitiseSvg(source: string): string {
   return sanitise(source, 0);
 }
 
-/** How deep SVG pictures may lie in SVG pictures. */
+/** Maximum nesting of SVG pictures. */
 const deepest = 2;
 
 /** Control characters that XML 1.0 does not allow. */
@@ -65,7 +65,7 @@ function keepAllowed(element: XmlElement, depth: number): XmlElement {
   return { name: element.name, attributes: new Map(attributes), children };
 }
 
-/** What is kept of an attribute; null for one that goes. */
+/** The sanitised value of an attribute; null to remove it. */
 function keptValue(element: string, name: string, value: string, depth: number): string | null {
   if (name === "href" || name === "xlink:href") {
     if (element === "image") return embeddedPicture(value, (svg) => harmlessPicture(svg, depth));
@@ -76,18 +76,18 @@ function keptValue(element: string, name: string, value: string, depth: number):
   return isSafeCss(value) ? value : null;
 }
 
-/** Only pictures are given by data addresses: elsewhere they draw nothing. */
+/** Data addresses are only for pictures: elsewhere they draw nothing. */
 function holdsData(value: string): boolean {
   return /data:/i.test(value.replaceAll(/\s+/g, ""));
 }
 
-/** An SVG picture inside the SVG, made harmless as well; null for what cannot be. */
+/** A nested SVG picture, sanitised as well; null if it cannot be. */
 function harmlessPicture(svg: string, depth: number): string | null {
   if (depth >= deepest) return null;
   try {
     return sanitise(svg, depth + 1);
   } catch (error) {
-    // A picture that is no plain SVG is left out, like every other reference that is not allowed.
+    // An invalid picture is removed, like any other forbidden reference.
     if (error instanceof SvgError) return null;
     throw error;
   }
@@ -98,8 +98,8 @@ function textOf(element: XmlElement): string {
 }
 
 /**
- * True for CSS, or an attribute's value, that refers to nothing outside of the SVG: no at-rules, no
- * functions that load, and `url()` only of an id. Escapes could hide any of these and count as unsafe.
+ * True for CSS or attribute values that refer to nothing outside the SVG: no at-rules, no functions that load, and
+ * `url()` only with an id. Escapes could hide any of these and count as unsafe.
  */
 function isSafeCss(css: string): boolean {
   if (/[@\\]|\/\*/.test(css)) return false;

@@ -1,4 +1,4 @@
-/** Says in one sentence why an SVG is refused and what to do. */
+/** An SVG is refused; the message is one sentence with the reason and the remedy. */
 export class SvgError extends Error {
   constructor(message: string) {
     super(message);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { decodeIn, detectEncoding, encodingNamed } from "./decode.ts";
 import { readGrid } from "./readGrid.ts";
 
-/** Lists of a few names, as an office saves them: in hexadecimal, because Node writes none of these encodings. */
+/** Short lists of names in legacy encodings, as hexadecimal because Node cannot write them. */
 const lists: readonly [encoding: string, hex: string, ...names: string[]][] = [
   ["Windows-1252", "4e616d650a4d fc6c6c65722c47726fdf0a4a6f73e9", "Müller", "José"],
   ["Windows-1250", "496d69ea0a a3756b61737a205769 9c6e696577736b69", "Łukasz"],

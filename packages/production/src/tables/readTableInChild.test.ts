@@ -8,7 +8,7 @@ import { InputError } from "../inputError.ts";
 import { readGrid } from "./readGrid.ts";
 import { readGridInChild, readTableInChild } from "./readTableInChild.ts";
 
-/** A workbook whose reading takes a while. */
+/** A workbook that takes a while to read. */
 let wide: Buffer;
 beforeAll(async () => {
   const cell = (row: number, column: number) =>

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { findPlan } from "./plan.ts";
 import { makeRecords } from "./records.ts";
 
-/** The records of a sheet of so many equal rows. */
+/** The records of a sheet with `rowCount` equal rows. */
 function recordsOf(rowCount: number, columns: number) {
   const rows = Array.from({ length: rowCount }, (_, at) => ({ row: at, cells: () => row(columns) })).values();
   const plan = findPlan(rows, {

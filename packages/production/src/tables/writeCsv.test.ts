@@ -10,10 +10,10 @@ const text = fc.oneof(
     unit: fc.constantFrom("=", "+", "-", "@", "\t", "'", '"', ",", ";", "\n", " ", "0", "a", "é", "अ"),
   }),
 );
-// Control characters make a file look binary, and "\r" becomes "\n" on reading.
-// Reading trims invisible characters around values.
+// Control characters make a file look binary, "\r" becomes "\n" on reading, and reading trims invisible characters
+// around values.
 const cell = text.map((value) => trimEdges(value.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]/gu, "")));
-// A header like its records is taken for one of them.
+// A header that resembles the records is read as a record.
 const header = cell.filter((value) => /^\D+$/.test(value) && value !== "__proto__");
 
 describe("writing CSV", () => {

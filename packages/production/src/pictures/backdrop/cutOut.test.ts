@@ -38,7 +38,7 @@ const skin: Colour = [214, 160, 128];
 const hair: Colour = [52, 36, 28];
 const coat: Colour = [44, 62, 104];
 
-/** What is drawn at a place in parts of the height, from the middle; null for the backdrop. */
+/** The colour drawn at a point, in parts of the height from the middle; null for the backdrop. */
 function person(x: number, y: number): Colour | null {
   const head = (x / 0.15) ** 2 + ((y - 0.4) / 0.2) ** 2;
   const locks = 0.02 * Math.sin(Math.atan2(y - 0.36, x) * 26);
@@ -51,7 +51,7 @@ function person(x: number, y: number): Colour | null {
 
 const face: FaceBox = { x: 0.5 - 0.17 / 0.75, y: 0.2, width: 0.34 / 0.75, height: 0.4 };
 
-/** Each pixel is the mean of 16: edges are smooth, and how much of each is the person is known. */
+/** Each pixel is the mean of 16 samples, so edges are smooth and the person's share of each pixel is known. */
 function photo(ground: (x: number, y: number) => Colour, grain = 4) {
   const { width, height } = size;
   const data = new Uint8Array(4 * width * height);
@@ -95,7 +95,7 @@ test.each(Object.entries(grounds))(
       if (own[pixel] === 1 && opacity < 1) ofFace++;
       if (part <= 0.05 || part >= 0.95) continue;
       edges++;
-      // Over white, and as it should be: the mean of what was drawn and white.
+      // Compares the result over white with what was drawn, blended with white.
       const [x, y] = [(pixel % size.width) + 0.5, Math.floor(pixel / size.width) + 0.5];
       const behind = ground(x / size.width, y / size.height);
       const nearest = [skin, hair, coat].map((colour) => {

@@ -4,20 +4,21 @@ import { type DetectedFace, type FaceDetector, openFaceDetector } from "./faceDe
 import { type FaceLandmarks, openFaceLandmarks, type Point } from "./faceLandmarks.ts";
 import type { RgbPicture } from "./squareOf.ts";
 
-/** Looked at as small as it goes first: faces that are to be printed are large. */
+/** Search sizes, smallest first: faces to be printed are large. */
 const sizes = [160, 288, 416] as const;
 
-/** A head is so much wider than high. */
+/** Width of a head relative to its height. */
 const headWidth = 0.75;
 
-/** Below this part of the largest, a face is somebody's in the background. */
+/** Faces smaller than this part of the largest are people in the background. */
 const leastShare = 0.25;
 
 let opened: { readonly detect: FaceDetector; readonly landmarksOf: FaceLandmarks } | null = null;
 
 /**
- * The heads of the people in a picture, the largest first: see `FaceBox`, and how far they are turned. A head's eyes are in the middle of its height, so
- * their distance from the chin says how high it is, whatever hair or cap hides the crown.
+ * The heads of the people in a picture, the largest first (see `FaceBox`), and how far they are turned. A head's eyes
+ * are in the middle of its height, so their distance from the chin gives the height even if hair or a cap hides the
+ * crown.
  */
 export function detectFaces(picture: RgbPicture): readonly FaceFacts[] {
   opened ??= { detect: openFaceDetector(), landmarksOf: openFaceLandmarks() };
@@ -40,16 +41,19 @@ const eyes = { from: leftEye.from, to: rightEye.to };
 const noseTip = 30;
 const chin = 8;
 
-/** Of somebody who looks at the camera the tip of the nose is below the middle between the eyes, within this part of their distance. */
+/**
+ * For somebody facing the camera, the tip of the nose is below the middle between the eyes, within this part of their
+ * distance.
+ */
 const frontal = 0.25;
-/** Nobody holds the head straighter than within so many degrees. */
+/** Tilt in degrees that is normal for a straight head. */
 const straight = 20;
-/** Degrees from there at which a head lies on its side, so to speak. */
+/** Degrees beyond `straight` at which the tilt gets the worst score. */
 const tiltRange = 40;
-/** From there on to half a profile, in parts of the eyes' distance. */
+/** Offset beyond `frontal` that amounts to half a profile, in parts of the eyes' distance. */
 const turnRange = 0.5;
 
-/** How far a face is turned away or tilted, beyond what a portrait may be: 0 to 1. */
+/** How far a face is turned away or tilted beyond what a portrait allows: 0 to 1. */
 function turnedBy(points: readonly Point[]): number {
   const [left, right, middle] = [
     middleOf(points, leftEye),

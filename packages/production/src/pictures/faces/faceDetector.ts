@@ -3,10 +3,10 @@ import { type Model, readModel } from "./readModel.ts";
 import { type Part, type RgbPicture, squareOf } from "./squareOf.ts";
 import { depthwise, leaky, maxPool, neighbourhoods, type Tensor } from "./tensor.ts";
 
-/** A face by its features, from brows to chin: part of the picture, px, and how sure that is, 0..1. */
+/** A face from brows to chin: its part of the picture in px, and the confidence, 0..1. */
 export type DetectedFace = Part & { readonly score: number };
 
-/** Of face-api's “tiny face detector”, a YOLO of depthwise separable convolutions: what it was trained with. */
+/** Values that face-api's “tiny face detector”, a YOLO of depthwise separable convolutions, was trained with. */
 const meanRgb = [117.001, 114.697, 97.404] as const;
 const range = 256;
 const slope = 0.1;
@@ -20,10 +20,10 @@ const anchors = [
 const valuesPerBox = 5;
 
 const leastScore = 0.5;
-/** Of two faces that overlap by more than this part of both, the surer one counts. */
+/** Of two faces that overlap by more than this part of both, the more certain one counts. */
 const mostOverlap = 0.4;
 
-/** Finds faces in a picture that is looked at in so many px; the surest comes first. */
+/** Finds faces in a picture scaled to `size` px; the most certain comes first. */
 export type FaceDetector = (picture: RgbPicture, size: number) => readonly DetectedFace[];
 
 export function openFaceDetector(model: Model = readModel("tiny_face_detector_model")): FaceDetector {
@@ -77,7 +77,7 @@ function boxesOf(
   return found;
 }
 
-/** Each face once. */
+/** Drops repeated detections of a face. */
 function surest(found: readonly DetectedFace[]): readonly DetectedFace[] {
   const kept: DetectedFace[] = [];
   for (const face of found.toSorted((a, b) => b.score - a.score)) {
@@ -86,7 +86,7 @@ function surest(found: readonly DetectedFace[]): readonly DetectedFace[] {
   return kept;
 }
 
-/** What two parts share, in parts of what they cover together. */
+/** Intersection of two parts divided by their union. */
 function overlap(a: Part, b: Part): number {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);

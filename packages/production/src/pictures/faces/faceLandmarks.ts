@@ -9,7 +9,7 @@ export type Point = readonly [x: number, y: number];
 /** The 68 points of a face in the order of the iBUG 300-W set: jaw, brows, nose, eyes, mouth. */
 export type FaceLandmarks = (picture: RgbPicture, face: Part) => readonly Point[];
 
-/** Of face-api's network of 68 landmarks: what it was trained with. */
+/** Input size that face-api's network of 68 landmarks was trained with. */
 const size = 112;
 const meanRgb = [122.782, 117.001, 104.298] as const;
 const range = 255;

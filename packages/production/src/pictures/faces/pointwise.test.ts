@@ -11,7 +11,7 @@ test("the program is what its source says", async () => {
   expect(Buffer.from(parsed.toBinary({}).buffer).toString("base64")).toBe(pointwiseProgram);
 });
 
-/** Numbers from -1 to 1 that look as if by chance. */
+/** Pseudo-random numbers from -1 to 1. */
 const numbers = (count: number, seed: number) =>
   Float32Array.from({ length: count }, (_, index) => Math.sin(index * 12.9898 + seed * 78.233));
 
@@ -28,7 +28,7 @@ test.each([
     numbers(outputs, 3),
   ];
   const layer = pointwiseLayer(weights, bias);
-  // Another one after it must not lie in its place.
+  // A layer added later must not overwrite it.
   pointwiseLayer(numbers(64, 4), numbers(8, 5));
   const made = pointwise({ data, width: pixels, height: 1, channels }, layer);
   expect(made).toMatchObject({ width: pixels, height: 1, channels: outputs });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** A network's weights by their names, as numbers of 32 bits. */
+/** A network's weights by name, as 32-bit floats. */
 export type Model = (name: string) => Float32Array;
 
 type Weight = {
@@ -13,13 +13,13 @@ type Weight = {
 
 type Manifest = readonly [{ readonly weights: readonly Weight[] }];
 
-/** The models of face-api lie beside its programs, of which nothing is loaded. */
+/** face-api's package contains the models; none of its code is loaded. */
 const folder = join(
   dirname(createRequire(import.meta.url).resolve("@vladmandic/face-api/package.json")),
   "model",
 );
 
-/** Reads a model of face-api by its name. Throws an Error where its files are not there. */
+/** Reads a model of face-api by name. Throws an Error if its files are missing. */
 export function readModel(name: string): Model {
   const [{ weights }]: Manifest = JSON.parse(
     readFileSync(join(folder, `${name}-weights_manifest.json`), "utf8"),

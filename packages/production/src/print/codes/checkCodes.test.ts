@@ -11,7 +11,7 @@ import { openProject } from "../openProject.ts";
 import { printProject } from "../printProject.ts";
 import type { CodesToRead } from "./readCodes.ts";
 
-/** `CODES=all` looks at 1,000 sound cards and 200 others. */
+/** `CODES=all` checks 1,000 sound cards and 200 others. */
 const [sound, planted] = process.env.CODES === "all" ? [1000, 200] : [200, 80];
 const faults = ["fine", "pale", "margin", "logo"] as const;
 
@@ -26,7 +26,7 @@ const rows: readonly Row[] = Array.from({ length: sound + planted }, (_, index) 
 const place = (x: number, y: number, width: number, height: number) => ({ x, y, width, height, rotation: 0 });
 const only = (fault: string) => `fault == "${fault}"`;
 
-/** A QR code and a Code 128 on a photo, sound on most cards; a fault makes the QR code one that nobody reads. */
+/** A QR code and a Code 128 on a photo, sound on most cards; a fault makes the QR code unreadable. */
 const elements = [
   {
     id: "photo",
@@ -165,7 +165,7 @@ test("without being asked it reads the codes of the first sheet, and reckons wha
   );
   expect(Math.min(...found.map(Number))).toBe(sound);
   expect(Math.max(...found.map(Number))).toBeLessThan(sound + 6);
-  // On further sheets it is reckoned what logos leave of them.
+  // On further sheets the check computes how much logos cover.
   const logos = rows.flatMap(({ fault }, index) =>
     fault === "logo" && index >= sound + 6 && index <= sound + 40 ? [index] : [],
   );
@@ -174,7 +174,10 @@ test("without being asked it reads the codes of the first sheet, and reckons wha
 });
 
 describe("a print", () => {
-  /** Faulty records that a print warns of: of four sound and 17 faulty ones, the first six of which are on its first sheet. */
+  /**
+   * Faulty records that a print warns of: of four sound and 17 faulty ones, the first six of which are on its first
+   * sheet.
+   */
   async function warnedOf(job: { readonly reads?: CodesToRead; readonly sheets?: SheetSpan }) {
     const open = await openProject(folder);
     const range = { type: "range", start: sound - 4, end: sound + 16 } as const;
@@ -187,7 +190,7 @@ describe("a print", () => {
       .filter((at) => !isPale(at))
       .sort((a, b) => a - b);
   }
-  /** Of a pale code drawing it tells, on whatever sheet. */
+  /** Pale codes are reported from the drawing, on any sheet. */
   const isPale = (at: number) => rows[sound + at]?.fault === "pale";
   const upTo = (end: number) => Array.from({ length: end }, (_, at) => at).filter((at) => !isPale(at));
 

@@ -15,7 +15,7 @@ import { createCardRenderer } from "../renderCard.ts";
 import { readerFormats } from "./readerFormats.ts";
 import { readPixels } from "./readPixels.ts";
 
-/** What neither ZXing nor zbar reads. Their modules are compared with bwip-js's own in packages/core. */
+/** Formats that neither ZXing nor zbar reads. Their modules are compared with bwip-js's own in packages/core. */
 const unread = new Set(
   (
     "code16k code49 codeone hanxin dotcode gs1dotcode ultracode code2of5 industrial2of5 iata2of5 matrix2of5 coop2of5 " +
@@ -24,7 +24,7 @@ const unread = new Set(
   ).split(" "),
 );
 
-/** What is read where it is not the value itself: check digits added, spaces and hyphens left out, the linear part alone. */
+/** Readings that differ from the value: with check digits, without spaces and hyphens, or only the linear part. */
 const readAs: Readonly<Record<string, string>> = {
   maxicode:
     "[)>␞01␝96152382802␝840␝001␝1Z00004951␝UPSN␝06X610␝159␝1234567␝1/1␝␝Y␝634␠ALPHA␠DR␝PITTSBURGH␝PA␝␄",
@@ -55,7 +55,7 @@ type Tried = {
 
 function triedWith(format: string): Tried {
   const { value, options } = barcodeLibrary()?.sampleOf(format) ?? { value: "", options: {} };
-  // The longest of its shapes is found only where it fills most of a picture.
+  // The longest of its shapes is found only if it fills most of a picture.
   if (format === "rectangularmicroqrcode")
     return { format, value, options: { version: "R13x77" }, reads: value };
   const [linear = ""] = format.endsWith("composite") ? value.split("|") : [value];
@@ -92,7 +92,7 @@ const oneLabel = (sideMm: number) => ({
   label: { width_mm: sideMm, height_mm: sideMm },
 });
 
-/** A card whose code is of the format that its record names. */
+/** A card whose code has the format that its record names. */
 async function project(name: string, rotation: number) {
   const root = join(folder, name);
   await mkdir(join(root, "data"), { recursive: true });
@@ -127,7 +127,7 @@ async function project(name: string, rotation: number) {
   return await openProject(root);
 }
 
-/** Says so where a picture of a code does not read as it should. */
+/** Returns a message if a picture of a code is misread. */
 async function misread({ format, reads }: Tried, picture: Buffer | string): Promise<readonly string[]> {
   const { data, info } = await sharp(picture)
     .flatten({ background: "#ffffff" })
@@ -138,7 +138,7 @@ async function misread({ format, reads }: Tried, picture: Buffer | string): Prom
   const options = { tryHarder: true, tryRotate: true, tryInvert: false };
   const textsOf = async (maxNumberOfSymbols: number) =>
     (await readPixels(pixels, { ...options, maxNumberOfSymbols })).map(({ text }) => text);
-  // Who looks for one is done when he has it; looking for what else there is takes the longest.
+  // Stops after the first code, because searching for more takes longest.
   if ((await textsOf(1)).includes(reads)) return [];
   const found = await textsOf(4);
   return found.includes(reads)
@@ -163,11 +163,11 @@ const everyPicture = [203, 300, 600].flatMap((dpi) => [
   [dpi, 0],
   [dpi, 90],
 ]);
-/** `CODES=all`, as the long tests set it, tries every resolution, both ways, and the screen. */
+/** `CODES=all`, set by the long tests, tries every resolution, both orientations and the screen. */
 const triesAll = process.env.CODES === "all";
 const pictures = triesAll ? everyPicture : [[203, 90]];
 
-/** Codes on one card; answers what the check before a print says of each. */
+/** Puts codes on one card; returns the results of the check before a print for each. */
 async function checkPlain(name: string, tried: readonly Omit<Tried, "reads">[]) {
   const root = join(folder, name);
   await mkdir(join(root, "data"), { recursive: true });
@@ -212,7 +212,7 @@ describe("every code that a reader knows says its value", () => {
       const { format } = code;
       const { bytes, problems } = await render({ recordIndex, side: "front" });
       expect([format, problems.filter(({ kind }) => kind !== "barcode_small")]).toEqual([format, []]);
-      // ZXing reads a MaxiCode only where it stands upright.
+      // ZXing reads only upright MaxiCodes.
       if (format === "maxicode" && rotation !== 0) continue;
       wrong.push(...(await misread(code, bytes)));
     }
@@ -265,7 +265,7 @@ describe("every code that a reader knows says its value", () => {
 });
 
 describe("default options", () => {
-  /** Values that, unlike bwip-js's samples, need no options. */
+  /** Values that need no options, unlike bwip-js's samples. */
   const plain: Readonly<Record<string, string>> = { maxicode: "ABC 123" };
 
   test("give codes that readers accept, or say what is missing", async () => {
@@ -277,7 +277,7 @@ describe("default options", () => {
       ["d3aqr", "barcode_invalid", "D3 AQR (beta): The category option is required."],
       ["mailmark", "barcode_invalid", "Royal Mail Mailmark: Royal Mail Mailmark type must be 7, 9 or 29."],
     ]);
-    // Which formats readers know: all but these.
+    // Readers know all formats except these.
     expect(formats.filter((format) => readerFormats(format) === null).toSorted()).toEqual(
       [...unread].toSorted(),
     );

@@ -1,7 +1,7 @@
 import type { BarcodeOptions } from "@print-builder/core/barcodes";
 import type { ReadInputBarcodeFormat } from "zxing-wasm/reader";
 
-/** The first that fits holds: what ZXing calls the symbols of a format. */
+/** ZXing's symbologies by format; the first match counts. */
 const table: readonly (readonly [RegExp, readonly ReadInputBarcodeFormat[]])[] = [
   [/^(microqrcode)$/, ["MicroQRCode"]],
   [/^rectangularmicroqrcode$/, ["RMQRCode"]],
@@ -21,14 +21,14 @@ const table: readonly (readonly [RegExp, readonly ReadInputBarcodeFormat[]])[] =
   [/^telepen/, ["Telepen"]],
 ];
 
-/** QR codes in another shape, by BWIPP's options. */
+/** QR codes of another shape, chosen by BWIPP's options. */
 function qrShape({ format, version = "" }: BarcodeOptions): readonly ReadInputBarcodeFormat[] | null {
   const name = String(version).toUpperCase();
   if (format === "micro" || name.startsWith("M")) return ["MicroQRCode"];
   return format === "rmqr" || name.startsWith("R") ? ["RMQRCode"] : null;
 }
 
-/** The symbols as which a format may be read; null for a format that ZXing does not know. */
+/** The symbologies a format may be read as; null for a format that ZXing does not know. */
 export function readerFormats(
   format: string,
   options: BarcodeOptions = {},

@@ -11,9 +11,9 @@ export type DrawnCard = {
   readonly dpi: number;
   readonly side: SideName;
   readonly now: Date;
-  /** Told the key of each picture that came out as a grey area. */
+  /** Called with the key of each picture that came out as a grey area. */
   readonly onUnreadable: (key: string) => void;
 };
 
-/** What a format makes of a card: the bytes of a file. */
+/** Turns a card into the bytes of a file. */
 export type Format = (card: DrawnCard, open: OpenProject) => Promise<Buffer>;

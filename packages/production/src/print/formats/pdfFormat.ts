@@ -5,7 +5,7 @@ import { placeOnSheet } from "@print-builder/core/print";
 import { writePdf } from "@print-builder/render/pdf";
 import type { Format } from "./format.ts";
 
-/** A PDF with one page, which is the label. */
+/** A PDF with one page of the label's size. */
 export const pdfFormat: Format = async (made, open) => {
   const { drawing, label, toLabel, dpi, now, onUnreadable } = made;
   const setup = {

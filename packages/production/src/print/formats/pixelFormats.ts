@@ -9,7 +9,7 @@ function pixels(mm: number, dpi: number): number {
   return Math.max(1, Math.round(mmToDots(mm, dpi)));
 }
 
-/** Pixels end where the canvas ends: a shape that is the canvas itself need not be cut out of it, pixel by pixel. */
+/** Pixels end at the canvas, so a label of the canvas's shape needs no clipping pixel by pixel. */
 function pixelClip(card: DrawnCard): readonly PathCommand[] {
   const { width, height } = card.drawing;
   const { clip = [] } = labelShape(card);
@@ -24,7 +24,7 @@ const isLine = ([name]: PathCommand): boolean => name === "M" || name === "L";
 const white = { color: "#ffffff", alpha: 1 };
 
 async function pixelsOf(card: DrawnCard, open: OpenProject, kind: "png" | "jpg"): Promise<Buffer> {
-  // Loaded only here: printing draws no pixels, and what does takes memory.
+  // Imported lazily: printing draws no pixels, and the module needs memory.
   const [{ drawCard, drawGround, fitOf, toJpg, toPng }, { cardPictures }] = await Promise.all([
     import("@print-builder/render/pixels"),
     import("../cardPictures.ts"),

@@ -7,7 +7,7 @@ import type { DrawnCard, Format } from "./format.ts";
 
 type SvgFrame = Pick<CardFrame, "clip">;
 
-/** A card as SVG, with its pictures as `way` says. */
+/** A card as SVG, with its pictures embedded as `way` says. */
 export async function svgOf(
   { drawing, label, toLabel, dpi, onUnreadable }: DrawnCard,
   open: OpenProject,
@@ -25,7 +25,7 @@ export async function svgOf(
   });
 }
 
-/** The label's own outline, beyond which nothing is seen. */
+/** The label's outline, which clips everything. */
 export const labelShape = ({ label, toLabel }: DrawnCard): SvgFrame => ({
   clip: labelOutlineOnCanvas(label, toLabel),
 });

@@ -6,12 +6,15 @@ import { ruleOf } from "./artShape.ts";
 import type { ArtStyle } from "./artStyle.ts";
 import { notArt } from "./notArt.ts";
 
-/** Gives styles the clip that they name. */
+/** Resolves the clips that styles name. */
 export function createClips(
   { find, styleInPlace }: Pick<GradientSource, "find" | "styleInPlace">,
   pathOf: (element: XmlElement) => readonly PathCommand[] | null,
 ) {
-  /** What of an element shows: one shape alone, since several may lie over one another. "nothing" for no shape. */
+  /**
+   * The shape that clips an element. Only a single shape is supported, because several may overlap. "nothing" for no
+   * shape.
+   */
   function clipOf(style: ArtStyle): ArtGroup["clip"] | "nothing" {
     const value = style.get("clip-path");
     if (value === "none") return null;
@@ -31,7 +34,7 @@ export function createClips(
     return path ? { path, rule: ruleOf(style.get("clip-rule")) } : notArt("clip");
   }
 
-  /** What a `use` without a place of its own shows; null for any other element. */
+  /** The target of a `use` without an offset; null for any other element. */
   function usedAlone(element: XmlElement): XmlElement | null {
     const { attributes } = element;
     if (localName(element) !== "use" || attributes.has("x") || attributes.has("y")) return null;

@@ -19,7 +19,7 @@ const fade = (
   stops = '<stop stop-color="#0b3c5d"/><stop offset="1" stop-color="#f4d35e"/>',
 ) => `<defs><linearGradient id="a" ${attributes}>${stops}</linearGradient></defs>`;
 
-/** What paths, colours and gradients can say, one thing each. */
+/** Examples of everything that paths, colours and gradients can express. */
 const sayable: Readonly<Record<string, string>> = {
   "curves, arcs and relative commands": svg(
     '<path fill="#1d7874" d="M10 30c10-30 30-30 40 0s30 30 40 0v20h-80zM20 50a8 5 30 1 1 10 4q4-8 8 0t8 0"/>',
@@ -77,7 +77,7 @@ const sayable: Readonly<Record<string, string>> = {
   ),
 };
 
-/** What they cannot say. */
+/** Features they cannot express. */
 const beyond: Readonly<Record<string, string>> = {
   ...artwork,
   text: svg('<text x="5" y="30">Riverside</text>'),
@@ -123,7 +123,7 @@ describe("on paper", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** A card of nothing but this picture, as a PDF and as it looks. */
+  /** Prints a card with only this picture; returns the PDF and its rendering. */
   async function printed(name: string, bytes: string | Uint8Array) {
     await writeFile(join(folder, "images", name), bytes);
     const properties = { staticImage: true, imageData: `media:${name}`, fit: "fill" };
@@ -141,7 +141,7 @@ describe("on paper", () => {
     execFileSync("pdftoppm", ["-png", "-r", "200", "-singlefile", pdf, pdf]);
     const images =
       execFileSync("pdfimages", ["-list", pdf], { encoding: "utf8" }).trim().split("\n").length - 2;
-    // Edges are smoothed in their own way by each: seen from further away they are alike.
+    // Each renderer smooths edges differently, so the comparison is made at reduced size.
     const small = sharp(await readFile(`${pdf}.png`)).resize({ width: 120, kernel: "mitchell" });
     return { images, pixels: await small.removeAlpha().raw().toBuffer() };
   }

@@ -19,17 +19,17 @@ import { type LeaveOut, notArt, readOr } from "./notArt.ts";
 import { identity, lengthOf, shareOf, transformOf } from "./numbers.ts";
 import { fromTo, shownBox, viewBoxOf } from "./shownBox.ts";
 
-/** A drawing of more path commands is quicker as pixels, wherever it is shown. */
+/** A drawing with more path commands draws faster as pixels everywhere. */
 const mostCommands = 30_000;
 const deepest = 60;
 
-/** Reads a `text`. Throws NotArt where texts cannot be said. */
+/** Reads a `text`. Throws NotArt if texts are not supported. */
 export type ReadText<Text> = (element: XmlElement, style: ArtStyle, reader: TextReader) => readonly Text[];
 
-/** Counts path commands over a whole drawing. */
+/** Counts path commands across a whole drawing. */
 type Count = { commands: number };
 
-/** A path, unless there were too many commands before it. */
+/** Returns the path, unless there were too many commands before it. */
 function counted(path: readonly PathCommand[] | null, count: Count, leaveOut: LeaveOut) {
   count.commands += path?.length ?? 0;
   if (count.commands <= mostCommands) return path;
@@ -42,7 +42,7 @@ const placeOf = ({ attributes }: XmlElement, { width, height }: Plane) => ({
   y: lengthOf(attributes.get("y") ?? "0", height),
 });
 
-/** Where a drawing in the drawing shows, in a window as large as `sized` says; null for one without size. */
+/** The visible window of a nested drawing, with the size of `sized`; null if it has no size. */
 function windowOf(drawing: XmlElement, sized: XmlElement, plane: Plane) {
   const said = (name: string) => sized.attributes.get(name) ?? drawing.attributes.get(name);
   const size: Plane = {
@@ -53,12 +53,12 @@ function windowOf(drawing: XmlElement, sized: XmlElement, plane: Plane) {
   const box = shownBox(drawing, size);
   const isOpen = /visible|auto/.test(drawing.attributes.get("overflow") ?? "");
   const clip: ArtGroup["clip"] = isOpen ? null : { path: roundedBox(box, 0, 0), rule: "nonzero" };
-  // What a `use` places lies where the `use` does.
+  // A drawing placed by `use` takes its position from the `use`.
   const place = { ...(sized === drawing ? placeOf(drawing, plane) : { x: 0, y: 0 }), ...size };
   return { transform: fromTo(box, place), clip, own: viewBoxOf(drawing) ?? size };
 }
 
-/** Reads what is in a plane: `rootOf` a whole drawing, `childrenOf` what stands in an element. */
+/** Returns readers of nodes: `rootOf` for a whole drawing, `childrenOf` for the content of an element. */
 export function createReader<Text>(
   source: GradientSource,
   readText: ReadText<Text>,
@@ -86,7 +86,7 @@ export function createReader<Text>(
     return grouped(style, transformOf(element.attributes.get("transform")), children);
   }
 
-  /** What is drawn, with a transform and the style's opacity and clip. */
+  /** Wraps children in a group with a transform, opacity and clip. */
   function grouped(style: ArtStyle, transform: Matrix, children: Nodes): Nodes {
     const opacity = shareOf(style.get("opacity"));
     const clip = readOr(() => clipOf(style), null, leaveOut);

@@ -2,8 +2,8 @@ import type { PathCommand } from "@print-builder/core/layout";
 import { SvgError } from "../svgError.ts";
 
 /**
- * Pairs of lines that may cross in an outline which is cut, or whose inside is found. Time grows with them: so many take a
- * second. Drawings have a few for each of their lines, at most 30,000.
+ * Limit on pairs of lines that may cross when an outline is clipped or its inside is found. Time grows with them: this
+ * many take a second. Drawings have a few for each of their at most 30,000 lines.
  */
 const mostPairs = 50_000;
 const mostComparisons = 20_000_000;
@@ -11,7 +11,10 @@ const mostDashes = 2_000;
 
 type Span = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
-/** Throws SvgError for outlines that cross themselves or each other too often, before anybody finds out where. */
+/**
+ * Throws SvgError for outlines that intersect themselves or each other too often, before the intersections are
+ * computed.
+ */
 export function refuseManyCrossings(...paths: readonly (readonly PathCommand[])[]): void {
   const spans = paths.flatMap(spansOf).sort((one, other) => one.left - other.left);
   let pairs = 0;
@@ -28,7 +31,7 @@ export function refuseManyCrossings(...paths: readonly (readonly PathCommand[])[
   }
 }
 
-/** Throws SvgError for a line with more dashes than anybody draws. */
+/** Throws SvgError for a line with more dashes than any real drawing. */
 export function refuseManyDashes(path: readonly PathCommand[], pattern: number): void {
   let length = 0;
   for (const { left, right, top, bottom } of spansOf(path)) length += right - left + bottom - top;

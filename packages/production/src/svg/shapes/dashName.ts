@@ -1,11 +1,11 @@
 import type { ArtStroke } from "@print-builder/core/layout";
 
-/** The patterns that shapes have. */
+/** The dash patterns of shapes. */
 export type DashName = "dashed" | "dotted";
 
 const near = (one: number, other: number) => Math.abs(one - other) < 0.01 * Math.max(1, other);
 
-/** Which pattern of a shape's line this is; null for a whole line and for any other pattern. */
+/** The pattern that matches a line; null for a solid line and for any other pattern. */
 export function dashName({
   dash: [on = 0, off = 0, ...more],
   width,

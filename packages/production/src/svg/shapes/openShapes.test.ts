@@ -83,7 +83,7 @@ describe("a drawing opened as shapes", () => {
 });
 
 describe("a drawing that takes too long to open", () => {
-  /** An outline that goes to and fro, so that all of its lines cross. */
+  /** A zigzag outline whose lines all cross. */
   const tangle = (corners: number) =>
     `M${Array.from({ length: corners }, (_, at) => `${(at * 389) % 900} ${(at * 617) % 900}`).join("L")}Z`;
   const drawing = (inner: string) =>

@@ -26,7 +26,7 @@ export type PieceStroke = {
   readonly dash: DashName | null;
 };
 
-/** What becomes an element: an area or a line in px of the picture, or a text with its own plane's place there. */
+/** The content of one element: an area or a line in px of the picture, or a text with its position there. */
 export type Piece = { readonly opacity: number } & (
   | {
       readonly kind: "outline";
@@ -43,14 +43,14 @@ type Place = { readonly matrix: Matrix; readonly opacity: number; readonly clips
 
 type Node = ArtNode<ArtText>;
 
-/** Of the picture's longer side: what reaches so little over its edge is not cut. */
+/** Pieces that overhang the edge by less than this part of the picture's longer side are not clipped. */
 const edgeTolerance = 0.004;
-/** Of the lines of shapes: a sharper corner is cut off. */
+/** Miter limit of shapes' lines: a sharper corner is cut off. */
 const usualMiter = 10;
-/** A line that is wider across than along by more than this part is an area of its own. */
+/** A line whose scales across and along differ by more than this factor becomes an area. */
 const uneven = 1.02;
 
-/** The pieces of a drawing, back to front; `matrix` takes its plane to px of the picture, `size` is the picture's. */
+/** The pieces of a drawing, back to front; `matrix` maps its plane to px of the picture, `size` is the picture's. */
 export function piecesOf(
   children: readonly Node[],
   matrix: Matrix,
@@ -81,7 +81,7 @@ export function piecesOf(
     return pieces;
   }
 
-  /** What of a piece shows: within the clips and within the picture. */
+  /** The visible part of a piece, within the clips and the picture. */
   function cut(piece: Outline, clips: readonly Clip[]): readonly Outline[] {
     const seen = boxOf(piece);
     const needed = clips.filter(({ path }) => !covers(path, seen));
@@ -99,7 +99,7 @@ export function piecesOf(
 
 type Outline = Extract<Piece, { kind: "outline" }>;
 
-/** A shape in px: its area and its line together where both can keep one outline. */
+/** A shape in px: its area and its line together if one outline can have both. */
 function outlinesOf({ path, rule, fill, stroke }: ArtShape, { matrix, opacity }: Place): readonly Outline[] {
   const kind = "outline";
   const moved = movedPath(path, matrix);
@@ -121,7 +121,7 @@ function outlinesOf({ path, rule, fill, stroke }: ArtShape, { matrix, opacity }:
   return [...area, own];
 }
 
-/** How a line is drawn in px; its own `path` where it is not that of the shape, no `stroke` where it became an area. */
+/** A line in px; with its own `path` if that differs from the shape's, and no `stroke` if it became an area. */
 function lineOf(
   path: readonly PathCommand[],
   stroke: ArtStroke,
@@ -144,7 +144,7 @@ function lineOf(
   return { path: dashed && movedPath(dashed, matrix), stroke: scaled };
 }
 
-/** A piece as areas alone, so that it can be cut. */
+/** A piece as areas only, so that it can be clipped. */
 function areasOf(piece: Outline): readonly Outline[] {
   const { path, fill, stroke } = piece;
   const area = fill ? [{ ...piece, stroke: null }] : [];
@@ -172,17 +172,17 @@ function boxOf({ path, stroke }: Outline): Box {
   return { x: x - half, y: y - half, width: width + 2 * half, height: height + 2 * half };
 }
 
-/** False for an area without size and a line without length or ends. */
+/** False for an area without size and a line without length or caps. */
 function isSeen({ path, fill, stroke }: Outline): boolean {
   const { width, height } = pathBox(path);
   if (fill && width > 0 && height > 0) return true;
   return stroke !== null && (width > 0 || height > 0 || stroke.cap !== 0);
 }
 
-/** Of a letter's size: about how wide and how high above the baseline letters are. */
+/** Approximate width and height above the baseline of letters, in parts of the font size. */
 const letter = { width: 0.5, height: 0.7 };
 
-/** About where a text stands, px of the picture. */
+/** Approximate bounding box of a text, px of the picture. */
 function textBox({ x, y, text, size, anchor }: ArtText, matrix: Matrix): Box {
   const width = text.length * size * letter.width;
   const left = x - width * { start: 0, middle: 0.5, end: 1 }[anchor];
@@ -196,7 +196,7 @@ const isWithin = (inner: Box, outer: Box) =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
-/** True of an upright rectangle around a box. */
+/** True for an upright rectangle that contains the box. */
 function covers(path: readonly PathCommand[], box: Box): boolean {
   const around = pathBox(path);
   const corners = roundedBox(around, 0, 0);
@@ -230,7 +230,7 @@ function overlap(pieces: readonly Piece[]): boolean {
   );
 }
 
-/** What takes the shown part of a drawing to a picture of a size. */
+/** Maps the visible part of a drawing to a picture of this size. */
 export const toPicture = (
   { x, y, width, height }: Art["box"],
   size: Pick<Box, "width" | "height">,

@@ -4,7 +4,7 @@ import { pathOf } from "../art/artPath.ts";
 import { refuseManyCrossings, refuseManyDashes } from "./crossings.ts";
 import { woundContours } from "./woundContours.ts";
 
-/** The outline as Skia has it. */
+/** The outline as a path of Skia. */
 function toSkia(path: readonly PathCommand[], rule: FillRule = "nonzero"): Path2D {
   const made = new Path2D();
   for (const command of path) {
@@ -23,7 +23,7 @@ function toSkia(path: readonly PathCommand[], rule: FillRule = "nonzero"): Path2
 
 const fromSkia = (path: Path2D): readonly PathCommand[] => pathOf(path.toSVGString());
 
-/** What takes the plane of the path to another one. */
+/** Maps a path to another plane. */
 export function movedPath(path: readonly PathCommand[], [a, b, c, d, e, f]: Matrix): readonly PathCommand[] {
   const at = (x: number, y: number): readonly [number, number] => [a * x + c * y + e, b * x + d * y + f];
   return path.map((command): PathCommand => {
@@ -40,13 +40,13 @@ export function movedPath(path: readonly PathCommand[], [a, b, c, d, e, f]: Matr
   });
 }
 
-/** An outline that fills by winding what `path` fills by counting. */
+/** An outline that looks the same with the nonzero rule as `path` does with even-odd. */
 export function woundPath(path: readonly PathCommand[]): readonly PathCommand[] {
   refuseManyCrossings(path);
   return woundContours(fromSkia(toSkia(path, "evenodd").simplify()));
 }
 
-/** What two areas have in common; the second one fills by its rule. */
+/** The intersection of two areas, each with its fill rule. */
 export function commonPath(
   path: readonly PathCommand[],
   clip: readonly PathCommand[],
@@ -59,7 +59,7 @@ export function commonPath(
 const caps = [StrokeCap.Butt, StrokeCap.Round, StrokeCap.Square];
 const joins = [StrokeJoin.Miter, StrokeJoin.Round, StrokeJoin.Bevel];
 
-/** True where a line's corners look the same with either limit. */
+/** True if a line's corners look the same with either miter limit. */
 export function mitresAlike(
   path: readonly PathCommand[],
   width: number,
@@ -72,7 +72,7 @@ export function mitresAlike(
   return first === second;
 }
 
-/** The area that a line covers. */
+/** The area that a stroke covers. */
 export function strokedPath(path: readonly PathCommand[], stroke: ArtStroke): readonly PathCommand[] {
   refuseManyCrossings(path);
   const { width, miterLimit } = stroke;
@@ -80,10 +80,10 @@ export function strokedPath(path: readonly PathCommand[], stroke: ArtStroke): re
   return woundContours(fromSkia(toSkia(path).stroke({ width, miterLimit, cap, join }).simplify()));
 }
 
-/** A dash without length still has ends. */
+/** A dash without length still has caps. */
 const shortest = 1e-3;
 
-/** The dashes of a line as lines of their own: each dash of the pattern comes again after the whole pattern. */
+/** The dashes of a line as separate lines: each dash of the pattern repeats after the whole pattern. */
 export function dashedPath(
   path: readonly PathCommand[],
   dash: readonly number[],
@@ -94,7 +94,7 @@ export function dashedPath(
   let before = 0;
   return dash.flatMap((length, index) => {
     const on = Math.max(length, shortest * whole);
-    // A phase from 0 to the whole pattern, whatever the offset.
+    // Normalises the phase to the range from 0 to the whole pattern.
     const phase = (((offset - before) % whole) + whole) % whole;
     before += length;
     return index % 2 === 0 ? fromSkia(toSkia(path).dash(on, whole - on, phase)) : [];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** In the sides' ratio of the card that it is drawn on. */
+/** The same proportions as the card it is drawn on. */
 const canvas = { width: 324, height: 204 };
 
 const svg = (content: string) =>
@@ -25,7 +25,7 @@ const texts = (content: string) => opened(content).shapes.map(({ properties }) =
 
 type Ink = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-/** Where on a card of its shapes a drawing has red ink, px of the drawing. */
+/** Bounds of red ink on a card of a drawing's shapes, px of the drawing. */
 async function inkOf(content: string): Promise<Ink> {
   const front = opened(content).shapes.map((shape, index) => ({ ...shape, id: `s${index}`, zIndex: index }));
   const size = { canvas_width: canvas.width, canvas_height: canvas.height };
@@ -59,7 +59,7 @@ async function inkOf(content: string): Promise<Ink> {
 }
 
 const red = 'fill="#d00000" font-family="Arial"';
-/** An Arial H is so high, and stands so far from where it begins, in sizes. */
+/** Height and left bearing of an Arial H, in parts of the font size. */
 const capital = { height: 0.688, bearing: 0.08 };
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
 test("a text grows and turns with what is around it", async () => {
   const around = `<g transform="translate(60 20) rotate(90) scale(2)">`;
   const ink = await inkOf(`${around}<text x="10" y="0" font-size="20" ${red}>HIH</text></g>`);
-  // Turned by a quarter the letters stand on a line that goes down, their heads to the right.
+  // Rotated by a quarter, the letters run downwards with their tops to the right.
   expect(Math.abs(ink.left - 60)).toBeLessThan(1.2);
   expect(Math.abs(ink.right - (60 + 40 * capital.height))).toBeLessThan(1.2);
   expect(Math.abs(ink.top - (20 + 20 + 40 * capital.bearing))).toBeLessThan(1.2);
@@ -97,7 +97,7 @@ test("each line that has a place of its own is a text, in the look of its part",
     { text: "Two", fontSize: 20, fontWeight: "bold", color: "#0000d0" },
   ]);
   const [one, two] = opened(lines).shapes;
-  // Baselines lie 40 px apart; the box of a text begins above its own by its size.
+  // Baselines are 40 px apart; the box of a text begins above its baseline.
   expect((two?.y ?? 0) + 0.945 * 20 - ((one?.y ?? 0) + 0.945 * 16)).toBeCloseTo(40, 3);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readTable } from "#test/readTable.ts";
 import { hasTreeOfEntries } from "./compoundFile.ts";
 
-/** An .xls of the library's own making, and beside its workbook so many streams. */
+/** An .xls written by the library, with additional streams. */
 function xlsWith(streams: number): Buffer {
   const sheet = XLSX.utils.aoa_to_sheet([["Name"], ["Asha"]]);
   const bytes: Buffer = XLSX.write(
@@ -18,7 +18,7 @@ function xlsWith(streams: number): Buffer {
   return XLSX.CFB.write(container, { type: "buffer" }) as Buffer;
 }
 
-/** Where the directory's entry of this number lies, in a file whose directory is one sector. */
+/** Offset of a directory entry in a file whose directory is one sector. */
 function entryAt(bytes: Buffer, index: number): number {
   return (bytes.readUInt32LE(48) + 1) * 512 + 128 * index;
 }

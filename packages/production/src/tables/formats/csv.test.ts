@@ -169,8 +169,9 @@ describe("CSV content", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const { data, errors } = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" });
-        // It closes no quotation in front of white space at the end, adds an empty row behind the last line end, and reads
-        // quotes that people write in their own way: a nickname at a cell's start, and a blank before a quoted cell.
+        // The other reader differs in three ways: it closes no quotation before white space at the end, adds an empty
+        // row after the last line end, and misreads quotes that people type, such as a nickname at a cell's start or a
+        // blank before a quoted cell.
         fc.pre(!/"\s+$|(?:^|[,\n]) +"/.test(text) && errors.length === 0);
         const rows = [...csvRows(text, ",", limits)].map(({ cells }) => cells);
         expect(rows).toEqual(text.endsWith("\n") || text === "" ? data.slice(0, -1) : data);
@@ -242,7 +243,7 @@ describe("the public cases of csv-spectrum", () => {
   const folder = join(import.meta.dirname, "../../../test/fixtures/csvSpectrum");
   const names = readdirSync(folder).flatMap((file) => /^(.*)\.csv$/.exec(file)?.[1] ?? []);
   test.each(names)("%s", async (name) => {
-    // Lines within a cell end in one way here, whatever the file's are.
+    // Line ends within a cell are normalised here, whatever the file uses.
     const json = readFileSync(join(folder, `${name}.json`), "utf8").replaceAll(
       String.raw`\r\n`,
       String.raw`\n`,

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** All rows, or the line that says what is wrong. */
+/** All rows, or the error message. */
 async function contentOf(table: RawTable) {
   try {
     const sheet = await table.open(0);

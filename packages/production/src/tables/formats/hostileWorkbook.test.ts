@@ -27,7 +27,7 @@ async function zip(names: readonly string[]): Promise<Buffer> {
   return buffer(file.outputStream as NodeJS.ReadableStream);
 }
 
-/** Alters the directory entry of one file of a ZIP. */
+/** Changes the directory entry of one file in a ZIP. */
 function patched(bytes: Buffer, name: string, patch: (entry: Buffer) => void): Buffer {
   const copy = Buffer.from(bytes);
   const nameAt = copy.lastIndexOf(name);
@@ -126,7 +126,7 @@ describe("files that are no workbook", () => {
       { SheetNames: ["S"], Sheets: { S: XLSX.utils.aoa_to_sheet([["A"], ["1"]]) } },
       { type: "buffer", bookType: "biff8" },
     );
-    // A FILEPASS record (0x2f, XOR obfuscation) in the place of the two records that follow the first.
+    // Replaces the two records after the first with a FILEPASS record (0x2f, XOR obfuscation).
     const start = xls.indexOf(Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]));
     Buffer.from([0x2f, 0, 6, 0, 0, 0, 0x12, 0x34, 0x56, 0x78]).copy(xls, start + 20);
     await refused(xls, "protected by a password");

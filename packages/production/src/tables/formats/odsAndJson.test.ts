@@ -35,7 +35,7 @@ test("reports hidden rows of an OpenDocument sheet and keeps long numbers", asyn
 
 const head = "application/vnd.oasis.opendocument.spreadsheet";
 
-/** An .ods of this content. */
+/** An .ods with this content. */
 async function odsOf(content: string): Promise<Buffer> {
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(head), "mimetype", { compress: false });

@@ -14,7 +14,7 @@ function workbook(cells: Cells, bookType: "xlsx" | "biff8"): Buffer {
   return XLSX.write({ SheetNames: ["S"], Sheets: { S: sheet } }, { type: "buffer", bookType });
 }
 
-/** What one number looks like in a sheet, once as .xlsx and once as .xls. */
+/** The text of a number in a sheet, as .xlsx and as .xls. */
 async function shown(v: number, z: string | undefined, bookType: "xlsx" | "biff8"): Promise<unknown> {
   const cell: XLSX.CellObject = z === undefined ? { t: "n", v } : { t: "n", v, z };
   const table = await read(
@@ -101,7 +101,7 @@ describe("cells of a workbook", () => {
       const { rows, format, notes } = await read(bytes);
       const all = await readTable({ name: "students.xlsx", bytes }, { withHidden: true });
       expect(all.rows).toEqual([{ A: "1" }, { A: "2" }]);
-      // The library that writes the older kind forgets which rows are hidden.
+      // The library does not write hidden rows into .xls files.
       if (bookType === "xlsx") {
         expect(rows).toEqual([{ A: "2" }]);
         expect(notes).toEqual([expect.objectContaining({ kind: "hidden_rows", count: 1, examples: ["1"] })]);
@@ -126,7 +126,7 @@ describe("cells of a workbook", () => {
     };
     const rows = [record(0x208, 3, 0, 2, 255, 0, 0, 0x20, 0), record(0x208, 4, 0, 2, 255, 0, 0, 0, 0)];
     const columns = [record(0x7d, 1, 2, 2048, 15, 1), record(0x7d, 3, 3, 2048, 15, 0)];
-    // The sheet begins behind the record that names its place.
+    // The sheet begins after the record with its offset.
     const place = record(0x85, 12, 0, 0);
     const sheet = Buffer.concat([place, record(0x809, 0x600), ...rows, ...columns, record(0x0a)]);
     sheet.writeUInt16LE(place.length, 4);
