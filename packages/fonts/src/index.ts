@@ -3,7 +3,7 @@ export { faceFile, fontFamilies } from "./catalogue.ts";
 export { type FamilyLookup, familyKey, resolveFace, stylesOfFamily } from "./chooseFace.ts";
 export {
   createFaceSource,
-  /** @internal Tests of other packages ask for it. */
+  /** @internal Used by tests of other packages. */
   createFontSource,
   uploadedFaceFor,
   uploadedFamilies,

@@ -15,7 +15,7 @@ function tagged(signature: string, length = 64): Uint8Array {
   return bytes;
 }
 
-/** Where the directory entry of a table begins: tag, checksum, offset, length, four bytes each. */
+/** Position of a table's directory entry: tag, checksum, offset, length, four bytes each. */
 function entryOf(bytes: Buffer, tag: string): number {
   const entries = Array.from({ length: bytes.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
   const entry = entries.find((start) => bytes.toString("latin1", start, start + 4) === tag);
@@ -39,7 +39,7 @@ function renamed(from: string, to: string): Buffer {
   return changed((bytes) => bytes.write(to, entryOf(bytes, from), "latin1"));
 }
 
-/** A font whose `name` table is replaced by these bytes, put at the end of the file. */
+/** A font whose `name` table is replaced by these bytes at the end of the file. */
 function withNameTable(table: Buffer): Buffer {
   const head = changed((bytes) => {
     bytes.writeUInt32BE(bytes.length, entryOf(bytes, "name") + 8);
@@ -69,7 +69,7 @@ function nameTable(entries: readonly NameEntry[]): Buffer {
 
 const utf16 = (text: string) => Buffer.from(text, "utf16le").swap16();
 
-/** Reads hostile bytes: either facts or an error that names the file. Anything else fails the test. */
+/** Reads hostile bytes: returns facts, or refuses with an error that names the file. Anything else fails the test. */
 function readOrRefuse(bytes: Uint8Array): "read" | "refused" {
   try {
     const { weight, families } = readFontFile("School Sans.ttf", bytes);
@@ -219,7 +219,7 @@ describe("hostile bytes", () => {
   });
 
   it("a font cut off anywhere is refused", () => {
-    // The last table ends the file, but for padding of up to three bytes.
+    // The last table ends the file, apart from up to three bytes of padding.
     fc.assert(
       fc.property(fc.integer({ min: 0, max: comicNeue.length - 4 }), (length) => {
         expect(readOrRefuse(comicNeue.subarray(0, length))).toBe("refused");

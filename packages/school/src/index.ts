@@ -22,7 +22,7 @@ export {
   datasets,
   type PrintStatus,
   type PrintStatusFilter,
-  /** @internal Tests of other packages ask for it. */
+  /** @internal Used by tests of other packages. */
   parseSchoolRecord,
   printStatuses,
   printStatusFilters,

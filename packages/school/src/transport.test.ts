@@ -6,7 +6,7 @@ type Reply = Response | Error | (() => Promise<Response>);
 
 const tokens = { superAdminToken: "super", impersonationToken: "imp", schoolCode: "RIV001" };
 
-/** A client whose school system gives these replies, one after the other. */
+/** A client whose school system gives these replies in order. */
 function clientOf(replies: readonly Reply[], options: Partial<SchoolClientOptions> = {}) {
   const sent: Sent[] = [];
   const waits: number[] = [];

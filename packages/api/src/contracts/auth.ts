@@ -3,7 +3,7 @@ import { defineContract } from "../defineContract.ts";
 import { authRoutes, linkKinds, roles, userStatuses } from "../routes/auth.ts";
 import { id, newPassword, time } from "./values.ts";
 
-/** A user as answered: never with a password or its hash. */
+/** A user as answered, never with a password or its hash. */
 export const userAnswer = z.object({
   id,
   name: z.string(),
@@ -15,15 +15,15 @@ export const userAnswer = z.object({
 
 export type UserAnswer = z.output<typeof userAnswer>;
 
-/** How a link to choose a password is told of: without what opens it. */
+/** A link to choose a password, without the secret that opens it. */
 export const linkAnswer = z.object({ kind: z.enum(linkKinds), expires_at: time });
 
-/** What opens a link; it stands behind the # of its address, which no server and no log gets to see. */
+/** The secret in a link. It follows the # of the address, so no server or log sees it. */
 const linkToken = z.string().min(1, "must not be empty").max(200);
 
 export const authContracts = {
   login: defineContract(authRoutes.login, {
-    // The form does not check what is typed: empty text is a wrong password like any other.
+    // The form does not validate input: empty text is a wrong password like any other.
     body: z.object({ email: z.string().max(320), password: z.string().max(1000) }),
     maxBodyBytes: 16_384,
     answer: { status: 200, body: z.object({ token: z.string(), user: userAnswer }) },

@@ -3,20 +3,20 @@ import { defineContract } from "../defineContract.ts";
 import { brandKitRoutes } from "../routes/brandKits.ts";
 import { id, lineOfText } from "./values.ts";
 
-/** The longest data address of a logo: about 500 kB of picture. */
+/** Longest data address of a logo: about 500 kB of picture. */
 const longestLogo = 700_000;
 
 const family = z.string().trim().max(200).default("");
 
-/** What a school looks like: its colours, its fonts and its logo. */
+/** A school's colours, fonts and logo. */
 const brandKit = z.object({
   name: lineOfText(100),
-  /** The main colour first, then the second one. */
+  /** The main colour, then the second one. */
   colors: z
     .array(z.string().regex(/^#[0-9a-f]{6}$/i, "must be a hex colour like #1f4f8f"))
     .min(1)
     .max(12),
-  /** Font families of large and of all other texts; empty leaves a design's own. */
+  /** Font families for large and for all other texts; empty keeps a design's own. */
   heading_font: family,
   body_font: family,
   logo: z

@@ -8,14 +8,14 @@ const row = z.record(z.string(), z.string());
 
 const columnMap = z.record(z.string().min(1).max(500), z.string().max(1000));
 
-/** How a table differs from the one in place. */
+/** Differences between a table and the current one. */
 const tableChanges = z.object({
   added: z.number(),
   updated: z.number(),
   unchanged: z.number(),
-  /** Rows in place that the file does not have; `replace` removes them, other modes keep them. */
+  /** Current rows that the file does not have; `replace` removes them, other modes keep them. */
   missing: z.number(),
-  /** The first ones of each kind. */
+  /** The first examples of each kind. */
   examples: z.array(
     z.object({
       kind: z.enum(["added", "updated", "missing"]),
@@ -32,7 +32,7 @@ const tableVersion = z.object({
   file_name: z.string(),
   rows: z.number(),
   uploaded_at: time,
-  /** Null where nobody knows any more. */
+  /** Null if it is no longer known. */
   uploaded_by: z.object({ id, name: z.string() }).nullable(),
 });
 
@@ -63,7 +63,7 @@ export const dataContracts = {
       page,
       page_size: queryNumber({ min: 1, max: 1000 }, 100),
       search: searchText,
-      /** A column header; upload order without. */
+      /** A column header; empty for upload order. */
       sort: z.string().max(1000).default(""),
       dir: z.enum(["asc", "desc"]).default("asc"),
     }),
@@ -75,7 +75,7 @@ export const dataContracts = {
         indexes: z.array(z.number()),
         versions: z.array(z.number()),
         total: z.number(),
-        /** Another one than before: another table was uploaded meanwhile. */
+        /** Changes when another table is uploaded. */
         datasetId: z.string().nullable(),
       }),
     },

@@ -29,7 +29,7 @@ import { verificationContracts } from "./verification.ts";
 import { versionContracts } from "./versions.ts";
 
 export type { RouteContract } from "../defineContract.ts";
-/** @internal Tests of other packages ask for it. */
+/** @internal Used by tests of other packages. */
 export { defineContract } from "../defineContract.ts";
 export * from "./auth.ts";
 export * from "./brandKits.ts";

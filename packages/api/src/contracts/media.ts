@@ -11,7 +11,7 @@ import {
 } from "../routes/media.ts";
 import { id, page, projectParams, queryFlag, queryNumber, searchText, time } from "./values.ts";
 
-/** A head, from crown to chin, in parts of its picture's width and height. */
+/** A head from crown to chin, in parts of its picture's width and height. */
 export const faceBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
 export const mediaItem = z.object({
@@ -20,12 +20,15 @@ export const mediaItem = z.object({
   content_type: z.enum(mediaTypes),
   size: z.number(),
   url: z.string(),
-  /** Only with `include_data`; null for pictures beyond what one answer may carry. */
+  /** Only with `include_data`; null for pictures beyond the answer's size limit. */
   data_url: z.string().nullable(),
   uploaded_at: time,
-  /** The largest face in it, from crown to chin, in parts of its width and height; null for none, absent until it was looked for. */
+  /**
+   * The largest face in it, from crown to chin, in parts of its width and height; null for none, absent until it was
+   * analysed.
+   */
   face: faceBox.nullish(),
-  /** Whether what is behind the person is plain, and so is replaced where a design asks for it; absent until it was looked at. */
+  /** Whether its backdrop is plain and can be replaced by a design; absent until it was analysed. */
   plain_backdrop: z.boolean().optional(),
 });
 

@@ -10,7 +10,7 @@ const recordIndex = z
   .max(999_999_999)
   .describe("A record's position, counted from 0: 0 is the first record.");
 
-/** Bodies are strict: a misspelt key would print other cards than were meant. */
+/** Bodies are strict: a misspelt key would print other cards than intended. */
 const range = z
   .discriminatedUnion("type", [
     z.strictObject({ type: z.literal("all") }),
@@ -27,12 +27,12 @@ const range = z
 
 const filterText = z.string().max(500);
 
-/** School mode: which people to print. The keys of the school ZIP call; an empty one leaves nobody out. */
+/** School mode: the people to print. Same keys as in the school ZIP call; an empty filter excludes nobody. */
 export const printFilters = z.strictObject({
   csv_entity: z.enum(["students", "teachers", "staff"]).optional(),
   search: filterText.optional(),
   class_section_id: z.union([filterText, z.int()]).nullable().optional(),
-  /** One of the three, or `null` (the word) for those without one. */
+  /** One of the three, or `null` (the word) for people without one. */
   print_status: filterText.optional(),
   status: filterText.optional(),
 });
@@ -40,8 +40,8 @@ export const printFilters = z.strictObject({
 export type PrintFilters = z.output<typeof printFilters>;
 
 /**
- * Whom of the records to print, and in which order. What else the call counts, `range`, `exclude_records` and the
- * `record_index` of its answer, counts in this selection.
+ * The records to print, and their order. `range`, `exclude_records` and the answer's `record_index` count within this
+ * selection.
  */
 const choice = z.strictObject({
   /** Values of the token `id`, in school mode the school's record ids; printed in this order unless sorted. */
@@ -56,34 +56,34 @@ const choice = z.strictObject({
     .optional(),
   /** A Liquid condition on a record's tokens, without braces: `class == "X-A" and bus != blank`. */
   where: z.string().max(2000, "must have at most 2000 characters").optional(),
-  /** Tokens to sort by, `-` before one from the highest down: `class,-full_name`. */
+  /** Tokens to sort by, with `-` for descending order: `class,-full_name`. */
   sort: z.string().max(500, "must have at most 500 characters").optional(),
 });
 
-/** Records that a call brings along or reads from a school, in place of the stored rows. */
+/** Records sent with the call or read from a school, in place of the stored rows. */
 const otherRows = z.strictObject({
   /** School mode: the loaded records, at most `maxLiveRows`; `range` then counts in them. */
   live_rows: z.array(looseObject).optional(),
   /** School mode: token to field, instead of the stored mapping. */
   field_map_override: z.record(z.string().max(500), z.string().max(1000)).optional(),
   /**
-   * School mode without `live_rows`: selects the rows; `range` then counts in the selection. With `live_rows`: what
-   * they were selected by, for the print history.
+   * School mode without `live_rows`: selects the rows; `range` then counts in the selection. With `live_rows`: how they
+   * were selected, for the print history.
    */
   filters: printFilters.optional(),
 });
 
-/** Whom a call means, and the records that it reads. */
+/** The people selected by a call, and the records it reads. */
 export const peopleBody = choice.extend(otherRows.shape);
 
 export type PeopleBody = z.output<typeof peopleBody>;
 
-/** What to print and how. Records are 0-based and inclusive. */
+/** Content and settings of a print. Record indexes are 0-based and inclusive. */
 export const printBody = peopleBody.extend({
   range: range
     .default({ type: "all" })
     .describe("Records are counted from 0 here. The screens and the command line count them from 1."),
-  /** Records of the range that are left out, e.g. after preflight; sheets close up without a gap. */
+  /** Records of the range to leave out, e.g. after preflight; sheets close up without a gap. */
   exclude_records: z.array(recordIndex).max(100_000, "must name at most 100000 records").optional(),
   side: z.enum([...sides, "both"]).default("front"),
   copies_per_record: z
@@ -99,33 +99,33 @@ export const printBody = peopleBody.extend({
     .default(1)
     .describe("Label of the first sheet to begin with, counted from 1."),
   print_order: z.enum(["across_then_down", "down_then_across"]).default("across_then_down"),
-  /** The printer profile's, else 300. */
+  /** Default: the printer profile's, else 300. */
   dpi: z.int().min(72).max(2400).optional(),
   show_guides: z.boolean().default(false),
-  /** The edge over which the sheet is turned; the printer profile's, else the long one. */
+  /** The edge over which the sheet is turned; default: the printer profile's, else the long one. */
   flip_edge: z.enum(["long", "short"]).optional(),
-  /** The printer that the sheets are for: a profile, with its corrections. Without one they are printed as they are. */
+  /** A profile of the target printer, with its corrections. Without one sheets are printed uncorrected. */
   printer_profile: looseObject.optional(),
-  /** Each sheet names itself by a small code in its margin, where that has room: `/api/sheets/:code` finds it again. */
+  /** Prints a small code in each sheet's margin if there is room: `/api/sheets/:code` finds the sheet again. */
   sheet_codes: z.boolean().default(false),
-  /** In place of the page setup's: sheets of labels, or each card on a page of its own. */
+  /** Overrides the page setup: sheets of labels, or each card on its own page. */
   layout: z.enum(["sheet", "single"]).optional(),
-  /** In place of the page setup's: how far cards are drawn out over their label's edge, mm. */
+  /** Overrides the page setup: how far cards extend over their label's edge, mm. */
   bleed_mm: z.number().min(0).max(10).optional(),
-  /** In place of the page setup's: what is printed beside the cards for those who cut and check them. */
+  /** Overrides the page setup: what is printed next to the cards for cutting and checking. */
   marks: z
     .array(z.enum(["crop", "registration", "fold", "info", "colour_bar", "cut_contour"]))
     .max(6)
     .optional(),
-  /** What a label before the first card says, with the number of cards: it parts groups in a stack of sheets. */
+  /** Text of a label before the first card, with the number of cards, that separates groups in a stack of sheets. */
   separator: z.string().max(200, "must have at most 200 characters").optional(),
-  /** What colours are given in; inks for `cmyk` and for PDF/X. */
+  /** Colour space; inks for `cmyk` and for PDF/X. */
   color: z.enum(["rgb", "cmyk", "gray"]).optional(),
-  /** The press's ICC profile, base64, at most 6 MB; without it a press is a generic one. */
+  /** The press's ICC profile, base64, at most 6 MB; default: a generic press. */
   icc: z.base64().max(8_000_000).optional(),
   /** PDF/X-4 for presses, PDF/A-2b for archives. */
   standard: z.enum(["none", "pdfx4", "pdfa2b"]).optional(),
-  /** Where the PDF goes, for the ledger of cards. */
+  /** Destination of the PDF, for the ledger of cards. */
   printer: z.enum(["browser", "pdf"]).default("pdf"),
   /** Why these cards are made, for the ledger. */
   reason: z.enum(cardReasons).default("new"),
@@ -134,13 +134,15 @@ export const printBody = peopleBody.extend({
 export type PrintBody = z.output<typeof printBody>;
 
 const preflightBody = printBody.extend({
-  /** Reads every code as the printer will print it; without, those of the first sheet. */
+  /** Reads every code as the printer will print it; otherwise only those of the first sheet. */
   check_codes: z.boolean().default(false),
 });
 
 export type PreflightBody = z.output<typeof preflightBody>;
 
-/** As it is printed at once; `sample` prints the invented person of a design without data, which nothing remembers. */
+/**
+ * Output of an immediate print; `sample` prints the invented person of a design without data, which is not recorded.
+ */
 const exportBody = printBody.extend({
   sample: z.boolean().default(false),
   proof: z
@@ -173,7 +175,7 @@ export const previewProblem = z.object({
 const previewBody = z.strictObject({
   record_index: recordIndex,
   side: z.enum(sides).default("front"),
-  /** Of the design, as the ledger names it: the card as it would have been printed then. */
+  /** Revision of the design in the ledger: draws the card as it would have been printed then. */
   revision: z.int().min(0).max(2_147_483_647).optional(),
 });
 
@@ -183,13 +185,13 @@ export const photoProblem = z.object({
   /** The photo's file name; in school mode its address. */
   media: z.string(),
   kind: z.enum(photoProblemKinds),
-  /** How bad it is, 0 to 1. */
+  /** Severity, 0 to 1. */
   score: z.number(),
   /** The first record whose card shows it. */
   record_index: z.number(),
   record_id: z.string(),
   name: z.string(),
-  /** Of a duplicate: the other person's photo. */
+  /** For a duplicate: the other person's photo. */
   other: z.string().nullable(),
 });
 
@@ -211,9 +213,9 @@ export const printContracts = {
     answer: {
       status: 200,
       body: z.object({
-        /** Records that were looked at. */
+        /** Number of records checked. */
         checked: z.number(),
-        /** `record_index` is null for what concerns every record. */
+        /** `record_index` is null for problems of every record. */
         problems: z.array(previewProblem),
       }),
     },
@@ -224,7 +226,7 @@ export const printContracts = {
     answer: {
       status: 200,
       body: z.object({
-        /** Photos that were looked at: those that the records' cards show. */
+        /** Number of photos checked: those that the records' cards show. */
         checked: z.number(),
         problems: z.array(photoProblem),
       }),

@@ -3,7 +3,7 @@ import { defineContract } from "../defineContract.ts";
 import { printerRoutes } from "../routes/printers.ts";
 import { id, looseObject, projectParams, queryNumber } from "./values.ts";
 
-/** `profile` is a printer profile, as `print --printer` reads it. */
+/** `profile` is a printer profile in the format of `print --printer`. */
 const printerAnswer = z.object({ id, profile: looseObject });
 
 const printerParams = z.object({ id });

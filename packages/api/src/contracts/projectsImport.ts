@@ -7,7 +7,7 @@ export const projectImportContracts = {
   importProject: defineContract(projectImportRoutes.importProject, {
     answer: {
       status: 201,
-      /** `notes` say in plain English what was changed or left out. */
+      /** `notes` say in plain English what was changed or omitted. */
       body: projectAnswer.extend({ notes: z.array(z.string()) }),
     },
     summary: "Make a project from a project ZIP: design, pictures, fonts, rows and mapping.",

@@ -9,7 +9,7 @@ const typeMap = z.record(z.string().max(500), z.enum(tokenTypes));
 const mapping = z.object({
   field_map: columnMap,
   token_types: typeMap,
-  /** Tokens are left out; `has_impersonation_token` says whether one is stored. */
+  /** Tokens are omitted; `has_impersonation_token` says whether one is stored. */
   meta: looseObject,
 });
 
@@ -18,7 +18,7 @@ export type SchoolMappingAnswer = z.output<typeof mapping>;
 export const schoolMappingBody = z.object({
   field_map: columnMap.optional(),
   token_types: typeMap.optional(),
-  /** Where the records come from: source, school_code, school_name, school_domain, impersonation_token, … */
+  /** Source of the records: source, school_code, school_name, school_domain, impersonation_token, … */
   meta: looseObject.nullable().optional(),
 });
 

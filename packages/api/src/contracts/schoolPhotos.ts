@@ -7,7 +7,10 @@ import { projectParams } from "./values.ts";
 const seenPhoto = z.object({
   /** The largest face in it, from crown to chin, in parts of its width and height; null for none. */
   face: faceBox.nullable(),
-  /** A WebP of it without what is behind the person, as a data address; null where that is not plain, or was not asked for. */
+  /**
+   * A WebP of the photo without its backdrop, as a data address; null if the backdrop is not plain, or a cut-out was
+   * not requested.
+   */
   cut_out: z.string().nullable(),
 });
 

@@ -21,7 +21,7 @@ const stockAnswer = z.object({
   label_height_mm: mm,
   corner_mm: mm,
   hole_mm: mm,
-  /** Of a continuous roll: how short and how long a label may be; it is as long as the design. */
+  /** For a continuous roll: minimum and maximum length of a label, which is as long as the design. */
   length_mm: z.object({ min: mm, max: mm }).optional(),
   grids: z.array(
     z.object({
@@ -38,7 +38,7 @@ const stockAnswer = z.object({
 const length = z.number().min(0).max(5000);
 const count = z.int().min(1).max(10_000);
 
-/** A stock as its owner measures it: without id, maker and number, which the catalogue's have. */
+/** A custom stock: without the id, maker and number of catalogue stocks. */
 const ownStock = z.object({
   name: lineOfText(100),
   paper: z.string().max(50).default("other"),

@@ -4,14 +4,14 @@ import { docsRoutes, systemRoutes } from "../routes/system.ts";
 import { looseObject } from "./values.ts";
 
 /**
- * What the server needs to do its work, and how each of it is. Workers are stalled when exports wait and nobody takes
- * them, or those at work get no further; some are missing when fewer are there than are expected.
+ * The server's dependencies and their state. Workers are stalled if jobs wait and none is taken, or running ones make
+ * no progress; some are missing if there are fewer than expected.
  */
 export const healthParts = z.object({
-  /** Damaged: it answers, but its file is malformed or its latest changes are gone. */
+  /** Damaged: it responds, but its file is malformed or its latest changes are missing. */
   database: z.enum(["ok", "damaged", "failing"]),
   storage: z.enum(["ok", "failing"]),
-  /** Room where the server keeps its own files, and those in the making. */
+  /** Space for the server's own and temporary files. */
   disk: z.enum(["ok", "low", "full", "unknown"]),
   workers: z.enum(["ok", "stalled", "missing", "unknown"]),
 });
@@ -34,7 +34,7 @@ export const systemContracts = {
       body: z.object({
         status: z.enum(["ok", "degraded"]),
         parts: healthParts.optional(),
-        /** What is wrong with the database: restore a backup. */
+        /** Fault of the database: restore a backup. */
         code: z.enum(["database_damaged", "database_incomplete"]).optional(),
       }),
     },
@@ -51,7 +51,7 @@ export const systemContracts = {
   }),
 };
 
-/** Served by the plug-in that draws the page, with its scripts and styles, and not by a handler. */
+/** Served by the plug-in that draws the page, with its scripts and styles, not by a handler. */
 export const docsContracts = {
   apiDocs: defineContract(docsRoutes.apiDocs, {
     answer: { status: 200, file: ["text/html"] },

@@ -12,7 +12,7 @@ export const tagAnswer = z.object({
   id,
   name: z.string(),
   color: z.string(),
-  /** Projects that carry the tag. */
+  /** Number of projects with the tag. */
   project_count: z.number(),
 });
 

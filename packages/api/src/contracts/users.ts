@@ -5,12 +5,12 @@ import { userPageSizes, userRoutes } from "../routes/users.ts";
 import { linkAnswer, userAnswer } from "./auth.ts";
 import { id, lineOfText, newPassword, page, time } from "./values.ts";
 
-/** Passwords are slow to hash: a body need not be longer than this. */
+/** Passwords are slow to hash, so a body is limited to this. */
 const maxBodyBytes = 16_384;
 
 const email = lineOfText(320).regex(/^[^\s@]+@[^\s@]+$/, "must be an email address");
 
-/** Entries of a page, as a query writes it. */
+/** Entries per page, in a query. */
 export const userPageSize = z
   .enum(userPageSizes.map(String), "must be 10, 20 or 50")
   .default("20")
@@ -18,11 +18,11 @@ export const userPageSize = z
 
 /** A user as super admins see them. */
 const listedUser = userAnswer.extend({
-  /** True once there is a password to sign in with. */
+  /** True once the user has a password. */
   is_set_up: z.boolean(),
-  /** The link by which they may choose one; null for none that counts. */
+  /** The user's link for choosing a password; null if none is valid. */
   link: linkAnswer.nullable(),
-  /** When they were last here, of those who are signed in anywhere. */
+  /** Last activity of a signed-in user. */
   seen_at: time.nullable(),
 });
 
@@ -50,7 +50,7 @@ export const userContracts = {
       email,
       role: z.enum(roles).default("admin"),
       status: z.enum(userStatuses).default("active"),
-      /** Without one the user cannot sign in until one is set. */
+      /** Without a password the user cannot sign in until one is set. */
       password: newPassword.nullable().optional(),
     }),
     maxBodyBytes,

@@ -5,15 +5,15 @@ import { verificationRoutes } from "../routes/verification.ts";
 const seconds = z.int();
 
 const claim = z.object({
-  /** Who has issued the card. */
+  /** Issuer of the card. */
   issuer: z.string(),
-  /** The person's id, as the ledger has it. */
+  /** The person's id in the ledger. */
   subject: z.string(),
   /** Seconds since 1970. */
   issued_at: seconds,
-  /** Null for a card without an end. */
+  /** Null for a card that does not expire. */
   expires_at: seconds.nullable(),
-  /** Further facts by the names of their tokens. */
+  /** Further facts by token name. */
   fields: z.record(z.string(), z.string()),
 });
 
@@ -23,7 +23,10 @@ export const verificationContracts = {
       status: 200,
       body: z.object({
         keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })),
-        /** Marks of revoked cards: the first 12 bytes, base64url, of SHA-256 over the print's id, a line feed and the person's id. */
+        /**
+         * Marks of revoked cards: the first 12 bytes, base64url, of SHA-256 over the print's id, a line feed and the
+         * person's id.
+         */
         revoked: z.array(z.string()),
       }),
     },
@@ -36,7 +39,7 @@ export const verificationContracts = {
       status: 200,
       body: z.object({
         verdict: z.enum(["genuine", "expired", "revoked", "forged"]),
-        /** Null where nobody has signed it. */
+        /** Null if it is not signed. */
         claim: claim.nullable(),
       }),
     },

@@ -4,21 +4,21 @@ import { versionRoutes } from "../routes/versions.ts";
 import { elements, projectAnswer } from "./projects.ts";
 import { id, lineOfText, looseObject, projectParams, queryFlag, queryNumber, time } from "./values.ts";
 
-/** A state of a design, known by the revision of the project that it was saved as. */
+/** A state of a design, identified by the project revision that saved it. */
 const versionAnswer = z.object({
   revision: z.number(),
-  /** What somebody called it; named versions are kept for good. */
+  /** The name a user gave it; named versions are kept forever. */
   name: z.string().nullable(),
   saved_at: time,
-  /** Null where nobody knows any more. */
+  /** Null if it is no longer known. */
   saved_by: z.object({ id, name: z.string() }).nullable(),
-  /** The revision of the version that was restored by this save. */
+  /** The revision of the version that this save restored. */
   restored_from: z.number().nullable(),
 });
 
 export type VersionAnswer = z.output<typeof versionAnswer>;
 
-/** What a version keeps of a project: all that its cards are drawn from but the data. */
+/** The part of a project that a version stores: everything its cards are drawn from except the data. */
 const versionDesign = z.object({
   canvas_width: z.number(),
   canvas_height: z.number(),

@@ -3,10 +3,10 @@ import { defineRoutes } from "../defineRoutes.ts";
 /** 10 MB: the limit of an uploaded table. */
 export const maxTableBytes = 10_485_760;
 
-/** Rows that a page of the data grid shows, the usual number last. */
+/** Rows per page of the data grid, the default last. */
 export const rowPageSizes = [50, 100, 200] as const;
 
-/** What an upload does with the table in place; the usual way first. */
+/** How an upload treats the current table; the default first. */
 export const uploadModes = ["replace", "add", "update"] as const;
 
 export type UploadMode = (typeof uploadModes)[number];

@@ -2,7 +2,7 @@ import { defineRoutes } from "../defineRoutes.ts";
 
 export const dataModes = ["standard", "school"] as const;
 
-/** In which order projects are listed; with a minus the other way round. "" is the last changed first. */
+/** Sort orders of projects, descending with a minus. "" is the most recently changed first. */
 export const projectSorts = ["", "name", "-name", "updated", "-updated", "created", "-created"] as const;
 
 export type ProjectSort = (typeof projectSorts)[number];

@@ -1,6 +1,6 @@
 import { defineRoutes } from "../defineRoutes.ts";
 
-/** 2 GB: the limit of an uploaded project ZIP, as of what it holds. */
+/** 2 GB: the limit of an uploaded project ZIP, and of its content. */
 export const maxProjectZipBytes = 2_000_000_000;
 
 export const projectImportRoutes = defineRoutes({

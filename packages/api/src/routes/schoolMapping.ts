@@ -1,6 +1,6 @@
 import { defineRoutes } from "../defineRoutes.ts";
 
-/** Whether a text or a picture stands in a token's place. */
+/** Whether a token is replaced by a text or a picture. */
 export const tokenTypes = ["text", "image"] as const;
 
 export const schoolMappingRoutes = defineRoutes({

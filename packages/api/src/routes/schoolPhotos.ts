@@ -1,6 +1,6 @@
 import { defineRoutes } from "../defineRoutes.ts";
 
-/** Photos that one call may ask for. */
+/** Maximum number of photos per call. */
 export const maxSchoolPhotos = 10;
 
 export const schoolPhotoRoutes = defineRoutes({

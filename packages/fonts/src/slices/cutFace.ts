@@ -4,18 +4,18 @@ import { glyphsPerSlice } from "./slicedFaces.ts";
 /** A face for the browser, in two files. */
 export type CutFace = {
   /**
-   * A TrueType file with everything but outlines: text shaped with it is what the whole face gives, glyph by
-   * glyph and unit by unit. Its table `Slcs` tells where each slice begins in the other file.
+   * A TrueType file with everything but outlines: it shapes text exactly like the whole face, glyph by glyph and unit
+   * by unit. Its table `Slcs` lists the start of each slice in the other file.
    */
   readonly frame: Uint8Array;
-  /** The slices one after the other; each is a TrueType file of its own with the outlines of its glyphs. */
+  /** Consecutive slices, each a TrueType file with the outlines of its glyphs. */
   readonly outlines: Uint8Array;
 };
 
 /** Tag of the frame's table of slices: their starts in the file of outlines, and its length, as uint32. */
 export const sliceTable = "Slcs";
 
-/** What shaping and measuring use; outlines, their instructions and vertical text stay out. */
+/** Tables for shaping and measuring; outlines, their instructions and vertical text are omitted. */
 const frameTables = [
   "head",
   "hhea",
@@ -34,9 +34,9 @@ const frameTables = [
 type Source = {
   readonly tables: SfntTables;
   readonly glyphs: number;
-  /** Glyphs with an advance of their own; the others have that of the last one. */
+  /** Number of glyphs with their own advance; the others have that of the last one. */
   readonly metrics: number;
-  /** Where a glyph's outline begins in `glyf`. */
+  /** Offset of a glyph's outline in `glyf`. */
   readonly locate: (glyph: number) => number;
 };
 
@@ -59,7 +59,7 @@ function openSource(bytes: Uint8Array): Source {
 }
 
 function edited(table: Uint8Array, edit: (view: DataView) => void): Uint8Array {
-  // Not `slice`, which gives a view where the bytes are a Buffer.
+  // Not `slice`, which returns a view if the bytes are a Buffer.
   const copy = new Uint8Array(table);
   edit(viewOf(copy));
   return copy;
@@ -99,7 +99,7 @@ function cutSlice(source: Source, first: number): Uint8Array {
   );
 }
 
-/** Composed glyphs name others by number, which may lie in another slice. The sliced families have none. */
+/** Composite glyphs refer to others by number, which may be in another slice. The sliced families have none. */
 function refuseComposites({ tables, glyphs, locate }: Source): void {
   const glyf = viewOf(tableOf(tables, "glyf"));
   for (let glyph = 0; glyph < glyphs; glyph++) {
@@ -109,7 +109,7 @@ function refuseComposites({ tables, glyphs, locate }: Source): void {
   }
 }
 
-/** Cuts a TrueType file. Throws a RangeError when it has composed glyphs or no TrueType outlines. */
+/** Cuts a TrueType file. Throws a RangeError when it has composite glyphs or no TrueType outlines. */
 export function cutFace(bytes: Uint8Array): CutFace {
   const source = openSource(bytes);
   refuseComposites(source);
@@ -131,7 +131,7 @@ export function cutFace(bytes: Uint8Array): CutFace {
   return { frame: writeSfnt(new Map([...kept, [sliceTable, starts]])), outlines };
 }
 
-/** Where a slice lies in the file of outlines, as bytes from `start` to before `end`. */
+/** Position of a slice in the file of outlines: bytes from `start` to before `end`. */
 export function sliceRange(
   frame: Uint8Array,
   slice: number,

@@ -9,8 +9,8 @@ export function viewOf(bytes: Uint8Array): DataView {
 }
 
 /**
- * The tables of a TrueType file by tag, as views of its bytes (OpenType 1.9, "Organization of an OpenType font").
- * Only for files of the catalogue: nothing is checked.
+ * The tables of a TrueType file by tag, as views of its bytes (OpenType 1.9, "Organization of an OpenType font"). Only
+ * for files of the catalogue: nothing is validated.
  */
 export function readSfnt(bytes: Uint8Array): SfntTables {
   const file = viewOf(bytes);
@@ -24,7 +24,7 @@ export function readSfnt(bytes: Uint8Array): SfntTables {
   return tables;
 }
 
-/** Writes a TrueType file. Checksums are left 0: nobody who reads these files asks for them. */
+/** Writes a TrueType file. Checksums are 0, because its readers ignore them. */
 export function writeSfnt(tables: SfntTables): Uint8Array {
   const ordered = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   const padded = (length: number) => Math.ceil(length / 4) * 4;

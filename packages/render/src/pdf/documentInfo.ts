@@ -7,11 +7,11 @@ type DocumentInfo = {
   readonly creationDate: Date;
   /** BCP 47 tag of the document's language. */
   readonly language: string | undefined;
-  /** What a standard adds to the catalogue; empty for none. */
+  /** Catalogue entries added by a standard; empty for none. */
   readonly standard: string;
 };
 
-/** Writes the catalogue and the document information; answers their object numbers. */
+/** Writes the catalogue and the document information; returns their object numbers. */
 export function writeDocumentInfo(
   file: PdfFile,
   pages: number,
@@ -20,7 +20,7 @@ export function writeDocumentInfo(
   const catalog = file.allocate();
   const info = file.allocate();
   const language = document.language ? `/Lang${textString(document.language)}` : "";
-  // Labels are cut to measure: a reader must not shrink the sheet to its printer's margins.
+  // Labels are cut to size: a reader must not shrink the sheet to its printer's margins.
   const preferences = "/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>";
   file.object(catalog, `<</Type/Catalog/Pages ${pages} 0 R${language}${preferences}${document.standard}>>`);
   file.object(
@@ -31,7 +31,7 @@ export function writeDocumentInfo(
   return { catalog, info };
 }
 
-/** What both standards want to agree with the metadata. */
+/** Entries that both standards require to agree with the metadata. */
 function standardInfo({ standard, creationDate }: DocumentInfo): string {
   return standard.includes("/Metadata") ? `/ModDate${dateString(creationDate)}/Trapped/False` : "";
 }

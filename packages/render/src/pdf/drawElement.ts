@@ -18,7 +18,7 @@ import type { Surface } from "./surface.ts";
 type ModulesOp = Extract<DrawOp, { op: "modules" }>;
 type ImageOp = Extract<DrawOp, { op: "image" }>;
 
-/** What the document keeps for all its drawings. */
+/** Resources shared by all drawings of a document. */
 export type Books = {
   readonly fonts: FontBook;
   readonly pictures: PictureBook;
@@ -26,7 +26,7 @@ export type Books = {
   readonly inks: Inks;
 };
 
-/** Draws an element in the coordinates of its card. */
+/** Draws an element in card coordinates. */
 export function drawElement(surface: Surface, element: ElementDrawing, books: Books): void {
   if (element.ops.length === 0 || element.opacity <= 0) {
     return;
@@ -36,7 +36,7 @@ export function drawElement(surface: Surface, element: ElementDrawing, books: Bo
   );
 }
 
-/** Draws operations that are painted together and only then let through. */
+/** Draws operations as a group, so that the opacity applies to the result. */
 function drawWhole(surface: Surface, whole: Whole, opacity: number, books: Books): void {
   if (opacity < 1 && paintsInParts(whole.ops)) {
     surface.setAlpha(opacity, opacity);
@@ -46,10 +46,10 @@ function drawWhole(surface: Surface, whole: Whole, opacity: number, books: Books
   }
 }
 
-/** Text that is no text: who reads or searches the file does not come upon a name twice. */
+/** Marks text as invisible to readers and search, so that names are not found twice. */
 const unread = "/Span<</ActualText<FEFF>>>BDC\n";
 
-/** A blurred shadow is an even area that shows through a mask; its words are in no text. */
+/** A blurred shadow is a plain area painted through a mask; its words are not text. */
 function drawBlurred(surface: Surface, shadow: ShadowOp, opacity: number, books: Books): void {
   const blurred = books.forms.blurred(shadow, surface.unitMm);
   if (!blurred) return;
@@ -90,7 +90,7 @@ export function drawOps(surface: Surface, ops: readonly DrawOp[], opacity: numbe
   }
 }
 
-/** One filled path in module units, so that neighbouring modules have no seam between them. */
+/** One filled path in module units, so that there are no seams between neighbouring modules. */
 function drawModules(surface: Surface, op: ModulesOp, opacity: number): void {
   const { box, columns, rows, rects, fill } = op;
   if (rects.length === 0 || !(columns > 0 && rows > 0)) {
@@ -117,7 +117,7 @@ function drawImage(surface: Surface, op: ImageOp, opacity: number, pictures: Pic
   surface.isolated(`${clipOperators(op)}${unitSquareTo(box, turn)} cm `, () => surface.paintObject(number));
 }
 
-/** A picture lies in the unit square with y up. */
+/** Maps the unit square with y up, in which pictures are drawn, to a box. */
 export function unitSquareTo({ x, y, width, height }: Box, turn = 0): string {
   if (turn === 0) {
     return `${factor(width)} 0 0 ${factor(-height)} ${coordinate(x)} ${coordinate(y + height)}`;

@@ -26,7 +26,7 @@ export function drawPage(page: SheetPage, books: Books, content: ContentStream):
   return surface;
 }
 
-/** Millimetres of a canvas px on paper, the larger of both directions. */
+/** Millimetres on paper of a canvas px, the larger of both directions. */
 function unitOf(toSheet: Matrix): number {
   return Math.max(Math.hypot(toSheet[0], toSheet[1]), Math.hypot(toSheet[2], toSheet[3]));
 }

@@ -5,12 +5,12 @@ import type { Surface } from "./surface.ts";
 
 type GlyphsOp = Extract<DrawOp, { op: "glyphs" }>;
 
-/** Gap in thousandths of the size below which the next word simply follows on. */
+/** Gap in thousandths of the size below which the next word follows without repositioning. */
 const followsOn = 0.05;
 
 /**
- * Draws one line as one text object. The font is set at size 1 and scaled by the text matrix, so that a
- * word's operators hold for every size; the matrix also turns the glyphs upright again.
+ * Draws a line as one text object. The font has size 1 and is scaled by the text matrix, so that a word's operators
+ * suit every size; the matrix also flips the glyphs upright.
  */
 export function drawText(surface: Surface, op: GlyphsOp, opacity: number, fonts: FontBook): void {
   const first = op.words[0];

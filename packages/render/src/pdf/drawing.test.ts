@@ -237,7 +237,7 @@ test("dashes, dots, ends and corners of a stroke are on paper, and the next stro
     true,
     false,
   ]);
-  // Of a stroke without a style the file says nothing.
+  // A stroke without a style writes no style operators.
   const plain = inflated(await printed([sheet([card([element([level(20, {})])])])], pdfOptions()));
   expect(plain).not.toMatch(/ d\n|\d J\n|\d j\n/);
 });

@@ -9,7 +9,7 @@ function view(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** A table of a TrueType or OpenType file, or undefined where the file has none within its bounds. */
+/** A table of a TrueType or OpenType file; undefined if it is missing or out of bounds. */
 export function fontTable(file: Uint8Array, tag: string): Uint8Array | undefined {
   const data = view(file);
   const count = file.length >= firstRecord ? data.getUint16(tableCount) : 0;
@@ -28,7 +28,7 @@ export function fontTable(file: Uint8Array, tag: string): Uint8Array | undefined
   return undefined;
 }
 
-/** Measures of a face for a font descriptor, thousandths of the size. */
+/** A face's measures for a font descriptor, thousandths of the size. */
 type FaceMeasures = {
   readonly box: readonly [number, number, number, number];
   readonly ascent: number;

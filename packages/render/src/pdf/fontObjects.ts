@@ -7,9 +7,9 @@ import type { PdfFont } from "./pdfFont.ts";
 import { hex4, utf16Hex } from "./pdfSyntax.ts";
 import type { Subsetter } from "./subsetFont.ts";
 
-/** A CMap may hold at most this many entries in one block. */
+/** Limit on the entries in one block of a CMap. */
 const blockSize = 100;
-/** Longest text of one code, UTF-16 code units: a limit of the ToUnicode format. */
+/** Longest text of one code in UTF-16 code units: a limit of the ToUnicode format. */
 const maxTextLength = 256;
 const symbolic = 4;
 const italic = 64;
@@ -18,7 +18,7 @@ const identity = "<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>";
 /** A font's codes: glyph, text and width by code. */
 export type WrittenFont = Pick<PdfFont, "number" | "face" | "glyphs" | "texts" | "widths">;
 
-/** The part of a font file that is embedded, once for all fonts that show glyphs of it. */
+/** The embedded subset of a font file, shared by all fonts of its face. */
 export type FontProgram = {
   readonly name: string;
   readonly subset: Uint8Array;
@@ -27,7 +27,7 @@ export type FontProgram = {
   isWritten: boolean;
 };
 
-/** Reduces a face to the glyphs that fonts show. */
+/** Reduces a face to the glyphs used by fonts. */
 export function makeProgram(
   file: ObjectFile,
   fonts: readonly [WrittenFont, ...WrittenFont[]],
@@ -40,7 +40,9 @@ export function makeProgram(
   return { name, subset, descriptor: file.allocate(), isWritten: false };
 }
 
-/** Writes a composite font: its codes' glyphs, widths and texts, and the font file unless another font has. */
+/**
+ * Writes a composite font: glyphs, widths and texts of its codes, and the font file unless another font has written it.
+ */
 export async function writeFont(file: ObjectFile, font: WrittenFont, program: FontProgram): Promise<void> {
   const { name, subset, descriptor } = program;
   const cff = fontTable(subset, "CFF ");
@@ -91,7 +93,7 @@ async function writeStream(file: ObjectFile, entries: string, data: Uint8Array):
   return number;
 }
 
-/** `ABCDEF+Arimo-Bold`: the tag tells this subset from others of the same font. */
+/** `ABCDEF+Arimo-Bold`: the tag distinguishes this subset from others of the same font. */
 function subsetName(font: WrittenFont, glyphs: readonly number[]): string {
   const digest = createHash("md5")
     .update(`${font.number} ${glyphs.join(" ")}`)
@@ -110,7 +112,7 @@ function describe(font: WrittenFont, name: string, program: string): string {
   );
 }
 
-/** CIDToGIDMap: two bytes a code. */
+/** CIDToGIDMap: two bytes per code. */
 function glyphMap(glyphs: readonly number[]): Uint8Array {
   const map = Buffer.alloc(glyphs.length * 2);
   glyphs.forEach((glyph, code) => {
@@ -145,13 +147,13 @@ function characterMap(
   );
 }
 
-/** The text of each code. A glyph that another one speaks for maps to nothing. */
+/** The text of each code; empty for a glyph whose text another glyph carries. */
 function unicodeMap(texts: readonly string[]): string {
   const lines = texts.map((text, code) => `<${hex4(code)}> <${utf16Hex(text.slice(0, maxTextLength))}>`);
   return characterMap("Adobe-Identity-UCS", "UCS", "2", "bfchar", lines.slice(1));
 }
 
-/** From codes to character identifiers: what CIDToGIDMap is for TrueType. */
+/** Maps codes to character identifiers, as CIDToGIDMap does for TrueType. */
 function encodingMap(identifiers: readonly number[]): Uint8Array {
   const lines = identifiers.map((identifier, code) => `<${hex4(code)}> ${identifier}`);
   return Buffer.from(characterMap("PrintBuilder-H", "Identity", "1", "cidchar", lines), "latin1");

@@ -10,7 +10,7 @@ import type { PendingObject } from "./pendingObject.ts";
 import { shadowPicture } from "./shadowPicture.ts";
 import { createSurface, type Surface } from "./surface.ts";
 
-/** Neighbouring elements of a card that are the same on every card, with the card's ground or without. */
+/** Consecutive elements that are the same on every card, with or without the card's ground. */
 export type Run = {
   readonly width: number;
   readonly height: number;
@@ -18,17 +18,17 @@ export type Run = {
   readonly elements: readonly ElementDrawing[];
 };
 
-/** What is let through as one: an element, or a shadow. */
+/** Content with a common opacity: an element or a shadow. */
 export type Whole = { readonly ops: readonly DrawOp[] };
 
 type KeptRun = { readonly run: Run; readonly number: number };
 
-/** Further than any element reaches: the label clips what is drawn. */
+/** Beyond any element: the label clips the drawing. */
 const reachPt = 16_000;
 const everywhere = `[${-reachPt} ${-reachPt} ${reachPt} ${reachPt}]`;
 const masksKept = 1_024;
 const deflateLevel = 6;
-/** The size of a unit does not matter where no picture is prepared for it. */
+/** The unit's size does not matter without pictures. */
 const noPictures = 0;
 
 /** Draws a card's ground, unless it is clear. */
@@ -40,17 +40,17 @@ export function drawGround(surface: Surface, card: CardDrawing | Run, ground: Pa
   }
 }
 
-/** The document's form XObjects: drawings that are stored once and painted many times. */
+/** The document's form XObjects: drawings stored once and painted many times. */
 export type FormBook = {
-  /** The form that draws a run, found again by the identity of its drawings. */
+  /** The form that draws a run, cached by the identity of its drawings. */
   run(run: Run, unitMm: number): number;
-  /** A transparency group of operations, for an opacity that applies to the whole; found again by its identity. */
+  /** A transparency group for an opacity that applies to the whole; cached by identity. */
   group(whole: Whole, unitMm: number): number;
-  /** A soft mask, as bright as a shading of greys: found again by its dictionary. */
+  /** A soft mask from a grey shading, cached by its dictionary. */
   mask(shading: string): number;
-  /** A soft mask that is as opaque as a blurred shadow, and the box it fills; null where nothing of it shows. */
+  /** A soft mask of a blurred shadow, and the box it fills; null if nothing of it is visible. */
   blurred(shadow: ShadowOp, unitMm: number): BlurredShadow | null;
-  /** The forms made since the last call. */
+  /** The forms created since the last call. */
   take(): PendingObject[];
 };
 
@@ -63,7 +63,7 @@ export function createFormBook(
   { inks, faces, dpi }: FormOptions,
   books: () => Books,
 ): FormBook {
-  /** Runs by their first drawing, so that a run is forgotten with its design. */
+  /** Runs by their first drawing, so that a run is released with its design. */
   const runs = new WeakMap<ElementDrawing, KeptRun[]>();
   const groups = new WeakMap<Whole, number>();
   const masks = new Map<string, number>();

@@ -69,7 +69,7 @@ test("a gradient from the middle is a radial shading in the shape of its box, be
   expectNear(atCard(50, 30), [252, 0, 3]);
   expectNear(atCard(75, 30), [127, 0, 127]);
   expectNear(atCard(50, 45), [127, 0, 127]);
-  // Beyond the ellipse it is the second colour, and on its edge the stroke lies over it.
+  // Outside the ellipse is the second colour, and the stroke covers its edge.
   expectNear(atCard(6, 6), [0, 0, 255]);
   expect(atCard(50, 2)).toEqual([0, 255, 0]);
 });
@@ -129,7 +129,7 @@ test("a shadow is let through as a whole, beneath its element, and its words are
     word,
   ]);
   expect(text.match(/\/Subtype \/Form/g)).toHaveLength(1);
-  // Where stroke and fill lie over each other it is no darker.
+  // Where stroke and fill overlap it is not darker.
   for (const x of [106, 117, 122]) expectNear(atCard(x, 60), [127, 127, 127]);
   expect(atCard(50, 30)).toEqual([255, 0, 0]);
   expect(tool("pdftotext", path, "-").trim()).toBe("Asha");

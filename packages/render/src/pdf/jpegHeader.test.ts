@@ -6,7 +6,7 @@ function blank(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: "#808080" } });
 }
 
-/** Segments put after the start marker. */
+/** Inserts segments after the start marker. */
 function withSegments(jpeg: Uint8Array, ...segments: Uint8Array[]): Uint8Array {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }

@@ -61,7 +61,7 @@ test("keys keep their numbers through every growth of their table", () => {
   }
 });
 
-/** A book of twelve pictures whose bytes come a little later, and what has been asked for. */
+/** A book of twelve pictures whose bytes arrive later, with a log of requests. */
 async function bookOfTwelve() {
   const out = {
     position: () => 0,

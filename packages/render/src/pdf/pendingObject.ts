@@ -1,2 +1,2 @@
-/** An object in the making: resolves to what writes it into the file. */
+/** An object being prepared: resolves to the function that writes it into the file. */
 export type PendingObject = Promise<() => void>;

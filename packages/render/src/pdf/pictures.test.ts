@@ -132,7 +132,7 @@ test("a JPEG whose colours are stored as RGB looks as it should", async () => {
   const bytes = Buffer.from(
     await halves(200, redColor, greenColor).jpeg({ chromaSubsampling: "4:4:4" }).toBuffer(),
   );
-  // An Adobe marker that declares no transform: the decoder must take the samples as RGB.
+  // An Adobe marker that declares no transform: the decoder must read the samples as RGB.
   const adobe = Buffer.from("ffee000e41646f62650064000000000000", "hex").subarray(0, 16);
   const odd = Buffer.concat([bytes.subarray(0, 2), adobe, bytes.subarray(2)]);
   const shown = await sharp(odd).raw().toBuffer();

@@ -11,10 +11,10 @@ import type { ObjectFile } from "./pdfFile.ts";
 import { coordinate } from "./pdfSyntax.ts";
 import type { Surface } from "./surface.ts";
 
-/** Quick rather than small: pages are a hundredth of what photos weigh. */
+/** Fast rather than small: pages are a hundredth of the size of photos. */
 const deflateLevel = 1;
 
-/** Makes the function that draws a page and begins to compress it and to prepare its pictures. */
+/** Returns the function that draws a page and begins to compress it and to prepare its pictures. */
 export function createPreparer(file: ObjectFile, books: Books): (page: SheetPage) => PreparedPage {
   const spare: ContentStream[] = [];
   return (page) => {
@@ -46,13 +46,13 @@ function pageEntries(page: SheetPage, surface: Surface, contents: number, { devi
   );
 }
 
-/** A box in mm of a page, y down, as PDF states it: points, y up. */
+/** A box in mm of a page, y down, as PDF writes it: points, y up. */
 function pdfBox({ x, y, width, height }: Box, pageHeightMm: number): string {
   const edges = [x, pageHeightMm - y - height, x + width, pageHeightMm - y];
   return `[${edges.map((mm) => coordinate(mm * pointsPerMm)).join(" ")}]`;
 }
 
-/** The box around what a correction makes of a box, as far as it lies on the paper. */
+/** The bounding box of a corrected box, limited to the paper. */
 function movedWithin({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix, paper: Box): Box {
   const corners = [x, x + width].flatMap((cornerX) =>
     [y, y + height].map((cornerY) => [a * cornerX + c * cornerY + e, b * cornerX + d * cornerY + f] as const),

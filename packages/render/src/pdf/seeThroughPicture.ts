@@ -6,7 +6,7 @@ import { openSamples } from "./sharpPicture.ts";
 
 type Packing = { readonly grey: boolean; readonly quality: number };
 
-/** Packs a photo that is see-through in parts: its colours as a JPEG, its opacity without loss. */
+/** Packs a partly transparent photo: its colours as a JPEG, its opacity losslessly. */
 export async function packSeeThrough(picture: Sharp, { grey, quality }: Packing): Promise<PreparedPicture> {
   const { data, info } = await picture
     .toColourspace("srgb")
@@ -30,13 +30,15 @@ export async function packSeeThrough(picture: Sharp, { grey, quality }: Packing)
   };
 }
 
-/** Gives what nobody sees the colour of what is seen beside it, or else its edge would leave a rim in the JPEG's blocks. */
+/**
+ * Gives invisible pixels the colour of visible neighbours; otherwise the edge would leave a rim in the JPEG's blocks.
+ */
 function fillHidden(colour: Uint8Array, alpha: Uint8Array, width: number): void {
   const copy = (from: number, to: number) => colour.copyWithin(3 * to, 3 * from, 3 * from + 3);
   for (let start = 0; start < alpha.length; start += width) {
     const row = alpha.subarray(start, start + width);
     let last = row.findIndex((opacity) => opacity > 0);
-    // A row of which nothing is seen is as the one above.
+    // An invisible row copies the row above.
     for (let column = 0; column < width; column++) {
       if ((row[column] ?? 0) > 0) last = column;
       else if (last >= 0) copy(start + last, start + column);

@@ -8,27 +8,27 @@ import type { PendingObject } from "./pendingObject.ts";
 export type ShadowTarget = {
   readonly faces: FaceLibrary;
   readonly dpi: number;
-  /** Archives forbid that readers smooth pictures. */
+  /** Archive standards forbid interpolation of pictures. */
   readonly smooth: boolean;
 };
 
 /**
- * A blur is smooth: more pixels than this to its standard deviation add nothing that is seen, where readers smooth between them
- * (the error is below one of 255) and where they must not.
+ * Pixels per standard deviation that suffice for a blur, where readers interpolate (the error is below one of 255) and
+ * where they must not.
  */
 const enoughPixels = { smooth: 4, plain: 12 } as const;
-/** Of one shadow; a larger one is drawn coarser. */
+/** Limit for one shadow; a larger one is drawn coarser. */
 const mostPixels = 4_000_000;
 const deflateLevel = 6;
 
-/** A blurred shadow as a picture: as fine as the print, or as its blur needs. */
+/** A blurred shadow as a picture, at the print's resolution or as fine as its blur needs. */
 export type ShadowPicture = {
-  /** What the picture fills, in the element's units. */
+  /** Area that the picture fills, in the element's units. */
   readonly box: Box;
   readonly write: (file: ObjectFile, number: number) => PendingObject;
 };
 
-/** The picture of a blurred shadow's opacities, in greys; null where nothing of it shows. */
+/** The opacities of a blurred shadow as a grey picture; null if nothing of it is visible. */
 export function shadowPicture(
   shadow: ShadowOp,
   unitMm: number,

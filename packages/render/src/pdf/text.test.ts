@@ -99,7 +99,7 @@ test("a glyph shifted by the font stands where HarfBuzz put it", async () => {
   }
   const path = await printedText([{ ...op, words: [{ word: shifted, x: 20, start: 0 }] }]);
   const [operators] = /\[<0001>\]TJ.*/.exec(inflated(path)) ?? [];
-  // The font says 556.15 thousandths for the first glyph and PDF widths are whole.
+  // The first glyph is 556.15 thousandths wide, and PDF widths are whole.
   expect(operators).toBe("[<0001>]TJ 0.5 Ts [-250.15 <0002>]TJ 0 Ts [249.85 ]TJ ET");
 });
 
@@ -110,7 +110,8 @@ test("a glyph that says nothing is drawn as a shape, and its cluster's text said
   ]);
   const file = inflated(path);
   expect(file).not.toContain("ActualText");
-  // The i-sign stands first and says क, as the letter of which it is read; a sign below moves no pen and says nothing.
+  // The i-sign comes first and carries क, the letter it is read after; a sign below does not advance the pen and has no
+  // text.
   expect(file).toContain("3 beginbfchar\n<0001> <0915>\n<0002> <093F>\n<0003> <09150941>\nendbfchar");
   expect(file.match(/ Do\n/g)?.length).toBe(2);
 });
@@ -166,7 +167,7 @@ test("a face with more than 65,535 pairs of glyph and text goes on in a second f
   if (!glyph) {
     throw new Error("One glyph.");
   }
-  // 700 words of 100 glyphs, each glyph with a Chinese character of its own as its text.
+  // 700 words of 100 glyphs, each glyph with a distinct Chinese character as its text.
   const words = Array.from({ length: 700 }, (_, word) => {
     const codes = Array.from({ length: 100 }, (_, index) => word * 100 + index);
     const clusters = codes.map((code) =>

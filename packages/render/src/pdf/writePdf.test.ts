@@ -28,7 +28,7 @@ function* numbered(count: number): Generator<SheetPage> {
   }
 }
 
-/** A sink that takes its time, and remembers how much it had to hold. */
+/** A slow sink that records how much it had to buffer. */
 function slowSink() {
   let most = 0;
   let bytes = 0;

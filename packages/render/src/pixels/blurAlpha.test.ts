@@ -27,7 +27,7 @@ test.each([0.8, 1.2, 1.9, 2, 3.3, 7, 12])("a blur of %s px is a Gaussian", (devi
     const wanted = 255 * along(at % size) * along(Math.floor(at / size));
     far = Math.max(far, Math.abs((alpha[at] ?? 0) - wanted));
   }
-  // Half of a step of the sampling is part of a small blur's difference.
+  // Half a sampling step adds to a small blur's difference.
   expect(far).toBeLessThan(deviation < 1 ? 12 : 5);
 });
 

@@ -33,7 +33,7 @@ afterAll(() => browser.close());
 
 const picture = { width: WIDTH_PX, height: HEIGHT_PX };
 
-/** The card as its PNG shows it on white, RGB. */
+/** The card's PNG on white, RGB. */
 async function drawnPixels(card: CardDrawing, clip?: readonly PathCommand[]): Promise<Buffer> {
   const pictures = await photoIn(card);
   const drawn = await drawCard(card, { size: picture, faces, pictures, ...(clip ? { clip } : {}) });
@@ -103,7 +103,7 @@ test("Chromium and the picture draw dashes, dots, ends and corners of strokes al
     ...drawing,
     ops: [{ op: "path", path: zigzag, fill: null, stroke: { paint: paint("#205080"), width: 4 } } as const],
   }));
-  // The comparison is one of what is drawn: without its style a stroke is another one.
+  // Proves that styles are compared: a stroke without its style differs.
   const [styled, unstyled] = [await drawnPixels(card), await drawnPixels({ ...card, elements: plain })];
   expect(styled.filter((byte, index) => Math.abs(byte - (unstyled[index] ?? 0)) > 64).length).toBeGreaterThan(
     9000,
@@ -225,7 +225,7 @@ test("Chromium and the picture show blurred shadows alike", async () => {
   expect(percentBeyond(64, pixels)).toBe(0);
 });
 
-/** An operation in the colour of a shadow. */
+/** An operation in the shadow's colour. */
 const inDark = (op: DrawOp): DrawOp =>
   op.op === "path" || op.op === "glyphs" ? { ...op, fill: paint("#101020") } : op;
 

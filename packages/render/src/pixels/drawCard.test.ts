@@ -48,7 +48,7 @@ function square(color: string, x: number, y: number, side: number): DrawOp {
   return { op: "path", path: rectPath(x, y, side, side), fill: paint(color), stroke: null };
 }
 
-/** Answers what a pixel at `x`, `y` is, as red, green, blue, alpha. */
+/** Returns a function that reads the RGBA pixel at `x`, `y`. */
 async function pixelsOf(drawing: CardDrawing, more: Partial<CardPixelsOptions> = {}) {
   const { width, height } = drawing;
   const raw = await sharp(await toPng(await drawn(drawing, width, height, more)))
@@ -170,7 +170,7 @@ test("a picture shows inside its frame only, also when turned", async () => {
   expect([flat(40, 9), flat(40, 10), flat(40, 29), flat(40, 30)].map(([, , , alpha]) => alpha)).toEqual([
     0, 255, 255, 0,
   ]);
-  // The frame stands upright now, about the same centre 40, 20.
+  // The frame is upright now, around the same centre 40, 20.
   const turned = await pixelsOf(cardOf(element("a", rotatedAt(20, 10, 40, 20, 90), [picture])));
   expect(
     [turned(28, 20), turned(31, 20), turned(48, 20), turned(51, 20)].map(([, , , alpha]) => alpha),

@@ -1,6 +1,6 @@
 export type Attribute = { readonly name: string; readonly value: string };
 
-/** What may hold quotes and `<` without being an element, by how it starts and ends. */
+/** Constructs other than elements that may contain quotes and `<`, by their start and end. */
 const passedOver = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
@@ -12,9 +12,8 @@ const attributePattern = /\s+([^\s<>/"'=]+)\s*=\s*(["'])/y;
 const tagEndPattern = /\s*\/?>/y;
 
 /**
- * Every attribute of every element of an XML text without a document type, as written: references such as
- * `&#47;` are not resolved. Throws an Error where the text is not XML, so nothing can hide from it that an
- * XML parser would accept.
+ * Every attribute of every element of an XML text without a document type, as written: references such as `&#47;` are
+ * not resolved. Throws an Error if the text is not XML, so that nothing an XML parser would accept can hide from it.
  */
 export function* attributesOf(xml: string): Generator<Attribute> {
   let at = xml.indexOf("<");
@@ -25,7 +24,7 @@ export function* attributesOf(xml: string): Generator<Attribute> {
   }
 }
 
-/** Answers where the tag that starts at `start` ends. */
+/** Returns the end of the tag that starts at `start`. */
 function* tagAttributes(xml: string, start: number): Generator<Attribute, number> {
   let at = match(tagNamePattern, xml, start)?.end ?? malformed(start);
   for (let found = match(attributePattern, xml, at); found; found = match(attributePattern, xml, at)) {

@@ -1,19 +1,19 @@
 import { attributesOf } from "./attributesOf.ts";
 
-/** A document type that declares nothing, in the one place where XML has it. */
+/** A document type without declarations, in the only place where XML allows it. */
 const doctypePattern =
   /^(\ufeff?(?:\s|<\?(?:(?!\?>)[\s\S])*\?>|<!--(?:(?!-->)[\s\S])*-->)*)<!DOCTYPE\s+svg(?:\s+PUBLIC\s+"[^"<>[]*"\s+"[^"<>[]*")?\s*>/;
 const declarationPattern = /<!(?:DOCTYPE|ENTITY|ATTLIST)/i;
 const referencePattern = /(?:^|:)href$/i;
 
-/** What the rasteriser can draw, by how it starts; other kinds it would leave out without a word. */
+/** Picture formats that the rasteriser supports, by their first bytes; it would silently skip others. */
 const picturePattern = /^data:image\/(?:png;base64,iVBORw0KGgo|jpe?g;base64,\/9j\/|gif;base64,R0lGOD)/;
 const nestedSvgPattern = /^data:image\/svg\+xml;base64,([A-Za-z0-9+/]+=*)$/;
 const maxDepth = 4;
 
 /**
- * Throws an Error unless everything that the SVG shows is in the SVG. The rasteriser reads files: an `<image>`
- * or `<feImage>` whose `href` is a path shows that file, and so does one in an SVG inside the SVG.
+ * Throws an Error unless the SVG contains everything it shows. The rasteriser reads files: an `<image>` or `<feImage>`
+ * whose `href` is a path shows that file, also in a nested SVG.
  */
 export function assertSelfContained(svg: string, depth = 0): void {
   const markup = svg.replace(doctypePattern, "$1");
@@ -53,7 +53,7 @@ function assertPicture(address: string): void {
   }
 }
 
-/** Compressed SVG (svgz) is refused, because what it refers to cannot be seen. */
+/** Refuses compressed SVG (svgz), whose references cannot be checked. */
 function nestedSvg(base64: string): string {
   const svg = Buffer.from(base64, "base64").toString("utf8");
   if (!/^\ufeff?\s*</.test(svg)) {

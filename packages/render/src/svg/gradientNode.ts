@@ -2,12 +2,12 @@ import type { Gradient } from "@print-builder/core/layout";
 import { type SvgNode, svgNode } from "./svgNode.ts";
 import { svgMatrix, svgNumber } from "./svgNumber.ts";
 
-/** What SVG calls the points, in their order. */
+/** SVG's attribute names of the points, in order. */
 const names = { linear: ["x1", "y1", "x2", "y2"], radial: ["fx", "fy", "fr", "cx", "cy", "r"] } as const;
 
 /**
- * Colours to fill with. The id says all about them, so equal ids in one page, where a card is shown many times, name
- * equal gradients.
+ * A gradient element. The id determines its colours, so equal ids in a page that shows a card many times mean equal
+ * gradients.
  */
 export function gradientNode(gradient: Gradient): { readonly id: string; readonly node: SvgNode } {
   const { kind, points, matrix, stops } = gradient;

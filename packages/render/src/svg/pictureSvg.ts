@@ -4,7 +4,7 @@ import { renderNode, svgNode } from "./svgNode.ts";
 import { svgMatrix } from "./svgNumber.ts";
 
 /**
- * One picture of a card, cut as it is there, as an SVG of `width` × `height` px; `place` maps the element's box onto these.
+ * One picture of a card with its crop, as an SVG of `width` × `height` px; `place` maps the element's box to these px.
  */
 export function pictureSvg(
   op: Extract<DrawOp, { op: "image" }>,

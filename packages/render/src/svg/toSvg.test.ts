@@ -24,7 +24,7 @@ function cardOf(...elements: CardDrawing["elements"]): CardDrawing {
   return { ...empty, elements };
 }
 
-/** Throws when a strict XML parser does not take it. */
+/** Throws if a strict XML parser rejects it. */
 function parse(svg: string): void {
   new Resvg(svg, { font: { loadSystemFonts: false }, logLevel: "off" });
 }

@@ -6,9 +6,9 @@ import { renderNode, type SvgNode } from "./svgNode.ts";
 export type SvgOptions = DrawingSources & CardFrame & { readonly title: string };
 
 /**
- * A card as a complete, standalone SVG: glyphs as outlines, pictures by the addresses that `pictureUrl`
- * gives, the card's words in `<title>` and `aria-label`. Well-formed whatever the texts hold.
- * Throws a RangeError when a face is not loaded or the drawing holds a number that is not finite.
+ * A card as a complete, standalone SVG: glyphs as outlines, pictures by the addresses from `pictureUrl`, the card's
+ * words in `<title>` and `aria-label`. Well-formed for any text. Throws a RangeError when a face is not loaded or the
+ * drawing contains a number that is not finite.
  */
 export function toSvg(drawing: CardDrawing, options: SvgOptions): string {
   const expand = (child: SvgNode<ElementLeaf> | string | ElementLeaf): SvgNode | string => {

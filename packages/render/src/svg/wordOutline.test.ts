@@ -7,7 +7,7 @@ const faces = testFaces();
 
 type Point = readonly [number, number];
 
-/** Each contour's points, control points included. */
+/** Each contour's points, including control points. */
 function contoursOf(outline: string): Point[][] {
   return outline
     .split("M")
@@ -17,7 +17,7 @@ function contoursOf(outline: string): Point[][] {
     );
 }
 
-/** Where each inked glyph's points should be: HarfBuzz's own outline, moved to the glyph's pen position. */
+/** Expected points of each inked glyph: HarfBuzz's own outline, moved to the glyph's pen position. */
 function expectedContours(face: Face, word: ShapedWord): Point[][] {
   let pen = 0;
   return word.glyphs.flatMap(({ glyph, advance, dx, dy }) => {

@@ -20,7 +20,7 @@ export function placedAt(x: number, y: number): Matrix {
   return [1, 0, 0, 1, x, y];
 }
 
-/** Place of a box of `width` × `height` px at `x`, `y`, turned clockwise about its centre. */
+/** Place of a box of `width` × `height` px at `x`, `y`, rotated clockwise about its centre. */
 export function rotatedAt(x: number, y: number, width: number, height: number, degrees: number): Matrix {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const [halfX, halfY] = [width / 2, height / 2];
@@ -87,7 +87,7 @@ function modules(columns: number, box: { x: number; y: number; width: number; he
   return { op: "modules", box, columns, rows: columns, rects, fill: paint("#000000") };
 }
 
-/** A card on which every kind of drawing op stands: turned, translucent, cut and as it is. */
+/** A card with every kind of draw operation: rotated, translucent, clipped and plain. */
 export function sampleCard(faces: FaceLibrary): CardDrawing {
   const picture = { op: "image", image: "photo" } as const;
   const star: readonly PathCommand[] = [

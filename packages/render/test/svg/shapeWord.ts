@@ -23,7 +23,7 @@ export function testFaces(): FaceLibrary {
   });
 }
 
-/** Shapes a piece of text of one script by HarfBuzz itself, as it comes. */
+/** Shapes a text of one script directly with HarfBuzz. */
 export function shapeWord(faces: FaceLibrary, face: string, text: string, rtl = false): ShapedWord {
   const buffer = new hb.Buffer();
   buffer.addText(text);

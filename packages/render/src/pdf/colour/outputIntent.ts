@@ -5,7 +5,7 @@ import type { PdfColour } from "./pdfColour.ts";
 import { readPressProfile, screenProfile } from "./pressProfile.ts";
 import { type XmpFacts, xmpPacket } from "./xmpPacket.ts";
 
-/** Entries of the catalogue that say what the file's colours mean and which standard it keeps; nothing for a plain file. */
+/** Catalogue entries for the file's output intent and standard; empty for a plain file. */
 export async function writeStandard(
   file: ObjectFile,
   colour: PdfColour,
@@ -16,7 +16,7 @@ export async function writeStandard(
   if (standard === "none") return intent;
   const metadata = file.allocate();
   const packet = Buffer.from(xmpPacket({ ...facts, standard }), "utf8");
-  // Not packed: programs that know nothing of PDF look for it.
+  // Uncompressed, because programs without PDF support search for it.
   file.stream(metadata, "/Type/Metadata/Subtype/XML", packet);
   return `${intent}/Metadata ${metadata} 0 R`;
 }
@@ -34,7 +34,7 @@ async function writeIntent(file: ObjectFile, { standard, space, profile }: PdfCo
   file.stream(number, `${channels}/Filter/FlateDecode`, await deflateBytes(bytes, 6));
   return (
     `/OutputIntents[<</Type/OutputIntent/S/${intentNames[standard]}` +
-    // No condition of a registry is claimed: what counts is the profile itself.
+    // Claims no registered printing condition: the profile itself counts.
     `/OutputConditionIdentifier(Custom)/OutputCondition${textString(name)}/Info${textString(name)}` +
     `/DestOutputProfile ${number} 0 R>>]`
   );

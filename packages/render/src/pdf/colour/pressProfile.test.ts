@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkPressProfile, genericPress } from "./pressProfile.ts";
 
-/** What a field that holds a size, a count or an offset can say wrongly. */
+/** Wrong values for a field with a size, a count or an offset. */
 const lies = [0, 4, 0x7fff_ffff, 0xffff_ffff];
 
 async function refusal(bytes: Uint8Array): Promise<unknown> {

@@ -15,10 +15,13 @@ const standards = {
     '<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" pdfaid:part="2" pdfaid:conformance="B"/>',
 } as const;
 
-/** Presses must be told whether colours overlap already; the schemas that PDF/A knows have no such word. */
+/** Presses need to know whether colours are already trapped; the schemas of PDF/A have no such property. */
 const trapped = { pdfx4: "<pdf:Trapped>False</pdf:Trapped>", pdfa2b: "" } as const;
 
-/** What the file says of itself in XMP; the same facts as its document information, which both standards want to agree. */
+/**
+ * The file's XMP metadata, with the same facts as its document information, because both standards require them to
+ * agree.
+ */
 export function xmpPacket({ standard, title, producer, creationDate }: XmpFacts): string {
   const date = creationDate.toISOString().replace(/\.\d+Z$/, "Z");
   const id = uuidOf(`${title} ${creationDate.toISOString()}`);
@@ -33,7 +36,7 @@ ${standards[standard]}
 <?xpacket end="r"?>`;
 }
 
-/** A UUID that is the same for the same document. */
+/** A UUID determined by the document. */
 function uuidOf(text: string): string {
   const hex = createHash("md5").update(text).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
