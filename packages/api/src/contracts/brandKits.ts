@@ -41,22 +41,22 @@ const params = z.object({ id });
 export const brandKitContracts = {
   listBrandKits: defineContract(brandKitRoutes.listBrandKits, {
     answer: { status: 200, body: z.object({ kits: z.array(brandKitAnswer) }) },
-    summary: "The colours, fonts and logos that everybody here designs with, by name.",
+    summary: "The installation's brand kits of colours, fonts and logos, by name.",
   }),
   addBrandKit: defineContract(brandKitRoutes.addBrandKit, {
     body: brandKit,
     answer: { status: 201, body: brandKitAnswer },
-    summary: "Keep a brand kit for everybody. 409 name_taken when there is one of this name.",
+    summary: "Store a brand kit for everybody. 409 name_taken when one with this name exists.",
   }),
   changeBrandKit: defineContract(brandKitRoutes.changeBrandKit, {
     params,
     body: brandKit,
     answer: { status: 200, body: brandKitAnswer },
-    summary: "Store a brand kit anew. Designs it was laid over stay as they are.",
+    summary: "Replace a brand kit. Designs that use it stay as they are.",
   }),
   removeBrandKit: defineContract(brandKitRoutes.removeBrandKit, {
     params,
     answer: { status: 204 },
-    summary: "Remove a brand kit. Designs it was laid over stay as they are.",
+    summary: "Delete a brand kit. Designs that use it stay as they are.",
   }),
 };

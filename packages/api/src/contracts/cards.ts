@@ -158,7 +158,7 @@ export const cardContracts = {
       status: 200,
       body: z.object({ items: z.array(cardAnswer), next_cursor: z.string().nullable() }),
     },
-    summary: "The ledger of cards: who got which card and what became of it. The newest print comes first.",
+    summary: "The ledger of cards: who got which card, and its outcome. Newest print first.",
   }),
   listPrints: defineContract(cardRoutes.listPrints, {
     params: projectParams,
@@ -168,18 +168,18 @@ export const cardContracts = {
       limit: queryNumber({ min: 1, max: 500 }, 100),
     }),
     answer: { status: 200, body: z.object({ items: z.array(printAnswer) }) },
-    summary: "The prints in the ledger, with how many of their cards came out. The newest comes first.",
+    summary: "The prints in the ledger, with the number of cards that came out. Newest first.",
   }),
   listHeldCards: defineContract(cardRoutes.listHeldCards, {
     params: projectParams,
     answer: { status: 200, body: z.object({ items: z.array(heldCard) }) },
-    summary: "Everybody who holds a card, each with the last one: who is not in it was never printed.",
+    summary: "Everybody who has a card, each with the last one. People not listed were never printed.",
   }),
   getHistoryEntry: defineContract(cardRoutes.getHistoryEntry, {
     params: z.object({ id, entryId: id }),
     answer: { status: 200, body: looseObject },
     summary:
-      "An entry of the print history, with the ids of all who were printed (record_ids). The project's print_history names at most 200 of an entry, else none, and counts them in record_ids_total.",
+      "An entry of the print history, with the ids of all printed records (record_ids). The project's print_history lists them only for entries of at most 200, and counts them in record_ids_total.",
   }),
   setCardsOutcome: defineContract(cardRoutes.setCardsOutcome, {
     params: projectParams,
@@ -195,7 +195,7 @@ export const cardContracts = {
         before: outcomeBody,
       }),
     },
-    summary: "Say which cards of a print came out. It may be said again, and otherwise.",
+    summary: "Report which cards of a print came out. The report can be changed.",
   }),
   compareCards: defineContract(cardRoutes.compareCards, {
     params: projectParams,
@@ -214,12 +214,12 @@ export const cardContracts = {
       }),
     },
     summary:
-      "Whose cards would look otherwise than those that were printed last. What a card showed is not kept: a record that reads otherwise is told by its digest, a replaced picture by when it was uploaded, a design by drawing today's record with both.",
+      "People whose cards would look different from those printed last. The contents of cards are not stored: a changed record is detected by its digest, a replaced picture by its upload time, a changed design by drawing today's record with both.",
   }),
   findSheet: defineContract(cardRoutes.findSheet, {
     params: z.object({ code: sheetCode }),
     answer: { status: 200, body: sheetAnswer },
-    summary: "The sheet that bears this code, as it was typed or scanned, and whose cards are on it.",
+    summary: "The sheet with this code, typed or scanned, and the people whose cards are on it.",
   }),
   reprintCards: defineContract(cardRoutes.reprintCards, {
     params: projectParams,
@@ -227,6 +227,6 @@ export const cardContracts = {
     maxBodyBytes: 32 * 1024 * 1024,
     answer: startedJob,
     summary:
-      "Start a job that prints exactly these people, or exactly this sheet, once more. `issued` prints the design of then and answers 409 where it is not kept, or a record says something else since.",
+      "Start a job that reprints exactly these people, or exactly this sheet. `issued` prints the original design, and answers 409 if it is no longer stored or a record has changed since.",
   }),
 };

@@ -43,6 +43,6 @@ export const dashboardContracts = {
       }),
     },
     summary:
-      "What waits for the person who asks: the last projects, jobs at work, prints that nobody has answered for, people not printed yet and photos missing. Jobs are the caller's own, for super admins everybody's; projects are everybody's.",
+      "Work that waits for the caller: recent projects, running jobs, prints without a reported outcome, people not printed yet and missing photos. Jobs are the caller's own, for super admins everybody's; projects are everybody's.",
   }),
 };

@@ -44,18 +44,18 @@ export const dataContracts = {
     params: projectParams,
     answer: { status: 200, body: readTableAnswer.extend({ changes: tableChanges }) },
     summary:
-      "Replace the project's rows by a table file, or (`mode`) `add` its rows or `update` those with the same `key`, a column; say how it was read and what changes. `dry_run=true` stores nothing. `encoding` names the encoding of a text. Corrections of single cells survive where the file still has the value that was corrected. `add` leaves rows alone whose key is there already; `update` takes values that are not blank and adds the other rows. The mapping of columns that stay is kept, and so is the way of reading where the columns are those of before. The table in place becomes a version.",
+      "Replace the project's rows with a table file, or (`mode`) `add` its rows or `update` those with the same value in the column `key`; returns how it was read and what changes. `dry_run=true` stores nothing. `encoding` names the encoding of a text file. Corrections of single cells are kept if the file still has the corrected value. `add` skips rows whose key exists already; `update` applies values that are not blank and adds the other rows. Remaining columns keep their mapping, and a file with the same columns is read the same way. The current table becomes a version.",
   }),
   listTables: defineContract(dataRoutes.listTables, {
     params: projectParams,
     answer: { status: 200, body: z.object({ items: z.array(tableVersion) }) },
-    summary: "The last ten tables that uploads replaced, the last one first.",
+    summary: "The last ten tables that uploads replaced, latest first.",
   }),
   restoreTable: defineContract(dataRoutes.restoreTable, {
     params: projectParams.extend({ version: z.string().regex(/^\d{1,9}$/) }),
     answer: { status: 200, body: z.object({ headers: z.array(z.string()), rows: z.number() }) },
     summary:
-      "Put an earlier table in place with its corrections and chosen photos; the one in place becomes a version.",
+      "Restore an earlier table with its corrections and chosen photos; the current one becomes a version.",
   }),
   listRows: defineContract(dataRoutes.listRows, {
     params: projectParams,
@@ -99,6 +99,6 @@ export const dataContracts = {
       body: z.object({ field_map: columnMap, image_map: columnMap, identity: identity.nullable() }),
     },
     summary:
-      "Which token reads which column. Braces and blanks around tokens are dropped. `identity` names the column that identifies a card (`key`: record ids, duplicates, ledger, signed codes) and the one that names it in lists (`label`); null leaves it to the tokens `id`, and `full_name` or `name`. Parts that are not sent stay.",
+      "Which token reads which column. Braces and blanks around tokens are dropped. `identity` names the column that identifies a card (`key`: record ids, duplicates, ledger, signed codes) and the one that names it in lists (`label`); null uses the tokens `id`, and `full_name` or `name`. Parts that are not sent stay unchanged.",
   }),
 };

@@ -10,13 +10,13 @@ export const dataModeContracts = {
   getDataMode: defineContract(dataModeRoutes.getDataMode, {
     params: projectParams,
     answer: { status: 200, body: modeAnswer },
-    summary: "Where the project's records come from.",
+    summary: "The source of the project's records.",
   }),
   setDataMode: defineContract(dataModeRoutes.setDataMode, {
     params: projectParams,
     body: z.object({ mode: z.enum(dataModes) }),
     answer: { status: 200, body: modeAnswer },
-    summary: "Set where the project's records come from. Clear the other mode's data first.",
+    summary: "Set the source of the project's records. Clear the other mode's data first.",
   }),
   clearStandardData: defineContract(dataModeRoutes.clearStandardData, {
     params: projectParams,

@@ -45,7 +45,7 @@ export const elementContracts = {
     maxBodyBytes: designBytes,
     answer: { status: 201, body: looseObject },
     summary:
-      "Add an element to the front, or to the back with `side: back`. An id is made when none is sent.",
+      "Add an element to the front, or to the back with `side: back`. An id is generated when none is sent.",
   }),
   updateElement: defineContract(elementRoutes.updateElement, {
     params: elementParams,

@@ -51,7 +51,7 @@ export const fontContracts = {
       }),
     },
     summary:
-      "Add fonts (TTF, OTF) to the project. What cannot be printed is listed in `failed` with the reason.",
+      "Add fonts (TTF, OTF) to the project. Fonts that cannot be printed are listed in `failed` with the reason.",
   }),
   listFonts: defineContract(fontRoutes.listFonts, {
     params: projectParams,
@@ -66,8 +66,7 @@ export const fontContracts = {
   deleteFont: defineContract(fontRoutes.deleteFont, {
     params: fontParams,
     answer: { status: 204 },
-    summary:
-      "Delete a font. 409 font_in_use with `places` while texts of the stored design are printed in it.",
+    summary: "Delete a font. 409 font_in_use with `places` while texts of the stored design use it.",
   }),
   copyDesignFiles: defineContract(fontRoutes.copyDesignFiles, {
     params: projectParams,

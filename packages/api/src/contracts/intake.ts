@@ -205,12 +205,12 @@ export const intakeContracts = {
     maxBodyBytes: 4_000_000,
     answer: { status: 200, body: readTableAnswer },
     summary:
-      "Read the table's file again by another plan. Cells that were changed since keep their changes, and the mapping of columns that stay is kept.",
+      "Read the table's file again with a changed plan. Edited cells keep their changes, and remaining columns keep their mapping.",
   }),
   joinTable: defineContract(dataRoutes.joinTable, {
     params: projectParams,
     answer: { status: 200, body: readTableAnswer },
-    summary: "Join the columns of a second table by a key that both have.",
+    summary: "Join the columns of a second table by a common key.",
   }),
   readTable: defineContract(dataRoutes.readTable, {
     params: projectParams,
@@ -229,6 +229,6 @@ export const intakeContracts = {
         total_rows: z.number(),
       }),
     },
-    summary: "Read a table file and keep nothing of it, as for a lookup table.",
+    summary: "Read a table file without storing it, as for a lookup table.",
   }),
 };

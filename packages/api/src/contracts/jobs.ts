@@ -101,27 +101,26 @@ export const jobContracts = {
     params: projectParams,
     body: standardZipBody.prefault({}),
     answer: startedJob,
-    summary: "Start a job that packs the project as a ZIP which can be imported again.",
+    summary: "Start a job that exports the project as a ZIP that can be imported again.",
   }),
   startPrintJob: defineContract(jobRoutes.startPrintJob, {
     params: projectParams,
     body: printJobBody,
     maxBodyBytes: 32 * 1024 * 1024,
     answer: startedJob,
-    summary:
-      "Start a job that prints the chosen records in batches (500 unless chosen otherwise) into one ZIP.",
+    summary: "Start a job that prints the selected records in batches (default 500) into one ZIP.",
   }),
   getJob: defineContract(jobRoutes.getJob, {
     params: jobParams,
     answer: { status: 200, body: jobAnswer },
-    summary: "How far a job is.",
+    summary: "A job's progress.",
   }),
   controlJob: defineContract(jobRoutes.controlJob, {
     params: jobParams,
     query: z.object({ action: z.enum(["pause", "resume"], "must be pause or resume") }),
     answer: { status: 200, body: jobAnswer },
     summary:
-      "Pause a job that waits or runs; resume a paused one, or one that failed because of the school system.",
+      "Pause a waiting or running job; resume a paused one, or one that failed because of the school system.",
   }),
   cancelJob: defineContract(jobRoutes.cancelJob, {
     params: jobParams,
@@ -137,6 +136,7 @@ export const jobContracts = {
     params: projectParams,
     body: schoolZipBody.prefault({}),
     answer: startedJob,
-    summary: "Start a job that packs a school's rows and pictures. 409 schools_auth_required without access.",
+    summary:
+      "Start a job that exports a school's rows and pictures. 409 schools_auth_required without access.",
   }),
 };

@@ -35,7 +35,7 @@ export const liveDataContracts = {
         fields: z.array(z.string()),
       }),
     },
-    summary: "What the project's rows are; with `search`, `total` counts the matching ones.",
+    summary: "Facts about the project's rows; with `search`, `total` counts the matching ones.",
   }),
   getLiveRecord: defineContract(liveDataRoutes.getLiveRecord, {
     params: projectParams,
@@ -66,6 +66,6 @@ export const liveDataContracts = {
       datasetId: z.string().max(200).optional(),
     }),
     answer: { status: 200, body: liveRecord },
-    summary: "Change cells of a record. `index` is its upload position. Answers the record after it.",
+    summary: "Change cells of a record. `index` is its upload position. Returns the changed record.",
   }),
 };

@@ -92,7 +92,7 @@ export const operationsContracts = {
       status: 200,
       body: z.object({ items: z.array(listedJob), total: z.number(), page: z.number(), limit: z.number() }),
     },
-    summary: "The jobs of all projects, newest first. Jobs are remembered for 30 days after their end.",
+    summary: "The jobs of all projects, newest first. Jobs are kept for 30 days after their end.",
   }),
   listTroubles: defineContract(operationsRoutes.listTroubles, {
     query: z.object({ page, limit: userPageSize }),
@@ -100,7 +100,7 @@ export const operationsContracts = {
       status: 200,
       body: z.object({ items: z.array(trouble), total: z.number(), page: z.number(), limit: z.number() }),
     },
-    summary: "What went wrong in the server itself in the last 30 days, the latest first.",
+    summary: "Errors of the server itself in the last 30 days, latest first.",
   }),
   acknowledgeTroubles: defineContract(operationsRoutes.acknowledgeTroubles, {
     body: z.object({
@@ -110,8 +110,7 @@ export const operationsContracts = {
         .max(Math.max(...userPageSizes)),
     }),
     answer: { status: 204 },
-    summary:
-      "Takes errors off the list as they were seen. One that happens again comes back, counted from then on.",
+    summary: "Dismiss errors from the list. An error that happens again reappears, counted from then on.",
   }),
   serverState: defineContract(operationsRoutes.serverState, {
     answer: {
@@ -129,7 +128,7 @@ export const operationsContracts = {
         now: time,
       }),
     },
-    summary: "How the parts of the server are, what waits, and who works on it.",
+    summary: "The state of the server's parts, waiting jobs and workers.",
   }),
 };
 

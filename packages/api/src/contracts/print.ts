@@ -91,7 +91,7 @@ export const printBody = peopleBody.extend({
     .min(1)
     .max(1000)
     .default(1)
-    .describe("Multiplied by what the project's copies_column says of each record."),
+    .describe("Multiplied by each record's number in the project's copies_column."),
   start_at: z
     .int()
     .min(1)
@@ -157,7 +157,7 @@ export const previewProblem = z.object({
   record_index: z
     .number()
     .nullable()
-    .describe("The record's position, counted from 0; null for what concerns every record."),
+    .describe("The record's position, counted from 0; null for problems of every record."),
   element_id: z.string().nullable(),
   side: z.enum(sides).nullable(),
   kind: z.string(),
@@ -204,7 +204,7 @@ export const printContracts = {
     maxBodyBytes: 32 * 1024 * 1024,
     answer: { status: 200, file: ["application/pdf"] },
     summary:
-      "The chosen records on sheets, as one PDF. The header X-Print-Id names its entry in print_history, whose warnings tell which records came out without a photo or, on the first sheet, with a code that will not scan; the print of a sample has none.",
+      "The selected records on sheets, as one PDF. The header X-Print-Id names its entry in print_history, whose warnings list records printed without a photo or, on the first sheet, with a code that will not scan; the print of a sample has none.",
   }),
   preflight: defineContract(printRoutes.preflight, {
     params: projectParams,
@@ -219,7 +219,7 @@ export const printContracts = {
         problems: z.array(previewProblem),
       }),
     },
-    summary: "What would be wrong on paper if this were printed. Ids are compared over the whole table.",
+    summary: "Problems that would appear on paper. Ids are compared across the whole table.",
   }),
   checkPhotos: defineContract(printRoutes.checkPhotos, {
     params: projectParams,
@@ -232,13 +232,13 @@ export const printContracts = {
       }),
     },
     summary:
-      "Photos that should be taken again, the worst first: too small for their frame, blurred, too dark or bright, like another person's, and what is known of their faces. Nothing leaves the machine.",
+      "Photos that should be taken again, worst first: too small for their frame, blurred, too dark or bright, like another person's, or with a problem of the face. Nothing leaves the machine.",
   }),
   printRetakeSheet: defineContract(printRoutes.printRetakeSheet, {
     params: projectParams,
     answer: { status: 200, file: ["application/pdf"] },
     summary:
-      "Whom to photograph again, as a PDF on A4: names, what is wrong, and a QR code of each record's id.",
+      "The people to photograph again, as a PDF on A4: names, problems, and a QR code of each record's id.",
   }),
   renderPreview: defineContract(printRoutes.renderPreview, {
     params: projectParams,

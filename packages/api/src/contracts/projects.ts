@@ -241,7 +241,7 @@ export const projectContracts = {
       }),
     },
     summary:
-      "Projects, last updated first unless `sort` says otherwise; with `trash` those that were deleted, the last first. Entries have no elements, data source, mapping, page setup or history: GET /api/projects/{id} answers those.",
+      "Projects, last updated first unless `sort` is given; with `trash` deleted projects, the last deleted first. Entries have no elements, data source, mapping, page setup or history: GET /api/projects/{id} returns those.",
   }),
   createProject: defineContract(projectRoutes.createProject, {
     body: projectCreateBody,
@@ -258,25 +258,25 @@ export const projectContracts = {
     body: projectUpdateBody,
     maxBodyBytes: designBytes,
     answer: { status: 200, body: projectAnswer },
-    summary: "Store the fields sent. With `revision`, 409 stale_revision when someone else saved since.",
+    summary: "Store the fields sent. With `revision`, 409 stale_revision when somebody else has saved since.",
   }),
   deleteProject: defineContract(projectRoutes.deleteProject, {
     params: projectParams,
     query: z.object({ forever: queryFlag.default(false) }),
     answer: { status: 204 },
     summary:
-      "Move a project to the trash, with all that belongs to it: everything else answers 404 for it then. With `forever` a super admin removes one of the trash for good.",
+      "Move a project and everything in it to the trash: all other calls then answer 404 for it. With `forever` a super admin permanently removes a project in the trash.",
   }),
   restoreProject: defineContract(projectRoutes.restoreProject, {
     params: projectParams,
     answer: { status: 200, body: projectAnswer },
-    summary: "Take a project back out of the trash. One that is not there stays as it is.",
+    summary: "Restore a project from the trash. Other projects stay as they are.",
   }),
   cloneProject: defineContract(projectRoutes.cloneProject, {
     params: projectParams,
     body: cloneBody.prefault({}),
     answer: { status: 201, body: projectAnswer },
     summary:
-      "Copy a project, all or nothing. Its print history stays behind; school tokens come with the school data only.",
+      "Copy a project, all or nothing. The print history is not copied; school tokens only with the school data.",
   }),
 };

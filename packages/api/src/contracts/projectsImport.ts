@@ -10,6 +10,6 @@ export const projectImportContracts = {
       /** `notes` say in plain English what was changed or omitted. */
       body: projectAnswer.extend({ notes: z.array(z.string()) }),
     },
-    summary: "Make a project from a project ZIP: design, pictures, fonts, rows and mapping.",
+    summary: "Create a project from a project ZIP: design, pictures, fonts, rows and mapping.",
   }),
 };

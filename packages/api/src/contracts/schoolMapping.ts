@@ -28,7 +28,7 @@ export const schoolMappingContracts = {
   getSchoolMapping: defineContract(schoolMappingRoutes.getSchoolMapping, {
     params: projectParams,
     answer: { status: 200, body: mapping },
-    summary: "Which token reads which field of a school's records, and whose records they are.",
+    summary: "Which token reads which field of a school's records, and the source of the records.",
   }),
   saveSchoolMapping: defineContract(schoolMappingRoutes.saveSchoolMapping, {
     params: projectParams,
@@ -36,6 +36,6 @@ export const schoolMappingContracts = {
     maxBodyBytes: 4_000_000,
     answer: { status: 200, body: mapping },
     summary:
-      "Store the parts sent. `meta` is merged into what is stored, null clears a field. A token of another school than the stored one must come with its school_code.",
+      "Store the parts sent. `meta` is merged with the stored value, null clears a field. A token of another school must come with its school_code.",
   }),
 };

@@ -25,6 +25,6 @@ export const schoolPhotoContracts = {
     }),
     answer: { status: 200, body: z.object({ photos: z.array(seenPhoto.nullable()) }) },
     summary:
-      "What prints find in photos of the project's school, in the order of their addresses; null for one that cannot be fetched or looked at. Needs the school's sign-in, as prints do. Nothing of it is kept.",
+      "Facts that prints use about photos of the project's school, in the order of their addresses; null for a photo that cannot be fetched or analysed. Needs the school's sign-in, as prints do. Nothing is stored.",
   }),
 };

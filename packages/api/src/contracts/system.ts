@@ -21,11 +21,11 @@ export type HealthParts = z.output<typeof healthParts>;
 export const systemContracts = {
   config: defineContract(systemRoutes.config, {
     answer: { status: 200, body: z.object({ school_api_url: z.string().nullable() }) },
-    summary: "What the web app must know of this installation before sign-in.",
+    summary: "Settings of this installation that the web app needs before sign-in.",
   }),
   metrics: defineContract(systemRoutes.metrics, {
     answer: { status: 200, file: ["text/plain"] },
-    summary: "Figures of this server process for Prometheus, in its text format.",
+    summary: "Metrics of this server process in Prometheus's text format.",
   }),
   health: defineContract(systemRoutes.health, {
     query: z.object({ live: z.enum(["true", "false"]).default("false") }),
@@ -39,7 +39,7 @@ export const systemContracts = {
       }),
     },
     summary:
-      "Whether calls may be sent to this server: 503 where it can do nothing useful, because the database is away or it is ending; degraded, with the parts named, where something else is away. With live=true only whether the process serves: then without parts.",
+      "Whether this server can take calls: 503 if it cannot work because the database is unavailable or it is shutting down; degraded, with the parts named, if something else is unavailable. With live=true only whether the process responds, without parts.",
   }),
   stats: defineContract(systemRoutes.stats, {
     answer: { status: 200, body: z.object({ projects: z.number(), templates: z.number() }) },
@@ -47,7 +47,7 @@ export const systemContracts = {
   }),
   openApi: defineContract(systemRoutes.openApi, {
     answer: { status: 200, body: looseObject },
-    summary: "This interface as an OpenAPI 3.1 document.",
+    summary: "This API as an OpenAPI 3.1 document.",
   }),
 };
 
@@ -55,6 +55,6 @@ export const systemContracts = {
 export const docsContracts = {
   apiDocs: defineContract(docsRoutes.apiDocs, {
     answer: { status: 200, file: ["text/html"] },
-    summary: "This interface as a page to read and try out.",
+    summary: "This API as a page to read and try out.",
   }),
 };

@@ -136,12 +136,12 @@ export const templateContracts = {
     params: templateParams,
     query: z.object({ name: z.string().default("").pipe(lineOfText(200)), palette }),
     answer: { status: 201, body: templateAnswer },
-    summary: "Copy a template, with its pictures and fonts, to one of the category custom.",
+    summary: "Copy a template with its pictures and fonts; the copy has the category custom.",
   }),
   createFromTemplate: defineContract(templateRoutes.createFromTemplate, {
     params: templateParams,
     query: z.object({ project_name: z.string().default("").pipe(lineOfText(200)), palette }),
     answer: { status: 201, body: projectAnswer },
-    summary: "Create a project from a template, with its pictures. One from an ID card is dual-sided.",
+    summary: "Create a project from a template, with its pictures. ID cards are dual-sided.",
   }),
 };

@@ -16,7 +16,7 @@ export const thumbnailContracts = {
     }),
     maxBodyBytes: 6_000_000,
     answer: { status: 200, body: z.object({ side: z.enum([...sides, "both"]) }) },
-    summary: "Store a side's thumbnail. Active content and references to outside are refused or taken out.",
+    summary: "Store a side's thumbnail. Active content and outside references are refused or removed.",
   }),
   getThumbnail: defineContract(thumbnailRoutes.getThumbnail, {
     params: z.object({ id, side: z.enum(sides) }),

@@ -42,7 +42,7 @@ export const userContracts = {
         limit: z.number(),
       }),
     },
-    summary: "All users, also deleted ones, in the order in which they were added.",
+    summary: "All users in the order of creation, including deleted ones.",
   }),
   createUser: defineContract(userRoutes.createUser, {
     body: z.object({
@@ -56,7 +56,7 @@ export const userContracts = {
     maxBodyBytes,
     answer: { status: 201, body: userAnswer },
     summary:
-      "Add a user. 409 email_taken when another user has the email, whatever its case; a deleted user has none any more.",
+      "Add a user. 409 email_taken when another user has the email, ignoring case; deleted users do not count.",
   }),
   updateUser: defineContract(userRoutes.updateUser, {
     params: userParams,
@@ -70,28 +70,28 @@ export const userContracts = {
     maxBodyBytes,
     answer: { status: 200, body: userAnswer },
     summary:
-      "Store the fields sent. A new role, status or password ends the user's sessions; a new email, status or password their link.",
+      "Store the fields sent. A new role, status or password ends the user's sessions; a new email, status or password revokes their link.",
   }),
   deleteUser: defineContract(userRoutes.deleteUser, {
     params: userParams,
     answer: { status: 204 },
-    summary: "Delete a user softly: the sessions end, the user stays in the list and can be restored.",
+    summary: "Soft-delete a user: the sessions end, and the user stays in the list and can be restored.",
   }),
   makeUserLink: defineContract(userRoutes.makeUserLink, {
     params: userParams,
     answer: { status: 201, body: linkAnswer.extend({ token: z.string() }) },
     summary:
-      "Make the link by which a user chooses a password: an invitation for 7 days, or a reset for 24 hours where there is a password. The token is told once; the one before is dead. 409 user_inactive, user_deleted, own_account.",
+      "Create a link for a user to choose a password: an invitation valid for 7 days, or a reset valid for 24 hours if there is a password. The token is returned once; the previous link is revoked. 409 user_inactive, user_deleted, own_account.",
   }),
   revokeUserLink: defineContract(userRoutes.revokeUserLink, {
     params: userParams,
     answer: { status: 204 },
-    summary: "Make a user's link count no more.",
+    summary: "Revoke a user's link.",
   }),
   restoreUser: defineContract(userRoutes.restoreUser, {
     params: userParams,
     answer: { status: 200, body: userAnswer },
     summary:
-      "Restore a deleted user. Tokens from before stay dead. 409 email_reused when another user has the email by now.",
+      "Restore a deleted user. Earlier tokens stay invalid. 409 email_reused when another user has the email by now.",
   }),
 };

@@ -31,7 +31,7 @@ export const verificationContracts = {
       }),
     },
     summary:
-      "The public keys that verify signed codes, as a JSON Web Key Set, and marks of revoked cards for who checks without a connection. Keys are added, and none is ever removed. The answer has an ETag.",
+      "The public keys that verify signed codes, as a JSON Web Key Set, and marks of revoked cards for verification offline. Keys are added and never removed. The answer has an ETag.",
   }),
   verifyCode: defineContract(verificationRoutes.verifyCode, {
     body: z.object({ text: z.string().min(1).max(5000) }),
@@ -44,6 +44,6 @@ export const verificationContracts = {
       }),
     },
     summary:
-      "What a signed code is worth: `revoked` if the person got another card later in its place, or this one did not come out. It stays so until the code expires, whatever becomes of the project.",
+      "Whether a signed code is valid: `revoked` if the person later got a replacement, or the card did not come out. It stays revoked until the code expires, even if the project is deleted.",
   }),
 };

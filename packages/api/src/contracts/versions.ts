@@ -54,7 +54,7 @@ export const versionContracts = {
       status: 200,
       body: z.object({ items: z.array(versionAnswer), next_before: z.number().nullable() }),
     },
-    summary: "The versions of a project's design, the last saved first.",
+    summary: "The versions of a project's design, last saved first.",
   }),
   getVersion: defineContract(versionRoutes.getVersion, {
     params: versionParams,
@@ -66,12 +66,12 @@ export const versionContracts = {
     body: z.object({ name: lineOfText(100).nullable() }),
     answer: { status: 200, body: versionAnswer },
     summary:
-      "Give a version a name, or with null take it away. The project's present revision names the state that it is in.",
+      "Name a version, or remove its name with null. The project's current revision names its current state.",
   }),
   restoreVersion: defineContract(versionRoutes.restoreVersion, {
     params: versionParams,
     answer: { status: 200, body: projectAnswer },
     summary:
-      "Make a version the present design. The state before it stays among the versions, so nothing is lost.",
+      "Make a version the current design. The previous state is kept as a version, so nothing is lost.",
   }),
 };

@@ -258,7 +258,7 @@ const short = ({ recordIndex, side, elementId, kind }: Problem) =>
 const check = async (part: Partial<PrintRequest> = {}) =>
   await preflightProject({ ...request, ...part }, { open });
 
-test("of 1,000 records preflight finds every planted problem and nothing else", async () => {
+test("preflight of 1,000 records finds every planted problem, nothing else", async () => {
   const { checked, problems } = await check();
   expect(checked).toBe(total);
   expect(problems.map(short).toSorted()).toEqual(expected);
@@ -267,7 +267,7 @@ test("of 1,000 records preflight finds every planted problem and nothing else", 
   for (const { message } of problems) expect(message).toMatch(/^\S.{15,400}\.$/su);
 });
 
-test("blocks of records find together what one check of all finds", async () => {
+test("checking in blocks finds the same problems as one check", async () => {
   const found = new Set<string>();
   for (let start = 0; start < total; start += 250) {
     const { checked, problems } = await check({ range: { type: "range", start, end: start + 249 } });
@@ -277,7 +277,7 @@ test("blocks of records find together what one check of all finds", async () => 
   expect([...found].toSorted()).toEqual(expected);
 });
 
-test("without the listed records nothing is left but what the design itself has", async () => {
+test("without the faulty records only problems of the design remain", async () => {
   const { problems } = await check();
   const excludeRecords = [...new Set(problems.flatMap(({ recordIndex }) => recordIndex ?? []))];
   const rest = await check({ excludeRecords });
@@ -285,7 +285,7 @@ test("without the listed records nothing is left but what the design itself has"
   expect(rest.problems.map(short).toSorted()).toEqual(plantedInDesign.toSorted());
 });
 
-test("only the sides that are printed are looked at", async () => {
+test("only printed sides are checked", async () => {
   const { problems } = await check({ side: "back", range: { type: "range", start: 190, end: 260 } });
   expect(problems.filter(({ recordIndex }) => recordIndex !== null).map(short)).toEqual([
     "202 back bars missing_required",
@@ -302,13 +302,13 @@ test("coarser printers need larger codes", async () => {
   expect(await small(72)).toEqual(["null front qr barcode_small", "null back bars barcode_small"]);
 });
 
-test("the table without a column for the token id is not searched for duplicates", async () => {
+test("a table without a column for the token id has no duplicate check", async () => {
   const project = { ...open.project, mapping: { ...open.project.mapping, fieldMap: {} } };
   const { problems } = await preflightProject(request, { open: { ...open, project } });
   expect(problems.some(({ kind }) => kind === "duplicate_id")).toBe(false);
 });
 
-test("progress is told and ends at the number of records; a check that is called off stops", async () => {
+test("progress ends at the number of records; an aborted check stops", async () => {
   const told: number[] = [];
   const left = new AbortController();
   await preflightProject(

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createRepeatedIds } from "./repeatedIds.ts";
 
-it("ids that stand there more than once are told from those that do not", () => {
+it("repeated ids are distinguished from unique ones", () => {
   const repeated = createRepeatedIds(100_004);
   for (let index = 0; index < 100_000; index++) repeated.add(`STU-${index}`);
   for (const id of ["STU-7", "STU-99999", "STU-7", "ü"]) repeated.add(id);
@@ -13,7 +13,7 @@ it("ids that stand there more than once are told from those that do not", () => 
   expect(isRepeated?.("ü")).toBe(false);
 });
 
-it("where no id stands there twice, nobody has to be asked", () => {
+it("without repeated ids there is nothing to ask", () => {
   const repeated = createRepeatedIds(3);
   repeated.add("1");
   repeated.add("2");

@@ -54,7 +54,7 @@ function expectNear(pixel: readonly number[], { r, g, b }: typeof shade, within:
 
 const plain = () => sharp({ create: { width: 240, height: 160, channels: 3, background: shade } });
 
-test("a picture in another colour space shows the colours that it means, be it small or far too large", async () => {
+test("a picture in another colour space shows its intended colours", async () => {
   const files = {
     "wide.jpg": await plain().withIccProfile("p3").jpeg({ quality: 100 }).toBuffer(),
     "wide.png": await plain().withIccProfile("p3").png().toBuffer(),
@@ -69,12 +69,12 @@ test("a picture in another colour space shows the colours that it means, be it s
   }
 });
 
-test("a CMYK photo comes out in its colours, as near as these have them", async () => {
+test("a CMYK photo comes out as close to its colours as possible", async () => {
   const cmyk = await plain().toColourspace("cmyk").jpeg({ quality: 100 }).toBuffer();
   expectNear((await drawn("cmyk.jpg", cmyk)).pixel(100, 70), shade, 24);
 });
 
-test("a photo that the camera took on its side stands upright", async () => {
+test("a photo rotated by the camera is upright", async () => {
   const sky = { r: 20, g: 60, b: 200 };
   const half = await sharp({ create: { width: 240, height: 80, channels: 3, background: sky } })
     .png()
@@ -102,7 +102,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])("a JPEG of EXIF turn %i shows its red half o
   expectNear(pixel(130, 70), { r: 60, g: 60, b: 200 }, 4);
 });
 
-test("of a moving picture the first frame is shown", async () => {
+test("a moving picture shows its first frame", async () => {
   const still = (background: string) =>
     sharp({ create: { width: 24, height: 16, channels: 3, background } })
       .png()
@@ -121,7 +121,7 @@ test("of a moving picture the first frame is shown", async () => {
 const svg = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" viewBox="0 0 120 80">${body}</svg>`;
 
-test("an SVG picture is drawn where it stands, turned as it is, and not beyond its box", async () => {
+test("an SVG picture is drawn in place, rotated, and clipped to its box", async () => {
   const art = svg(
     '<rect x="-60" width="120" height="200" fill="#ff0000"/><rect x="60" width="60" height="80" fill="#0000ff"/>',
   );
@@ -144,14 +144,14 @@ test("an SVG picture is drawn where it stands, turned as it is, and not beyond i
   expect(outside.pixel(2, 40)).toEqual(none);
 });
 
-test("an SVG picture with text, and one that is costly, are drawn too", async () => {
+test("SVG pictures with text and costly ones are drawn too", async () => {
   const texts = svg('<rect width="120" height="80" fill="#00ff00"/><text x="10" y="40">x</text>');
   expect((await drawn("text.svg", texts)).pixel(150, 100)).toEqual([0, 255, 0]);
   const costly = svg('<rect width="120" height="80" fill="#00ff00" stroke="#fff" stroke-dasharray="1"/>');
   expect((await drawn("costly.svg", costly)).pixel(100, 70)).toEqual([0, 255, 0]);
 });
 
-test("of a damaged picture the pixels that it holds are drawn, and of one that nobody can decode none", async () => {
+test("a damaged picture shows its readable pixels, an undecodable one none", async () => {
   const gif = await plain().gif().toBuffer();
   gif.fill(0xff, 13);
   expect(await pictureSamples(gif, 240)).toBeNull();

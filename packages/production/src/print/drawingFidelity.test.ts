@@ -85,7 +85,7 @@ const cases = Object.entries(texts).flatMap(([script, text], index) =>
 );
 
 test.each(cases)(
-  "breaks %s text with wrap %s alike in PDF, SVG and the engine",
+  "PDF, SVG and the engine break %s text with wrap %s at the same places",
   async (_script, wrap, text, width) => {
     const layout = linesOf(text, wrap, width);
     const expected = layout.lines.map((line) => sorted(text.slice(line.start, line.end)));
@@ -160,21 +160,24 @@ function apartInInk(one: Ink, other: Ink): number {
 
 const scripts = { ...texts, Hebrew: "שלום לכל התלמידים בבית הספר", Thai: "สวัสดีนักเรียนทุกคนในโรงเรียน" };
 
-test.each(Object.entries(scripts))("draws arranged %s text alike in PNG and PDF", async (_script, text) => {
-  const words = text.slice(0, 24);
-  for (const properties of [arranged, { ...arranged, autoHeight: true, backgroundColor: "#eeeeee" }]) {
-    const png = await inkOf(await renderedWith(words, properties, 320, "png"));
-    const [page = ""] = await rasteriseFinely(await renderedWith(words, properties, 320, "pdf"));
-    const pdf = await inkOf(page);
-    expect(png.dark.length).toBe(pdf.dark.length);
-    expect(Math.abs(png.top - pdf.top), "top").toBeLessThanOrEqual(1);
-    expect(Math.abs(png.bottom - pdf.bottom), "bottom").toBeLessThanOrEqual(1);
-    expect(apartInInk(png, pdf)).toBeLessThan(0.2);
-  }
-  const plain = await inkOf(await renderedWith(words, { text: arranged.text }, 320, "png"));
-  const set = await inkOf(await renderedWith(words, arranged, 320, "png"));
-  expect(set.top - plain.top).toBeGreaterThan(100);
-});
+test.each(Object.entries(scripts))(
+  "arranged %s text looks the same in PNG and PDF",
+  async (_script, text) => {
+    const words = text.slice(0, 24);
+    for (const properties of [arranged, { ...arranged, autoHeight: true, backgroundColor: "#eeeeee" }]) {
+      const png = await inkOf(await renderedWith(words, properties, 320, "png"));
+      const [page = ""] = await rasteriseFinely(await renderedWith(words, properties, 320, "pdf"));
+      const pdf = await inkOf(page);
+      expect(png.dark.length).toBe(pdf.dark.length);
+      expect(Math.abs(png.top - pdf.top), "top").toBeLessThanOrEqual(1);
+      expect(Math.abs(png.bottom - pdf.bottom), "bottom").toBeLessThanOrEqual(1);
+      expect(apartInInk(png, pdf)).toBeLessThan(0.2);
+    }
+    const plain = await inkOf(await renderedWith(words, { text: arranged.text }, 320, "png"));
+    const set = await inkOf(await renderedWith(words, arranged, 320, "png"));
+    expect(set.top - plain.top).toBeGreaterThan(100);
+  },
+);
 
 /** A card with these elements, drawn by the render command: paths of its PNG and its PDF. */
 async function drawn(elements: readonly object[]): Promise<{ readonly png: string; readonly pdf: string }> {
@@ -242,7 +245,7 @@ const looks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
 };
 
-test.each(Object.entries(looks))("draws a gradient %s alike in PNG and PDF", async (_, look) => {
+test.each(Object.entries(looks))("a gradient %s looks the same in PNG and PDF", async (_, look) => {
   const properties = { fillColor: "#c02040", ...look };
   const turned = { ...element("rectangle", [40, 190, 150, 110], properties), rotation: 25 };
   const apart = await apartOf(
@@ -257,7 +260,7 @@ test.each(Object.entries(looks))("draws a gradient %s alike in PNG and PDF", asy
   expect(apart.filter((each) => each > 6).length / apart.length).toBeLessThan(0.01);
 });
 
-test("draws weights, spacing and variants alike in PNG and PDF", async () => {
+test("weights, spacing and variants look the same in PNG and PDF", async () => {
   const text = "Amara Okafor 1107";
   const runs = [
     { start: 0, end: 5, weight: 900, letterSpacing: 4 },
@@ -292,7 +295,7 @@ test.each([
   ["sharp", {}],
   ["blurred", { shadowBlurMm: 2, shadowOpacity: 0.8 }],
   ["blurred a little", { shadowBlurMm: 0.5, shadowOpacity: 0.8 }],
-])("draws %s shadows alike in PNG and PDF", async (_, blur) => {
+])("%s shadows look the same in PNG and PDF", async (_, blur) => {
   const shadow = { shadow: "drop", shadowColor: "#203040", shadowX: 6, shadowY: 5, ...blur };
   const shape = { fillColor: "#c02040", strokeColor: "#201010", strokeWidth: 8, ...shadow };
   const apart = await apartOf(

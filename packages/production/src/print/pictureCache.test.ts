@@ -104,7 +104,7 @@ function entries(): string[] {
   return shards.flatMap((shard) => readdirSync(shard).map((name) => join(shard, name))).sort();
 }
 
-it("a print with kept pictures is byte for byte the print without", async () => {
+it("a print with cached pictures is byte for byte the print without", async () => {
   await settled();
   const plain = await withoutCache();
   expect(await print()).toEqual(plain);
@@ -113,7 +113,7 @@ it("a print with kept pictures is byte for byte the print without", async () => 
   expect(await print()).toEqual(plain);
 });
 
-it("what a print notes of a file saves reading it while its stamp is the same", async () => {
+it("an unchanged file is not read again", async () => {
   const reads: string[] = [];
   const stamps = { "red.jpg": "one" };
   const files = {
@@ -156,7 +156,7 @@ it("what a print notes of a file saves reading it while its stamp is the same", 
   expect(reads).toEqual(["red.jpg", "red.jpg"]);
 });
 
-it("another photo under the same name and of the same length is printed, and not the one that was kept", async () => {
+it("a new photo of the same name and length replaces the cached one", async () => {
   await settled();
   const before = await print();
   const times = statSync(join(project, "images/red.jpg"));
@@ -168,7 +168,7 @@ it("another photo under the same name and of the same length is printed, and not
   expect(after).toEqual(await withoutCache());
 });
 
-it("entries that were cut off, changed or mixed up are noticed and made again", async () => {
+it("truncated, changed or swapped entries are detected and made again", async () => {
   await settled();
   const before = await print();
   const written = entries().map((path) => readFileSync(path));
@@ -191,7 +191,7 @@ it("entries that were cut off, changed or mixed up are noticed and made again", 
   }
 });
 
-it("a store keeps to its room: the oldest entries give way, and what this process has written stays", () => {
+it("a full store removes its oldest entries but keeps this process's", () => {
   const limit = 64 * 40_000;
   const nameOf = (index: number) => index.toString(16).padStart(2, "0").repeat(2);
   const bytesOf = () => entries().reduce((sum, path) => sum + statSync(path).size, 0);
@@ -220,7 +220,7 @@ it("a store keeps to its room: the oldest entries give way, and what this proces
   expect(entries().filter((path) => kept.includes(path)).length).toBeLessThan(kept.length / 2);
 });
 
-it("PRINT_CACHE names the folder, `off` none; without it the user's own cache folder is taken", () => {
+it("PRINT_CACHE sets the folder or `off`; the default is the user's cache", () => {
   expect(pictureCacheFolder("/some/where", {})).toBe("/some/where");
   expect(pictureCacheFolder("off", {})).toBeNull();
   expect(pictureCacheFolder(undefined, { XDG_CACHE_HOME: "/home/ann/.cache" })).toBe(
@@ -229,7 +229,7 @@ it("PRINT_CACHE names the folder, `off` none; without it the user's own cache fo
   expect(pictureCacheFolder("", { XDG_CACHE_HOME: "/c" })).toBe("/c/print-builder");
 });
 
-it("nobody but their owner may read what is kept", async () => {
+it("only their owner may read cached files", async () => {
   await print();
   const modes = entries().map((path) => statSync(path).mode & 0o077);
   expect(modes.length).toBeGreaterThan(0);

@@ -107,7 +107,7 @@ function percentBeyond(limit: number, one: Buffer, other: Buffer): number {
 }
 
 test.each(["photo.jpg", "photo.png", "art.svg"])(
-  "every mask, soft edge, border and effect of %s looks alike in the picture and on paper",
+  "every picture effect of %s looks the same in the picture and on paper",
   async (file) => {
     const { png, fromPdf } = await drawn(file);
     // The remaining differences are edges, which each program smooths differently.
@@ -116,7 +116,7 @@ test.each(["photo.jpg", "photo.png", "art.svg"])(
   },
 );
 
-test("on paper and in the SVG a mask is a path, and the photo is there once for each way that its colours are", async () => {
+test("a mask is a path, and a photo is stored once per change of colours", async () => {
   const { pdf, svg } = await drawn("photo.jpg");
   const photos = [...pdf.toString("latin1").matchAll(/\/Subtype\s*\/Image/g)];
   // Unchanged, grey, and duotone.

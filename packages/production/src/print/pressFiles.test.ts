@@ -112,7 +112,7 @@ async function inksOf(pdf: string) {
 }
 
 describe("inks", () => {
-  it("black texts and codes are on the black plate alone, spots on their own, and given inks stay as given", async () => {
+  it("black texts, spots and given inks stay on their own plates", async () => {
     const { names, at } = await inksOf(await print({ colour: cmyk, paper: { marks: ["cut_contour"] } }));
     expect(names).toEqual(["Black", "CutContour", "Cyan", "Magenta", "Old Gold", "Yellow"]);
     // The stem of an H, a module of the code's finder, and a grey text.
@@ -130,7 +130,7 @@ describe("inks", () => {
     expect(Object.keys(at(40, 170))).toEqual(expect.arrayContaining(["Cyan", "Yellow"]));
   });
 
-  it("pictures are converted as colours are, and transparent ones stay transparent", async () => {
+  it("pictures are converted like colours, and transparent ones stay so", async () => {
     const pdf = await print({ colour: cmyk });
     const { at } = await inksOf(pdf);
     const file = readPdf(pdf);
@@ -148,7 +148,7 @@ describe("inks", () => {
     expect(at(100, 170).Cyan).toBeLessThan(70);
   });
 
-  it("greys have one ink, and colours as they look keep the file that it was", async () => {
+  it("greys use one ink, and RGB prints keep their file", async () => {
     const grey = execFileSync(
       "gs",
       ["-q", "-o", "-", "-sDEVICE=inkcov", await print({ colour: { space: "gray", standard: "none" } })],
@@ -166,7 +166,7 @@ describe("inks", () => {
   });
 });
 
-it("what one print has converted the next one reads, in the inks of the same press only", async () => {
+it("converted pictures are cached per press profile", async () => {
   const cacheFolder = join(folder, "cache");
   const printed = async (colour?: ColourChoice) => {
     const cache = openPictureCache(cacheFolder);
@@ -251,7 +251,7 @@ describe("standards", () => {
     ["does something by itself", "pdfa2b", swap("/ViewerPreferences", "/OpenAction       ")],
   ];
 
-  it("and the check finds each rule that is broken", async () => {
+  it("the check of standards finds each broken rule", async () => {
     const whole = {
       pdfx4: await readFile(await print({ colour: pdfx4, paper }), "latin1"),
       pdfa2b: await readFile(await print({ colour: { space: "rgb", standard: "pdfa2b" } }), "latin1"),
@@ -265,7 +265,7 @@ describe("standards", () => {
     expect(missed).toEqual([]);
   });
 
-  it("refuse profiles that are none, of screens, or cut off", async () => {
+  it("invalid, screen and truncated profiles are refused for standards", async () => {
     const press = Buffer.from(await genericPress());
     const refused = async (icc: Buffer) =>
       await print({ colour: { ...pdfx4, icc: icc.toString("base64") } }).catch(
@@ -283,7 +283,7 @@ describe("standards", () => {
   });
 });
 
-it("preflight reports pictures without a colour profile once, for presses", async () => {
+it("for presses, preflight reports pictures without a profile once", async () => {
   const open = await openProject(folder);
   const found = async (colour?: ColourChoice) => {
     const asked = { ...request, range: { type: "all" as const }, ...(colour ? { colour } : {}) };

@@ -125,7 +125,7 @@ function told(path: string) {
 const pixels = (path: string, page: number) =>
   poppler("pdftoppm", ...["-r", "60", "-f", `${page}`, "-l", `${page}`, path]);
 
-it("a divided print has the pages, texts, pictures and problems of one that is not, and is one file for every number of processes", async () => {
+it("a divided print equals an undivided one for any number of processes", async () => {
   const [one, two, three] = [await wholePrint(1), await wholePrint(2), await print(3)];
   expect(two.file.equals(three.file)).toBe(true);
   expect(two.file.equals(one.file)).toBe(false);
@@ -145,7 +145,7 @@ it("a divided print has the pages, texts, pictures and problems of one that is n
   poppler("qpdf", "--check", two.path);
 });
 
-it("processes that are killed at ten random moments are replaced, and nothing changes in the file", async () => {
+it("killed processes are replaced, and the file stays the same", async () => {
   const whole = await wholePrint(2);
   const others = new Set(confinedProcessIds());
   let kills = 0;
@@ -170,20 +170,20 @@ it("processes that are killed at ten random moments are replaced, and nothing ch
   expect(confinedProcessIds().filter((id) => !others.has(id))).toEqual([]);
 });
 
-it("a choice is divided in its order", async () => {
+it("a selection is divided in its order", async () => {
   const chosen = Array.from({ length: 500 }, (_, index) => records - 1 - index);
   const [one, two] = [await print(1, { chosen }), await print(2, { chosen })];
   expect(told(two.path)).toEqual(told(one.path));
 });
 
-it("processes print on the stock that was named for the print", async () => {
+it("processes print on the stock chosen for the print", async () => {
   const stock = "avery-l7160";
   const [one, two] = [await print(1, { stock }), await print(2, { stock })];
   expect(two.result.sheets).toBe(Math.ceil((records + 2) / 21));
   expect(told(two.path)).toEqual(told(one.path));
 });
 
-it("what a process refuses ends the print with the same line", async () => {
+it("a refusal by a process ends the print with the same message", async () => {
   const broken = join(folder, "broken");
   const properties = { text: "{{ name }}", fontSize: "large" };
   mkdirSync(join(broken, "data"), { recursive: true });
@@ -219,7 +219,7 @@ it("what a process refuses ends the print with the same line", async () => {
   expect(two).toBe(one);
 });
 
-it("small prints and those where memory counts more are not divided unless it is asked for", () => {
+it("small prints and low-memory prints are divided only on request", () => {
   const request = { range: all, side: "front", copiesPerRecord: 1, startAt: 1, dpi: 150 } as const;
   const sheets = { ...request, printOrder: "across_then_down", showGuides: false, flipEdge: "long" } as const;
   const planOf = (cards: number): SheetPlan => planSheets(sheets, cards, defaultPageSetup, false);

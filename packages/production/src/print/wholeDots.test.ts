@@ -78,7 +78,7 @@ function runsOf(line: readonly number[]): readonly number[] {
 }
 
 test.each([203, 300])(
-  "bars of a label are whole dots of a %i dpi printer, first edge included",
+  "bars of a label are whole dots of a %i dpi printer from the first edge",
   async (dpi) => {
     for (const label of labels) {
       for (const scaleX of [1, 0.985, 1.012]) {
@@ -101,7 +101,7 @@ test.each([203, 300])(
   },
 );
 
-test.each([203, 300])("labels side by side have equal bars at %i dpi", async (dpi) => {
+test.each([203, 300])("adjacent labels have equal bars at %i dpi", async (dpi) => {
   for (const label of labels.slice(0, 3)) {
     for (const scaleX of [1, 0.985]) {
       const across = 3;

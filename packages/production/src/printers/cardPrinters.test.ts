@@ -92,7 +92,7 @@ const at = (sheet: Printed, page: number, xMm: number, yMm: number) =>
 /** In the stem of the letter H that begins at this place. */
 const stem = (sheet: Printed, xMm: number, page = 0) => at(sheet, page, xMm + 1.1, 9);
 
-it("cards are pages of CR80 with 1 mm over each edge: front, back, front, back", async () => {
+it("cards are CR80 pages with 1 mm over each edge, fronts before backs", async () => {
   const plain = { ...design, front_elements: design.front_elements.filter(({ id }) => id !== "varnish") };
   const sheet = await press.print(plain, { ...cardPrinter(), side: "both" });
   expect(sheet.pages).toBe(4);
@@ -126,7 +126,7 @@ it("cards are pages of CR80 with 1 mm over each edge: front, back, front, back",
   expect((await press.print(upright, cardPrinter())).boxes[0]?.TrimBox).toEqual([1, 1, 54.98, 86.6]);
 });
 
-it("texts and codes that are nearly black are exactly black, colours stay, and pictures are never so dark", async () => {
+it("nearly black texts and codes become exactly black, pictures never", async () => {
   const sheet = await press.print(design, cardPrinter());
   expect([stem(sheet, 5), stem(sheet, 20)]).toEqual(["black", "black"]);
   expect(stem(sheet, 35)).toBe("16,26,64");
@@ -136,7 +136,7 @@ it("texts and codes that are nearly black are exactly black, colours stay, and p
   expect([stem(off, 20), at(off, 0, 25, 25)]).toEqual(["28,27,32", "black"]);
 });
 
-it("a module of a code is exactly black, in greys as well, and on the black plate alone in inks", async () => {
+it("a code's modules are exactly black, in greys and on the black plate", async () => {
   const finder = { x: 0, y: 0 };
   const plain = await press.print(design, cardPrinter());
   for (let mm = 60; mm < 70 && finder.x === 0; mm += 0.1)
@@ -171,7 +171,7 @@ it("a module of a code is exactly black, in greys as well, and on the black plat
   expect(await inks(45, 40)).toMatchObject({ Varnish: 100 });
 });
 
-it("in an exclusion zone nothing is exactly black, beside it everything as before, on its side alone", async () => {
+it("an exclusion zone has no exact black, on its side only", async () => {
   const zone = { side: "front", x_mm: 3, y_mm: 3, width_mm: 9, height_mm: 22 } as const;
   const sheet = await press.print(
     { ...design, front_elements: design.front_elements.slice(0, 5) },
@@ -188,7 +188,7 @@ it("in an exclusion zone nothing is exactly black, beside it everything as befor
   expect([at(sheet, 0, 11.7, 22), at(sheet, 0, 12.3, 22)]).toEqual(["26,26,26", "black"]);
 });
 
-it("what is varnished comes on a page of its own after its side: black where the panel is laid on, and nothing else", async () => {
+it("the overlay page after its side is black where the panel is applied", async () => {
   const sheet = await press.print(design, { ...cardPrinter(), side: "both" });
   // Front, its overlay, back; the back has none.
   expect(sheet.pages).toBe(6);
@@ -213,7 +213,7 @@ it("what is varnished comes on a page of its own after its side: black where the
   expect(at(spot, 0, 45, 40)).not.toBe("blue");
 });
 
-it("each known printer prints such cards at 300 and 600 dpi, and every fact about it has its source", async () => {
+it("each known printer prints at 300 and 600 dpi and has sources", async () => {
   for (const { profile, known } of printerPresets) {
     const { printer, paper } = cardPrinter(profile);
     expect(printer).toMatchObject({ kind: "card", paper: "cr80", dpi: 300, pureBlack: true, overEdgeMm: 1 });
@@ -243,7 +243,7 @@ it("each known printer prints such cards at 300 and 600 dpi, and every fact abou
   expect([await widthAt(coarse ?? 0), await widthAt(fine ?? 0)]).toEqual([118, 236]);
 });
 
-it("the check knows that a card printer holds cards: the label of an ID card fits it, a badge does not", async () => {
+it("the check allows ID cards on a card printer, but not badges", async () => {
   const found = async (label: object) => {
     await writeFile(
       join(press.folder, "project.json"),

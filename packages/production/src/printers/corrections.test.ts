@@ -156,7 +156,7 @@ const cases: readonly [
   ],
 ];
 
-it.each(cases)("%s moves what is printed on paper to 0.03 mm", async (_, printer, front, back) => {
+it.each(cases)("%s moves the print on paper to 0.03 mm", async (_, printer, front, back) => {
   await print(printer);
   expect(await furthestFrom(expected("front", front), 1)).toBeLessThan(0.03);
   expect(await furthestFrom(expected("back", back), 2)).toBeLessThan(0.03);
@@ -168,12 +168,12 @@ it("the trim moves with the correction and stays on the paper", async () => {
   expect(pdf).toContain("/TrimBox[5.6693 8.5039 595.2756 841.8898]");
 });
 
-it("a printer that needs no correction gets the very file that is printed without one", async () => {
+it("a printer without corrections gets exactly the plain file", async () => {
   const plain = await print(null);
   expect((await print({ name: "Office", kind: "office", margins_mm: { left: 4 } })).equals(plain)).toBe(true);
 });
 
-it("a profile's file is read, and refused in words where it is none", async () => {
+it("a profile's file is read, or refused in words", async () => {
   const file = join(folder, "printer.json");
   await writeFile(file, '{"name": "Office", "offset_x_mm": 0.5}');
   expect(await readPrinterFile(file)).toEqual({ name: "Office", offset_x_mm: 0.5 });

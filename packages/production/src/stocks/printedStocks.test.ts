@@ -137,7 +137,7 @@ function middles(stock: Stock): readonly Point[] {
   );
 }
 
-it.each(printed)("%s has ink on its labels and nowhere else, to 0.15 mm", async (id) => {
+it.each(printed)("%s has ink only on its labels, to 0.15 mm", async (id) => {
   const stock = findStock(stocks, id);
   const grey = await printOn(stock);
   const centres = middles(stock);

@@ -164,7 +164,7 @@ describe.each(Object.entries(styles))("names in %s text", (_, style) => {
     );
   });
 
-  it.each(["poppler", "pdfium", "mupdf", "pdfjs"])("are found in %s, to the character", (reader) => {
+  it.each(["poppler", "pdfium", "mupdf", "pdfjs"])("names are found in %s, to the character", (reader) => {
     const text = searched(texts[reader] ?? "");
     const names = [...demo, ...ownNames, ...furtherNames, ...(reader === "mupdf" ? [] : [signLast])];
     expect(names.length).toBeGreaterThan(100);
@@ -173,7 +173,7 @@ describe.each(Object.entries(styles))("names in %s text", (_, style) => {
     expect(texts[reader]).not.toMatch(/[^\P{Cc}\s]|\p{Co}|\uFFFD/u);
   });
 
-  it("of one word each stay one word", () => {
+  it("names of one word stay one word", () => {
     for (const reader of ["poppler", "pdfium", "mupdf", "pdfjs"]) {
       for (const word of ["Súilleabháin", "Παπαδοπούλου", "Йовановић", "विद्यार्थी", "김민준"]) {
         expect(texts[reader]?.normalize("NFC"), `${word} in ${reader}`).toContain(word);
@@ -212,7 +212,7 @@ function alone(drawing: CardDrawing): SheetPage {
   };
 }
 
-it("all that stands on the built-in templates with their sample people is found in every reader", async () => {
+it("every reader finds all text of the built-in templates", async () => {
   const samples = templates.map(drawnSample);
   const path = await printed(
     samples.flatMap(({ drawings }) => drawings.map(alone)),
@@ -230,7 +230,7 @@ it("all that stands on the built-in templates with their sample people is found 
   }
 });
 
-it("in the smallest file there can be, MuPDF puts a sign first that ends a line from right to left, and nobody else does", async () => {
+it("only MuPDF moves the last sign of a right-to-left line to the front", async () => {
   const [alef, bet, qamats] = ["א", "ב", "\u05b8"];
   const path = temporaryFile("pdf");
   const found = async (codes: readonly SpokenCode[], text: string) => {

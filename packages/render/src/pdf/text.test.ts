@@ -27,7 +27,7 @@ async function printedText(ops: ReturnType<typeof line>[]): Promise<string> {
   return printed([sheet([card([element(ops)])])], pdfOptions({}, faces));
 }
 
-test("words of Latin, Devanagari, Arabic and Tamil script are found again", async () => {
+test("words of Latin, Devanagari, Arabic and Tamil script can be extracted", async () => {
   const path = await printedText([
     line(faces, "Zoë Łukasz office AVATAR", { x: 10, baseline: 30, size: 14 }),
     line(faces, "विद्यार्थी कक्षा प्रिया हिन्दी", { x: 10, baseline: 60, size: 14, face: devanagariFace }),
@@ -52,7 +52,7 @@ test("words of Latin, Devanagari, Arabic and Tamil script are found again", asyn
   }
 });
 
-test("every font is embedded, a subset, and maps to Unicode", async () => {
+test("every font is an embedded subset with a Unicode map", async () => {
   const path = await printedText([
     line(faces, "Latin", { x: 10, baseline: 30, size: 14 }),
     line(faces, "கோ", { x: 10, baseline: 60, size: 14, face: tamilFace }),
@@ -64,7 +64,7 @@ test("every font is embedded, a subset, and maps to Unicode", async () => {
   }
 });
 
-test("words begin and end within 0.02 pt of where the layout put them", async () => {
+test("words begin and end within 0.02 pt of their layout position", async () => {
   const size = 40;
   const words = ["AVATAR", "Wolfgang", "To", "Ty.", "Illinois", "mmm", "offices", "Wal-Mart", "121", "LT."];
   const lines = [0, 2, 4, 6, 8].map((first) =>
@@ -86,7 +86,7 @@ test("words begin and end within 0.02 pt of where the layout put them", async ()
   });
 });
 
-test("a glyph shifted by the font stands where HarfBuzz put it", async () => {
+test("a glyph shifted by the font is where HarfBuzz put it", async () => {
   const word = shape(faces, arimoFace, "ab");
   const [first, second] = word.glyphs;
   if (!first || !second) {
@@ -103,7 +103,7 @@ test("a glyph shifted by the font stands where HarfBuzz put it", async () => {
   expect(operators).toBe("[<0001>]TJ 0.5 Ts [-250.15 <0002>]TJ 0 Ts [249.85 ]TJ ET");
 });
 
-test("a glyph that says nothing is drawn as a shape, and its cluster's text said once", async () => {
+test("a glyph without text is a shape, and its cluster's text appears once", async () => {
   const path = await printedText([
     line(faces, "कि", { x: 10, baseline: 30, size: 14, face: devanagariFace }),
     line(faces, "कुकु", { x: 10, baseline: 60, size: 14, face: devanagariFace }),
@@ -116,7 +116,7 @@ test("a glyph that says nothing is drawn as a shape, and its cluster's text said
   expect(file.match(/ Do\n/g)?.length).toBe(2);
 });
 
-test("one word drawn a hundred times takes its codes once", async () => {
+test("a word drawn a hundred times uses its codes once", async () => {
   const op = line(faces, "Anna", { x: 10, baseline: 30, size: 14 });
   const path = await printed(
     Array.from({ length: 20 }, () => sheet(Array.from({ length: 5 }, () => card([element([op])])))),
@@ -147,7 +147,7 @@ test.each(["named", "identified"] as const)(
   },
 );
 
-test("a font file without outlines that PDF knows is refused by name", async () => {
+test("a font without outlines that PDF supports is refused by name", async () => {
   const bytes = Buffer.from(cffFont("named"));
   bytes.write("CFFX", bytes.indexOf("CFF "), "latin1");
   const library = createFaceLibrary({
@@ -162,7 +162,7 @@ test("a font file without outlines that PDF knows is refused by name", async () 
   );
 });
 
-test("a face with more than 65,535 pairs of glyph and text goes on in a second font", async () => {
+test("a face with over 65,535 glyph and text pairs uses a second font", async () => {
   const [glyph] = shape(faces, arimoFace, "a").glyphs;
   if (!glyph) {
     throw new Error("One glyph.");

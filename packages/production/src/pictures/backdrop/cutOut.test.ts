@@ -114,15 +114,15 @@ test.each(Object.entries(grounds))(
   },
 );
 
-test.each(Object.entries(busy))("before %s a backdrop is not plain", (_, ground) => {
+test.each(Object.entries(busy))("a backdrop before %s is not plain", (_, ground) => {
   expect(plainBackdrop(photo(ground).picture, face)).toBeNull();
 });
 
-test("a face in the colours of the wall keeps its backdrop, rather than be cut", () => {
+test("a face in the colours of the wall keeps its backdrop", () => {
   expect(plainBackdrop(photo(() => skin).picture, face)).toBeNull();
 });
 
-test("grain of a camera does not make a wall less plain, and leaves no specks", () => {
+test("camera grain leaves a wall plain and no specks", () => {
   const { picture, share } = photo(grounds["a wall in a soft light"], 22);
   const backdrop = plainBackdrop(picture, face);
   if (!backdrop) throw new Error("The backdrop was not found to be plain.");
@@ -131,7 +131,7 @@ test("grain of a camera does not make a wall less plain, and leaves no specks", 
   expect(specks.length / share.length).toBeLessThan(0.002);
 });
 
-test("pictures of one row, of one pixel and of one colour are told, and never fail", () => {
+test("pictures of one row, one pixel or one colour never fail", () => {
   const flat = (width: number, height: number) => ({
     data: new Uint8Array(4 * width * height).fill(200),
     ...{ width, height, channels: 4 as const },
@@ -145,7 +145,7 @@ test("pictures of one row, of one pixel and of one colour are told, and never fa
     expect(plainBackdrop(flat(width, height), null)).toBeNull();
 });
 
-test("of real portraits nothing of a face is cut, and those before a window, a flag or books keep them", async () => {
+test("real portraits keep their faces, and backdrops that are not plain", async () => {
   const plain: string[] = [];
   for (const name of portraitNames) {
     const { data, info } = await sharp(portrait(name))

@@ -4,7 +4,7 @@ import wabt from "wabt";
 import { pointwise, pointwiseLayer } from "./pointwise.ts";
 import { pointwiseProgram } from "./pointwiseProgram.ts";
 
-test("the program is what its source says", async () => {
+test("the compiled program matches its source", async () => {
   const source = readFileSync(new URL("./pointwise.wat", import.meta.url), "utf8");
   const parsed = (await wabt()).parseWat("pointwise.wat", source, { simd: true });
   parsed.validate();
@@ -21,7 +21,7 @@ test.each([
   [7, 27, 16],
   [25, 512, 25],
   [64, 16, 32],
-])("%i pixels of %i channels become those of %i", (pixels, channels, outputs) => {
+])("%i pixels of %i channels become pixels of %i channels", (pixels, channels, outputs) => {
   const [data, weights, bias] = [
     numbers(pixels * channels, 1),
     numbers(channels * outputs, 2),

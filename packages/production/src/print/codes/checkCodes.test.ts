@@ -127,7 +127,7 @@ const request: PrintRequest = {
   flipEdge: "long",
 };
 
-test("the cards whose codes no reader would read are found among the sound ones, each with its cause, and no other", async () => {
+test("exactly the unreadable codes are found, each with its cause", async () => {
   const open = await openProject(folder);
   const startedAt = performance.now();
   const { problems } = await preflightProject(request, { open, checkCodes: true });
@@ -151,7 +151,7 @@ test("the cards whose codes no reader would read are found among the sound ones,
   process.stdout.write(`${rows.length} cards with three codes: ${seconds.toFixed(1)} s\n`);
 });
 
-test("without being asked it reads the codes of the first sheet, and reckons what lies over the others", async () => {
+test("by default only first-sheet codes are read; others are computed", async () => {
   const open = await openProject(folder);
   const printer = printerProfileFrom({ name: "Office label printer" });
   const last = { ...request, printer, range: { type: "range", start: sound - 4, end: sound + 40 } } as const;
@@ -173,7 +173,7 @@ test("without being asked it reads the codes of the first sheet, and reckons wha
   expect(reckoned.map(({ recordIndex }) => recordIndex)).toEqual(logos);
 });
 
-describe("a print", () => {
+describe("codes of a print", () => {
   /**
    * Faulty records that a print warns of: of four sound and 17 faulty ones, the first six of which are on its first
    * sheet.
@@ -194,12 +194,12 @@ describe("a print", () => {
   const isPale = (at: number) => rows[sound + at]?.fault === "pale";
   const upTo = (end: number) => Array.from({ length: end }, (_, at) => at).filter((at) => !isPale(at));
 
-  test("reads the codes of its first sheet, and those of every card where it is told to", async () => {
+  test("a print reads the first sheet's codes, or every card's on request", async () => {
     expect(await warnedOf({})).toEqual(upTo(6));
     expect(await warnedOf({ reads: "all" })).toEqual(upTo(17));
   });
 
-  test("in parts reads the codes of the first sheet once, with the part that has it", async () => {
+  test("a print in parts reads the first sheet's codes once", async () => {
     expect(await warnedOf({ sheets: { first: 0, beyond: 1 } })).toEqual(upTo(6));
     expect(await warnedOf({ sheets: { first: 1, beyond: 2 } })).toEqual([]);
   });

@@ -53,8 +53,8 @@ function pixelsOf({ columns, rects }: Symbol, isCovered: (x: number, y: number) 
 
 type Ink = (x: number, y: number) => number;
 
-describe.each(["L", "M", "Q", "H"])("a QR code of level %s", (eclevel) => {
-  test.each(values)("is read under every logo that the rule lets pass: %#", async (value) => {
+describe.each(["L", "M", "Q", "H"])("QR codes of level %s", (eclevel) => {
+  test.each(values)("a QR code is readable under every allowed logo: %#", async (value) => {
     const symbol = symbolOf(value, eclevel);
     const sizes = Array.from({ length: symbol.columns - 8 }, (_, at) => at + 1);
     const passes = (modules: number) => {

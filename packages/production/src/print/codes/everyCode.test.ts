@@ -202,8 +202,8 @@ async function checkPlain(name: string, tried: readonly Omit<Tried, "reads">[]) 
     .map(({ elementId, kind, message }) => [elementId, kind, message]);
 }
 
-describe("every code that a reader knows says its value", () => {
-  test.each(pictures)("as a picture of %i dpi, turned by %i°", async (dpi, rotation) => {
+describe("every known code reads as its value", () => {
+  test.each(pictures)("codes are readable as a picture of %i dpi, rotated by %i°", async (dpi, rotation) => {
     expect(codes).toHaveLength(74);
     const wrong: string[] = [];
     const open = await project(`picture-${dpi}-${rotation}`, rotation);
@@ -221,7 +221,7 @@ describe("every code that a reader knows says its value", () => {
   });
 
   test.each(triesAll ? [203, 300] : [300])(
-    "to the check of codes before a print of %i dpi, which finds all of them sound",
+    "the check of codes at %i dpi finds all of them sound",
     async (dpi) => {
       expect(codes.filter(({ format }) => readerFormats(format) === null)).toEqual([]);
       const open = await project(`check-${dpi}`, 0);
@@ -236,7 +236,7 @@ describe("every code that a reader knows says its value", () => {
     },
   );
 
-  test.each(triesAll ? [150] : [])("on a screen of %i dpi", async (density) => {
+  test.each(triesAll ? [150] : [])("codes are readable on a screen of %i dpi", async (density) => {
     const wrong: string[] = [];
     const open = await project("screen", 0);
     const render = createCardRenderer(open, { format: "svg", dpi: 300 }, new Date());
@@ -249,7 +249,7 @@ describe("every code that a reader knows says its value", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("on paper", async () => {
+  test("codes are readable on paper", async () => {
     const wrong: string[] = [];
     const open = await project("paper", 0);
     const path = join(folder, "codes.pdf");
@@ -268,7 +268,7 @@ describe("default options", () => {
   /** Values that need no options, unlike bwip-js's samples. */
   const plain: Readonly<Record<string, string>> = { maxicode: "ABC 123" };
 
-  test("give codes that readers accept, or say what is missing", async () => {
+  test("default options give readable codes, or report missing parts", async () => {
     const formats = formatsByKind.flatMap((kind) => kind.formats.map(({ id }) => id));
     expect(formats).toHaveLength(111);
     const sampleOf = (format: string) => plain[format] ?? barcodeLibrary()?.sampleOf(format).value ?? "";
@@ -283,7 +283,7 @@ describe("default options", () => {
     );
   });
 
-  test("reports every known format that no reader can decode", async () => {
+  test("formats that no reader can decode are reported", async () => {
     const tried = [
       { format: "code93", value: "A-1042", options: { includecheck: false } },
       { format: "code11", value: "123-45", options: {} },

@@ -97,15 +97,15 @@ const beyond: Readonly<Record<string, string>> = {
   "no SVG": "<html></html>",
 };
 
-test.each(Object.entries(beyond))("%s is left to be drawn as pixels", (_, source) => {
+test.each(Object.entries(beyond))("%s is drawn as pixels", (_, source) => {
   expect(readArt(Buffer.from(source))).toBeNull();
 });
 
-test("a drawing that draws itself within itself ends", () => {
+test("a drawing that contains itself ends", () => {
   expect(readArt(Buffer.from(svg('<g id="a"><rect width="9" height="9"/><use href="#a"/></g>')))).toBeNull();
 });
 
-test("what is hidden, empty or of another program paints nothing", () => {
+test("hidden, empty and foreign elements paint nothing", () => {
   const source = svg(
     `<metadata/><sodipodi:namedview xmlns:sodipodi="x"/><g display="none"><rect width="9" height="9"/></g>
        <rect width="0" height="9"/><path d="" fill="red"/><rect width="9" height="9" fill="none"/><g opacity="0"><circle r="9"/></g>`,
@@ -114,7 +114,7 @@ test("what is hidden, empty or of another program paints nothing", () => {
   expect(art).toEqual({ box: { x: 0, y: 0, width: 100, height: 60 }, children: [] });
 });
 
-describe("on paper", () => {
+describe("vectors on paper", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "print-builder-art-"));
@@ -146,15 +146,18 @@ describe("on paper", () => {
     return { images, pixels: await small.removeAlpha().raw().toBuffer() };
   }
 
-  test.each(Object.entries(sayable))("%s are vectors, and look as they do in pixels", async (_, source) => {
-    const vectors = await printed("vectors.svg", source);
-    const pixels = await printed("pixels.png", (await rasteriseSvg(source, 2400)).asPng());
-    expect([vectors.images, pixels.images > 0]).toEqual([0, true]);
-    expect(vectors.pixels.length).toBe(pixels.pixels.length);
-    let apart = 0;
-    vectors.pixels.forEach((value, index) => {
-      if (Math.abs(value - (pixels.pixels[index] ?? 0)) > 40) apart++;
-    });
-    expect(apart / vectors.pixels.length).toBeLessThan(0.005);
-  });
+  test.each(Object.entries(sayable))(
+    "%s are vectors on paper, and look the same as pixels",
+    async (_, source) => {
+      const vectors = await printed("vectors.svg", source);
+      const pixels = await printed("pixels.png", (await rasteriseSvg(source, 2400)).asPng());
+      expect([vectors.images, pixels.images > 0]).toEqual([0, true]);
+      expect(vectors.pixels.length).toBe(pixels.pixels.length);
+      let apart = 0;
+      vectors.pixels.forEach((value, index) => {
+        if (Math.abs(value - (pixels.pixels[index] ?? 0)) > 40) apart++;
+      });
+      expect(apart / vectors.pixels.length).toBeLessThan(0.005);
+    },
+  );
 });

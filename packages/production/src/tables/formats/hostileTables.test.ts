@@ -16,7 +16,7 @@ async function readOrRefuse(bytes: Buffer, isLooking: boolean): Promise<void> {
 // Each took from five seconds to hours while the reader scanned backwards or ahead from every one of the repeated
 // parts.
 test.each(hostileTables)(
-  "a table of $what is read, looked at or refused in time that grows with its size",
+  "a table of $what is read or refused in time linear to its size",
   async ({ build, times }) => {
     const tables = new Map<number, Promise<Buffer>>();
     for (const isLooking of [false, true]) {

@@ -11,15 +11,15 @@ async function refusal(bytes: Uint8Array): Promise<unknown> {
   );
 }
 
-describe("the profile of a press", () => {
-  it("is refused where it says that it has four bytes", async () => {
+describe("press profiles", () => {
+  it("a profile that states a length of four bytes is refused", async () => {
     const bytes = Buffer.from(await genericPress());
     expect(await refusal(bytes)).toBeNull();
     bytes.writeUInt32BE(4, 0);
     expect(await refusal(bytes)).toBeInstanceOf(RangeError);
   });
 
-  it("is read or refused wherever it is cut off or its numbers lie", async () => {
+  it("a truncated or damaged profile is read or refused", async () => {
     const profile = Buffer.from(await genericPress());
     const cuts = [
       0,
