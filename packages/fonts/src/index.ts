@@ -9,9 +9,9 @@ export {
   uploadedFamilies,
   type WantedFont,
 } from "./createFontSource.ts";
-export { FontFileError } from "./fontFileError.ts";
 export { type FontFace, nearestFace } from "./nearestFace.ts";
 export type { FontEmbedding } from "./readFontFile.ts";
+export { FontFileError } from "./readFontFile.ts";
 export { type CutFace, cutFace, sliceRange } from "./slices/cutFace.ts";
 export { glyphsPerSlice, isSlicedFace, slicedFaces, sliceFiles, sliceOf } from "./slices/slicedFaces.ts";
 export type { NamedFace, UploadedFace, UploadedFont } from "./uploadedFonts.ts";

@@ -4,8 +4,7 @@ import { growthOf, mostInProportion } from "@print-builder/core/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { faceFile } from "./catalogue.ts";
-import { FontFileError } from "./fontFileError.ts";
-import { readFontFile } from "./readFontFile.ts";
+import { FontFileError, readFontFile } from "./readFontFile.ts";
 
 const comicNeue = readFileSync(fileURLToPath(import.meta.resolve(faceFile("comic-neue-700-italic"))));
 

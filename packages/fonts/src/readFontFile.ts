@@ -1,4 +1,13 @@
-import { FontFileError } from "./fontFileError.ts";
+/** An uploaded font cannot be used. The message names the file, and says why and what to upload instead. */
+export class FontFileError extends Error {
+  override readonly name = "FontFileError";
+  readonly fileName: string;
+
+  constructor(fileName: string, reason: string) {
+    super(`The font "${fileName}" ${reason}`);
+    this.fileName = fileName;
+  }
+}
 
 /** Facts stored in a font file. */
 export type FontFileFacts = {
@@ -23,7 +32,6 @@ const nameRecord = 12;
 // Longer texts are not family names; both limits also bound the work for a hostile name table.
 const maxNameBytes = 512;
 const maxNames = 64;
-
 const damagedText = "is cut off or damaged. Upload the complete TTF or OTF file.";
 
 const reasonsBySignature: Readonly<Record<string, string>> = {

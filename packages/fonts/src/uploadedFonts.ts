@@ -1,8 +1,7 @@
 import type { FaceId } from "@print-builder/core/text";
 import { familyKey } from "./chooseFace.ts";
-import { FontFileError } from "./fontFileError.ts";
 import type { FontFace } from "./nearestFace.ts";
-import { type FontEmbedding, readFontFile } from "./readFontFile.ts";
+import { type FontEmbedding, FontFileError, readFontFile } from "./readFontFile.ts";
 
 /** A TTF or OTF stored with a project. The bytes must not change. */
 export type UploadedFont = { readonly fileName: string; readonly bytes: Uint8Array };

@@ -6,7 +6,6 @@ export { createSvgDrawer, type SvgDrawer } from "#print/svgDrawer.ts";
 export { openShapes } from "#svg/shapes/openShapes.ts";
 export { readGrid } from "#tables/index.ts";
 export { workbookBytes } from "./awkwardWorkbooks.ts";
-export { chequer } from "./chequer.ts";
 export { type PrintAnswer, print, printCommand, renderCommand, type Warning } from "./commands.ts";
 export { drawnPeople } from "./drawnHead.ts";
 export { foreignPictures, pressProfile } from "./foreignPictures.ts";
@@ -39,6 +38,6 @@ export {
   type Sheet,
   writeProject,
 } from "./projectFolders.ts";
-export { type SampleFile, samplePictures, sampleWorkbooks } from "./sampleFiles.ts";
+export { chequer, type SampleFile, samplePictures, sampleWorkbooks } from "./sampleFiles.ts";
 export { type Camera, type PrinterError, rasterOf, simulatedScan } from "./simulatedScan.ts";
 export { xlsxFixture } from "./xlsxFixture.ts";

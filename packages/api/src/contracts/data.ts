@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { dataRoutes } from "../routes/data.ts";
+import { dataModeRoutes, dataRoutes } from "../routes/data.ts";
+import { dataModes } from "../routes/projects.ts";
 import { intakeContracts, readTableAnswer } from "./intake.ts";
 import { id, identity, page, projectParams, queryNumber, searchText, time } from "./values.ts";
 
 const row = z.record(z.string(), z.string());
-
 const columnMap = z.record(z.string().min(1).max(500), z.string().max(1000));
 
 /** Differences between a table and the current one. */
@@ -100,5 +100,31 @@ export const dataContracts = {
     },
     summary:
       "Which token reads which column. Braces and blanks around tokens are dropped. `identity` names the column that identifies a card (`key`: record ids, duplicates, ledger, signed codes) and the one that names it in lists (`label`); null uses the tokens `id`, and `full_name` or `name`. Parts that are not sent stay unchanged.",
+  }),
+};
+
+const modeAnswer = z.object({ data: z.object({ mode: z.enum(dataModes) }) });
+
+export const dataModeContracts = {
+  getDataMode: defineContract(dataModeRoutes.getDataMode, {
+    params: projectParams,
+    answer: { status: 200, body: modeAnswer },
+    summary: "The source of the project's records.",
+  }),
+  setDataMode: defineContract(dataModeRoutes.setDataMode, {
+    params: projectParams,
+    body: z.object({ mode: z.enum(dataModes) }),
+    answer: { status: 200, body: modeAnswer },
+    summary: "Set the source of the project's records. Clear the other mode's data first.",
+  }),
+  clearStandardData: defineContract(dataModeRoutes.clearStandardData, {
+    params: projectParams,
+    answer: { status: 204 },
+    summary: "Clear the uploaded rows, their preview, the mapping and the image bindings. Pictures stay.",
+  }),
+  clearSchoolData: defineContract(dataModeRoutes.clearSchoolData, {
+    params: projectParams,
+    answer: { status: 204 },
+    summary: "Clear the school connection with its token, and the school mapping.",
   }),
 };

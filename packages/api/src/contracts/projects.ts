@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { dataModes, projectRoutes, projectSorts } from "../routes/projects.ts";
+import {
+  dataModes,
+  projectImportRoutes,
+  projectRoutes,
+  projectSorts,
+  thumbnailRoutes,
+} from "../routes/projects.ts";
 import { columnType } from "./intake.ts";
 import {
   colour,
@@ -14,6 +20,7 @@ import {
   queryNumber,
   sample,
   searchText,
+  sides,
   time,
 } from "./values.ts";
 
@@ -278,5 +285,38 @@ export const projectContracts = {
     answer: { status: 201, body: projectAnswer },
     summary:
       "Copy a project, all or nothing. The print history is not copied; school tokens only with the school data.",
+  }),
+};
+
+export const projectImportContracts = {
+  importProject: defineContract(projectImportRoutes.importProject, {
+    answer: {
+      status: 201,
+      /** `notes` say in plain English what was changed or omitted. */
+      body: projectAnswer.extend({ notes: z.array(z.string()) }),
+    },
+    summary: "Create a project from a project ZIP: design, pictures, fonts, rows and mapping.",
+  }),
+};
+
+/** Characters of one thumbnail. */
+const maxThumbnailLength = 2_000_000;
+
+export const thumbnailContracts = {
+  saveThumbnail: defineContract(thumbnailRoutes.saveThumbnail, {
+    params: projectParams,
+    body: z.object({
+      /** SVG text, or an SVG data address (plain or base64). */
+      svg: z.string().min(1, "must not be blank").max(maxThumbnailLength),
+      side: z.enum([...sides, "both"]).default("front"),
+    }),
+    maxBodyBytes: 6_000_000,
+    answer: { status: 200, body: z.object({ side: z.enum([...sides, "both"]) }) },
+    summary: "Store a side's thumbnail. Active content and outside references are refused or removed.",
+  }),
+  getThumbnail: defineContract(thumbnailRoutes.getThumbnail, {
+    params: z.object({ id, side: z.enum(sides) }),
+    answer: { status: 200, file: ["image/svg+xml"] },
+    summary: "A side's thumbnail as an SVG file.",
   }),
 };

@@ -43,3 +43,18 @@ export const dataRoutes = defineRoutes({
   countRows: { method: "GET", path: "/api/projects/:id/data/count", access: "user" },
   saveMapping: { method: "PUT", path: "/api/projects/:id/data/mapping", access: "user" },
 });
+
+export const dataModeRoutes = defineRoutes({
+  getDataMode: { method: "GET", path: "/api/projects/:id/data-mode", access: "user" },
+  setDataMode: { method: "PATCH", path: "/api/projects/:id/data-mode", access: "user" },
+  clearStandardData: {
+    method: "DELETE",
+    path: "/api/projects/:id/data/clear-standard",
+    access: "user",
+  },
+  clearSchoolData: {
+    method: "DELETE",
+    path: "/api/projects/:id/data/clear-school",
+    access: "user",
+  },
+});

@@ -16,3 +16,25 @@ export const projectRoutes = defineRoutes({
   restoreProject: { method: "POST", path: "/api/projects/:id/restore", access: "user" },
   cloneProject: { method: "POST", path: "/api/projects/:id/clone", access: "user" },
 });
+
+/** 2 GB: the limit of an uploaded project ZIP, and of its content. */
+export const maxProjectZipBytes = 2_000_000_000;
+
+export const projectImportRoutes = defineRoutes({
+  importProject: {
+    method: "POST",
+    path: "/api/projects/import",
+    access: "user",
+    multipart: { field: "file", maxFiles: 1, maxFileBytes: maxProjectZipBytes },
+  },
+});
+
+export const thumbnailRoutes = defineRoutes({
+  saveThumbnail: { method: "POST", path: "/api/projects/:id/thumbnail", access: "user" },
+  getThumbnail: {
+    method: "GET",
+    path: "/api/projects/:id/thumbnails/:side",
+    access: "user",
+    mediaCookie: true,
+  },
+});

@@ -1,4 +1,3 @@
-import { readSfnt, type SfntTables, viewOf, writeSfnt } from "./sfnt.ts";
 import { glyphsPerSlice } from "./slicedFaces.ts";
 
 /** A face for the browser, in two files. */
@@ -138,4 +137,55 @@ export function sliceRange(
 ): { readonly start: number; readonly end: number } {
   const starts = viewOf(tableOf(readSfnt(frame), sliceTable));
   return { start: starts.getUint32(slice * 4), end: starts.getUint32(slice * 4 + 4) };
+}
+
+type SfntTables = ReadonlyMap<string, Uint8Array>;
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+const directoryStart = 12;
+const entryLength = 16;
+
+/**
+ * The tables of a TrueType file by tag, as views of its bytes (OpenType 1.9, "Organization of an OpenType font"). Only
+ * for files of the catalogue: nothing is validated.
+ */
+function readSfnt(bytes: Uint8Array): SfntTables {
+  const file = viewOf(bytes);
+  const tables = new Map<string, Uint8Array>();
+  for (let index = 0; index < file.getUint16(4); index++) {
+    const entry = directoryStart + index * entryLength;
+    const tag = String.fromCharCode(...bytes.subarray(entry, entry + 4));
+    const start = file.getUint32(entry + 8);
+    tables.set(tag, bytes.subarray(start, start + file.getUint32(entry + 12)));
+  }
+  return tables;
+}
+
+const trueType = 0x00010000;
+
+/** Writes a TrueType file. Checksums are 0, because its readers ignore them. */
+function writeSfnt(tables: SfntTables): Uint8Array {
+  const ordered = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
+  const padded = (length: number) => Math.ceil(length / 4) * 4;
+  const head = directoryStart + ordered.length * entryLength;
+  const bytes = new Uint8Array(ordered.reduce((sum, [, table]) => sum + padded(table.length), head));
+  const file = viewOf(bytes);
+  file.setUint32(0, trueType);
+  file.setUint16(4, ordered.length);
+  let start = head;
+  for (const [index, [tag, table]] of ordered.entries()) {
+    const entry = directoryStart + index * entryLength;
+    bytes.set(
+      [...tag].map((letter) => letter.charCodeAt(0)),
+      entry,
+    );
+    file.setUint32(entry + 8, start);
+    file.setUint32(entry + 12, table.length);
+    bytes.set(table, start);
+    start += padded(table.length);
+  }
+  return bytes;
 }

@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { INTENT_PERCEPTUAL, instantiate, TYPE_CMYK_8, TYPE_RGB_8 } from "lcms-wasm";
 import sharp from "sharp";
 import { describe, expect, it, test } from "vitest";
-import { colourDifference, type Rgb } from "#test/colourDifference.ts";
 import {
+  colourDifference,
   foreignPictures,
   inksAt,
   patches,
@@ -14,6 +14,7 @@ import {
   patchesWidth,
   patchPx,
   pressProfile,
+  type Rgb,
   turnedPicture,
 } from "#test/foreignPictures.ts";
 import { InputError } from "../inputError.ts";

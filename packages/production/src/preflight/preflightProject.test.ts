@@ -5,9 +5,9 @@ import type { Problem } from "@print-builder/core/preflight";
 import type { PrintRequest } from "@print-builder/core/print";
 import { writeCsv } from "@print-builder/core/records";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it, test } from "vitest";
 import { type OpenProject, openProject } from "../print/openProject.ts";
-import { preflightProject } from "./preflightProject.ts";
+import { createRepeatedIds, preflightProject } from "./preflightProject.ts";
 
 const total = 1000;
 
@@ -324,4 +324,23 @@ test("progress ends at the number of records; an aborted check stops", async () 
     onProgress: (checked) => checked >= 100 && left.abort(),
   });
   await expect(stopped).rejects.toThrow(/abort/i);
+});
+
+it("repeated ids are distinguished from unique ones", () => {
+  const repeated = createRepeatedIds(100_004);
+  for (let index = 0; index < 100_000; index++) repeated.add(`STU-${index}`);
+  for (const id of ["STU-7", "STU-99999", "STU-7", "ü"]) repeated.add(id);
+  const isRepeated = repeated.finish();
+  const found = Array.from({ length: 100_000 }, (_, index) => `STU-${index}`).filter((id) =>
+    isRepeated?.(id),
+  );
+  expect(found).toEqual(["STU-7", "STU-99999"]);
+  expect(isRepeated?.("ü")).toBe(false);
+});
+
+it("without repeated ids there is nothing to ask", () => {
+  const repeated = createRepeatedIds(3);
+  repeated.add("1");
+  repeated.add("2");
+  expect(repeated.finish()).toBeNull();
 });

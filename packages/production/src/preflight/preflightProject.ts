@@ -1,4 +1,7 @@
+import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import type { SideName } from "@print-builder/core/document";
+import type { CardDrawing } from "@print-builder/core/layout";
 import {
   createDuplicateIds,
   createProblemList,
@@ -6,18 +9,20 @@ import {
   forPreflight,
   internalIdProblems,
   type Problem,
+  problemTexts,
   requestProblems,
   setupProblems,
   sharedOnce,
 } from "@print-builder/core/preflight";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
 import { type BoundRecord, prepareMapping } from "@print-builder/core/records";
+import { isSvg } from "@print-builder/render/pdf";
+import sharp from "sharp";
 import { createCardMaker } from "../print/cardMaker.ts";
 import { createCodeReading } from "../print/codes/readCodes.ts";
+import { shownPictures } from "../print/greyPictures.ts";
 import type { OpenProject } from "../print/openProject.ts";
 import { loadBlocks, sidesOf } from "../print/recordBlocks.ts";
-import { createProfileCheck } from "./profileCheck.ts";
-import { createRepeatedIds } from "./repeatedIds.ts";
 
 /** A preflight's input besides the request. */
 export type PreflightJob = {
@@ -127,4 +132,89 @@ async function findDuplicateIds(
 function sharedFirst(problems: readonly Problem[]): readonly Problem[] {
   const isShared = ({ recordIndex }: Problem) => recordIndex === null;
   return [...problems.filter(isShared), ...problems.filter((problem) => !isShared(problem))];
+}
+
+/** A card with pictures. */
+type Card = { readonly drawing: CardDrawing; readonly side: SideName; readonly recordIndex: number };
+
+/**
+ * Finds pictures without a colour profile, reading each file once; drawings and greys need none, and only a press
+ * requires one. Cameras leave it out of every photo, so each place on the card is reported once with its number of
+ * cards.
+ */
+function createProfileCheck({ pictures }: Pick<OpenProject, "pictures">, isForPress: boolean) {
+  const known = new Map<string, boolean>();
+  const places = new Map<string, Pick<Problem, "elementId" | "side"> & { readonly records: Set<number> }>();
+
+  async function lacksProfile(key: string): Promise<boolean> {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const bytes = await pictures.load(key);
+    const lacks = !isSvg(bytes) && (await isBare(bytes));
+    pictures.release?.(key);
+    known.set(key, lacks);
+    return lacks;
+  }
+
+  return {
+    async look({ drawing, side, recordIndex }: Card): Promise<void> {
+      if (!isForPress) return;
+      for (const { key, elementId } of shownPictures(drawing, side, recordIndex)) {
+        if (!(await lacksProfile(key))) continue;
+        const id = `${side} ${elementId}`;
+        const place = places.get(id) ?? { elementId, side, records: new Set() };
+        places.set(id, place);
+        place.records.add(recordIndex);
+      }
+    },
+    problems: (): readonly Problem[] =>
+      [...places.values()].map(({ records: { size }, ...place }) => ({
+        ...place,
+        recordIndex: null,
+        kind: "no_profile",
+        message: problemTexts.noProfile(size),
+        records: size,
+      })),
+  };
+}
+
+async function isBare(bytes: Uint8Array): Promise<boolean> {
+  try {
+    const { hasProfile, channels, format } = await sharp(bytes, { failOn: "none" }).metadata();
+    return !hasProfile && channels > 2 && format !== undefined;
+  } catch {
+    // Unreadable pictures are reported separately.
+    return false;
+  }
+}
+
+/** Finds ids that occur more than once in a table, using eight bytes per id. */
+type RepeatedIds = {
+  add(id: string): void;
+  /** Once all ids are added: whether an id is repeated, with very rare false positives; null if no id is. */
+  finish(): ((id: string) => boolean) | null;
+};
+
+/** 52 bits, which a number represents exactly. */
+const sumDigits = 13;
+const sumOf = (id: string): number => Number.parseInt(hash("sha256", id).slice(0, sumDigits), 16);
+
+/** `count` is the maximum number of ids. */
+export function createRepeatedIds(count: number): RepeatedIds {
+  const sums = new Float64Array(count);
+  let added = 0;
+  return {
+    add(id) {
+      sums[added++] = sumOf(id);
+    },
+    finish() {
+      const sorted = sums.subarray(0, added).sort();
+      const repeated = new Set<number>();
+      for (let at = 1; at < added; at++) {
+        const sum = sorted[at];
+        if (sum !== undefined && sum === sorted[at - 1]) repeated.add(sum);
+      }
+      return repeated.size === 0 ? null : (id) => repeated.has(sumOf(id));
+    },
+  };
 }

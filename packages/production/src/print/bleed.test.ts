@@ -4,7 +4,7 @@ import { canvasPx } from "@print-builder/core/document";
 import type { PrintRequest } from "@print-builder/core/print";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPress, plainRequest } from "#test/printedPages.ts";
-import { preflightProject } from "../preflight/index.ts";
+import { preflightProject } from "../preflight/preflightProject.ts";
 import { openProject } from "./openProject.ts";
 
 let press: Awaited<ReturnType<typeof openPress>>;

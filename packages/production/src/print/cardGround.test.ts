@@ -5,7 +5,7 @@ import type { CardDrawing, ElementDrawing } from "@print-builder/core/layout";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cardGround } from "./cardGround.ts";
-import type { FormatName } from "./formats/formats.ts";
+import type { FormatName } from "./formats.ts";
 import { openProject } from "./openProject.ts";
 import { renderCard } from "./renderCard.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { turnedPicture } from "#test/foreignPictures.ts";
+import { pictureSamples } from "./cardPictures.ts";
 import { openProject } from "./openProject.ts";
-import { pictureSamples } from "./pictureSamples.ts";
 import { renderCard } from "./renderCard.ts";
 
 let folder: string;

@@ -9,6 +9,7 @@ import {
 import { isSvg, type PixelSize } from "@print-builder/render/pdf";
 import {
   combined,
+  edgePx,
   type ImageOp,
   type PictureSize,
   type Samples,
@@ -17,9 +18,8 @@ import {
 } from "@print-builder/render/pixels";
 import { pictureSvg } from "@print-builder/render/svg";
 import { readSvg } from "../svg/readSvg.ts";
-import { embeddablePicture } from "./embeddablePicture.ts";
+import { embeddablePicture, openEmbeddable, readsAsItIs, uprightPicture } from "./embeddablePicture.ts";
 import type { PictureLibrary } from "./pictureLibrary.ts";
-import { pictureSamples, placeholderSamples } from "./pictureSamples.ts";
 import { createRecentlyMade, type RecentlyMade } from "./recentlyMade.ts";
 import { shownSizes } from "./shownSizes.ts";
 
@@ -33,7 +33,6 @@ const largestPlaced = { side: 8_192, pixels: 16_000_000 };
 
 /** Bytes of cached pixels: a few backgrounds and the photos shown last. */
 const keptBytes = 16 * 1024 * 1024;
-
 const bytesOf = ({ image }: ShownPicture): number => 4 * image.width * image.height;
 
 type Made = { readonly picture: ShownPicture; readonly isUnreadable: boolean };
@@ -49,6 +48,13 @@ export type CardPicturesOptions = {
   /** Called with the key of each picture that came out as a grey area. */
   readonly onUnreadable: (key: string) => void;
 };
+
+/** Replaces a picture that no decoder can read, as in the SVG and the PDF: one grey pixel. */
+const placeholderSamples = (): Samples => ({
+  data: Uint8Array.of(0xd0, 0xd0, 0xd0, 0xff),
+  width: 1,
+  height: 1,
+});
 
 /** The pictures that a card shows as pixels, ready to be drawn. */
 export async function cardPictures(
@@ -145,4 +151,31 @@ function partOf({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix, size: 
   const right = Math.min(size.width, Math.ceil(Math.max(...across)));
   const bottom = Math.min(size.height, Math.ceil(Math.max(...down)));
   return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+const sides = { top: edgePx, bottom: edgePx, left: edgePx, right: edgePx };
+
+/**
+ * A picture's pixels, upright and in sRGB, with edges as `toBitmap` expects them: the same pixels as in the card's SVG.
+ * Null if it cannot be read; never throws because of the bytes.
+ */
+export async function pictureSamples(
+  bytes: Uint8Array,
+  widthPx: number,
+  { edge = true } = {},
+): Promise<Samples | null> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const fits = await readsAsItIs(file, widthPx);
+    const picture = (fits ? openEmbeddable(file).autoOrient() : uprightPicture(file, widthPx))
+      .toColourspace("srgb")
+      .ensureAlpha();
+    const { data, info } = await (edge ? picture.extend({ ...sides, extendWith: "copy" }) : picture)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  } catch {
+    // The card is drawn even if the decoder fails: its SVG and PDF show the same grey box.
+    return null;
+  }
 }

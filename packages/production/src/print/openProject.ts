@@ -1,5 +1,5 @@
 import { type Project, parseProject, type SideName } from "@print-builder/core/document";
-import { asksForFaces, assumedCopiesToken } from "@print-builder/core/elements";
+import { asksForFaces, assumedCopiesToken, usesExpressions } from "@print-builder/core/elements";
 import type { CivilDate } from "@print-builder/core/layout";
 import { ownValue } from "@print-builder/core/ownValue";
 import {
@@ -21,9 +21,11 @@ import {
 import { openFonts, type UploadedFont } from "@print-builder/fonts/node";
 import { InputError } from "../inputError.ts";
 import { startPhotoLooker } from "../pictures/startPhotoLooker.ts";
-import { openProject as openProjectFiles, type ProjectFiles } from "../project/index.ts";
+import { openProject as openProjectFiles } from "../project/openProject.ts";
+import type { ProjectFiles } from "../project/projectFiles.ts";
 import {
   createRecordPacker,
+  dateColumns,
   type Grid,
   type IntakeNote,
   openPacked,
@@ -38,7 +40,6 @@ import {
 } from "../tables/index.ts";
 import type { PictureCache } from "./pictureCache.ts";
 import { openPictures, type PictureFiles, type PictureLibrary } from "./pictureLibrary.ts";
-import { withColumnTypes } from "./withColumnTypes.ts";
 
 /** A side of a record's card, and an element of it; null for the design without a record. */
 export type DrawingPlace = {
@@ -311,4 +312,14 @@ function closing(files: ProjectFiles) {
     await files.close();
     throw error;
   };
+}
+
+/** In so many rows some date has a day beyond the twelfth, except in contrived tables. */
+const lookedRows = 5000;
+
+/** The project with its table's column types, if none are stored and its texts may need them. */
+async function withColumnTypes(project: Project, records: RecordSource): Promise<Project> {
+  if (Object.keys(project.columnTypes).length > 0 || !usesExpressions(project)) return project;
+  const rows = await records.read(0, Math.min(records.total, lookedRows));
+  return { ...project, columnTypes: dateColumns(records.headers, rows) };
 }

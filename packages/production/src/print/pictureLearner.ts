@@ -1,13 +1,14 @@
 import { hash } from "node:crypto";
 import type { FaceBox } from "@print-builder/core/elements";
+import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
+import sharp from "sharp";
 import { InputError } from "../inputError.ts";
+import { maxPixels } from "../pictures/maxPixels.ts";
 import { faceIn, type PhotoFacts } from "../pictures/photoFacts.ts";
 import type { LendRoom } from "../project/projectFiles.ts";
 import { whyNotArt } from "../svg/art/readArt.ts";
-import { checkDecoding } from "./checkDecoding.ts";
 import type { KeptFiles, LookAtBytes } from "./keptPictures.ts";
 import { measurePicture, type PictureSize } from "./measurePicture.ts";
-import { createPictureKeys } from "./pictureKeys.ts";
 import type { RecentBytes } from "./recentBytes.ts";
 import type { SvgDrawer } from "./svgDrawer.ts";
 
@@ -107,4 +108,73 @@ export function createPictureLearner({ drawer, kept, recent, lend, photos }: Lea
       return { error: error.message };
     }
   };
+}
+
+const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
+
+/** A picture that takes longer to decode is an attack on the machine. */
+const maxDecodeSeconds = 60;
+
+/**
+ * Throws an InputError (`unreadable_photo`) for a picture with a sound header but no decodable content; it would print
+ * as a grey box. JPEG and PNG files pass unread: their decoders still show what is left of a damaged file, and nearly
+ * all photos are of these kinds.
+ */
+async function checkDecoding(name: string, bytes: Uint8Array): Promise<void> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (readJpegHeader(bytes) !== undefined || file.subarray(0, 4).equals(pngStart) || isSvg(file)) return;
+  try {
+    await sharp(file, { limitInputPixels: maxPixels, failOn: "none" })
+      .timeout({ seconds: maxDecodeSeconds })
+      .resize(8)
+      .raw()
+      .toBuffer();
+  } catch (error) {
+    throw new InputError(
+      "unreadable_photo",
+      `The photo “${name}” is damaged. Open it in a picture program, save it anew and upload it again.`,
+      { cause: error },
+    );
+  }
+}
+
+type ReadAgain = () => Promise<Uint8Array | null>;
+
+type KeyedPicture = { readonly key: string; digest: string | null; readonly read: ReadAgain };
+
+/** A picture's content: its bytes, or their number and SHA-256 (hex). */
+type PictureContent = Uint8Array | { readonly length: number; readonly digest: string };
+
+/**
+ * Assigns the same key to pictures of the same content, whatever their names. Contents are compared only if lengths are
+ * equal: hashing every photo would cost a tenth of a print, and photos rarely have the same length.
+ */
+function createPictureKeys() {
+  const byLength = new Map<number, KeyedPicture[]>();
+  let count = 0;
+  return {
+    /** `read` must return the same bytes again, in case another picture has the same length. */
+    async keyOf(content: PictureContent, read: ReadAgain): Promise<string> {
+      const seen = byLength.get(content.length) ?? [];
+      byLength.set(content.length, seen);
+      const earlier = [...seen];
+      const digest = "digest" in content ? content.digest : null;
+      const entry: KeyedPicture = { key: `picture-${count++}`, digest, read };
+      seen.push(entry);
+      for (const other of earlier) {
+        entry.digest ??= content instanceof Uint8Array ? hash("sha256", content) : content.digest;
+        other.digest ??= await digestOf(other);
+        if (other.digest === entry.digest) {
+          return other.key;
+        }
+      }
+      return entry.key;
+    },
+  };
+}
+
+/** Null if the picture was deleted since: then it equals no other. */
+async function digestOf({ read }: KeyedPicture): Promise<string | null> {
+  const bytes = await read();
+  return bytes && hash("sha256", bytes);
 }

@@ -8,7 +8,7 @@ import { genericPress } from "@print-builder/render/pdf";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { breaches, readPdf } from "#test/pdfStandards.ts";
-import { preflightProject } from "../preflight/index.ts";
+import { preflightProject } from "../preflight/preflightProject.ts";
 import { openProject } from "./openProject.ts";
 import { openPictureCache } from "./pictureCache.ts";
 import { printProject } from "./printProject.ts";

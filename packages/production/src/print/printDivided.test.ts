@@ -7,7 +7,7 @@ import { planSheets, type SheetPlan } from "@print-builder/core/print";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { confinedProcessIds } from "../confinedProcess.ts";
-import { findStock, loadStocks } from "../stocks/index.ts";
+import { findStock, loadStocks } from "../stocks/searchStocks.ts";
 import { openProject, withRecords } from "./openProject.ts";
 import { processesFor } from "./printDivided.ts";
 import { printProject } from "./printProject.ts";

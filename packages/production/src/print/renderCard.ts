@@ -16,8 +16,8 @@ import { labelFit } from "@print-builder/core/print";
 import { type CardRecord, isMapped } from "@print-builder/core/records";
 import { InputError } from "../inputError.ts";
 import { type CardMakerOptions, createCardMaker } from "./cardMaker.ts";
-import { type FormatName, formats } from "./formats/formats.ts";
-import { labelShape, svgOf } from "./formats/svgFormat.ts";
+import { type FormatName, formats, labelShape, svgOf } from "./formats.ts";
+
 import { createGreyPictures } from "./greyPictures.ts";
 import { type OpenProject, recordsToDraw } from "./openProject.ts";
 

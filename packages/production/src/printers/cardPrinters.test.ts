@@ -11,7 +11,7 @@ import {
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPress, type Printed, plainRequest } from "#test/printedPages.ts";
-import { preflightProject } from "../preflight/index.ts";
+import { preflightProject } from "../preflight/preflightProject.ts";
 import { openProject } from "../print/index.ts";
 
 let press: Awaited<ReturnType<typeof openPress>>;

@@ -1,5 +1,7 @@
+import { pictureKind } from "../pictureFiles/pictureKind.ts";
+import { withoutMetadata } from "../pictureFiles/withoutMetadata.ts";
 import { drawingCost } from "./drawingCost.ts";
-import { embeddedPicture } from "./embeddedPicture.ts";
+import { nestedSvg } from "./nestedSvg.ts";
 import { parseXml, type XmlElement } from "./parseXml.ts";
 import { maxSvgLength } from "./readSvg.ts";
 import { SvgError } from "./svgError.ts";
@@ -107,4 +109,30 @@ function isSafeCss(css: string): boolean {
   const references = css.match(/url\s*\(/gi)?.length ?? 0;
   const inner = css.match(/url\(\s*(?:#[\w.:-]+|"#[\w.:-]+"|'#[\w.:-]+')\s*\)/gi)?.length ?? 0;
   return references === inner;
+}
+
+/** Pixel formats allowed inside an SVG. */
+const shownKinds: ReadonlySet<string | null> = new Set(["png", "jpeg", "gif", "webp"]);
+
+/** Characters that cover the longest signature. */
+const sniffedLength = 24;
+
+const pictureAddress = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]*)$/i;
+
+/**
+ * Rewrites the data address of a picture inside an SVG: pixel formats get the type detected from their bytes, whatever
+ * was declared; an SVG is passed through `sanitise`. Null for everything else.
+ */
+function embeddedPicture(written: string, sanitise: (svg: string) => string | null): string | null {
+  const svg = nestedSvg(written);
+  if (svg !== null) {
+    const harmless = sanitise(svg);
+    return harmless && `data:image/svg+xml;base64,${Buffer.from(harmless).toString("base64")}`;
+  }
+  const body = pictureAddress.exec(written.trim())?.[1]?.replaceAll(/\s+/g, "");
+  if (body === undefined) return null;
+  const kind = pictureKind(Buffer.from(body.slice(0, sniffedLength), "base64"));
+  if (!shownKinds.has(kind)) return null;
+  const plain = withoutMetadata(Buffer.from(body, "base64"));
+  return plain && `data:image/${kind};base64,${Buffer.from(plain).toString("base64")}`;
 }

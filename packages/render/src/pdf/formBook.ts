@@ -1,13 +1,22 @@
-import type { Box, CardDrawing, DrawOp, ElementDrawing, Paint, ShadowOp } from "@print-builder/core/layout";
+import { mmPerInch } from "@print-builder/core/document";
+import {
+  type Box,
+  type CardDrawing,
+  type DrawOp,
+  type ElementDrawing,
+  type Matrix,
+  type Paint,
+  type ShadowOp,
+  shadowArea,
+} from "@print-builder/core/layout";
 import type { FaceLibrary } from "@print-builder/core/text";
 import type { Inks } from "./colour/inks.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import { type Books, drawElement, drawOps, unitSquareTo } from "./drawElement.ts";
 import { maskGroup } from "./drawGradient.ts";
 import { boxOperators } from "./drawPath.ts";
+import type { PendingObject } from "./pageWriter.ts";
 import type { ObjectFile } from "./pdfFile.ts";
-import type { PendingObject } from "./pendingObject.ts";
-import { shadowPicture } from "./shadowPicture.ts";
 import { createSurface, type Surface } from "./surface.ts";
 
 /** Consecutive elements that are the same on every card, with or without the card's ground. */
@@ -161,4 +170,58 @@ function sameRun(one: Run, other: Run): boolean {
     one.elements.length === other.elements.length &&
     one.elements.every((element, index) => element === other.elements[index])
   );
+}
+
+type ShadowTarget = {
+  readonly faces: FaceLibrary;
+  readonly dpi: number;
+  /** Archive standards forbid interpolation of pictures. */
+  readonly smooth: boolean;
+};
+
+/** A blurred shadow as a picture, at the print's resolution or as fine as its blur needs. */
+type ShadowPicture = {
+  /** Area that the picture fills, in the element's units. */
+  readonly box: Box;
+  readonly write: (file: ObjectFile, number: number) => PendingObject;
+};
+
+/** Limit for one shadow; a larger one is drawn coarser. */
+const mostPixels = 4_000_000;
+
+/**
+ * Pixels per standard deviation that suffice for a blur, where readers interpolate (the error is below one of 255) and
+ * where they must not.
+ */
+const enoughPixels = { smooth: 4, plain: 12 } as const;
+
+/** The opacities of a blurred shadow as a grey picture; null if nothing of it is visible. */
+function shadowPicture(
+  shadow: ShadowOp,
+  unitMm: number,
+  { faces, dpi, smooth }: ShadowTarget,
+): ShadowPicture | null {
+  const areaAt = (scale: number) =>
+    shadowArea(shadow, [scale, 0, 0, scale, 0, 0], (face) => faces.get(face).unitsPerEm);
+  const wanted = Math.min(
+    (dpi * unitMm) / mmPerInch,
+    (smooth ? enoughPixels.smooth : enoughPixels.plain) / (shadow.blur ?? 1),
+  );
+  const first = areaAt(wanted);
+  if (!first) return null;
+  const scale = wanted * Math.min(1, Math.sqrt(mostPixels / (first.width * first.height)));
+  const { x, y, width, height } = areaAt(scale) ?? first;
+  const place: Matrix = [scale, 0, 0, scale, 0, 0];
+  return {
+    box: { x: x / scale, y: y / scale, width: width / scale, height: height / scale },
+    write: async (file, number) => {
+      // Skia is loaded only for files that need it.
+      const { shadowAlpha } = await import("../pixels/drawElement.ts");
+      const alpha = shadowAlpha(shadow, place, faces)?.alpha ?? new Uint8Array(width * height);
+      const data = await deflateBytes(alpha, deflateLevel);
+      const size = `/Width ${width}/Height ${height}/BitsPerComponent 8${smooth ? "/Interpolate true" : ""}`;
+      const entries = `/Type/XObject/Subtype/Image${size}/ColorSpace/DeviceGray/Filter/FlateDecode`;
+      return () => file.stream(number, entries, data);
+    },
+  };
 }

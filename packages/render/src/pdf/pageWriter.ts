@@ -1,5 +1,4 @@
 import type { Interrupt } from "./interrupt.ts";
-import type { PendingObject } from "./pendingObject.ts";
 
 /** Pages to draw, in order. */
 export type PageSource<Page> = AsyncIterable<Page> | Iterable<Page>;
@@ -74,3 +73,6 @@ function release<Page>(source: AsyncIterator<Page>): void {
   // The print has already failed with a more useful error than one from closing.
   source.return?.().catch(() => undefined);
 }
+
+/** An object being prepared: resolves to the function that writes it into the file. */
+export type PendingObject = Promise<() => void>;

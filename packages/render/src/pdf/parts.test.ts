@@ -3,7 +3,7 @@ import { cffFont } from "#test/pdf/cffFont.ts";
 import { readCffCharset } from "./cffCharset.ts";
 import { openInks } from "./colour/inks.ts";
 import { createContentStream } from "./contentStream.ts";
-import { fontTable } from "./fontFile.ts";
+import { fontTable } from "./fontObjects.ts";
 import { createKeyTable } from "./keyTable.ts";
 import { createPdfFile } from "./pdfFile.ts";
 import { coordinate, factor, textString } from "./pdfSyntax.ts";

@@ -11,9 +11,9 @@ import type { Inks } from "./colour/inks.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import { drawGradient, type GradientWays, maskGroup } from "./drawGradient.ts";
 import { pathOperators } from "./drawPath.ts";
+import type { PendingObject } from "./pageWriter.ts";
 import type { ObjectFile } from "./pdfFile.ts";
 import { coordinate, factor, matrix } from "./pdfSyntax.ts";
-import type { PendingObject } from "./pendingObject.ts";
 import { createSurface, type Surface } from "./surface.ts";
 
 /** Resources for writing a drawing; `least` is the minimum of a channel, 0..1. */

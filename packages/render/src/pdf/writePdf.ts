@@ -4,7 +4,6 @@ import type { FaceLibrary } from "@print-builder/core/text";
 import { type Inks, openInks } from "./colour/inks.ts";
 import { writeStandard } from "./colour/outputIntent.ts";
 import { type PdfColour, plainColour } from "./colour/pdfColour.ts";
-import { writeDocumentInfo } from "./documentInfo.ts";
 import type { Books } from "./drawElement.ts";
 import { createFontBook } from "./fontBook.ts";
 import { createFormBook } from "./formBook.ts";
@@ -12,6 +11,7 @@ import { createInterrupt, type Interrupt } from "./interrupt.ts";
 import { createPageTree, type PageTree } from "./pageTree.ts";
 import { type PageSource, type PreparedPage, writePages } from "./pageWriter.ts";
 import { createPdfFile, type PdfFile } from "./pdfFile.ts";
+import { dateString, textString } from "./pdfSyntax.ts";
 import { createPictureBook, type PictureBook, type PictureStore } from "./pictureBook.ts";
 import { createPreparer } from "./preparePage.ts";
 import { createSinkWriter } from "./sinkWriter.ts";
@@ -154,4 +154,39 @@ async function writePage(
     writeObject();
   }
   file.object(page.number, `<</Type/Page/Parent ${tree.add(page.number)} 0 R${page.entries}>>`);
+}
+
+type DocumentInfo = {
+  readonly title: string;
+  readonly producer: string;
+  readonly creationDate: Date;
+  /** BCP 47 tag of the document's language. */
+  readonly language: string | undefined;
+  /** Catalogue entries added by a standard; empty for none. */
+  readonly standard: string;
+};
+
+/** Writes the catalogue and the document information; returns their object numbers. */
+function writeDocumentInfo(
+  file: PdfFile,
+  pages: number,
+  document: DocumentInfo,
+): { readonly catalog: number; readonly info: number } {
+  const catalog = file.allocate();
+  const info = file.allocate();
+  const language = document.language ? `/Lang${textString(document.language)}` : "";
+  // Labels are cut to size: a reader must not shrink the sheet to its printer's margins.
+  const preferences = "/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>";
+  file.object(catalog, `<</Type/Catalog/Pages ${pages} 0 R${language}${preferences}${document.standard}>>`);
+  file.object(
+    info,
+    `<</Title${textString(document.title)}/Producer${textString(document.producer)}` +
+      `/CreationDate${dateString(document.creationDate)}${standardInfo(document)}>>`,
+  );
+  return { catalog, info };
+}
+
+/** Entries that both standards require to agree with the metadata. */
+function standardInfo({ standard, creationDate }: DocumentInfo): string {
+  return standard.includes("/Metadata") ? `/ModDate${dateString(creationDate)}/Trapped/False` : "";
 }

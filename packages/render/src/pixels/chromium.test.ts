@@ -14,8 +14,8 @@ import {
   sampleCard,
   sampleHeight,
   sampleWidth,
+  testFaces,
 } from "#test/svg/sampleCard.ts";
-import { testFaces } from "#test/svg/shapeWord.ts";
 import { toSvg } from "../svg/index.ts";
 import { drawCard } from "./drawCard.ts";
 import { toPng } from "./encode.ts";

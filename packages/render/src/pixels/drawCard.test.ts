@@ -10,8 +10,8 @@ import {
   rotatedAt,
   roundedPath,
   sampleCard,
+  testFaces,
 } from "#test/svg/sampleCard.ts";
-import { testFaces } from "#test/svg/shapeWord.ts";
 import { toBitmap } from "./bitmap.ts";
 import { type CardPixelsOptions, drawCard, drawGround } from "./drawCard.ts";
 import { toJpg, toPng } from "./encode.ts";

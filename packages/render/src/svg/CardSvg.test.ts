@@ -3,8 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { readMarkup } from "#test/svg/readMarkup.ts";
-import { element, paint, placedAt, roundedPath, sampleCard } from "#test/svg/sampleCard.ts";
-import { testFaces } from "#test/svg/shapeWord.ts";
+import { element, paint, placedAt, roundedPath, sampleCard, testFaces } from "#test/svg/sampleCard.ts";
 import { CardPicture, ElementShape } from "./CardSvg.ts";
 import { toSvg } from "./toSvg.ts";
 

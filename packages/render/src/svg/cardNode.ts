@@ -2,9 +2,8 @@ import type { Box, CardDrawing, ElementDrawing, PathCommand } from "@print-build
 import { aspectFor } from "./aspect.ts";
 import { fillOf } from "./elementNodes.ts";
 import { xmlText } from "./escapeXml.ts";
-import { pathData } from "./pathData.ts";
 import { type SvgNode, svgNode } from "./svgNode.ts";
-import { svgNumber } from "./svgNumber.ts";
+import { pathData, svgNumber } from "./svgNumber.ts";
 
 /** A card's frame in its picture; in canvas px unless stated otherwise. */
 export type CardFrame = {

@@ -2,6 +2,7 @@ import {
   type Box,
   type DrawOp,
   type ElementDrawing,
+  type Gradient,
   isGradient,
   type Paint,
   type PathCommand,
@@ -13,10 +14,9 @@ import {
 } from "@print-builder/core/layout";
 import type { FaceLibrary } from "@print-builder/core/text";
 import { xmlText } from "./escapeXml.ts";
-import { gradientNode } from "./gradientNode.ts";
-import { pathData, rectsData } from "./pathData.ts";
 import { type SvgNode, svgNode } from "./svgNode.ts";
-import { svgMatrix, svgNumber } from "./svgNumber.ts";
+import { pathData, rectsData, svgMatrix, svgNumber } from "./svgNumber.ts";
+
 import { wordOutline } from "./wordOutline.ts";
 
 /** Sources of a drawing's glyphs and pictures. */
@@ -192,4 +192,26 @@ function strokeOf(stroke: Stroke | null): Record<string, string> {
 
 function paintAttributes(property: "fill" | "stroke", { color, alpha }: Paint): Record<string, string> {
   return alpha < 1 ? { [property]: color, [`${property}-opacity`]: svgNumber(alpha) } : { [property]: color };
+}
+
+/** SVG's attribute names of the points, in order. */
+const pointNames = { linear: ["x1", "y1", "x2", "y2"], radial: ["fx", "fy", "fr", "cx", "cy", "r"] } as const;
+
+/**
+ * A gradient element. The id determines its colours, so equal ids in a page that shows a card many times mean equal
+ * gradients.
+ */
+function gradientNode(gradient: Gradient): { readonly id: string; readonly node: SvgNode } {
+  const { kind, points, matrix, stops } = gradient;
+  const id = `fill-${JSON.stringify(gradient).replaceAll(/[^\w.-]+/g, "_")}`;
+  const ends = pointNames[kind].map((name, index) => [name, svgNumber(points[index] ?? 0)]);
+  const place = { id, gradientUnits: "userSpaceOnUse", gradientTransform: svgMatrix(matrix) };
+  const colours = stops.map(({ offset, paint: { color, alpha } }) =>
+    svgNode("stop", {
+      offset: svgNumber(offset),
+      "stop-color": color,
+      "stop-opacity": svgNumber(alpha),
+    }),
+  );
+  return { id, node: svgNode(`${kind}Gradient`, { ...place, ...Object.fromEntries(ends) }, colours) };
 }

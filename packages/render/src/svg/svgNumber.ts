@@ -1,4 +1,4 @@
-import type { Matrix } from "@print-builder/core/layout";
+import type { Matrix, PathCommand } from "@print-builder/core/layout";
 
 /**
  * A coordinate with 3 decimals: a canvas px is 0.27 mm, so this is a quarter of a micrometre on paper. Throws a
@@ -23,4 +23,24 @@ function rounded(value: number, unitsPerOne: number): string {
   }
   // Adding 0 turns -0 into 0.
   return String(Math.round(value * unitsPerOne) / unitsPerOne + 0);
+}
+
+/** The commands as the text of a `d` attribute. */
+export function pathData(path: readonly PathCommand[]): string {
+  let data = "";
+  for (const [letter, ...numbers] of path) {
+    data += letter + numbers.map(svgNumber).join(" ");
+  }
+  return data;
+}
+
+/** Rectangles `x, y, width, height, …` as one path. */
+export function rectsData(rects: readonly number[]): string {
+  let data = "";
+  for (let i = 0; i + 3 < rects.length; i += 4) {
+    const [x = 0, y = 0, width = 0, height = 0] = rects.slice(i, i + 4);
+    const across = svgNumber(width);
+    data += `M${svgNumber(x)} ${svgNumber(y)}h${across}v${svgNumber(height)}h-${across}z`;
+  }
+  return data;
 }

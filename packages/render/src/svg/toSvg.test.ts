@@ -12,8 +12,8 @@ import {
   rotatedAt,
   roundedPath,
   sampleCard,
+  testFaces,
 } from "#test/svg/sampleCard.ts";
-import { testFaces } from "#test/svg/shapeWord.ts";
 import { toSvg } from "./toSvg.ts";
 
 const faces = testFaces();

@@ -1,6 +1,6 @@
 import type { Face, ShapedWord } from "@print-builder/core/text";
 import { expect, test } from "vitest";
-import { shapeWord, testFaces } from "#test/svg/shapeWord.ts";
+import { shapeWord, testFaces } from "#test/svg/sampleCard.ts";
 import { wordOutline } from "./wordOutline.ts";
 
 const faces = testFaces();

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import wabt from "wabt";
-import { pointwise, pointwiseLayer } from "./pointwise.ts";
-import { pointwiseProgram } from "./pointwiseProgram.ts";
+import { pointwise, pointwiseLayer, pointwiseProgram } from "./pointwise.ts";
 
 test("the compiled program matches its source", async () => {
   const source = readFileSync(new URL("./pointwise.wat", import.meta.url), "utf8");

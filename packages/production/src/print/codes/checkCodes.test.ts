@@ -6,7 +6,7 @@ import { type PrintRequest, printerProfileFrom, type SheetSpan } from "@print-bu
 import { writeCsv } from "@print-builder/core/records";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { preflightProject } from "../../preflight/index.ts";
+import { preflightProject } from "../../preflight/preflightProject.ts";
 import { openProject } from "../openProject.ts";
 import { printProject } from "../printProject.ts";
 import type { CodesToRead } from "./readCodes.ts";

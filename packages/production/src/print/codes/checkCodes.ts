@@ -15,7 +15,6 @@ import type { PrintRequest } from "@print-builder/core/print";
 import type { ReadInputBarcodeFormat } from "zxing-wasm/reader";
 import { mmPerPx } from "../cardMaker.ts";
 import type { OpenProject } from "../openProject.ts";
-import { readerFormats } from "./readerFormats.ts";
 import type { Pixels } from "./readPixels.ts";
 import { type ModulesOp, narrowest, symbolLight } from "./symbolLight.ts";
 
@@ -207,4 +206,40 @@ function symbolOf({ ops }: ElementDrawing): ModulesOp | null {
   };
   const [columns, rows] = [box.width / module, box.height / module];
   return { op: "modules", box, columns, rows, rects: [], fill: cells.fill };
+}
+
+/** QR codes of another shape, chosen by BWIPP's options. */
+function qrShape({ format, version = "" }: BarcodeOptions): readonly ReadInputBarcodeFormat[] | null {
+  const name = String(version).toUpperCase();
+  if (format === "micro" || name.startsWith("M")) return ["MicroQRCode"];
+  return format === "rmqr" || name.startsWith("R") ? ["RMQRCode"] : null;
+}
+
+/** ZXing's symbologies by format; the first match counts. */
+const readerFormatTable: readonly (readonly [RegExp, readonly ReadInputBarcodeFormat[]])[] = [
+  [/^(microqrcode)$/, ["MicroQRCode"]],
+  [/^rectangularmicroqrcode$/, ["RMQRCode"]],
+  [/qrcode|^qr$|^d3aqr$/, ["QRCode"]],
+  [/^maxicode$/, ["MaxiCode"]],
+  [/datamatrix|^mailmark$/, ["DataMatrix"]],
+  [/aztec/, ["Aztec"]],
+  [/micropdf417/, ["MicroPDF417"]],
+  [/pdf417/, ["PDF417"]],
+  [/^(code128|code-128|code_128|gs1-128(composite)?|ean14|sscc18|hibccode128)$/, ["Code128"]],
+  [/^(code39|code32|pzn|code39ext|hibccode39)$/, ["Code39"]],
+  [/^code93/, ["Code93"]],
+  [/^rationalizedcodabar$/, ["Codabar"]],
+  [/^(interleaved2of5|itf14|identcode|leitcode)$/, ["ITF"]],
+  [/^((ean13|ean8|upca|upce)(composite)?|isbn|ismn|issn|mands)$/, ["EANUPC"]],
+  [/^(databar|gs1northamericancoupon$)/, ["DataBar"]],
+  [/^telepen/, ["Telepen"]],
+];
+
+/** The symbologies a format may be read as; null for a format that ZXing does not know. */
+export function readerFormats(
+  format: string,
+  options: BarcodeOptions = {},
+): readonly ReadInputBarcodeFormat[] | null {
+  const shape = format === "qrcode" ? qrShape(options) : null;
+  return shape ?? readerFormatTable.find(([names]) => names.test(format))?.[1] ?? null;
 }

@@ -8,11 +8,11 @@ import { barcodeLibrary, formatsByKind, loadBarcodes } from "@print-builder/core
 import { writeCsv } from "@print-builder/core/records";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { preflightProject } from "../../preflight/index.ts";
+import { preflightProject } from "../../preflight/preflightProject.ts";
 import { openProject } from "../openProject.ts";
 import { printProject } from "../printProject.ts";
 import { createCardRenderer } from "../renderCard.ts";
-import { readerFormats } from "./readerFormats.ts";
+import { readerFormats } from "./checkCodes.ts";
 import { readPixels } from "./readPixels.ts";
 
 /** Formats that neither ZXing nor zbar reads. Their modules are compared with bwip-js's own in packages/core. */

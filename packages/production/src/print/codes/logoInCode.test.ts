@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/paper.ts";
 import { plainRequest } from "../../../test/printedPages.ts";
 import { element, pageSetup, writeProject } from "../../../test/projectFolders.ts";
-import { preflightProject } from "../../preflight/index.ts";
+import { preflightProject } from "../../preflight/preflightProject.ts";
 import { openProject, printProject, renderCard } from "../index.ts";
 import { readPixels } from "./readPixels.ts";
 

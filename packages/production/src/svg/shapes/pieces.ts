@@ -15,7 +15,6 @@ import {
 import type { ArtText } from "../art/artText.ts";
 import { multiply } from "../art/numbers.ts";
 import { pathBox } from "../art/pathBox.ts";
-import { type DashName, dashName } from "./dashName.ts";
 import { commonPath, dashedPath, mitresAlike, movedPath, strokedPath, woundPath } from "./skiaPaths.ts";
 
 export type PieceStroke = {
@@ -238,3 +237,17 @@ export const toPicture = (
   const [across, down] = [size.width / width, size.height / height];
   return [across, 0, 0, down, -x * across, -y * down];
 };
+
+/** The dash patterns of shapes. */
+type DashName = "dashed" | "dotted";
+
+const isNear = (one: number, other: number) => Math.abs(one - other) < 0.01 * Math.max(1, other);
+
+/** The pattern that matches a line; null for a solid line and for any other pattern. */
+function dashName({ dash: [on = 0, off = 0, ...more], width, cap, dashOffset }: ArtStroke): DashName | null {
+  const isPair = more.every((length, index) => isNear(length, index % 2 === 0 ? on : off));
+  if (!isPair || dashOffset !== 0 || off === 0) return null;
+  if (cap === 1 && isNear(on, 0) && isNear(off, 2 * width)) return "dotted";
+  const [usualOn, usualOff] = cap === 0 ? [3, 2] : [2, 3];
+  return isNear(on, usualOn * width) && isNear(off, usualOff * width) ? "dashed" : null;
+}

@@ -15,3 +15,14 @@ export const schoolMappingRoutes = defineRoutes({
     access: "user",
   },
 });
+
+/** Maximum number of photos per call. */
+export const maxSchoolPhotos = 10;
+
+export const schoolPhotoRoutes = defineRoutes({
+  lookAtSchoolPhotos: {
+    method: "POST",
+    path: "/api/projects/:id/school/photos",
+    access: "user",
+  },
+});
