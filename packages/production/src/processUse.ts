@@ -11,13 +11,13 @@ const busyMachine = 4;
 
 /** Resident memory of a process in MB. 0 if it has ended or the system does not report it. */
 export function residentMbOf(processId: number): number {
-  return Number(residentLine.exec(told(processId, "status"))?.[1] ?? 0) / 1024;
+  return Number(residentLine.exec(readProcFile(processId, "status"))?.[1] ?? 0) / 1024;
 }
 
 /** Processor time used by a process in ms, to 10 ms. Null if it has ended or the system does not report it. */
 export function processorMsOf(processId: number): number | null {
   // The process name, in brackets, may contain anything.
-  const fields = told(processId, "stat").split(") ").at(-1)?.split(" ") ?? [];
+  const fields = readProcFile(processId, "stat").split(") ").at(-1)?.split(" ") ?? [];
   const ticks = Number(fields[11]) + Number(fields[12]);
   return Number.isFinite(ticks) ? ticks * msPerTick : null;
 }
@@ -42,7 +42,7 @@ export function limitTime({ pid }: ChildProcess, limitMs: number, tooLong: () =>
   return () => clearInterval(watch);
 }
 
-function told(processId: number, what: "stat" | "status"): string {
+function readProcFile(processId: number, what: "stat" | "status"): string {
   try {
     return readFileSync(`/proc/${processId}/${what}`, "latin1");
   } catch {

@@ -17,7 +17,7 @@ const dpi = (sheet.width / 86) * 25.4;
 const away = 2;
 const mostApart = 40;
 
-type Placed = {
+type PlacedDrawing = {
   readonly name: string;
   readonly source: string;
   readonly shapes: readonly OpenedShape[];
@@ -31,7 +31,7 @@ type Placed = {
 
 const withoutTexts = (source: string) => source.replaceAll(/<text\b[^>]*?(?:\/>|>[\s\S]*?<\/text>)/g, "");
 
-function placedOn(drawings: Readonly<Record<string, string>>): readonly Placed[] {
+function placedOn(drawings: Readonly<Record<string, string>>): readonly PlacedDrawing[] {
   return Object.entries(drawings).map(([name, source], index) => {
     const { width, height, shapes } = openShapes(source);
     const times = sheet.cell / Math.max(width, height);
@@ -48,7 +48,7 @@ function placedOn(drawings: Readonly<Record<string, string>>): readonly Placed[]
 
 const scaled = ["strokeWidth", "cornerRadius"];
 
-function elementsOf({ shapes, times, ...at }: Placed): readonly object[] {
+function elementsOf({ shapes, times, ...at }: PlacedDrawing): readonly object[] {
   return shapes
     .filter(({ type }) => type !== "text")
     .map(({ x, y, width, height, properties, ...shape }) => ({
@@ -74,7 +74,7 @@ const seen = (picture: Sharp): Promise<Buffer> =>
     .raw()
     .toBuffer();
 
-async function cardOf(placed: readonly Placed[]): Promise<Buffer> {
+async function cardOf(placed: readonly PlacedDrawing[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), "print-builder-sheet-"));
   try {
     for (const name of ["data", "images"]) await mkdir(join(folder, name));
@@ -97,7 +97,7 @@ async function cardOf(placed: readonly Placed[]): Promise<Buffer> {
   }
 }
 
-async function shownByChromium(placed: readonly Placed[]): Promise<Buffer> {
+async function shownByChromium(placed: readonly PlacedDrawing[]): Promise<Buffer> {
   const pictures = placed.map(({ source, x, y, width, height }) => {
     const address = `data:image/svg+xml;base64,${Buffer.from(source).toString("base64")}`;
     return `<image href="${address}" x="${x}" y="${y}" width="${width}" height="${height}"/>`;
@@ -114,7 +114,7 @@ async function shownByChromium(placed: readonly Placed[]): Promise<Buffer> {
 }
 
 /** The share of values in a drawing's place that differ clearly between two sheets. */
-function partApart({ x, y, width, height }: Placed, one: Buffer, other: Buffer): number {
+function partApart({ x, y, width, height }: PlacedDrawing, one: Buffer, other: Buffer): number {
   const [left, top] = [x / away, y / away];
   const [columns, rows] = [Math.ceil(width / away), Math.ceil(height / away)];
   let different = 0;

@@ -29,14 +29,14 @@ const csvTables: readonly HostileTable[] = [
   csv("one cell", 9_000_000, (n) => `a\n${"x".repeat(n)}`),
 ];
 
-type Parts = Parameters<typeof xlsxFixture>[0];
+type XlsxParts = Parameters<typeof xlsxFixture>[0];
 
-function xlsx(what: string, times: number, parts: (times: number) => Parts): HostileTable {
+function xlsx(what: string, times: number, parts: (times: number) => XlsxParts): HostileTable {
   return { what: `XLSX: ${what}`, times, build: (many) => xlsxFixture(parts(many)) };
 }
 
 function wholeParts(name: string, content: (times: number) => string) {
-  return (times: number): Parts => ({ rows: cell, replaced: { [name]: content(times) } });
+  return (times: number): XlsxParts => ({ rows: cell, replaced: { [name]: content(times) } });
 }
 
 const rows = (count: number, content: (row: number) => string) =>

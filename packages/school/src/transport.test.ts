@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { createSchoolClient, type SchoolClientOptions, SchoolError } from "./index.ts";
 
-type Sent = { readonly url: string; readonly init: RequestInit };
+type SentCall = { readonly url: string; readonly init: RequestInit };
 type Reply = Response | Error | (() => Promise<Response>);
 
 const tokens = { superAdminToken: "super", impersonationToken: "imp", schoolCode: "RIV001" };
 
 /** A client whose school system gives these replies in order. */
 function clientOf(replies: readonly Reply[], options: Partial<SchoolClientOptions> = {}) {
-  const sent: Sent[] = [];
+  const sent: SentCall[] = [];
   const waits: number[] = [];
   const left = [...replies];
   const client = createSchoolClient({
@@ -39,7 +39,7 @@ async function failure(call: Promise<unknown>): Promise<SchoolError> {
   throw new Error("No SchoolError was thrown.", { cause: error });
 }
 
-const headersOf = ({ init }: Sent) => init.headers as Record<string, string>;
+const headersOf = ({ init }: SentCall) => init.headers as Record<string, string>;
 
 describe("credentials and queries of calls", () => {
   test("[SCH-54] a super admin's call has the bearer token, a login has none", async () => {
@@ -49,15 +49,15 @@ describe("credentials and queries of calls", () => {
     ]);
     await client.admin.schools();
     await client.admin.login("a@b.example", "secret");
-    expect(headersOf(sent[0] as Sent)).toMatchObject({ authorization: "Bearer super" });
-    expect(headersOf(sent[0] as Sent)["school-code"]).toBeUndefined();
-    expect(headersOf(sent[1] as Sent).authorization).toBeUndefined();
+    expect(headersOf(sent[0] as SentCall)).toMatchObject({ authorization: "Bearer super" });
+    expect(headersOf(sent[0] as SentCall)["school-code"]).toBeUndefined();
+    expect(headersOf(sent[1] as SentCall).authorization).toBeUndefined();
   });
 
   test("[SCH-55] a call for a school has the impersonation token and the school-code", async () => {
     const { client, sent } = clientOf([answer(page)]);
     await client.records.list("students");
-    expect(headersOf(sent[0] as Sent)).toMatchObject({
+    expect(headersOf(sent[0] as SentCall)).toMatchObject({
       authorization: "Bearer imp",
       "school-code": "RIV001",
     });

@@ -42,14 +42,14 @@ export async function convertPicture(bytes: Uint8Array, kind: ForeignKind): Prom
   return await encoded.toBuffer();
 }
 
-type Opened = {
+type OpenedPicture = {
   readonly picture: Sharp;
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
 };
 
-async function openForeign(bytes: Uint8Array, kind: ForeignKind): Promise<Opened> {
+async function openForeign(bytes: Uint8Array, kind: ForeignKind): Promise<OpenedPicture> {
   if (kind === "bmp") {
     const { decodeBmp } = await import("./readBmp.ts");
     return openPixels(await decodeBmp(bytes, checkPixels), undefined);
@@ -69,7 +69,7 @@ async function openForeign(bytes: Uint8Array, kind: ForeignKind): Promise<Opened
 }
 
 /** Decoded pixels, in the colours of a profile. */
-function openPixels(pixels: RgbPixels, icc: Uint8Array | undefined): Opened {
+function openPixels(pixels: RgbPixels, icc: Uint8Array | undefined): OpenedPicture {
   const { width, height, channels } = pixels;
   return { picture: sharp(rgbTiff(pixels, icc), options), width, height, hasAlpha: channels === 4 };
 }

@@ -13,13 +13,13 @@ const maxPixels = 3_000_000;
 /** Sides and resolutions that one project is drawn in at a time. */
 const maxKept = 4;
 
-type Kept<Drawn> = {
+type KeptGround<Drawn> = {
   readonly elements: readonly ElementDrawing[];
   ground: Promise<CardGround<Drawn>> | null;
 };
 
 /** Grounds by the drawing they show, kept while their owner (an open project) lives. */
-const kept = new WeakMap<object, Map<string, Kept<unknown>>>();
+const kept = new WeakMap<object, Map<string, KeptGround<unknown>>>();
 
 export type GroundOf = { readonly drawing: CardDrawing; readonly size: PixelSize };
 
@@ -36,11 +36,11 @@ export async function cardGround<Drawn>(
 ): Promise<CardGround<Drawn> | null> {
   const elements = stillElements(drawing);
   if (elements.length === 0 || size.width * size.height > maxPixels) return null;
-  const ofOwner: Map<string, Kept<Drawn>> = kept.get(owner) ?? new Map();
+  const ofOwner: Map<string, KeptGround<Drawn>> = kept.get(owner) ?? new Map();
   kept.set(owner, ofOwner);
   const known = ofOwner.get(kind);
   const isSame = known && sameElements(known.elements, elements);
-  const entry: Kept<Drawn> = isSame ? known : { elements, ground: null };
+  const entry: KeptGround<Drawn> = isSame ? known : { elements, ground: null };
   ofOwner.delete(kind);
   ofOwner.set(kind, entry);
   for (const oldest of ofOwner.keys()) {

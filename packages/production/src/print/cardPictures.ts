@@ -35,10 +35,10 @@ const largestPlaced = { side: 8_192, pixels: 16_000_000 };
 const keptBytes = 16 * 1024 * 1024;
 const bytesOf = ({ image }: ShownPicture): number => 4 * image.width * image.height;
 
-type Made = { readonly picture: ShownPicture; readonly isUnreadable: boolean };
+type RenderedPicture = { readonly picture: ShownPicture; readonly isUnreadable: boolean };
 
 /** Cached while the project is open: otherwise a background would be decoded again for every card. */
-const recentPictures = new WeakMap<PictureLibrary, RecentlyMade<Made>>();
+const recentPictures = new WeakMap<PictureLibrary, RecentlyMade<RenderedPicture>>();
 
 export type CardPicturesOptions = {
   readonly pictures: PictureLibrary;
@@ -62,18 +62,18 @@ export async function cardPictures(
   { pictures, size, toPicture, onUnreadable }: CardPicturesOptions,
 ): Promise<ReadonlyMap<ImageOp, ShownPicture>> {
   const recent =
-    recentPictures.get(pictures) ?? createRecentlyMade<Made>(keptBytes, ({ picture }) => bytesOf(picture));
+    recentPictures.get(pictures) ?? createRecentlyMade<RenderedPicture>(keptBytes, ({ picture }) => bytesOf(picture));
   recentPictures.set(pictures, recent);
   const sizes = shownSizes(drawing, Math.max(toPicture[0], toPicture[3]));
   const shown = new Map<ImageOp, ShownPicture>();
 
-  async function keep(name: string, make: () => Promise<Made>): Promise<Made> {
+  async function keep(name: string, make: () => Promise<RenderedPicture>): Promise<RenderedPicture> {
     const made = recent.get(name) ?? (await make());
     recent.add(name, made);
     return made;
   }
 
-  async function pictureOf(op: ImageOp, place: Matrix): Promise<Made | null> {
+  async function pictureOf(op: ImageOp, place: Matrix): Promise<RenderedPicture | null> {
     const shownAs = sizes.get(op.image) ?? { width: 1, height: 1 };
     const { tone } = op;
     const filling = `${shownAs.width} ${tone ? toneName(tone) : ""} ${op.image}`;
@@ -94,7 +94,7 @@ export async function cardPictures(
     return await keep(placed, () => drawnAt(cut, place, part, bytes));
   }
 
-  async function drawnFor(op: ImageOp, svg: Uint8Array, shownAs: PixelSize): Promise<Made> {
+  async function drawnFor(op: ImageOp, svg: Uint8Array, shownAs: PixelSize): Promise<RenderedPicture> {
     const times = Math.max(shownAs.width, shownAs.height) * finer <= veryLargePx ? finer : 1;
     const least = { width: shownAs.width * times, height: shownAs.height * times };
     const png = await pictures.drawSvg(op.image, svg, least);
@@ -102,7 +102,7 @@ export async function cardPictures(
   }
 
   /** As sharp as everything else on the card: its edges are smoothed once, in place. */
-  async function drawnAt(op: ImageOp, place: Matrix, part: Box, bytes: Uint8Array): Promise<Made> {
+  async function drawnAt(op: ImageOp, place: Matrix, part: Box, bytes: Uint8Array): Promise<RenderedPicture> {
     const url = await embeddablePicture(bytes, part.width);
     const [a, b, c, d, e, f] = place;
     const svg = pictureSvg(op, [a, b, c, d, e - part.x, f - part.y], part, url);
@@ -125,7 +125,7 @@ export async function cardPictures(
   return shown;
 }
 
-async function fillingBox(samples: Samples | null, tone?: Tone): Promise<Made> {
+async function fillingBox(samples: Samples | null, tone?: Tone): Promise<RenderedPicture> {
   if (samples && tone) applyTone(samples.data, tone);
   const bitmap = samples ? await toBitmap(samples, { edge: true }) : await toBitmap(placeholderSamples());
   return { picture: bitmap, isUnreadable: samples === null };

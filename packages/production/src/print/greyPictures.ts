@@ -3,10 +3,10 @@ import type { CardDrawing } from "@print-builder/core/layout";
 import { type Problem, problemTexts } from "@print-builder/core/preflight";
 
 /** Place of a picture, as in problems. */
-type Use = Pick<Problem, "recordIndex" | "elementId" | "side">;
+type PicturePlace = Pick<Problem, "recordIndex" | "elementId" | "side">;
 
 /** A picture on a card, by its key. */
-export type ShownPicture = Use & { readonly key: string };
+export type ShownPicture = PicturePlace & { readonly key: string };
 
 /** The pictures of a drawn card. Those on every card have no record. */
 export function shownPictures(
@@ -40,7 +40,7 @@ const maxUses = 1000;
  * A place in the design that shows a picture, and its records. Records are plain numbers, because a long print has a
  * million of them.
  */
-type Shown = Omit<Use, "recordIndex"> & { readonly records: (number | null)[] };
+type ShownPlace = Omit<PicturePlace, "recordIndex"> & { readonly records: (number | null)[] };
 
 /**
  * Reports the cards on which a picture came out as a grey box. Damage in the middle of a file shows only when it is
@@ -56,16 +56,16 @@ export type GreyPictures = {
 };
 
 export function createGreyPictures(onProblem: (problem: Problem) => void): GreyPictures {
-  let young = new Map<string, Shown[]>();
-  let old = new Map<string, Shown[]>();
+  let young = new Map<string, ShownPlace[]>();
+  let old = new Map<string, ShownPlace[]>();
   const grey = new Set<string>();
 
-  const tell = (use: Use) =>
+  const tell = (use: PicturePlace) =>
     onProblem({ ...use, kind: "unreadable_photo", message: problemTexts.greyPicture });
 
   const usesOf = (key: string) => young.get(key) ?? old.get(key);
 
-  const remember = (key: string, { recordIndex, elementId, side }: Use) => {
+  const remember = (key: string, { recordIndex, elementId, side }: PicturePlace) => {
     const known = usesOf(key) ?? [];
     const place = known.find((each) => each.elementId === elementId && each.side === side);
     if (!place) known.push({ elementId, side, records: [recordIndex] });
@@ -76,7 +76,7 @@ export function createGreyPictures(onProblem: (problem: Problem) => void): GreyP
     young = new Map();
   };
 
-  const show = (key: string, use: Use) => {
+  const show = (key: string, use: PicturePlace) => {
     if (grey.has(key)) return tell(use);
     // Pictures on every card are reported once for all of them.
     if (use.recordIndex !== null || !usesOf(key)) remember(key, use);

@@ -50,7 +50,7 @@ export interface PictureLibrary extends ImageFinder, PictureStore {
 /** An SVG picture by its key. */
 type Drawing = { readonly id: string; readonly label: string; readonly shape: PixelSize };
 
-type Known = { readonly image: ImageInfo } | { readonly missing: string } | { readonly error: string };
+type PictureState = { readonly image: ImageInfo } | { readonly missing: string } | { readonly error: string };
 
 const dataUrl = /^data:[^,]*?(;base64)?,/i;
 
@@ -102,7 +102,7 @@ export function openPictures(
   { drawer = createSvgDrawer(), cache = null, look = null, cut = null, edits = {} }: PictureTools = {},
 ): PictureLibrary {
   const names = new Set(files.names);
-  const known = new Map<string, Known>();
+  const known = new Map<string, PictureState>();
   const inTurn = createTurns();
   const origins = new Map<string, Origin>();
   const pool = createBytePool();
@@ -128,7 +128,7 @@ export function openPictures(
     if (size.isVector) drawings.set(key, { id, label: labelOf(file), shape: size });
   }
 
-  async function learnCutOut({ id, whole }: Cut): Promise<void> {
+  async function learnCutOut({ id, whole }: CutPicture): Promise<void> {
     if (!known.has(whole.id)) await learnOne(whole);
     const own = known.get(whole.id) ?? notPrepared;
     known.set(id, "image" in own ? { image: await cutOuts.without(own.image) } : own);
@@ -156,7 +156,7 @@ export function openPictures(
 
   const cutOuts = createCutOuts({ cut, kept, recent, load, origins });
 
-  const learnOne = ({ id, file }: Found) =>
+  const learnOne = ({ id, file }: FoundPicture) =>
     inTurn(id, () => learn(id, file, (room) => readPlain({ files, pool }, { id, file }, room)));
 
   return {
@@ -207,9 +207,9 @@ function createTurns() {
   };
 }
 
-const notPrepared: Known = { missing: "The picture was not prepared before the card was drawn." };
+const notPrepared: PictureState = { missing: "The picture was not prepared before the card was drawn." };
 
-function lookupOf(picture: Known): ImageLookup {
+function lookupOf(picture: PictureState): ImageLookup {
   if ("image" in picture) return { status: "ready", image: picture.image };
   return "missing" in picture
     ? { status: "missing", detail: picture.missing }
@@ -221,7 +221,7 @@ type Reading = { readonly files: PictureFiles; readonly pool: BytePool };
 /** A file's bytes converted to a plain picture. */
 async function readPlain(
   { files, pool }: Reading,
-  { id, file }: Found,
+  { id, file }: FoundPicture,
   room?: LendRoom,
 ): Promise<Uint8Array | null> {
   const bytes = file === null ? readDataUrl(id) : await files.read(file, room);
@@ -244,12 +244,12 @@ async function drawnOrNull(
   }
 }
 
-type Found = { readonly id: string; readonly file: string | null };
+type FoundPicture = { readonly id: string; readonly file: string | null };
 
 /** A picture shown without its backdrop. */
-type Cut = Found & { readonly whole: Found };
+type CutPicture = FoundPicture & { readonly whole: FoundPicture };
 
-type Resolved = Found | Cut | { readonly missing: string };
+type Resolved = FoundPicture | CutPicture | { readonly missing: string };
 
 const fileIn = (resolved: Resolved): string | null => ("file" in resolved ? resolved.file : null);
 
@@ -264,7 +264,7 @@ function resolveWhole(
   source: ImageSource,
   names: ReadonlySet<string>,
   photos: PhotoIndex,
-): Found | { readonly missing: string } {
+): FoundPicture | { readonly missing: string } {
   if (source.kind === "data") {
     return { id: source.url, file: null };
   }

@@ -74,9 +74,9 @@ const request: PrintRequest = {
   ...{ dpi: 300, showGuides: false, flipEdge: "long" },
 };
 
-type Asked = { readonly colour?: ColourChoice; readonly paper?: PaperChoice };
+type PrintSettings = { readonly colour?: ColourChoice; readonly paper?: PaperChoice };
 
-async function print(asked: Asked = {}): Promise<string> {
+async function print(asked: PrintSettings = {}): Promise<string> {
   const pdf = join(folder, `${files++}.pdf`);
   const open = await openProject(folder);
   await printProject({ ...request, ...asked }, { open, out: createWriteStream(pdf), now: new Date(0) });

@@ -35,11 +35,11 @@ const leastChars = 5;
 const mostChars = 30;
 const serialDay = /^[1-6]\d{4}$/;
 
-type Way = { readonly name: string; count: number; readonly example: string };
+type FormatCount = { readonly name: string; count: number; readonly example: string };
 
 export function createDateFinder(): DateFinder {
-  const ways = new Map<string, Way>();
-  let last: Way = { name: "", count: 0, example: "" };
+  const ways = new Map<string, FormatCount>();
+  let last: FormatCount = { name: "", count: 0, example: "" };
   let another: RegExp | null = null;
   const serials: string[] = [];
   let orders: readonly DateOrder[] = ["dmy", "mdy"];
@@ -73,7 +73,7 @@ export function createDateFinder(): DateFinder {
 }
 
 function mixedOf(
-  ways: ReadonlyMap<string, Way>,
+  ways: ReadonlyMap<string, FormatCount>,
   orders: readonly DateOrder[],
   dates: number,
 ): MixedDates | null {

@@ -9,7 +9,7 @@ import {
 import type { Inks } from "./colour/inks.ts";
 import { boxOperators, drawPath, pathOperators } from "./drawPath.ts";
 import type { FontBook } from "./fontBook.ts";
-import type { FormBook, Whole } from "./formBook.ts";
+import type { FormBook, DrawGroup } from "./formBook.ts";
 import { coordinate, factor, matrix } from "./pdfSyntax.ts";
 import type { PictureBook } from "./pictureBook.ts";
 import type { Surface } from "./surface.ts";
@@ -36,7 +36,7 @@ export function drawElement(surface: Surface, element: ElementDrawing, books: Bo
 }
 
 /** Draws operations as a group, so that the opacity applies to the result. */
-function drawWhole(surface: Surface, whole: Whole, opacity: number, books: Books): void {
+function drawWhole(surface: Surface, whole: DrawGroup, opacity: number, books: Books): void {
   if (opacity < 1 && paintsInParts(whole.ops)) {
     surface.setAlpha(opacity, opacity);
     surface.paintObject(books.forms.group(whole, surface.unitMm));

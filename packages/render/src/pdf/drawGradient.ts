@@ -4,7 +4,7 @@ import { coordinate, factor, matrix } from "./pdfSyntax.ts";
 import type { Surface } from "./surface.ts";
 
 /** Resources for drawing gradients. */
-export type GradientWays = {
+export type GradientTools = {
   readonly inks: Inks;
   /** Number of a form that paints this grey shading, for a soft mask. */
   readonly mask: (shading: string) => number;
@@ -19,7 +19,7 @@ export const maskGroup = "/S/Transparency/CS/DeviceGray/I true";
 const flattest = 1e-9;
 
 /** Paints a gradient over the whole visible area; `opacity`, 0..1, multiplies that of its colours. */
-export function drawGradient(surface: Surface, gradient: Gradient, ways: GradientWays, opacity = 1): void {
+export function drawGradient(surface: Surface, gradient: Gradient, ways: GradientTools, opacity = 1): void {
   const { inks, mask, lifted = (paint) => paint } = ways;
   const [a, b, c, d] = gradient.matrix;
   if (Math.abs(a * d - b * c) < flattest) return;

@@ -6,7 +6,7 @@ import {
   type PathCommand,
   type Stroke,
 } from "@print-builder/core/layout";
-import { drawGradient, type GradientWays } from "./drawGradient.ts";
+import { drawGradient, type GradientTools } from "./drawGradient.ts";
 import { coordinate } from "./pdfSyntax.ts";
 import type { Surface } from "./surface.ts";
 
@@ -63,7 +63,7 @@ export function boxOperators(box: Box): string {
 }
 
 /** Fills, then strokes a path; `opacity` multiplies both. */
-export function drawPath(surface: Surface, op: PathOp, opacity: number, ways: GradientWays): void {
+export function drawPath(surface: Surface, op: PathOp, opacity: number, ways: GradientTools): void {
   const { path, fill, stroke } = op;
   if (path.length === 0 || (!fill && !stroke)) {
     return;

@@ -28,7 +28,7 @@ export type Run = {
 };
 
 /** Content with a common opacity: an element or a shadow. */
-export type Whole = { readonly ops: readonly DrawOp[] };
+export type DrawGroup = { readonly ops: readonly DrawOp[] };
 
 type KeptRun = { readonly run: Run; readonly number: number };
 
@@ -54,7 +54,7 @@ export type FormBook = {
   /** The form that draws a run, cached by the identity of its drawings. */
   run(run: Run, unitMm: number): number;
   /** A transparency group for an opacity that applies to the whole; cached by identity. */
-  group(whole: Whole, unitMm: number): number;
+  group(whole: DrawGroup, unitMm: number): number;
   /** A soft mask from a grey shading, cached by its dictionary. */
   mask(shading: string): number;
   /** A soft mask of a blurred shadow, and the box it fills; null if nothing of it is visible. */
@@ -74,7 +74,7 @@ export function createFormBook(
 ): FormBook {
   /** Runs by their first drawing, so that a run is released with its design. */
   const runs = new WeakMap<ElementDrawing, KeptRun[]>();
-  const groups = new WeakMap<Whole, number>();
+  const groups = new WeakMap<DrawGroup, number>();
   const masks = new Map<string, number>();
   const shadows = new WeakMap<ShadowOp, BlurredShadow>();
   let pending: PendingObject[] = [];

@@ -15,16 +15,16 @@ import {
 } from "#test/pdf/testSheets.ts";
 import type { PdfColour } from "./colour/pdfColour.ts";
 
-const redToBlue: Ends = [
+const redToBlue: EndPaints = [
   { color: "#ff0000", alpha: 1 },
   { color: "#0000ff", alpha: 1 },
 ];
 
 type PathOp = Extract<DrawOp, { op: "path" }>;
-type Ends = readonly [Paint, Paint];
+type EndPaints = readonly [Paint, Paint];
 
 /** A box of 100 × 60 px, filled from its left to its right or from its middle to its sides. */
-function shaded(kind: Gradient["kind"], [from, to]: Ends, stroke = false): PathOp {
+function shaded(kind: Gradient["kind"], [from, to]: EndPaints, stroke = false): PathOp {
   const stops = [
     { offset: 0, paint: from },
     { offset: 1, paint: to },

@@ -9,7 +9,7 @@ import {
 } from "@print-builder/core/layout";
 import type { Inks } from "./colour/inks.ts";
 import { deflateBytes } from "./deflateBytes.ts";
-import { drawGradient, type GradientWays, maskGroup } from "./drawGradient.ts";
+import { drawGradient, type GradientTools, maskGroup } from "./drawGradient.ts";
 import { pathOperators } from "./drawPath.ts";
 import type { PendingObject } from "./pageWriter.ts";
 import type { ObjectFile } from "./pdfFile.ts";
@@ -17,7 +17,7 @@ import { coordinate, factor, matrix } from "./pdfSyntax.ts";
 import { createSurface, type Surface } from "./surface.ts";
 
 /** Resources for writing a drawing; `least` is the minimum of a channel, 0..1. */
-type Ways = { readonly file: ObjectFile; readonly inks: Inks; readonly least: number };
+type ArtTools = { readonly file: ObjectFile; readonly inks: Inks; readonly least: number };
 
 type Writer = {
   /** Adds a form of this plane, with content from `draw`, and returns its number. */
@@ -41,7 +41,7 @@ const noSize = 0;
 export async function prepareArt(
   number: number,
   { box, children }: Art,
-  { file, inks, least }: Ways,
+  { file, inks, least }: ArtTools,
 ): Promise<Awaited<PendingObject>> {
   const parts: PendingObject[] = [];
   function put(form: number, draw: (surface: Surface) => void, entries: string): void {
@@ -109,7 +109,7 @@ function drawShape(surface: Surface, shape: ArtShape, writer: Writer): void {
   }
 }
 
-function gradientWays({ inks, lifted, addForm }: Writer): GradientWays {
+function gradientWays({ inks, lifted, addForm }: Writer): GradientTools {
   return { inks, lifted, mask: (shading) => addForm((surface) => surface.paintShading(shading), maskGroup) };
 }
 

@@ -50,7 +50,7 @@ export function shownAs({ key, tone }: Pick<PictureUse, "key" | "tone">): string
   return tone ? `${toneName(tone)} ${key}` : key;
 }
 
-type Use = {
+type NumberedPicture = {
   readonly number: number;
   readonly key: string;
   readonly tone: Tone | undefined;
@@ -80,9 +80,9 @@ export function createPictureBook(
   const numbers = createKeyTable();
   const inTurn = pLimit({ concurrency: maxAtOnce, rejectOnClear: true });
   /** Pictures first used since the last `take`, with the largest size requested. */
-  let fresh = new Map<string, Use>();
+  let fresh = new Map<string, NumberedPicture>();
 
-  async function prepare({ key, tone, widthMm, heightMm, number }: Use): Promise<() => void> {
+  async function prepare({ key, tone, widthMm, heightMm, number }: NumberedPicture): Promise<() => void> {
     const { pictureKey, colour } = inks;
     const target = {
       ...{ widthMm, heightMm, dpi },

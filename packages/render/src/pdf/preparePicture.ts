@@ -146,7 +146,7 @@ async function describe(bytes: Uint8Array): Promise<Description> {
 async function convert(
   bytes: Uint8Array,
   about: Description,
-  { target, inks }: Making,
+  { target, inks }: PictureJob,
 ): Promise<PreparedPicture> {
   const large = isLargerThanNeeded(about.width, about.height, target);
   const asJpeg = about.format === "jpeg" || (large && lossyFormats.has(about.format));
@@ -157,7 +157,7 @@ async function convert(
   return await pack(picture, { ...about, asJpeg }, { target, inks });
 }
 
-type Making = { readonly target: PictureTarget; readonly inks: Inks };
+type PictureJob = { readonly target: PictureTarget; readonly inks: Inks };
 
 type Packing = Pick<Description, "grey" | "hasAlpha"> & { readonly asJpeg: boolean };
 
@@ -173,7 +173,7 @@ async function toned(picture: Sharp, tone: Tone): Promise<Sharp> {
 }
 
 /** Packs an opened picture in the file's colour space. */
-async function pack(opened: Sharp, packing: Packing, { target, inks }: Making): Promise<PreparedPicture> {
+async function pack(opened: Sharp, packing: Packing, { target, inks }: PictureJob): Promise<PreparedPicture> {
   const { tone } = target;
   const { hasAlpha, asJpeg } = packing;
   const grey = tone ? isGreyTone(tone) : packing.grey;

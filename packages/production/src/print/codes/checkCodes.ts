@@ -128,7 +128,7 @@ export async function createCodeChecker(
   const dotsPerPx = mmToDots(mmPerPx(open.project) * (printer?.front.scaleX ?? 1), dpi);
 
   /** Why a reader cannot decode the expected value; null if it can. */
-  async function misread(card: CardDrawing, code: ElementDrawing, op: ModulesOp, seen: Seen) {
+  async function misread(card: CardDrawing, code: ElementDrawing, op: ModulesOp, seen: CodePixels) {
     const { pixels, formats, isKnown } = seen;
     const options = { formats: [...formats], tryHarder: true, tryRotate: false, tryInvert: false };
     const readOne = async (picture: Pixels) =>
@@ -180,7 +180,7 @@ export async function createCodeChecker(
   };
 }
 
-type Seen = { readonly pixels: Pixels } & Omit<DesignCode, "kind">;
+type CodePixels = { readonly pixels: Pixels } & Omit<DesignCode, "kind">;
 
 /** A MaxiCode path has more corners than any background path. */
 const leastCorners = 50;

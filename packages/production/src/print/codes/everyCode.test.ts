@@ -46,14 +46,14 @@ const readAs: Readonly<Record<string, string>> = {
   upcecomposite: "0012345000058",
 };
 
-type Tried = {
+type CodeSample = {
   readonly format: string;
   readonly value: string;
   readonly reads: string;
   readonly options: object;
 };
 
-function triedWith(format: string): Tried {
+function triedWith(format: string): CodeSample {
   const { value, options } = barcodeLibrary()?.sampleOf(format) ?? { value: "", options: {} };
   // The longest of its shapes is found only if it fills most of a picture.
   if (format === "rectangularmicroqrcode")
@@ -76,7 +76,7 @@ const everyCard = {
 } as const;
 
 let folder = "";
-let codes: readonly Tried[] = [];
+let codes: readonly CodeSample[] = [];
 
 const oneLabel = (sideMm: number) => ({
   page: {
@@ -128,7 +128,7 @@ async function project(name: string, rotation: number) {
 }
 
 /** Returns a message if a picture of a code is misread. */
-async function misread({ format, reads }: Tried, picture: Buffer | string): Promise<readonly string[]> {
+async function misread({ format, reads }: CodeSample, picture: Buffer | string): Promise<readonly string[]> {
   const { data, info } = await sharp(picture)
     .flatten({ background: "#ffffff" })
     .ensureAlpha()
@@ -168,7 +168,7 @@ const triesAll = process.env.CODES === "all";
 const pictures = triesAll ? everyPicture : [[203, 90]];
 
 /** Puts codes on one card; returns the results of the check before a print for each. */
-async function checkPlain(name: string, tried: readonly Omit<Tried, "reads">[]) {
+async function checkPlain(name: string, tried: readonly Omit<CodeSample, "reads">[]) {
   const root = join(folder, name);
   await mkdir(join(root, "data"), { recursive: true });
   await writeFile(join(root, "data", "codes.csv"), "id\n1\n");

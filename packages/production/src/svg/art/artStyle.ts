@@ -66,9 +66,9 @@ type Declarations = ReadonlyMap<string, string>;
 export type ArtStyle = { readonly get: (property: string) => string; readonly inherited: Declarations };
 
 /** Normal and `!important` declarations. */
-type Said = { readonly usual: Declarations; readonly important: Declarations };
+type DeclarationBlock = { readonly usual: Declarations; readonly important: Declarations };
 
-type Rule = Said & {
+type Rule = DeclarationBlock & {
   readonly weight: number;
   readonly matches: (element: XmlElement) => boolean;
 };
@@ -109,7 +109,7 @@ export function createStyles(all: readonly XmlElement[], leaveOut: LeaveOut): St
 
   function styleOf(element: XmlElement, around: ArtStyle): ArtStyle {
     const attributes = [...element.attributes].filter(([name]) => isKnown(name));
-    const holding: readonly Said[] = [
+    const holding: readonly DeclarationBlock[] = [
       ...inTurn.filter((rule) => rule.matches(element)),
       declarationsOf(element.attributes.get("style") ?? "", leaveOut),
     ];
@@ -158,7 +158,7 @@ function styleBy(declared: Declarations, around: ArtStyle): ArtStyle {
   return { inherited: passed, get: (name) => passed.get(name) ?? ownOf(name) ?? ownValue(own, name) ?? "" };
 }
 
-function declarationsOf(css: string, leaveOut: LeaveOut): Said {
+function declarationsOf(css: string, leaveOut: LeaveOut): DeclarationBlock {
   const [usual, important] = [new Map<string, string>(), new Map<string, string>()];
   for (const declaration of css.split(";")) {
     const colon = declaration.indexOf(":");

@@ -42,13 +42,13 @@ function isChanging(at: ColourAlong, ends: readonly ColourStop[]): boolean {
   return places.some((position) => !alike(at(position), colourAt(even, position)));
 }
 
-type Along = { readonly start: number; readonly end: number; readonly at: ColourAlong };
+type GradientSpan = { readonly start: number; readonly end: number; readonly at: ColourAlong };
 
 /**
  * The gradient's colours between the ends of a box; if there are too many, as many as a shape can have at even
  * distances.
  */
-function innerStops({ stops }: Gradient, { start, end, at }: Along, leaveOut: (what: string) => void) {
+function innerStops({ stops }: Gradient, { start, end, at }: GradientSpan, leaveOut: (what: string) => void) {
   const inner = stops.filter(({ offset }) => offset > start && offset < end);
   if (inner.length <= mostStops - 2) {
     return inner.map(({ offset, paint }) => stopAt((offset - start) / (end - start), paint));
@@ -74,14 +74,14 @@ function alike(one: Paint, other: Paint): boolean {
  * Where the box begins and ends along a gradient, in parts of it, and the gradient's direction in degrees. `isAsDrawn`
  * is false if a shape's gradient looks different, whatever its colours.
  */
-type Ends = {
+type GradientEnds = {
   readonly start: number;
   readonly end: number;
   readonly turn: number | null;
   readonly isAsDrawn: boolean;
 };
 
-function endsOfLine({ points, matrix }: Gradient, { x, y, width, height }: Box): Ends {
+function endsOfLine({ points, matrix }: Gradient, { x, y, width, height }: Box): GradientEnds {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = points;
   const [a, b, c, d, e, f] = inverseOf(matrix);
   const [alongX, alongY] = [x2 - x1, y2 - y1];
@@ -102,7 +102,7 @@ function endsOfLine({ points, matrix }: Gradient, { x, y, width, height }: Box):
  * A shape's gradient runs from the middle of its box to the middles of all sides; finds their positions on the circle's
  * radius.
  */
-function endsOfCircle({ points, matrix }: Gradient, { x, y, width, height }: Box): Ends {
+function endsOfCircle({ points, matrix }: Gradient, { x, y, width, height }: Box): GradientEnds {
   const [fx = 0, fy = 0, fr = 0, cx = 0, cy = 0, radius = 1] = points;
   const [a, b, c, d, e, f] = inverseOf(matrix);
   const at = (px: number, py: number) =>
