@@ -59,9 +59,9 @@ export { writeTestSheet } from "./printers/writeTestSheet.ts";
 export { openProjectZip, type ProjectFileLimits } from "./project/openProjectZip.ts";
 export { maxVersionsBytes, type ProjectFiles, versionsFile } from "./project/projectFiles.ts";
 export { findStock, loadStocks, searchStocks } from "./stocks/searchStocks.ts";
+export { SvgError } from "./svg/parseXml.ts";
 export { sanitiseSvg } from "./svg/sanitiseSvg.ts";
 export { openShapesInChild } from "./svg/shapes/openShapesInChild.ts";
-export { SvgError } from "./svg/svgError.ts";
 export {
   dateColumns,
   encodingNamed,

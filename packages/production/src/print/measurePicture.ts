@@ -3,8 +3,8 @@ import sharp from "sharp";
 import { InputError } from "../inputError.ts";
 import { pictureKind } from "../pictureFiles/pictureKind.ts";
 import { maxPixels, tooManyPixels } from "../pictures/maxPixels.ts";
+import { SvgError } from "../svg/parseXml.ts";
 import { readSvg } from "../svg/readSvg.ts";
-import { SvgError } from "../svg/svgError.ts";
 
 /** A picture's upright size in pixels. */
 export type PictureSize = {

@@ -1,9 +1,8 @@
 import { effort } from "./effects.ts";
 import { nestedSvg } from "./nestedSvg.ts";
-import { parseXml, type XmlElement } from "./parseXml.ts";
+import { parseXml, SvgError, type XmlElement } from "./parseXml.ts";
 import { localName, type Reference, referencesOf } from "./references.ts";
 import { readStyles } from "./styleRules.ts";
-import { SvgError } from "./svgError.ts";
 
 /** The cost of drawing a part of an SVG, including everything it refers to. */
 export type DrawingCost = {

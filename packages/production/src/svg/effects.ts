@@ -1,6 +1,5 @@
-import type { XmlElement } from "./parseXml.ts";
+import { SvgError, type XmlElement } from "./parseXml.ts";
 import { localName } from "./references.ts";
-import { SvgError } from "./svgError.ts";
 
 /** More octaves are finer than eight bits of colour can show. */
 const maxOctaves = 12;

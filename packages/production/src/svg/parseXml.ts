@@ -1,4 +1,10 @@
-import { SvgError } from "./svgError.ts";
+/** An SVG is refused; the message is one sentence with the reason and the remedy. */
+export class SvgError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "SvgError";
+  }
+}
 
 export type XmlElement = {
   readonly name: string;

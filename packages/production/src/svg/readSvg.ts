@@ -1,7 +1,7 @@
 import { drawingCost } from "./drawingCost.ts";
-import { parseXml } from "./parseXml.ts";
+import { parseXml, SvgError } from "./parseXml.ts";
 import { localName } from "./references.ts";
-import { SvgError } from "./svgError.ts";
+
 import { type SvgSize, svgSize } from "./svgSize.ts";
 
 /** Facts about an SVG that do not require drawing it. */

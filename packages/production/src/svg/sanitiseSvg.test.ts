@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { SvgError } from "./parseXml.ts";
 import { sanitiseSvg } from "./sanitiseSvg.ts";
-import { SvgError } from "./svgError.ts";
 
 const svg = (inner: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inner}</svg>`;

@@ -2,9 +2,9 @@ import { pictureKind } from "../pictureFiles/pictureKind.ts";
 import { withoutMetadata } from "../pictureFiles/withoutMetadata.ts";
 import { drawingCost } from "./drawingCost.ts";
 import { nestedSvg } from "./nestedSvg.ts";
-import { parseXml, type XmlElement } from "./parseXml.ts";
+import { parseXml, SvgError, type XmlElement } from "./parseXml.ts";
 import { maxSvgLength } from "./readSvg.ts";
-import { SvgError } from "./svgError.ts";
+
 import { writeXml } from "./writeXml.ts";
 
 const svgNamespace = "http://www.w3.org/2000/svg";

@@ -1,6 +1,5 @@
-import type { XmlElement } from "./parseXml.ts";
+import { SvgError, type XmlElement } from "./parseXml.ts";
 import { declaredReferences, localName, type Reference } from "./references.ts";
-import { SvgError } from "./svgError.ts";
 
 /** References that an SVG's style sheets add to elements. */
 export type StyleRules = { referencesOf(element: XmlElement): readonly Reference[] };

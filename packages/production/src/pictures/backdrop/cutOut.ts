@@ -1,8 +1,8 @@
 import type { FaceBox } from "@print-builder/core/elements";
 import { type Backdrop, distancesFrom, fitBackdrop } from "./fitBackdrop.ts";
 import { facePixels, floodBackdrop } from "./floodBackdrop.ts";
-import { labPlanes } from "./labPlanes.ts";
-import type { Pixels } from "./pixels.ts";
+import { labPlanes, type Pixels } from "./labPlanes.ts";
+
 import { softEdge } from "./softEdge.ts";
 
 /** If more of the face than this resembles the backdrop, the edge between them is ambiguous. */

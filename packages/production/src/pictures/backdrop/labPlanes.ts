@@ -1,5 +1,3 @@
-import type { Pixels } from "./pixels.ts";
-
 /** Lightness, green–red and blue–yellow of each pixel in OKLab (Björn Ottosson, 2020): lightness is 0 to 1. */
 export type LabPlanes = { readonly l: Float32Array; readonly a: Float32Array; readonly b: Float32Array };
 
@@ -29,3 +27,11 @@ export function labPlanes({ data, width, height, channels }: Pixels): LabPlanes 
   }
   return planes;
 }
+
+/** Samples of a picture in sRGB, 0 to 255 each, row by row; a fourth channel is opacity. */
+export type Pixels = {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 3 | 4;
+};

@@ -1,4 +1,4 @@
-import type { Pixels } from "./pixels.ts";
+import type { Pixels } from "./labPlanes.ts";
 
 /** The edge is one pixel softer for each of this many px of the picture's longer side. */
 const pxPerEdge = 450;

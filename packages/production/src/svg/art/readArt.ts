@@ -1,6 +1,6 @@
 import type { Art, ArtNode } from "@print-builder/core/layout";
-import { parseXml, type XmlElement } from "../parseXml.ts";
-import { SvgError } from "../svgError.ts";
+import { parseXml, SvgError, type XmlElement } from "../parseXml.ts";
+
 import { svgSize } from "../svgSize.ts";
 import type { Plane } from "./artPath.ts";
 import { createStyles, rootStyle } from "./artStyle.ts";

@@ -5,9 +5,9 @@ import {
   type PathCommand,
   roundedBox,
 } from "@print-builder/core/layout";
-import type { XmlElement } from "../parseXml.ts";
+import { SvgError, type XmlElement } from "../parseXml.ts";
 import { localName } from "../references.ts";
-import { SvgError } from "../svgError.ts";
+
 import { byHref, byUrl, type GradientSource } from "./artGradient.ts";
 import { artPath, type Plane } from "./artPath.ts";
 import { createShapes, ruleOf } from "./artShape.ts";

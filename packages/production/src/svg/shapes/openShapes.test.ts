@@ -9,7 +9,7 @@ import {
   w3cDrawings,
   w3cDrawingsWithEntities,
 } from "#test/w3cDrawings.ts";
-import { SvgError } from "../svgError.ts";
+import { SvgError } from "../parseXml.ts";
 import { openShapes } from "./openShapes.ts";
 
 const icons =

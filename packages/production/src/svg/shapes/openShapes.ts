@@ -1,7 +1,7 @@
 import { leftOutSentence } from "../art/leftOutWords.ts";
 import { openArt } from "../art/readArt.ts";
+import { SvgError } from "../parseXml.ts";
 import { sanitiseSvg } from "../sanitiseSvg.ts";
-import { SvgError } from "../svgError.ts";
 import { piecesOf, toPicture } from "./pieces.ts";
 import { type OpenedShape, shapeOf } from "./shapeOf.ts";
 

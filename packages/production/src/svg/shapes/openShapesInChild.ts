@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { niceFor } from "../../confinedProcess.ts";
 import { killableProcess } from "../../killableProcess.ts";
-import { SvgError } from "../svgError.ts";
+import { SvgError } from "../parseXml.ts";
 import type { OpenedShapes } from "./openShapes.ts";
 
 export type OpenTask = { readonly svg: string };

@@ -1,7 +1,7 @@
 // Child process that opens drawings as shapes: it receives an SVG, and answers shapes or the reason why there are none.
 import process from "node:process";
 import { keepCompiled } from "../../keepCompiled.ts";
-import { SvgError } from "../svgError.ts";
+import { SvgError } from "../parseXml.ts";
 import { openShapes } from "./openShapes.ts";
 import type { OpenAnswer, OpenTask } from "./openShapesInChild.ts";
 

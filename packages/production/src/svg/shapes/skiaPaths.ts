@@ -1,7 +1,7 @@
 import { FillType, Path2D, PathOp, StrokeCap, StrokeJoin } from "@napi-rs/canvas";
 import type { ArtStroke, FillRule, Matrix, PathCommand } from "@print-builder/core/layout";
 import { pathOf } from "../art/artPath.ts";
-import { SvgError } from "../svgError.ts";
+import { SvgError } from "../parseXml.ts";
 import { woundContours } from "./woundContours.ts";
 
 /** The outline as a path of Skia. */
