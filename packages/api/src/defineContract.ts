@@ -18,7 +18,6 @@ type Content<Route extends ApiRoute> = {
   readonly summary: string;
 };
 
-/** The complete contract of one route. */
 export type RouteContract = ApiRoute & Content<ApiRoute>;
 
 /** Combines a route's description with the schemas of its input and output. */

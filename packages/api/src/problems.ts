@@ -328,7 +328,6 @@ export type ProblemCode = keyof typeof problems;
 type Details<Code extends ProblemCode> =
   Parameters<(typeof problems)[Code]["text"]> extends [infer First] ? First : undefined;
 
-/** Body of every failed call. */
 export type ProblemBody = {
   readonly detail: string;
   readonly code: ProblemCode;

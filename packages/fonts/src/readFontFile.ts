@@ -9,7 +9,7 @@ export class FontFileError extends Error {
   }
 }
 
-/** Facts stored in a font file. */
+/** Family names, the best for display first; empty if no name is readable. */
 export type FontFileFacts = {
   /** Family names inside the file, the best for display first; empty if no name is readable. */
   readonly families: readonly string[];

@@ -181,7 +181,6 @@ export const incomplete: Readonly<Record<string, readonly [svg: string, leftOut:
   ],
 };
 
-/** Drawings that are refused. */
 export const refused: Readonly<Record<string, readonly [svg: string, reason: RegExp]>> = {
   "entities that multiply": [
     `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>${svg("<text>&b;</text>")}`,

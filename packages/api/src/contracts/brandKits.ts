@@ -8,7 +8,6 @@ const longestLogo = 700_000;
 
 const family = z.string().trim().max(200).default("");
 
-/** A school's colours, fonts and logo. */
 const brandKit = z.object({
   name: lineOfText(100),
   /** The main colour, then the second one. */

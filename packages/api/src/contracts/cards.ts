@@ -97,7 +97,6 @@ const sheetCode = z.string().min(1, "must not be empty").max(100);
 
 /** A sheet of a print, found by the code in its margin. */
 export const sheetAnswer = z.object({
-  /** As it is printed. */
   code: z.string(),
   project_id: id,
   project_name: z.string(),

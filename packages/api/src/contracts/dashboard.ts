@@ -11,7 +11,6 @@ const project = z.object({ id, name: z.string() });
 /** A print with pending cards. */
 const waitingPrint = printAnswer.pick({ print_id: true, printed_at: true, printed_by: true }).extend({
   project,
-  /** Number of pending cards. */
   pending: z.number(),
 });
 
@@ -32,7 +31,6 @@ export const dashboardContracts = {
     answer: {
       status: 200,
       body: z.object({
-        /** The most recently changed projects. */
         recent: z.array(projectSummary),
         /** Unfinished jobs: the user's own, and for super admins everybody's. */
         jobs: z.array(listedJob),

@@ -138,7 +138,6 @@ const tableFormat = z.object({
   /** Likeliest first, with the first values decoded in each; absent if it is certain. */
   likely_encodings: z.array(z.object({ encoding: z.string(), examples: z.array(z.string()) })).optional(),
   delimiter: z.enum(["comma", "semicolon", "tab", "pipe"]).nullable(),
-  /** The sheet that was read. */
   sheet: z.string().nullable(),
 });
 
@@ -171,7 +170,6 @@ const intakeNote = z.object({
 /** A table as read from a file. */
 export const readTableAnswer = z.object({
   headers: z.array(z.string()),
-  /** The first rows. */
   preview: z.array(row),
   /** Rows kept. */
   rows: z.number(),

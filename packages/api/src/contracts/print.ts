@@ -213,7 +213,6 @@ export const printContracts = {
     answer: {
       status: 200,
       body: z.object({
-        /** Number of records checked. */
         checked: z.number(),
         /** `record_index` is null for problems of every record. */
         problems: z.array(previewProblem),
@@ -250,7 +249,6 @@ export const printContracts = {
         side: z.enum(sides),
         /** The side's elements with the record's values in place of tokens. */
         elements: z.array(looseObject),
-        /** The card as it prints. */
         svg: z.string(),
         problems: z.array(previewProblem),
       }),

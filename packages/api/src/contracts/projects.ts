@@ -37,7 +37,6 @@ export const lengthMm = z.number().min(0).max(10_000);
 
 const tagIds = z.array(id).max(200);
 
-/** A project's tag. */
 const projectTag = z.object({ id, name: z.string(), color: z.string() });
 
 const dataSource = z.object({

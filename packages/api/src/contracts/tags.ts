@@ -12,7 +12,6 @@ export const tagAnswer = z.object({
   id,
   name: z.string(),
   color: z.string(),
-  /** Number of projects with the tag. */
   project_count: z.number(),
 });
 

@@ -33,7 +33,6 @@ export const queryFlag = z
 
 export const sides = ["front", "back"] as const;
 
-/** Any JSON object. */
 export const looseObject = z.record(z.string(), z.unknown());
 
 /** Trimmed text that is not blank, without line breaks and control characters. */

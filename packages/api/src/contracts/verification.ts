@@ -5,7 +5,6 @@ import { verificationRoutes } from "../routes/verification.ts";
 const seconds = z.int();
 
 const claim = z.object({
-  /** Issuer of the card. */
   issuer: z.string(),
   /** The person's id in the ledger. */
   subject: z.string(),

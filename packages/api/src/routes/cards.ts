@@ -1,6 +1,5 @@
 import { defineRoutes } from "../defineRoutes.ts";
 
-/** Why a card is made. */
 export const cardReasons = ["new", "lost", "damaged", "corrected", "expired"] as const;
 
 export type CardReason = (typeof cardReasons)[number];

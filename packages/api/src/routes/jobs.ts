@@ -1,6 +1,5 @@
 import { defineRoutes } from "../defineRoutes.ts";
 
-/** Kinds of results. */
 export const jobKinds = ["standard_zip", "school_zip", "print"] as const;
 
 export type JobKind = (typeof jobKinds)[number];

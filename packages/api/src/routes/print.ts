@@ -3,7 +3,6 @@ import { defineRoutes } from "../defineRoutes.ts";
 /** Maximum number of rows sent with a call. */
 export const maxLiveRows = 10_000;
 
-/** Possible faults of a photo. */
 export const photoProblemKinds = [
   "no_face",
   "several_faces",

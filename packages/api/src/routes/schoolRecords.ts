@@ -16,7 +16,7 @@ export const schoolMappingRoutes = defineRoutes({
   },
 });
 
-/** Maximum number of photos per call. */
+/** Per call. */
 export const maxSchoolPhotos = 10;
 
 export const schoolPhotoRoutes = defineRoutes({

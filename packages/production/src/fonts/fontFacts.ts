@@ -3,10 +3,8 @@ import type { UploadedFace } from "@print-builder/fonts";
 /** What we store about a font once a test print has succeeded. */
 export type FontFacts = Pick<UploadedFace, "family" | "names" | "weight" | "italic" | "isVariable">;
 
-/** The parent's only message. */
 export type FontJob = { readonly fileName: string; readonly bytes: Uint8Array };
 
-/** The child's only answer. */
 export type FontAnswer =
   | { readonly kind: "usable"; readonly facts: FontFacts }
   | { readonly kind: "refused"; readonly message: string };

@@ -23,7 +23,6 @@ export type PhotoProblem = PhotoJudgement & {
 };
 
 export type PhotoChecks = {
-  /** Number of photos checked. */
   readonly checked: number;
   /** Worst first. */
   readonly problems: readonly PhotoProblem[];

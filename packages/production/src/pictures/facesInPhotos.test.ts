@@ -18,7 +18,6 @@ beforeAll(async () => {
   for (const name of sitters) portraits.set(name, await looker.look(portrait(name)));
 });
 
-/** The faults that concern faces. */
 function faceTroubles(facts: PhotoFacts | null | undefined): readonly string[] {
   const ofFaces = ["no_face", "several_faces", "head_cut", "turned"];
   const kinds = judgePhoto(facts ?? null, 300).map(({ kind }) => kind);

@@ -26,7 +26,6 @@ const names = [
 
 type Row = Record<string, string>;
 
-/** A record without faults. */
 function soundRow(index: number): Row {
   const id = String(index + 1).padStart(5, "0");
   return {

@@ -24,7 +24,6 @@ import { shownPictures } from "../print/greyPictures.ts";
 import type { OpenProject } from "../print/openProject.ts";
 import { loadBlocks, sidesOf } from "../print/recordBlocks.ts";
 
-/** A preflight's input besides the request. */
 export type PreflightJob = {
   readonly open: OpenProject;
   /** Reads every code as the printer will print it; otherwise only those of the first sheet. */
@@ -134,7 +133,6 @@ function sharedFirst(problems: readonly Problem[]): readonly Problem[] {
   return [...problems.filter(isShared), ...problems.filter((problem) => !isShared(problem))];
 }
 
-/** A card with pictures. */
 type Card = { readonly drawing: CardDrawing; readonly side: SideName; readonly recordIndex: number };
 
 /**

@@ -30,7 +30,6 @@ import { type OpenProject, recordsToDraw } from "./openProject.ts";
 export type SheetCodes = { readonly printId: string | null; readonly sheetsBefore: number };
 
 export type SheetDrawing = {
-  /** Start of the print. */
   readonly now: Date;
   readonly onProblem: (problem: Problem) => void;
   /** Called for each picture drawn on a card. */

@@ -47,9 +47,7 @@ type ShownPlace = Omit<PicturePlace, "recordIndex"> & { readonly records: (numbe
  * decoded, after its cards were drawn.
  */
 export type GreyPictures = {
-  /** Records a drawn card. */
   readonly drawn: (drawing: CardDrawing, side: SideName, recordIndex: number) => void;
-  /** Records one of its pictures. */
   readonly shown: (picture: ShownPicture) => void;
   /** Reports that no decoder could read the picture with this key. */
   readonly unreadable: (key: string) => void;

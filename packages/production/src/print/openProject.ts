@@ -136,7 +136,6 @@ type OpenOptions = {
   readonly cache?: PictureCache | null;
   /** The table as read by another process. */
   readonly table?: SharedTable | undefined;
-  /** Reading options given by the user. */
   readonly reading?: TableReading | undefined;
   /** Number sequence that replaces the table, whatever the project says. */
   readonly sequence?: NumberSequence | null;

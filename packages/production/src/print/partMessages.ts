@@ -11,7 +11,6 @@ import type { SharedTable } from "./openProject.ts";
 
 /** Input of a process that draws parts of a print. */
 export type PartPrint = {
-  /** Folder or ZIP of the project. */
   readonly path: string;
   /** Folder of the picture cache; null: none. */
   readonly cacheFolder: string | null;

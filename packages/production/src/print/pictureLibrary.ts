@@ -47,7 +47,6 @@ export interface PictureLibrary extends ImageFinder, PictureStore {
   drawPlaced(key: string, svg: string, size: PixelSize): Promise<Uint8Array | null>;
 }
 
-/** An SVG picture by its key. */
 type Drawing = { readonly id: string; readonly label: string; readonly shape: PixelSize };
 
 type PictureState = { readonly image: ImageInfo } | { readonly missing: string } | { readonly error: string };
@@ -91,7 +90,6 @@ export type PictureTools = {
   readonly look?: LookAtBytes | null;
   /** Cuts backdrops out of photos; absent if no card uses cut-outs. */
   readonly cut?: CutBytes | null;
-  /** Manual corrections of single photos. */
   readonly edits?: PhotoEdits;
 };
 

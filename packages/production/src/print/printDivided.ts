@@ -13,7 +13,6 @@ import type { PictureLibrary } from "./pictureLibrary.ts";
 
 /** How to divide a print among processes that open the same project. */
 export type Division = {
-  /** Folder or ZIP of the project. */
   readonly path: string;
   /** Folder of the picture cache; null: none. */
   readonly cacheFolder: string | null;

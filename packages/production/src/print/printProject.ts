@@ -30,7 +30,6 @@ import { createPrintedPeople, type PrintedPerson } from "./printedPeople.ts";
  */
 const leastOfPictures = 4;
 
-/** A print's input besides the request. */
 export type PrintJob = {
   readonly open: OpenProject;
   /** Destination of the PDF; ended when everything is written. */
@@ -65,9 +64,7 @@ export type PrintResult = {
   readonly records: number;
   /** Cards printed, counting each side. */
   readonly cards: number;
-  /** Sheets of paper. */
   readonly sheets: number;
-  /** Pages of the PDF. */
   readonly pages: number;
   readonly bytes: number;
   readonly ms: number;

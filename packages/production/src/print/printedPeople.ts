@@ -3,7 +3,6 @@ import { printedValues } from "@print-builder/core/layout";
 import { type CardRecord, prepareMapping, recordIdOf, serialToken } from "@print-builder/core/records";
 import type { OpenProject } from "./openProject.ts";
 
-/** A person on a printed card. */
 export type PrintedPerson = {
   readonly id: string;
   /** The record's label, else its key, else its row: never blank. */
@@ -21,7 +20,6 @@ export type PrintedPeople = {
   list(): readonly PrintedPerson[];
 };
 
-/** Collects the people printed. */
 export function createPrintedPeople({ project, records, positions }: OpenProject): PrintedPeople {
   const mapping = prepareMapping(project.mapping, records.headers);
   const valuesOf = printedValues(project);

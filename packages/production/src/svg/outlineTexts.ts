@@ -198,7 +198,6 @@ function beforeAnchor(chunk: readonly SetLetters[], { styleInPlace }: Styles): n
   return (anchor === "end") === (style.get("direction") !== "rtl") ? width : 0;
 }
 
-/** Computes font sizes, px. */
 function sizesIn({ styleInPlace }: Styles) {
   return function sizeOf(element: XmlElement): number {
     return letterLength(styleInPlace(element).get("font-size"), 16, 16);

@@ -286,11 +286,7 @@ function isSound(value: string): boolean {
   return value.length > longestEmptyWord || !wordStarts.has(first) || !emptyWords.has(value);
 }
 
-export type Damage =
-  /** The repaired value. */
-  | { readonly repaired: string }
-  /** The original value is lost. */
-  | "lost";
+export type Damage = { readonly repaired: string } | "lost";
 
 /**
  * Detects damage by the exporting program: formula errors, digits lost to an exponent, `####` from narrow columns, wrong

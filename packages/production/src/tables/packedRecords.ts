@@ -83,7 +83,6 @@ function packBlock(rows: readonly string[]): { readonly bytes: Buffer; readonly 
   return { bytes: Buffer.from(rows.join("")), starts };
 }
 
-/** Opens packed rows as records. */
 export function openPacked({ headers, total, blocks, file }: PackedTable): RecordSource {
   const recent = new Map<number, Uint8Array>();
 

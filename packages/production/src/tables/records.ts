@@ -75,7 +75,6 @@ export type SortedRows = {
   readonly leftOut: readonly LeftOutRow[];
   /** Number of omitted rows; `leftOut` shows only the first. */
   readonly leftOutCount: number;
-  /** Blank rows between the records. */
   readonly blankRows: number;
   /** Rows of the sheet that became records. */
   readonly recordRows: readonly number[];

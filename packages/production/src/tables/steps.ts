@@ -65,7 +65,6 @@ export type Intake = {
 /** Pictures in the sheet's cells: their number, and those taken; null if they were omitted. */
 export type FoundPictures = { readonly total: number; readonly taken: PictureFiller | null };
 
-/** Describes how a grid was made. */
 export function intakeOf(
   grid: Grid,
   rows: SortedRows,

@@ -28,7 +28,6 @@ export type TableFormat = {
   readonly likelyEncodings?: readonly LikelyEncoding[];
   /** Also null if the table has a single column. */
   readonly delimiter: "comma" | "semicolon" | "tab" | "pipe" | null;
-  /** The sheet that was read. */
   readonly sheet: string | null;
 };
 
@@ -48,7 +47,6 @@ export type SheetName = { readonly name: string; readonly isHidden: boolean };
 export type RawSheet = {
   readonly pictures?: SheetPictures | null;
   readonly merged: readonly MergedArea[];
-  /** Hidden columns. */
   readonly hiddenColumns?: readonly number[];
   /** From top to bottom. */
   rows(): Generator<RawRow, void>;

@@ -43,7 +43,6 @@ export function createPageTree(file: PdfFile) {
   }
 
   return {
-    /** Number of pages added. */
     count: (): number => pages,
     /** Adds the next page; returns the object number of its /Parent. */
     add(page: number): number {

@@ -34,7 +34,6 @@ export function createPdfFile(out: Output, version: "1.6" | "1.7" = "1.7") {
   }
 
   return {
-    /** Reserves an object number. */
     allocate(): number {
       last += 1;
       if (last >= offsets.length) {

@@ -10,7 +10,6 @@ const maxCodes = 65_535;
 export function createPdfFont(number: number, face: Face, spacing = 0) {
   const widthOf = (glyph: number) =>
     Math.max(0, Math.round(((face.advance(glyph) + spacing) * 1000) / face.unitsPerEm));
-  /** Codes by glyph and text. */
   const codes = new Map<number, Map<string, number>>();
   /** Invisible codes, by text. */
   const silentCodes = new Map<string, number>();

@@ -52,7 +52,6 @@ function tagNumber(tag: string): number {
   return [...tag].reduce((number, character) => (number << 8) | character.charCodeAt(0), 0) >>> 0;
 }
 
-/** Loads HarfBuzz's subset library. */
 export async function loadSubsetter(): Promise<Subsetter> {
   const code = await readFile(fileURLToPath(import.meta.resolve("harfbuzzjs/dist/harfbuzz-subset.wasm")));
   const { instance } = await WebAssembly.instantiate(new Uint8Array(code), {});

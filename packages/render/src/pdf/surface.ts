@@ -24,7 +24,6 @@ export type Surface = {
   overprinted(draw: () => void): void;
   /** Sets the opacity of subsequent painting, each 0..1. */
   setAlpha(fill: number, stroke: number): void;
-  /** The resource dictionary. */
   resources(): string;
 };
 

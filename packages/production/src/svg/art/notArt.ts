@@ -1,7 +1,6 @@
 /** A drawing uses something that paths, colours and gradients cannot express: it is drawn as pixels. */
 export class NotArt extends Error {}
 
-/** Throws NotArt naming the unsupported feature. */
 export function notArt(what: string): never {
   throw new NotArt(what);
 }

@@ -179,7 +179,6 @@ function brokenOff(): never {
   throw new OpenQuote(0);
 }
 
-/** One row of a CSV text. */
 export type CsvRow = {
   readonly cells: string[];
   /** Its start, and the start of the next row. */

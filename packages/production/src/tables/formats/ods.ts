@@ -102,7 +102,6 @@ type ReadRow = {
   readonly isHidden: boolean;
 };
 
-/** The row being read. */
 type OpenRow = { row: number; repeated: number; cells: string[]; spans: MergedArea[]; isHidden: boolean };
 
 /** Non-blank rows from top to bottom; a repeated row is returned once. */

@@ -24,7 +24,6 @@ export type ScannedRow = {
   readonly cells: readonly RawCell[];
   /** Columns of formulas that were never calculated and have no value. */
   readonly uncalculated: readonly number[];
-  /** The row is hidden. */
   readonly isHidden: boolean;
 };
 
@@ -203,7 +202,6 @@ const formatId = attributeOf("numFmtId");
 const formatCode = attributeOf("formatCode");
 const date1904 = attributeOf("date1904");
 
-/** Reads `styles.xml`. */
 export function readStyles(xml: string): CellStyles {
   const formatIds: number[] = [];
   const formats = new Map<number, string>(commonFormats);

@@ -4,7 +4,6 @@ export type ColourSpace = "rgb" | "cmyk" | "gray";
 /** Standard of a file: for exchange with presses, or for archives. */
 export type PdfStandard = "none" | "pdfx4" | "pdfa2b";
 
-/** How a file's colours are written. */
 export type PdfColour = {
   readonly space: ColourSpace;
   readonly standard: PdfStandard;
