@@ -66,7 +66,7 @@ describe("notes on a table", () => {
     ["M\ufffdller"],
     ["M?ller"],
     ["[object Object]"],
-  ])("%s are reported as damaged", async (value) => {
+  ])("%s is reported as damaged", async (value) => {
     const note = await noteOf("damaged_values", lines("A;B", `${value};x`, "fine;y"));
     expect(note).toMatchObject({ column: "A", count: 1, examples: [value], change: null });
   });
@@ -83,7 +83,7 @@ describe("notes on a table", () => {
     ["Really?"],
     ["None"],
     ["#07"],
-  ])("%s are not reported as damaged", async (value) => {
+  ])("%s is not reported as damaged", async (value) => {
     expect((await read(lines("A;B", `${value};x`, "fine;y"))).notes).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe("notes on a table", () => {
     ["JosÃ© NuÃ±ez", "José Nuñez"],
     ["Å\u0081ukasz", "Łukasz"],
     ["à¤…à¤¨à¤¿à¤²", "अनिल"],
-  ])("repairs are offered for %s", async (value, repaired) => {
+  ])("a repair is offered for %s", async (value, repaired) => {
     const file = lines("A|B", `${value}|x`, "NULL|y");
     const note = await noteOf("damaged_values", file);
     expect(note).toMatchObject({ count: 2, isDone: false, text: expect.stringContaining("1 of them can") });

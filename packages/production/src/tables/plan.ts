@@ -78,9 +78,7 @@ function headerAt(row: number): FoundHeader {
 type FoundHeader = {
   readonly first: number;
   readonly count: number;
-  /**
-   * True if it is only the sheet's first non-blank row, as any reader assumes. If the count is 0, there is no header.
-   */
+  /** True for the sheet's first non-blank row alone, as any reader assumes. With a count of 0 there is no header. */
   readonly isPlain: boolean;
 };
 
@@ -109,8 +107,7 @@ function findHeader(rows: readonly RawLine[], merged: readonly MergedArea[]): Fo
 }
 
 /**
- * True if the first row is a record: none of its cells names a column, and some column contains a date there, or a
- * number or code of the same shape as in its other rows.
+ * True if the first row is a record: no cell names a column, and some column has a value like those in its other rows.
  */
 function isRecord(rows: readonly RawLine[]): boolean {
   const [top, ...others] = rows;
@@ -126,10 +123,7 @@ function isRecord(rows: readonly RawLine[]): boolean {
   });
 }
 
-/**
- * The pattern of a value with digits, such as "99a" for "10b"; null for words and short numbers, which may be column
- * names.
- */
+/** The pattern of a value with digits: "99a" for "10b"; null for words and short numbers, which may be names. */
 function shapeOf(cell: string): string | null {
   const text = cell.trim();
   if (text.length > 40) return null;
@@ -229,10 +223,7 @@ export function joinHeader(rows: readonly RawLine[], merged: readonly MergedArea
   });
 }
 
-/**
- * Repeats a group's name over each of its columns: to the end of its merged area, or else as far as there are names
- * below.
- */
+/** Repeats a group's name over each of its columns: across its merged area, else as far as there are names below. */
 function spread(line: RawLine, below: readonly RawLine[], merged: readonly MergedArea[]): readonly string[] {
   const width = Math.max(line.cells.length, ...below.map(({ cells }) => cells.length));
   const cells = Array.from({ length: width }, (_, column) => line.cells[column] ?? "");
@@ -290,7 +281,7 @@ function usable(cell: string): string {
 export type Marks = {
   isSkipped(row: number, cells: readonly string[]): boolean;
   isTaken(row: number, cells: readonly string[]): boolean;
-  /** The plan with current positions for marks from an earlier file; marks without a matching row are dropped. */
+  /** The plan with current positions for marks from an earlier file; marks without a row are dropped. */
   resolved(plan: IntakePlan): IntakePlan;
 };
 

@@ -324,7 +324,7 @@ const columnsWhenFull = 300;
 const tailRows = 6;
 
 /**
- * Keeps the first `maxRows` records. The last rows are held back, because only the end shows which of them are records.
+ * Keeps the first `maxRows` records. The last rows are held back, because only the end shows whether they are records.
  */
 function keepRecords(maxRows: number, { takeRow, isLooking, left, clean }: KeepOptions): RecordKeeper {
   const rows: string[][] = [];

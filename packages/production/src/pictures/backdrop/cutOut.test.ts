@@ -114,7 +114,7 @@ test.each(Object.entries(grounds))(
   },
 );
 
-test.each(Object.entries(busy))("a backdrop before %s is not plain", (_, ground) => {
+test.each(Object.entries(busy))("a backdrop of %s is not plain", (_, ground) => {
   expect(plainBackdrop(photo(ground).picture, face)).toBeNull();
 });
 
