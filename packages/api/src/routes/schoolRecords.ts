@@ -1,6 +1,6 @@
 import { defineRoutes } from "../defineRoutes.ts";
 
-/** Whether a text or a picture stands in a token's place. */
+/** Whether a token is replaced by a text or a picture. */
 export const tokenTypes = ["text", "image"] as const;
 
 export const schoolMappingRoutes = defineRoutes({
@@ -12,6 +12,17 @@ export const schoolMappingRoutes = defineRoutes({
   saveSchoolMapping: {
     method: "PUT",
     path: "/api/projects/:id/school/mapping",
+    access: "user",
+  },
+});
+
+/** Per call. */
+export const maxSchoolPhotos = 10;
+
+export const schoolPhotoRoutes = defineRoutes({
+  lookAtSchoolPhotos: {
+    method: "POST",
+    path: "/api/projects/:id/school/photos",
     access: "user",
   },
 });
