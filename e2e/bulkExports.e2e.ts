@@ -82,6 +82,6 @@ test("[PRINT-33] cancels a background export after its dialog was closed", async
   await dialog.waitFor({ state: "detached" });
   await openBulk(page);
   await button(job(dialog), "Cancel").click();
-  await job(dialog).getByText("Cancelled. Nothing was kept.").waitFor();
+  await job(dialog).getByText("Cancelled. No files were kept.").waitFor();
   await soon(() => button(dialog, "Background export").isEnabled()).toBe(true);
 });

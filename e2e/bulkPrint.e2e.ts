@@ -58,7 +58,7 @@ type Setting = {
   readonly dpi?: number;
 };
 
-const flip = "Edge over which the sheet is turned";
+const flip = "Edge that the sheet is flipped over";
 const short = { [flip]: "Flip short edge" };
 
 const settings: readonly Setting[] = [
@@ -204,7 +204,7 @@ test("shows bleed, marks and the zones of a card printer as they are printed", a
   const dialog = await openBulk(page);
   const lines = dialog.getByTestId("sheet-lines");
   await lines.first().waitFor();
-  await dialog.getByText("Where it is cut").waitFor();
+  await dialog.getByText("Cut line").waitFor();
   expect(await apartFromPrint(page, 210)).toBeLessThan(alike);
 
   await dialog.getByRole("combobox", { name: "Printer" }).click();
@@ -276,7 +276,7 @@ test("exports single cards with bleed as PDF/X-4 and soft-proofs them", async ()
   await exporting.getByRole("button", { name: "Page Setup…" }).click();
   const setup = page.getByRole("dialog", { name: "Page Setup" });
   await fold(page, /^Bleed and marks for print shops/).click();
-  await setup.getByText("One card a page").click();
+  await setup.getByText("One card per page").click();
   await setup.getByLabel("Bleed", { exact: true }).fill("3");
   await setup.getByRole("checkbox", { name: "Colour bar" }).scrollIntoViewIfNeeded();
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);

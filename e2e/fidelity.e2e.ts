@@ -218,7 +218,7 @@ async function exportAll(page: Page) {
   await exporting.getByRole("button", { name: "Page Setup…" }).click();
   const setup = dialog(page, "Page Setup");
   await setup.getByRole("button", { name: /^Bleed and marks/ }).click();
-  await setup.getByText("One card a page").click();
+  await setup.getByText("One card per page").click();
   await setup.getByLabel("Bleed", { exact: true }).fill(String(bleedMm));
   await setup.getByRole("button", { name: "OK", exact: true }).click();
   const pdf = await downloadBy(page, () =>

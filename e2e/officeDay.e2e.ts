@@ -169,8 +169,8 @@ test("prints a class of 40 from a school: fixes, reprints and a late child", asy
   await soon(school.counts).toMatchObject({ printed: all + 1 });
 
   await board.getByRole("button", { name: "Print history" }).click();
-  await board.getByRole("button", { name: "What happened to each card" }).click();
-  const ledger = page.getByRole("dialog", { name: "Cards that were printed" });
+  await board.getByRole("button", { name: "Show each card" }).click();
+  const ledger = page.getByRole("dialog", { name: "Printed cards" });
   const [first] = damaged;
   if (!first) expect.fail("The class has too few children.");
   await ledger.getByRole("searchbox", { name: "Search cards by name or id" }).fill(first.user.full_name);

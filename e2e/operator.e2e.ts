@@ -241,7 +241,7 @@ test("[PRINT-14, PRINT-17, PRINT-20, PRINT-36, PRINT-37, OPEN-81] exports sheets
   const bulk = await openBulk(page);
   await bulk.getByRole("button", { name: "Print history" }).click();
   await bulk
-    .getByRole("button", { name: /^Use its settings/ })
+    .getByRole("button", { name: /^Use these settings/ })
     .first()
     .click();
   const again = await downloadBy(page, () => bulk.getByRole("button", { name: "Export PDF" }).click());
@@ -261,7 +261,7 @@ test("exports single cards with bleed as PDF/X-4 and shows the cut lines", async
   await page.getByRole("button", { name: "Page Setup", exact: true }).click();
   const setup = page.getByRole("dialog", { name: "Page Setup" });
   await unfold(setup, /Bleed and marks/);
-  await setup.getByText("One card a page", { exact: true }).click();
+  await setup.getByText("One card per page", { exact: true }).click();
   await setup.getByRole("spinbutton", { name: "Bleed" }).fill("3");
   await setup.getByRole("checkbox", { name: "Crop marks" }).check();
   await setup.getByText("1 label per page", { exact: false }).waitFor();

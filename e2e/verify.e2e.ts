@@ -37,7 +37,7 @@ test("checks a signed card from a picture or its text, online and offline", asyn
   await result.getByText("Student 1", { exact: true }).waitFor();
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
 
-  await page.getByLabel("What the code says").fill("PB1:6BF SOMETHING ELSE");
+  await page.getByLabel("Text of the code").fill("PB1:6BF SOMETHING ELSE");
   await page.getByRole("button", { name: "Check", exact: true }).click();
   await result.getByRole("heading", { name: "Not genuine" }).waitFor();
 
@@ -47,7 +47,7 @@ test("checks a signed card from a picture or its text, online and offline", asyn
   await page.reload();
   await picture.setInputFiles(valid);
   await result.getByRole("heading", { name: "Genuine" }).waitFor();
-  await result.getByText("Checked without a connection, by what was known on").waitFor();
+  await result.getByText("Checked offline, with data from").waitFor();
   await picture.setInputFiles(lost);
   await result.getByRole("heading", { name: "No longer valid" }).waitFor();
   await page.context().setOffline(false);

@@ -39,7 +39,7 @@ export async function chooseRecords(values: OptionValues, open: OpenProject): Pr
   if (isWhole && copiesColumnOf(open.project) === null) return { open, groups: null, copies: null };
   try {
     const { positions, groups, copies } = await chosenRecords(open.records, choice, open.project, group);
-    if (positions.length === 0) throw new UsageError("Nobody is chosen: no record fits.");
+    if (positions.length === 0) throw new UsageError("Nobody is chosen: no record matches.");
     const chosen = isWhole ? open : withRecords(open, positions);
     return { open: chosen, groups: groups ?? null, copies: copies ?? null };
   } catch (error) {

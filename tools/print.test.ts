@@ -120,11 +120,11 @@ it("what is wrong with a choice is one line, and nothing is printed", () => {
     return [status, stderr];
   };
   expect(said("--where", "bus = 9")).toEqual([1, "--where: “= 9” is not understood (character 5)."]);
-  expect(said("--where", "bus == 77")).toEqual([1, "Nobody is chosen: no record fits."]);
+  expect(said("--where", "bus == 77")).toEqual([1, "Nobody is chosen: no record matches."]);
   expect(said("--ids", "1041,9")).toEqual([1, "--ids: no record has the id “9”."]);
   expect(said("--ids", "")).toEqual([1, "--ids is empty."]);
-  expect(said("--sort", "klass")).toEqual([1, "--sort: no token or column is called “klass”."]);
-  expect(said("--group", "klass")).toEqual([1, "--group: no token or column is called “klass”."]);
+  expect(said("--sort", "klass")).toEqual([1, "--sort: there is no field or column “klass”."]);
+  expect(said("--group", "klass")).toEqual([1, "--group: there is no field or column “klass”."]);
   expect(readdirSync(folder)).not.toContain("never.pdf");
 });
 

@@ -96,7 +96,7 @@ test("missing and unreadable photos, empty codes and tokens without a column are
   ]);
 });
 
-test("a value that Code 128 cannot carry is warned of and draws no code", async () => {
+test("a value that Code 128 cannot hold is warned of and draws no code", async () => {
   const elements = [element("barcode", [10, 10, 200, 60], { value: "{{ id }}", format: "code128" })];
   const path = project({
     design: { ...base, front_elements: elements },

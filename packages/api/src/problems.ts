@@ -9,7 +9,7 @@ const noRecords = {
   filter:
     "Nobody at the school matches this filter. Choose another print status, class section, status or search.",
   school: "The school has no records of these people yet, so there is nobody to print.",
-  choice: "Nobody is chosen: no record fits. Choose at least one, or change the condition.",
+  choice: "Nobody is chosen: no record matches. Choose at least one, or change the condition.",
 } as const;
 
 type Stuck = {
@@ -31,7 +31,7 @@ function stuckWords(what: string, { seconds, record, side, element }: Stuck): st
   const advice =
     where === ""
       ? "Try again; if it happens again, tell the operator."
-      : "Simplify what is there or leave it out, and try again.";
+      : "Simplify it or leave it out, and try again.";
   return `The ${what} made no progress for ${seconds} seconds ${where === "" ? "and was stopped" : `at ${where}, and was stopped`}. ${advice}`;
 }
 
@@ -63,28 +63,28 @@ export const problems = {
   weak_password: {
     status: 422,
     text: ({ reason }: { field: string; reason: string }) =>
-      `The password ${reason}. Take four or five words of your own.`,
+      `The password ${reason}. Choose four or five words of your own.`,
   },
   bad_design: { status: 422, text: ({ reason }: { field: string; reason: string }) => reason },
   bad_upload: { status: 422, text: ({ reason }: { reason: string }) => reason },
   unreadable_table: { status: 422, text: ({ reason }: { reason: string }) => reason },
-  unsafe_svg: { status: 422, text: ({ reason }: { reason: string }) => `The SVG is refused: ${reason}` },
+  unsafe_svg: {
+    status: 422,
+    text: ({ reason }: { reason: string }) => `The SVG was not accepted: ${reason}`,
+  },
   unsupported_picture: {
     status: 422,
     text: ({ reason }: { reason: string }) => reason,
   },
-  unknown_tag: plain(422, "One of the tags does not exist any more. Load the tags again."),
+  unknown_tag: plain(422, "One of the tags no longer exists. Reload the tags."),
   user_not_found: plain(404, "This user does not exist."),
-  email_taken: plain(409, "Another user has this email already. Choose another one."),
+  email_taken: plain(409, "Another user already has this email. Choose another one."),
   email_reused: plain(
     409,
     "Another user now has this user's email. Change that user's email first, then restore this one.",
   ),
   user_inactive: plain(409, "This user is inactive. Set the status to active first."),
-  link_over: plain(
-    404,
-    "This link was used already, or it is too old. Ask your administrator for a new one.",
-  ),
+  link_over: plain(404, "This link has been used or has expired. Ask your administrator for a new one."),
   user_deleted: plain(409, "This user is deleted. Restore the user before changing anything."),
   own_account: {
     status: 409,
@@ -99,7 +99,7 @@ export const problems = {
     403,
     "Only templates of the category custom can be changed or deleted. Save your design as a new template.",
   ),
-  unknown_palette: plain(422, "There is no such palette. Choose one of those offered, or two colours."),
+  unknown_palette: plain(422, "This palette does not exist. Choose another palette, or two colours."),
   template_without_elements: {
     status: 422,
     text: ({ isNew }: { field: "elements"; isNew: boolean }) =>
@@ -109,7 +109,7 @@ export const problems = {
   tag_exists: {
     status: 409,
     text: ({ name }: { field: "name"; name: string }) =>
-      `There is a tag called “${name}” already. Choose another name.`,
+      `A tag called “${name}” already exists. Choose another name.`,
   },
   tag_in_use: {
     status: 409,
@@ -119,9 +119,9 @@ export const problems = {
   name_taken: {
     status: 409,
     text: ({ name, what }: { field: "name"; name: string; what: string }) =>
-      `You have a ${what} called “${name}” already. Choose another name.`,
+      `You already have a ${what} called “${name}”. Choose another name.`,
   },
-  not_kept: plain(404, "This is not among what you keep. It may have been deleted."),
+  not_kept: plain(404, "This is not in your list. It may have been deleted."),
   unknown_column: {
     status: 422,
     text: ({ column }: { field: string; column: string }) =>
@@ -161,12 +161,12 @@ export const problems = {
   ),
   version_not_found: plain(
     404,
-    "This version is not kept any more: of older saves without a name only some are. Choose another one.",
+    "This version is no longer kept. Only some of the older versions without a name are. Choose another version.",
   ),
   too_many_named_versions: {
     status: 409,
     text: ({ limit }: { limit: number }) =>
-      `A project keeps at most ${limit} named versions. Take the name away from one that is not needed any more.`,
+      `A project keeps at most ${limit} named versions. Remove the name of one that you no longer need.`,
   },
   element_not_found: plain(404, "This element does not exist. It may have been deleted."),
   media_not_found: plain(404, "This picture does not exist. It may have been deleted."),
@@ -192,8 +192,8 @@ export const problems = {
     409,
     "This record was changed by someone else since you opened it. Nothing was overwritten.",
   ),
-  table_version_not_found: plain(404, "This earlier table is not kept any more."),
-  stale_table: plain(409, "Another table was uploaded meanwhile. Look at it first; nothing was changed."),
+  table_version_not_found: plain(404, "This earlier table is no longer kept."),
+  stale_table: plain(409, "Another table was uploaded meanwhile. Review it first; nothing was changed."),
   stale_revision: plain(
     409,
     "This project was changed by someone else since you opened it. Nothing was overwritten.",
@@ -216,7 +216,7 @@ export const problems = {
   job_not_running: {
     status: 409,
     text: ({ status }: { status: string }) =>
-      `Only an export that waits or runs can be paused; this one is ${status}.`,
+      `Only a waiting or running export can be paused; this one is ${status}.`,
   },
   job_not_paused: {
     status: 409,
@@ -224,7 +224,7 @@ export const problems = {
   },
   job_ended: {
     status: 409,
-    text: ({ status }: { status: string }) => `This export cannot be cancelled any more: it is ${status}.`,
+    text: ({ status }: { status: string }) => `This export can no longer be cancelled: it is ${status}.`,
   },
   job_not_completed: {
     status: 409,
@@ -241,25 +241,25 @@ export const problems = {
   },
   export_interrupted: plain(
     500,
-    "The export ended unexpectedly several times at the same place and was given up. Try again with fewer records; if it happens again, tell the operator.",
+    "The export ended unexpectedly several times at the same place and was stopped. Try again with fewer records; if it happens again, tell the operator.",
   ),
   export_stuck: { status: 503, text: (stuck: Stuck) => stuckWords("export", stuck) },
   waiting_for_storage: plain(
     503,
-    "Waiting for the server's file storage, which does not answer. The export continues by itself; if this continues, tell the operator.",
+    "Waiting for the server's file storage, which does not answer. The export resumes automatically; if this continues, tell the operator.",
   ),
   storage_lost_too_long: plain(
     503,
-    "The server's file storage did not answer for hours, so the export was given up. Tell the operator, and start it again when the storage answers.",
+    "The server's file storage did not answer for hours, so the export was stopped. Tell the operator, and start it again when the storage answers.",
   ),
   file_lost: {
     status: 500,
     text: ({ name }: { name: string }) =>
-      `The file of “${name}” is not in the server's storage any more, so nothing was made without it. Upload it again, or delete it to go on without it.`,
+      `The file of “${name}” is missing from the server's storage, so nothing was printed. Upload it again, or delete it to continue without it.`,
   },
   school_interrupted: plain(
     502,
-    "The school system did not answer for a while when asked for photos, so nothing was made without them. Try again.",
+    "The school system did not send the photos in time, so nothing was printed. Try again.",
   ),
   export_busy: plain(503, "Too many exports are waiting. Try again when some of them are done."),
   data_replaced: plain(
@@ -271,24 +271,24 @@ export const problems = {
   print_not_found: plain(404, "This print is not in the ledger of cards."),
   sheet_not_found: plain(
     404,
-    "No sheet of this code is known here. Look at its signs once more; prints of deleted projects are gone.",
+    "No sheet has this code. Check each character; sheets of deleted projects cannot be found.",
   ),
   history_entry_not_found: plain(404, "This print is not in the project's print history."),
   design_not_kept: plain(
     409,
-    "The design that these cards were printed from is not kept any more. Print them as the design is now.",
+    "The design of these cards is no longer kept. Print them with the current design.",
   ),
   people_changed: {
     status: 409,
     text: ({ ids, more }: { ids: readonly string[]; more: number }) =>
-      `The records of ${ids.join(", ")}${more > 0 ? ` and ${more} more` : ""} say something else than on the cards that were issued, so these cannot be made again as they were. Print them as they are now.`,
+      `The records of ${ids.join(", ")}${more > 0 ? ` and ${more} more` : ""} have changed since these cards were printed, so the same cards cannot be printed again. Print them with the current data.`,
   },
   school_failed: { status: 502, text: ({ reason }: { reason: string }) => reason },
   school_not_configured: plain(
     409,
     "No school system is set up on this server. Ask its operator to set SCHOOL_API_URL.",
   ),
-  no_sample: plain(422, "This project has no sample person to print, or it has people of its own by now."),
+  no_sample: plain(422, "This project has no sample person to print, or it has real people by now."),
   no_records: {
     status: 422,
     text: ({ of }: { of: keyof typeof noRecords }) => noRecords[of],

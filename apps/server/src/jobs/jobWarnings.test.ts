@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { warningsOf } from "./jobWarnings.ts";
 
 test("reports once what every batch of a job says of all records", () => {
-  const warning = { element_id: "t", side: "front", message: "No column feeds the field “bus”." };
+  const warning = { element_id: "t", side: "front", message: "The field “bus” has no column." };
   const shared = { ...warning, record_index: null, kind: "unresolved_token" };
   const ofRecord = (record_index: number) => ({ ...warning, record_index, kind: "text_overflow" });
   const batches = [

@@ -33,7 +33,7 @@ const print = {
 
 it("a warning is remembered with its reason, and without the name of a child's photo", () => {
   const fetched = "The photo could not be fetched from the school system: it answered 503.";
-  const unnamed = "The record names no photo for the field “photo”.";
+  const unnamed = "The record has no photo name for the field “photo”.";
   const warnings = [
     warning(1, "missing_photo", "There is no photo “Asha Rao.jpg” among the project's images."),
     warning(2, "unreadable_photo", "“Theo.jpg” is not a picture."),

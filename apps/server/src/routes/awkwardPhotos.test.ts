@@ -120,7 +120,7 @@ test("gives each class the photos in its folder", async () => {
 test("assigns no photo when two classes ask for the same file name", async () => {
   const { id } = await projectWith(["7A/1.png", "7B/1.png"], { "1.png": await plain(red).png().toBuffer() });
   const { body } = await uploads.call("preflight", { params: { id }, body: {} });
-  const message = expect.stringMatching(/“1.png” is requested by several records.*“7A\/1.png”, “7B\/1.png”/);
+  const message = expect.stringMatching(/“1.png” matches several records.*“7A\/1.png”, “7B\/1.png”/);
   expect(body.problems).toMatchObject([{ message }, { message }]);
 });
 

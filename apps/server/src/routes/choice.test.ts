@@ -120,12 +120,12 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     expect(await refusal({ sort: "klass" })).toEqual([
       422,
       "bad_value",
-      "sort: no token or column is called “klass”",
+      "sort: there is no field or column “klass”",
     ]);
     expect(await refusal({ record_ids: [] })).toEqual([
       422,
       "no_records",
-      "Nobody is chosen: no record fits. Choose at least one, or change the condition.",
+      "Nobody is chosen: no record matches. Choose at least one, or change the condition.",
     ]);
     expect((await preflight(unknown)).status).toBe(422);
   });
@@ -200,7 +200,7 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
       [422, "separators"],
     ]);
     const wrong = await start({ group: "klass" });
-    expect([wrong.status, wrong.body.detail]).toEqual([422, "group: no token or column is called “klass”"]);
+    expect([wrong.status, wrong.body.detail]).toEqual([422, "group: there is no field or column “klass”"]);
     const live_rows = Array.from({ length: 1001 }, (_, row) => ({ number: `n${row}` }));
     const many = await start({ group: "number", live_rows });
     expect([many.status, many.body.detail]).toEqual([

@@ -188,7 +188,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     ).toEqual(withoutPhoto);
     const withoutOne = job.warnings.filter(({ kind: what }) => what === "missing_photo");
     expect(new Set(withoutOne.map(({ message }) => message))).toEqual(
-      new Set(withoutPhoto.length > 0 ? ["The record names no photo for the field “photo”."] : []),
+      new Set(withoutPhoto.length > 0 ? ["The record has no photo name for the field “photo”."] : []),
     );
     expect(job.warnings_total).toBe(job.warnings.length);
     // A print that is answered at once tells it in the history, under the id that its answer names.

@@ -92,7 +92,7 @@ const screens: Readonly<Record<string, Screen>> = {
     ready: (page) => page.getByRole("button", { name: "Restore" }).waitFor(),
   },
   "the jobs": { path: "/admin/jobs", ready: heading("Jobs") },
-  "the server": { path: "/admin/server", ready: (page) => page.getByText("Nothing went wrong").waitFor() },
+  "the server": { path: "/admin/server", ready: (page) => page.getByText("No errors").waitFor() },
   "the files without a school": {
     path: "/files",
     ready: (page) => page.getByText(/^The File Manager needs/).waitFor(),

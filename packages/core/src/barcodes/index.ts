@@ -97,7 +97,7 @@ export function needsBarcodeLibrary(format: string, options: BarcodeOptions): bo
 
 const notYet: BarcodeResult = {
   ok: false,
-  reason: "What draws this code is still being loaded.",
+  reason: "The code is still loading.",
   loading: true,
 };
 

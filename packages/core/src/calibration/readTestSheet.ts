@@ -130,12 +130,12 @@ export type ReadSheet = {
 
 export const unreadableReasons = {
   no_paper:
-    "No sheet of paper was found in the picture. Lay the whole sheet on a darker ground, so that a strip of it shows all around, in even light.",
+    "No sheet of paper was found in the picture. Lay the whole sheet on a darker background that shows on all sides, in even light.",
   cut_off:
-    "The sheet is cut off by the edge of the picture. Leave a strip of the darker ground all around it.",
+    "The sheet is cut off by the edge of the picture. Leave a strip of the darker background on all sides.",
   no_marks:
     "The marks of a test sheet cannot be read in this picture. Print the test sheet at actual size, and scan it with at least 100 dpi or take a sharp picture of it from above.",
-  bent: "The marks do not lie as they were printed. Lay the sheet flat and take the picture from above.",
+  bent: "The marks are not where they were printed. Lay the sheet flat and take the picture from above.",
 } as const;
 
 export type ReadingOfSheet =

@@ -14,7 +14,7 @@ export type LabelGrid = {
   readonly vGapMm: number;
 };
 
-/** The sheet of paper and its labels. All lengths are mm; width and height are final. */
+/** Sheet of paper and its labels. All lengths are mm; width and height are final. */
 export type SheetSetup = LabelGrid & {
   readonly widthMm: number;
   readonly heightMm: number;

@@ -73,8 +73,7 @@ function workOut(parts: readonly Part[], unit: FieldUnit, mmPerPx: number): numb
     let left = factor();
     for (let sign = takeSign("*", "/"); sign; sign = takeSign("*", "/")) {
       const right = factor();
-      if (right.isLength && (left.isLength || sign === "/"))
-        throw new Refused("mixes lengths that give none");
+      if (right.isLength && (left.isLength || sign === "/")) throw new Refused("does not result in a length");
       if (sign === "/" && right.value === 0) throw new Refused("divides by zero");
       const value = sign === "*" ? left.value * right.value : left.value / right.value;
       left = { value, isLength: left.isLength || right.isLength };
@@ -93,7 +92,7 @@ function workOut(parts: readonly Part[], unit: FieldUnit, mmPerPx: number): numb
 
   function bracket(): Amount {
     const inside = sum();
-    if (!takeSign(")")) throw new Refused("lacks a bracket");
+    if (!takeSign(")")) throw new Refused("is missing a bracket");
     return inside;
   }
 

@@ -9,7 +9,7 @@ export const required = z.boolean().optional();
 /** Its row in the panel. */
 export const requiredField = {
   key: "required",
-  label: "Required fact",
+  label: "Required information",
   group: "Data",
   control: "required",
 } as const;

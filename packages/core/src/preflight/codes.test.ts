@@ -78,7 +78,7 @@ describe("a QR code under a logo", () => {
   test("reports covered share, repairable share and sufficient level of a code", () => {
     const [message] = told(qrCode("M"), element("logo", [picture(7)]));
     expect(message).toMatch(
-      /^What lies over the QR code takes (1[6-9]|2\d) % of its data, of which error correction M bears 13 %\. Make it smaller, or choose error correction [QH] among the code's options\.$/,
+      /^Something covers (1[6-9]|2\d) % of the QR code's data, and error correction M can repair only 13 %\. Make it smaller, or choose error correction [QH] in the code's options\.$/,
     );
     expect(told(qrCode("H"), element("logo", [picture(7)]))).toEqual([]);
     expect(told(qrCode("H"), element("logo", [picture(13)]))[0]).toMatch(/bears 27 %\. Make it smaller\.$/);

@@ -150,7 +150,7 @@ test.each([
 ])("reports only the size of a label of %d × %d mm", (width_mm, height_mm) => {
   const page_setup = { label: { shape: "rectangle", width_mm, height_mm } };
   const { project } = parseProject({ name: "P", canvas_width: 1, canvas_height: 204, page_setup });
-  const message = `The label is ${width_mm} mm wide and ${height_mm} mm high: nothing of the cards is printed.`;
+  const message = `The label is ${width_mm} mm wide and ${height_mm} mm high, so no cards are printed.`;
   expect(setupProblems(project)).toEqual([
     { recordIndex: null, elementId: null, side: null, kind: "label_without_size", message },
   ]);

@@ -96,7 +96,9 @@ describe("labels off the page", () => {
     const wide = setup({ across: 3, down: 2 });
     expect(labelsOffPage(wide)).toEqual([2, 5]);
     expect(labelsOffPage(wide, "down_then_across")).toEqual([4, 5]);
-    expect(labelsOffPageMessage(wide)).toMatch(/^2 of 6 labels leave the page \(210 × 297 mm\): print fewer/);
+    expect(labelsOffPageMessage(wide)).toMatch(
+      /^2 of 6 labels extend beyond the page \(210 × 297 mm\): print fewer/,
+    );
   });
 
   it("[OPEN-40] reports a label that is larger than the page", () => {

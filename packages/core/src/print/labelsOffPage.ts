@@ -6,7 +6,7 @@ import { slotPlace, slotsPerSheet } from "./slotPlace.ts";
 const toleranceMm = 0.01;
 
 /**
- * The slots (0-based, in print order) whose labels leave the page. A back leaves it wherever its front does.
+ * The slots (0-based, in print order) whose labels extend beyond the page. A back leaves it wherever its front does.
  */
 export function labelsOffPage(setup: PageSetup, order: PrintOrder = "across_then_down"): readonly number[] {
   const { page, label } = setup;
@@ -19,7 +19,7 @@ export function labelsOffPage(setup: PageSetup, order: PrintOrder = "across_then
   });
 }
 
-/** Explains which labels leave the page and how to fix it; null if all labels are on the page. */
+/** Explains which labels extend beyond the page and how to fix it; null if all labels are on the page. */
 export function labelsOffPageMessage(setup: PageSetup): string | null {
   const { page, label } = setup;
   const off = labelsOffPage(setup).length;
@@ -29,6 +29,7 @@ export function labelsOffPageMessage(setup: PageSetup): string | null {
   if (label.widthMm - page.widthMm > toleranceMm || label.heightMm - page.heightMm > toleranceMm) {
     return `The label (${labelSize}) is larger than the page (${pageSize}): choose a larger page or a smaller label in Page Setup.`;
   }
-  const what = off === 1 ? "1 label leaves" : `${off} of ${slotsPerSheet(setup)} labels leave`;
-  return `${what} the page (${pageSize}): print fewer across or down, or change margins and gaps in Page Setup.`;
+  const what =
+    off === 1 ? "1 label extends beyond" : `${off} of ${slotsPerSheet(setup)} labels extend beyond`;
+  return `${what} the page (${pageSize}). Print fewer across or down, or change margins and gaps in Page Setup.`;
 }

@@ -144,7 +144,7 @@ export function parsePrinterProfile(input: unknown): ParsedPrinterProfile {
   if (parsed.success) return { ok: true, stored: parsed.data };
   const [issue] = parsed.error.issues;
   const field = issue?.path.map(String).join(".") || "The printer profile";
-  return { ok: false, message: `${field} ${issue?.message ?? "is no printer profile"}.` };
+  return { ok: false, message: `${field} ${issue?.message ?? "is not a printer profile"}.` };
 }
 
 /** A correction under its stored names. */

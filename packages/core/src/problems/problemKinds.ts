@@ -24,11 +24,11 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   },
   label_off_page: {
     title: "Labels off the page",
-    advice: "What lies beyond the edge is not printed.",
+    advice: "Anything beyond the edge is not printed.",
     concerns: "design",
   },
   outside_printable: {
-    title: "Where the printer cannot print",
+    title: "Outside the printable area",
     advice: "It stays blank on paper. Move it inwards, or choose another printer or page setup.",
     concerns: "design",
   },
@@ -39,19 +39,20 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     concerns: "design",
   },
   near_edge: {
-    title: "Too near to the edge",
+    title: "Too close to the edge",
     advice:
-      "A cut that is a little off touches it. Move it inwards, or make the safe zone smaller in Page Setup.",
+      "A cut that is slightly off would hit it. Move it inwards, or reduce the safe zone in Page Setup.",
     concerns: "both",
   },
   ends_in_bleed: {
     title: "Ends in the bleed",
-    advice: "A cut that is a little off shows paper beside it. Draw it out to the end of the bleed.",
+    advice:
+      "A cut that is slightly off would leave a strip of bare paper. Extend it to the end of the bleed.",
     concerns: "both",
   },
   under_cutout: {
     title: "Under a cutout",
-    advice: "It is punched away, or lies where nothing may be printed. Move it aside.",
+    advice: "It is punched out, or is where nothing may be printed. Move it elsewhere.",
     concerns: "design",
   },
   canvas_scaled: {
@@ -61,13 +62,13 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   },
   no_sheet_code: {
     title: "No room for sheet codes",
-    advice: "The sheets are printed without. Labels further from the edge leave room for them.",
+    advice: "The sheets are printed without codes. Move the labels away from the edge to make room.",
     concerns: "design",
   },
   no_mark_room: {
     title: "No room for marks",
     advice:
-      "The sheets are printed without them. Labels further from the paper's edge leave room, and so do single cards.",
+      "The sheets are printed without these marks. Move the labels away from the paper's edge, or print single cards.",
     concerns: "design",
   },
   unresolved_token: {
@@ -83,11 +84,11 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   internal_id: {
     title: "Internal numbers",
     advice:
-      "Nobody at a school knows people by the school system's own number of a record. Print the admission or employee number, or map the field to “id” where this one is meant.",
+      "These are the school system's own record numbers, which nobody at a school uses. Print the admission or employee number instead, or map the field to “id” to keep them.",
     concerns: "design",
   },
   default_text: {
-    title: "Texts that were never written",
+    title: "Texts still to be written",
     advice: "Nothing is printed for them. Write what they should say, or delete them.",
     concerns: "design",
   },
@@ -102,13 +103,13 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     concerns: "design",
   },
   missing_required: {
-    title: "Required facts missing",
+    title: "Required information missing",
     advice: "Fill them in, or leave these cards out.",
     concerns: "record",
     lacksFact: true,
   },
   missing_lookup: {
-    title: "Values that a lookup table lacks",
+    title: "Values missing from lookup tables",
     advice: "Nothing is printed in their place. Add a row for each to the lookup table.",
     concerns: "record",
     lacksFact: true,
@@ -126,14 +127,14 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     lacksFact: true,
   },
   barcode_invalid: {
-    title: "Codes that cannot be made",
+    title: "Codes that cannot be created",
     advice: "A crossed-out box is printed in place of the code.",
     concerns: "record",
     lacksFact: true,
   },
   duplicate_id: {
     title: "Ids used more than once",
-    advice: "Several cards carry the same id.",
+    advice: "Several cards have the same id.",
     concerns: "record",
   },
   text_overflow: {
@@ -142,13 +143,13 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     concerns: "both",
   },
   missing_glyph: {
-    title: "Characters that no font has",
-    advice: "A box is printed in place of each.",
+    title: "Characters missing from all fonts",
+    advice: "An empty box is printed for each.",
     concerns: "both",
   },
   code_unreadable: {
     title: "Codes that will not scan",
-    advice: "As this printer prints them, readers do not get their value out of them.",
+    advice: "Scanners cannot read these codes as this printer prints them.",
     concerns: "both",
   },
   barcode_small: {
@@ -157,18 +158,18 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     concerns: "both",
   },
   low_resolution: {
-    title: "Photos that look soft",
+    title: "Photos that look blurred",
     advice: "The photo's resolution is too low for a sharp print.",
     concerns: "record",
   },
   drawing_as_pixels: {
     title: "Drawings that print as pixels",
-    advice: "They hold something that lines and colours cannot show, and look soft on fine printers.",
+    advice: "They have effects that cannot be printed as lines, so they may look blurred.",
     concerns: "both",
   },
   no_face: {
     title: "Photos without a face",
-    advice: "Their middle is printed. Place them by hand on the card, or take other photos.",
+    advice: "The middle of the photo is printed. Position it by hand on the card, or use another photo.",
     concerns: "record",
   },
   background_kept: {
@@ -179,7 +180,7 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   no_profile: {
     title: "Pictures without a colour profile",
     advice:
-      "Their colours are taken for sRGB, as cameras and the web mean them. Others come out wrong on a press.",
+      "They are printed as sRGB, the colours of cameras and the web. Other colours would come out wrong on a press.",
     concerns: "design",
   },
   empty_token: {

@@ -26,16 +26,15 @@ type Overlay = {
  * picture file words the file's own problems.
  */
 export const problemTexts = {
-  noPhotoNamed: (token: string) => `The record names no photo for the field “${token}”.`,
+  noPhotoNamed: (token: string) => `The record has no photo name for the field “${token}”.`,
   missingRequired: (token: string) =>
     `The record has no value for the field “${token}”, which the card needs.`,
   emptyToken: (token: string) => `The record has no value for the field “${token}”.`,
-  unresolvedText: (token: string) => `No column feeds the field “${token}”; nothing is printed for it.`,
-  unresolvedCode: (token: string) => `No column feeds the field “${token}” of the code.`,
-  unresolvedPhoto: (token: string) =>
-    `No column feeds the photo’s field “${token}”; no photo is printed for it.`,
+  unresolvedText: (token: string) => `The field “${token}” has no column, so nothing is printed for it.`,
+  unresolvedCode: (token: string) => `The field “${token}” of the code has no column.`,
+  unresolvedPhoto: (token: string) => `The photo field “${token}” has no column, so no photo is printed.`,
   internalId: (token: string) =>
-    `“${token}” is not mapped: an internal number of the school system is printed.`,
+    `“${token}” is not mapped, so an internal number of the school system is printed.`,
   expressionError: (expression: string, reason: string) =>
     `The expression “${shortened(expression)}” prints nothing: ${reason}.`,
   ruleError: (reason: string) => `A rule is not applied. ${reason}`,
@@ -51,14 +50,15 @@ export const problemTexts = {
     `The text still says “${text}”, as it did when it was added, so it is not printed. Write what it should say, or delete it.`,
   missingGlyphs: (graphemes: readonly string[]) =>
     `No font has ${graphemes.map((each) => `“${each}”`).join(", ")}; a box is printed.`,
-  unknownFont: (family: string) => `The font “${shortened(family)}” is not known; Arimo is printed instead.`,
+  unknownFont: (family: string) => `The font “${shortened(family)}” is unknown, so Arimo is printed instead.`,
   greyPicture:
     "The picture's file is damaged: a grey box was printed in its place. Open it in a picture program, save it again and upload the new file.",
   lowResolution: (dpi: number, needed: number) =>
     `The picture has ${Math.floor(dpi)} dots per inch here; ${needed} are needed to look sharp.`,
   drawingAsPixels: (reason: string) =>
-    `The drawing holds ${reason}, so a PDF has it as pixels instead of sharp lines. Remove that, or print it if it looks right.`,
-  noFace: "No face was found in the photo: its middle is printed. Place it by hand, or take another photo.",
+    `The drawing has ${reason}, so it prints as pixels instead of sharp lines. Remove that, or print it as it is if it looks right.`,
+  noFace:
+    "No face was found in the photo, so its middle is printed. Position it by hand, or use another photo.",
   backgroundKept: "The background of this photo is not plain, so it was kept.",
   barcodeSmall: (moduleMm: number, dots: number) =>
     `The code's bars are ${moduleMm.toFixed(2)} mm wide, ${dots.toFixed(1)} printer dots; make it larger to scan well.`,
@@ -66,52 +66,53 @@ export const problemTexts = {
     `The ${kind} will not scan on ${printer.name === "" ? `a printer of ${printer.dpi} dpi` : `“${shortened(printer.name)}” (${printer.dpi} dpi)`}: ${cause}`,
   codeTooFine: (dots: number) =>
     `its narrowest bars are ${dots.toFixed(1)} printer dots wide. Make it larger, or print with more dots per inch.`,
-  codeMarginCovered: "something lies in the light margin around it. Move it away, or make the code smaller.",
-  codeCovered: "too much of it is covered, or lost in its colours. Take away what lies over it.",
+  codeMarginCovered: "something is in the blank margin around it. Move it away, or make the code smaller.",
+  codeCovered: "too much of it is covered, or its colours are too similar. Remove whatever covers it.",
   codeOverlaid: ({ lost, bears, level, enough }: Overlay) => {
-    const remedy = enough ? `, or choose error correction ${enough} among the code's options` : "";
-    return `What lies over the QR code takes ${Math.ceil(lost * 100)} % of its data, of which error correction ${level} bears ${Math.floor(bears * 100)} %. Make it smaller${remedy}.`;
+    const remedy = enough ? `, or choose error correction ${enough} in the code's options` : "";
+    return `Something covers ${Math.ceil(lost * 100)} % of the QR code's data, and error correction ${level} can repair only ${Math.floor(bears * 100)} %. Make it smaller${remedy}.`;
   },
   noRoomForLogo:
-    "The code has no room for a logo: choose a higher error correction among its options, or take the logo away.",
+    "The code has no room for a logo. Choose a higher error correction in its options, or remove the logo.",
   codeCornerCovered:
-    "Something lies over a corner of the QR code by which readers find it. Move it to the middle, or away.",
+    "Something covers a corner that scanners need to find the QR code. Move it to the middle, or off the code.",
   codeUnread:
-    "readers find nothing in it, even where it stands alone and large. Check its value and options, or choose another format.",
-  codeReadsOtherwise: (text: string) => `a reader gets “${shortened(text)}” out of it. Make it larger.`,
-  codeUnsigned: "Signed codes are made by the server, which keeps the key: print this design there.",
+    "it cannot be scanned even when large and on its own. Check its value and options, or choose another format.",
+  codeReadsOtherwise: (text: string) => `it scans as “${shortened(text)}”. Make it larger.`,
+  codeUnsigned: "Signed codes need the server's key. Print this design on the server.",
   barcodeBelowStandard: (moduleMm: number, leastMm: number) =>
-    `The code's bars are ${moduleMm.toFixed(2)} mm wide; its standard asks for ${leastMm} mm at least. Make it larger.`,
+    `The code's bars are ${moduleMm.toFixed(2)} mm wide; the standard requires at least ${leastMm} mm. Make it larger.`,
   barcodeFaint:
-    "The code's bars and its ground are too alike in brightness to scan: choose darker bars on a lighter ground.",
+    "The code's bars and background are too similar in brightness to scan. Choose darker bars on a lighter background.",
   labelWithoutSize: (label: { widthMm: number; heightMm: number }) =>
-    `The label is ${label.widthMm} mm wide and ${label.heightMm} mm high: nothing of the cards is printed.`,
+    `The label is ${label.widthMm} mm wide and ${label.heightMm} mm high, so no cards are printed.`,
   otherPaper: (printer: string, paper: string, page: { widthMm: number; heightMm: number }) =>
-    `${printer === "" ? "The printer" : `“${shortened(printer)}”`} holds ${paper} paper and the sheets are ${page.widthMm} × ${page.heightMm} mm.`,
+    `${printer === "" ? "The printer" : `“${shortened(printer)}”`} holds ${paper} paper, but the sheets are ${page.widthMm} × ${page.heightMm} mm.`,
   outsidePrintable: (mm: number) =>
-    `${mm.toFixed(1)} mm of this lie in the edge of the paper that the printer leaves blank.`,
+    `${mm.toFixed(1)} mm of this are in the edge of the paper that the printer leaves blank.`,
   groundOutsidePrintable: (mm: number) =>
     `The card's colour reaches ${mm.toFixed(1)} mm into the edge of the paper that the printer leaves blank.`,
   nearPaperEdge: (mm: number, side: "front" | "back") =>
-    `Part of the ${side} is less than ${mm} mm from the edge of the paper, where most office printers print nothing. Page Setup centres the cards on the sheet.`,
+    `Part of the ${side} is less than ${mm} mm from the edge of the paper, where most office printers cannot print. Centre the cards on the sheet in Page Setup.`,
   underCutout: (kind: "slot" | "hole" | "stripe" | "chip") =>
     ({
-      slot: "Part of this is punched away by the slot.",
-      hole: "Part of this is punched away by the hole.",
-      stripe: "Part of this lies on the magnetic stripe, where nothing may be printed.",
-      chip: "Part of this lies on the chip, where nothing may be printed.",
+      slot: "Part of this is punched out by the slot.",
+      hole: "Part of this is punched out by the hole.",
+      stripe: "Part of this is on the magnetic stripe, where nothing may be printed.",
+      chip: "Part of this is on the chip, where nothing may be printed.",
     })[kind],
   canvasScaled: (canvas: { width: number; height: number }, label: { widthMm: number; heightMm: number }) =>
     `The design's size (${canvas.width} × ${canvas.height} px) does not match the label's (${label.widthMm} × ${label.heightMm} mm); it is scaled to fit and centred.`,
-  noSheetCode: () => "The margins of the sheet have no room for its code: the sheets are printed without.",
+  noSheetCode: () =>
+    "The margins of the sheet have no room for its code, so the sheets are printed without it.",
   noMarkRoom: ({ mark, missing, of }: { mark: keyof typeof markWords; missing: number; of: number }) => {
     const [what, parts] = markWords[mark];
     return missing === of
       ? `The margins of the sheet have no room for ${what}.`
-      : `Only ${of - missing} of ${of} ${parts} have room in the margins of the sheet.`;
+      : `Only ${of - missing} of ${of} ${parts} fit in the margins of the sheet.`;
   },
   noProfile: (cards: number) =>
-    `On ${cards === 1 ? "1 card" : `${cards.toLocaleString("en")} cards`} the picture does not say which colours it means: it is printed as sRGB.`,
+    `On ${cards === 1 ? "1 card" : `${cards.toLocaleString("en")} cards`} the picture has no colour profile, so it is printed as sRGB.`,
   nearEdge: (text: string, { side, mm, safeMm }: { side: string; mm: number; safeMm: number }) => {
     const what = text === "" ? "A text or code" : `“${shortened(text)}”`;
     const where =

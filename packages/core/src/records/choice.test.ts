@@ -72,7 +72,7 @@ describe("a column of copies", () => {
     expect(await copies("Qty", rows, { where: 'Item == "Frog"' })).toEqual([5]);
     const many = Array.from({ length: 8 }, () => ({ Item: "Yak", Qty: "two" }));
     await expect(copies("Qty", many)).rejects.toThrow("row 5 (“two”) and 3 more rows");
-    await expect(copies("Number")).rejects.toThrow("no token or column is called “Number”");
+    await expect(copies("Number")).rejects.toThrow("there is no field or column “Number”");
   });
 });
 
@@ -191,7 +191,7 @@ describe("an order", () => {
   });
 
   it("refuses to sort by an unknown name", async () => {
-    await expect(choose({ sort: "class,klass" })).rejects.toThrow("no token or column is called “klass”");
+    await expect(choose({ sort: "class,klass" })).rejects.toThrow("there is no field or column “klass”");
   });
 
   it("keeps the order of the named ids unless a sort is given", async () => {

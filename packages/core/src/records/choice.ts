@@ -141,7 +141,7 @@ async function lookAt(
     }
   }
   for (const [name, part] of unknown) {
-    if (seen.length > 0) throw new ChoiceError(part, `no token or column is called “${name}”`);
+    if (seen.length > 0) throw new ChoiceError(part, `there is no field or column “${name}”`);
   }
   return seen;
 }

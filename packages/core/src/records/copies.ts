@@ -33,7 +33,7 @@ function cardsIn(cell: string | undefined): number | null {
  */
 export function readCopies(column: string, cells: readonly CopiesCell[]): readonly number[] {
   if (cells.length > 0 && cells.every(({ copies }) => copies === undefined)) {
-    throw new ChoiceError("copies", `no token or column is called “${column}”`);
+    throw new ChoiceError("copies", `there is no field or column “${column}”`);
   }
   const cards = cells.map(({ copies }) => cardsIn(copies));
   const wrong = cells.filter((_, index) => cards[index] === null);

@@ -177,7 +177,7 @@ export function whyNoPhoto(value: string, found: PhotoFound): string {
     return `The photo “${value}” could be any of ${quoted(candidates)}; write the exact file name, with its folder.`;
   }
   return (
-    `The photo ${quoted(candidates)} is requested by several records (${quoted(rivals)}), so it is not used. ` +
+    `The photo ${quoted(candidates)} matches several records (${quoted(rivals)}), so it is not used. ` +
     "Add the photos with their folders, or give each photo a different name."
   );
 }

@@ -172,8 +172,8 @@ describe("marks without room", () => {
     // Only the upper margin is wide, and only part of it.
     const upper = { width_mm: 106, height_mm: 75, left_mm: 3, top_mm: 12 };
     expect(lacks(await print({ page: upper, marks: all, setup: bled }))).toEqual([
-      "Only 3 of 6 crop lines have room in the margins of the sheet.",
-      "Only 1 of 4 registration marks have room in the margins of the sheet.",
+      "Only 3 of 6 crop lines fit in the margins of the sheet.",
+      "Only 1 of 4 registration marks fit in the margins of the sheet.",
     ]);
   });
 

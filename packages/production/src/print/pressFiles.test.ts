@@ -278,7 +278,7 @@ describe("standards", () => {
     expect(await refused(screen)).toContain("It is a profile for RGB; a press needs one for CMYK.");
     const scanner = Buffer.from(press);
     scanner.write("scnr", 12, "latin1");
-    expect(await refused(scanner)).toContain("It can only be read from");
+    expect(await refused(scanner)).toContain("It is not an output profile");
     expect(await refused(press)).toMatch(/\.pdf$/);
   });
 });
@@ -297,7 +297,7 @@ it("for presses, preflight reports pictures without a profile once", async () =>
       recordIndex: null,
       elementId: "drawing",
       records,
-      message: `On ${records} cards the picture does not say which colours it means: it is printed as sRGB.`,
+      message: `On ${records} cards the picture has no colour profile, so it is printed as sRGB.`,
     }),
   ]);
   expect(await found()).toEqual([]);

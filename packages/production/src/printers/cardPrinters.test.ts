@@ -256,6 +256,6 @@ it("the check allows ID cards on a card printer, but not badges", async () => {
   };
   expect(await found({ shape: "rectangle", width_mm: 86, height_mm: 54 })).toEqual([]);
   expect(await found({ shape: "rectangle", width_mm: 90, height_mm: 60 })).toEqual([
-    "The printer holds CR80 card paper and the sheets are 90 × 60 mm.",
+    "The printer holds CR80 card paper, but the sheets are 90 × 60 mm.",
   ]);
 });

@@ -57,5 +57,5 @@ function warningOf(password: string, email: string): string | null {
       : weaknessOf(password, { email, name });
   return weakness === null
     ? null
-    : `ADMIN_PASSWORD ${weakness}. Change it in the profile: take four or five words of your own.`;
+    : `ADMIN_PASSWORD ${weakness}. Change it in the profile: choose four or five words of your own.`;
 }

@@ -16,7 +16,7 @@ it.each([
   "Asha Rao",
 ])("“%s” is refused, and the answer says what to choose", (password) => {
   const attempt = () => refuseWeakPassword(password, owner, "password");
-  expect(attempt).toThrow(/^The password is .*\. Take four or five words of your own\.$/);
+  expect(attempt).toThrow(/^The password is .*\. Choose four or five words of your own\.$/);
 });
 
 it.each(["correct horse battery staple", "a password of the tests", "Asha likes blue kites", "x7!kq-Lm2"])(

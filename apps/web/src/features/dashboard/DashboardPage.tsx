@@ -149,7 +149,7 @@ export function DashboardPage() {
       {dashboard.data ? <DashboardSections dashboard={dashboard.data} /> : null}
       {dashboard.isPending ? <WaitingPage /> : null}
       {dashboard.isError && dashboard.data === undefined ? (
-        <ErrorState title="What waits for you could not be loaded" query={dashboard} />
+        <ErrorState title="Your waiting work could not be loaded" query={dashboard} />
       ) : null}
       <Counts />
     </div>

@@ -84,7 +84,7 @@ export function FirstSteps() {
     <div className={classes.section}>
       <h2 className={classes.firstTitle}>Make your first card</h2>
       <p className={classes.firstText}>
-        Begin with whatever you have. Everything can be changed later, and every print is checked first.
+        Start with whatever you have. Everything can be changed later, and every print is checked first.
       </p>
       <ul className={classes.ways}>
         {ways.map(({ title, text, to, art }) => (

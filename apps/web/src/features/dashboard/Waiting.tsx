@@ -104,7 +104,7 @@ function PhotosRow({ table: { project, people, without_photo } }: { readonly tab
 }
 
 function PeopleRow({ table: { project, people, unprinted } }: { readonly table: OpenTable }) {
-  const rest = people === unprinted ? "nobody was printed yet" : `of ${people.toLocaleString()}`;
+  const rest = people === unprinted ? "nobody printed yet" : `of ${people.toLocaleString()}`;
   return (
     <Row
       projectId={project.id}
@@ -127,7 +127,7 @@ export function Waiting({ dashboard: { jobs, prints, tables } }: { readonly dash
       <h2 className={classes.heading}>Waiting for you</h2>
       {isEmpty ? (
         <p className={classes.nothing}>
-          <IconCircleCheck size={18} stroke={1.75} aria-hidden /> Nothing. Every card that was asked for is
+          <IconCircleCheck size={18} stroke={1.75} aria-hidden /> Nothing to do. All requested cards are
           printed.
         </p>
       ) : (
@@ -144,7 +144,7 @@ export function Waiting({ dashboard: { jobs, prints, tables } }: { readonly dash
           {people.map((table) => (
             <PeopleRow key={table.project.id} table={table} />
           ))}
-          {more > 0 ? <li className={classes.more}>and {countText(more, "print")} to answer for</li> : null}
+          {more > 0 ? <li className={classes.more}>and {countText(more, "print")} to answer</li> : null}
         </ul>
       )}
     </div>

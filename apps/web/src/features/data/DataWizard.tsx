@@ -115,8 +115,8 @@ function NextButton({ wizard, report, onFinish }: Omit<FooterProps, "projectId">
 const helpTopics = [
   { word: "table", name: "Your table" },
   { word: "mapping", name: "Mapping" },
-  { word: "photos", name: "How photos find their people" },
-  { word: "photos", name: "How photos find their people" },
+  { word: "photos", name: "How photos are matched" },
+  { word: "photos", name: "How photos are matched" },
 ] as const;
 
 function Footer(props: FooterProps) {

@@ -147,7 +147,7 @@ test("leaves a phone open that could be two people's, and says why", async () =>
   const { page, wizard } = await openWizard(office, id);
   await wizard.getByText("Map Fields", { exact: true }).click();
   const phone = line(wizard, "phone");
-  await phone.getByText("Two columns could be meant: Mobile, Parent tel.").waitFor();
+  await phone.getByText("Two columns could match: Mobile, Parent tel.").waitFor();
   await phone.getByText("Open", { exact: true }).waitFor();
   await column(wizard, "phone").click();
   await page.getByRole("option", { name: "Mobile", exact: true }).click();

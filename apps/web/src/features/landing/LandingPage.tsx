@@ -37,12 +37,12 @@ const features = [
   },
   {
     title: "Media Library",
-    text: "Drop in a folder of photos; each finds its record by its file name.",
+    text: "Drop in a folder of photos; each is matched to its record by file name.",
     Icon: IconLibraryPhoto,
   },
   {
     title: "Real-time Preview",
-    text: "Step through the real records on the card: what the screen shows is what the paper gets.",
+    text: "Step through the real records on the card: what you see is what prints.",
     Icon: IconEye,
   },
   {

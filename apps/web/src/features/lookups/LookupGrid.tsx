@@ -156,7 +156,7 @@ export function LookupGrid({ editor, table, typing, onChange }: GridProps) {
       </ScrollBox>
       {repeated.length > 0 ? (
         <p className={classes.warning} role="status">
-          “{repeated[0]}” stands in several rows: only the first of them counts.
+          “{repeated[0]}” is in several rows. Only the first row is used.
         </p>
       ) : null}
       <div className={classes.buttons}>
@@ -176,7 +176,7 @@ export function LookupGrid({ editor, table, typing, onChange }: GridProps) {
         >
           Add column
         </Button>
-        <span className={classes.hint}>Cells copied in a spreadsheet can be pasted into any cell.</span>
+        <span className={classes.hint}>You can paste cells from a spreadsheet into any cell.</span>
       </div>
     </>
   );

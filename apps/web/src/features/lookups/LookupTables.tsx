@@ -59,7 +59,7 @@ function ImportTable({ projectId, onTable }: ImportProps) {
       const name = onTable(nameOfFile(file.name, answer.sheet), table, replaced);
       setImported({ file, sheets: answer.sheets, sheet: answer.sheet, name });
       if (answer.rows.length < answer.total_rows)
-        setError(`Only the first ${answer.rows.length.toLocaleString()} rows were taken.`);
+        setError(`Only the first ${answer.rows.length.toLocaleString()} rows were imported.`);
     } catch (cause) {
       setError(messageOf(cause));
     }
@@ -213,8 +213,8 @@ export function LookupTables({ editor, close }: { readonly editor: EditorSession
         <div onPaste={paste}>
           <EmptyState
             icon={<IconTable size={24} stroke={1.5} />}
-            title="One value gives others"
-            text="A house has its colour and motto, a class its teacher: kept once here, not in every row of the data. Begin with an empty table, take one from a file, or paste cells from a spreadsheet."
+            title="Look up values in a table"
+            text="Store a house’s colour and motto or a class’s teacher once here, not in every row of the data. Start with an empty table, import one from a file, or paste cells from a spreadsheet."
           >
             <Button onClick={() => add()}>New table</Button>
             {fromFile}

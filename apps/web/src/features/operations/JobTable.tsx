@@ -26,7 +26,7 @@ type Act = (jobId: string, action: JobAction) => void;
 async function cancel({ job_id, kind, project }: ListedJob, act: Act): Promise<void> {
   const question = {
     title: "Cancel this export?",
-    message: `${kindNames[kind]} of “${project.name}” ends for good, and what it has made so far is removed.`,
+    message: `${kindNames[kind]} of “${project.name}” stops for good, and the files made so far are deleted.`,
     action: "Cancel export",
     destructive: true,
   };

@@ -49,11 +49,11 @@ function Filters({ filters, onChange }: FilterProps) {
 function NoJobs({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
   const icon = <IconChecklist size={26} stroke={1.5} />;
   if (!filtered) {
-    const text = "Exports that people start in the background appear here, with who started them.";
+    const text = "Background exports appear here with the person who started them.";
     return <EmptyState title="No jobs yet" text={text} icon={icon} />;
   }
   return (
-    <EmptyState title="No such jobs" text="No job has this state and kind at present." icon={icon}>
+    <EmptyState title="No jobs found" text="No job has this state and kind." icon={icon}>
       <Button variant="default" onClick={onClear}>
         Show all jobs
       </Button>

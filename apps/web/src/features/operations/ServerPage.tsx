@@ -25,14 +25,14 @@ type State = ServerState["parts"][keyof ServerState["parts"]];
 type Looks = { readonly text: string; readonly tone: string; readonly StateIcon: Icon };
 
 const looks: Readonly<Record<State, Looks>> = {
-  ok: { text: "Works", tone: "good", StateIcon: IconCircleCheck },
-  failing: { text: "Does not answer", tone: "bad", StateIcon: IconCircleX },
+  ok: { text: "Working", tone: "good", StateIcon: IconCircleCheck },
+  failing: { text: "Not responding", tone: "bad", StateIcon: IconCircleX },
   damaged: { text: "Damaged: restore a backup", tone: "bad", StateIcon: IconAlertTriangle },
-  low: { text: "Little room left", tone: "warn", StateIcon: IconAlertTriangle },
-  full: { text: "No room left", tone: "bad", StateIcon: IconCircleX },
+  low: { text: "Low on space", tone: "warn", StateIcon: IconAlertTriangle },
+  full: { text: "No space left", tone: "bad", StateIcon: IconCircleX },
   stalled: { text: "No progress", tone: "bad", StateIcon: IconClock },
   missing: { text: "Workers are missing", tone: "warn", StateIcon: IconAlertTriangle },
-  unknown: { text: "Not known at present", tone: "unknown", StateIcon: IconHelpCircle },
+  unknown: { text: "Unknown", tone: "unknown", StateIcon: IconHelpCircle },
 };
 
 type PartProps = {
@@ -62,8 +62,8 @@ function Part({ label, icon, state, detail }: PartProps) {
 /** How many jobs wait for a worker, and since when. */
 function queueText({ queue, now }: ServerState): string {
   const { waiting_batches, claimed_batches, waiting_since } = queue;
-  if (waiting_batches + claimed_batches === 0) return "Nothing waits.";
-  const counts = `${claimed_batches.toLocaleString()} at work, ${waiting_batches.toLocaleString()} waiting`;
+  if (waiting_batches + claimed_batches === 0) return "Nothing is waiting.";
+  const counts = `${claimed_batches.toLocaleString()} running, ${waiting_batches.toLocaleString()} waiting`;
   if (waiting_since === null) return `${counts}.`;
   return `${counts}, the oldest for ${durationText(Date.parse(now) - Date.parse(waiting_since))}.`;
 }
@@ -90,7 +90,7 @@ function ServerParts({ state }: { readonly state: ServerState }) {
         label="Disk"
         icon={<IconDeviceFloppy {...icon} />}
         state={disk}
-        detail="This server's own files, and those in the making."
+        detail="This server's own files and temporary files."
       />
       <Part
         label="Exports"
@@ -128,10 +128,10 @@ function MemberTable({ state: { members, now } }: { readonly state: ServerState 
       headings={[
         "Machine",
         "Kind",
-        "Runs for",
-        "Seen",
-        { title: "Parts made", className: classes.number },
-        { title: "At work for", className: classes.number },
+        "Running for",
+        "Last seen",
+        { title: "Parts done", className: classes.number },
+        { title: "Busy for", className: classes.number },
       ]}
     >
       {members.map((member) => (
@@ -148,7 +148,7 @@ export function ServerPage() {
   return (
     <SuperAdminPage
       title="Server"
-      note={state.isPending ? "Asking the server…" : undefined}
+      note={state.isPending ? "Loading the server's state…" : undefined}
       query={state}
       failure="The server's state could not be loaded"
       waitingHeight={96}
@@ -163,11 +163,10 @@ export function ServerPage() {
         </>
       ) : null}
       <section className={classes.section} aria-labelledby="troubles">
-        <h2 id="troubles">Troubles</h2>
+        <h2 id="troubles">Errors</h2>
         <p className={classes.about}>
-          Errors of the server itself, counted by place and code. What people asked for is not kept; the log
-          tells more under the number. What you acknowledge leaves the list, and comes back when it happens
-          again.
+          Errors of the server itself, counted by place and code, without anybody's data. To learn more, look
+          up the number in the log. Acknowledged errors leave the list and return if they happen again.
         </p>
         <Troubles />
       </section>

@@ -15,7 +15,7 @@ type Acknowledging = ReturnType<typeof useAcknowledge>;
 
 function TroubleRow({ trouble, busy, acknowledge }: { readonly trouble: TroubleAnswer } & Acknowledging) {
   const { place, method, code, status, count, first_at, last_at, request_id } = trouble;
-  const where = method === "" ? "Work in the background" : `${method} ${place}`;
+  const where = method === "" ? "Background work" : `${method} ${place}`;
   return (
     <tr>
       <th scope="row" className={classes.place}>
@@ -51,15 +51,15 @@ type TableProps = { readonly troubles: readonly TroubleAnswer[]; readonly stale:
 function TroubleTable({ troubles, stale, ...acknowledging }: TableProps) {
   return (
     <DataTable
-      label="Troubles"
+      label="Errors"
       className={classes.troubles}
       stale={stale}
       headings={[
         "Where",
         "Code",
         { title: "Times", className: classes.number },
-        "Last",
-        "Number in the log",
+        "Last seen",
+        "Log number",
         { title: "Actions", isHidden: true },
       ]}
     >
@@ -82,13 +82,13 @@ export function Troubles() {
   const { data } = list;
   if (data === undefined) {
     if (!list.isError) return <Skeleton height={160} radius="lg" aria-hidden />;
-    return <ErrorState title="The troubles could not be loaded" query={list} />;
+    return <ErrorState title="The errors could not be loaded" query={list} />;
   }
   if (data.total === 0) {
     return (
       <EmptyState
-        title="Nothing went wrong"
-        text="The server had no errors of its own in the last 30 days that nobody has acknowledged."
+        title="No errors"
+        text="The server had no unacknowledged errors in the last 30 days."
         icon={<IconShieldCheck size={26} stroke={1.5} />}
       />
     );
@@ -104,7 +104,7 @@ export function Troubles() {
           disabled={acknowledging.busy}
           onClick={() => acknowledging.acknowledge(data.items)}
         >
-          Acknowledge these {data.items.length}
+          Acknowledge all {data.items.length}
         </Button>
       ) : null}
       <AddressPager total={data.total} />

@@ -14,7 +14,9 @@ export function timeText({ created_at, started_at, finished_at }: Times, now: nu
   const span = (from: string, to: string | null) =>
     durationText((to === null ? now : Date.parse(to)) - Date.parse(from));
   if (finished_at !== null) return `took ${span(started_at ?? created_at, finished_at)}`;
-  return started_at === null ? `waits for ${span(created_at, null)}` : `for ${span(started_at, null)} so far`;
+  return started_at === null
+    ? `waiting for ${span(created_at, null)}`
+    : `for ${span(started_at, null)} so far`;
 }
 
 /** A job's progress in its own unit; empty if it is not known yet. */

@@ -30,25 +30,25 @@ test("a super admin sees the server's health and acknowledges its failures", asy
     expired_leases: 0,
   });
   const page = await office.visit("/admin/server");
-  await page.getByRole("region", { name: "Database" }).getByText("Works").waitFor();
-  await page.getByRole("region", { name: "Exports" }).getByText("Works").waitFor();
+  await page.getByRole("region", { name: "Database" }).getByText("Working").waitFor();
+  await page.getByRole("region", { name: "Exports" }).getByText("Working").waitFor();
   const servers = page.getByRole("table", { name: "Servers and workers" });
   await servers.getByRole("row", { name: /press/ }).getByText("Server", { exact: true }).waitFor();
-  await page.getByText("Nothing went wrong").waitFor();
+  await page.getByText("No errors").waitFor();
   for (let time = 0; time < 2; time++) await breakCall("/tags", "tag");
   await page.reload();
-  const troubles = page.getByRole("table", { name: "Troubles" });
+  const troubles = page.getByRole("table", { name: "Errors" });
   const cells = async () => (await troubles.getByRole("row").nth(1).innerText()).split("\n");
   await soon(cells).toEqual(expect.arrayContaining(["GET /api/tags", "internal", "500", "2"]));
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
   await troubles.getByRole("button", { name: "Acknowledge internal of GET /api/tags" }).click();
-  await page.getByText("Nothing went wrong").waitFor();
+  await page.getByText("No errors").waitFor();
   await breakCall("/tags", "tag");
   await breakCall("/templates", "template");
   await page.reload();
   await soon(() => troubles.getByRole("row").count()).toBe(3);
-  await page.getByRole("button", { name: "Acknowledge these 2" }).click();
-  await page.getByText("Nothing went wrong").waitFor();
+  await page.getByRole("button", { name: "Acknowledge all 2" }).click();
+  await page.getByText("No errors").waitFor();
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
 });
 
@@ -123,7 +123,7 @@ test("a super admin filters, pauses, resumes and cancels all jobs", async () => 
   await soon(() => job("Student cards 2026").count()).toBe(1);
   await arriveAt(page, "/admin/jobs?status=failed");
   await choose(page, "Kind", "School ZIP");
-  await page.getByText("No such jobs").waitFor();
+  await page.getByText("No jobs found").waitFor();
   await page.getByRole("button", { name: "Show all jobs" }).click();
   await soon(() => jobs.getByRole("row").count()).toBe(6);
   await job("Failed").getByRole("link", { name: "Student cards 2026" }).click();

@@ -101,7 +101,7 @@ function UserCard({ user }: { readonly user: CurrentUser }) {
 }
 
 const schemes = [
-  { value: "auto", label: "Like the system" },
+  { value: "auto", label: "Same as system" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ] as const;
@@ -112,7 +112,7 @@ function Appearance() {
     <section className={classes.card} aria-labelledby="appearance">
       <div className={classes.setting}>
         <h2 id="appearance">Appearance</h2>
-        <p>Kept in this browser.</p>
+        <p>Saved in this browser.</p>
       </div>
       <SegmentedControl
         aria-label="Appearance"
@@ -130,7 +130,7 @@ function ApiReference() {
     <section className={classes.card} aria-labelledby="api">
       <div className={classes.setting}>
         <h2 id="api">API</h2>
-        <p>Every API call of this server, to read and try.</p>
+        <p>Read about and try every API call of this server.</p>
       </div>
       <Button
         component="a"

@@ -211,8 +211,8 @@ export function MapStep(props: MapStepProps) {
       <div>
         <FixedTexts found={map.fixedTexts} onMend={map.mend} />
         <p className={classes.tableHead}>
-          What each field of the card shows: an API field is a field of the school’s records, a token key the
-          field’s name on the card, between {"{{ }}"}. An API field can be chosen once.
+          Choose what each field of the card shows. An API field is a field of the school’s records; a token
+          key is the field’s name on the card, between {"{{ }}"}. Each API field can be chosen once.
         </p>
         <div className={`${mappingTable.box} ${classes.tableBox}`}>
           <table className={mappingTable.table}>

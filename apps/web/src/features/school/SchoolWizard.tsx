@@ -109,7 +109,7 @@ function LoginForm({ client, work }: LoginStepProps) {
       <h3>{login.at === "code" ? "Check your e-mail" : "Sign in with your school system account"}</h3>
       <p className={classes.about}>
         {login.at === "code"
-          ? "This account is protected by a second step."
+          ? "This account needs a second sign-in step."
           : "Use your account of the school system, not the one of this program. It stays in this browser until you log out."}
       </p>
       <SuperAdminForm login={login} />
@@ -131,7 +131,7 @@ function Steps({ state }: { readonly state: WizardState }) {
   return (
     <div className={classes.steps}>
       <WizardSteps active={step - 1}>
-        <Stepper.Step label="Super Admin Login" description={login?.user?.email || "Two-factor, if wanted"} />
+        <Stepper.Step label="Super Admin Login" description={login?.user?.email || "Two-factor, if set up"} />
         <Stepper.Step label="Select School" description={sample?.school.name ?? "And its admin"} />
         <Stepper.Step
           label="Choose Dataset"
@@ -293,7 +293,7 @@ function NoSchoolSystem() {
   return (
     <EmptyState
       title="No school system is set up"
-      text="No school system is set up for this installation. Its operator chooses one with the setting SCHOOL_API_URL."
+      text="No school system is set up for this installation. The operator can set it up with SCHOOL_API_URL."
       icon={<IconSchool size={26} stroke={1.5} />}
     />
   );

@@ -55,7 +55,7 @@ export function LinkForm({ token, onDone }: LinkFormProps) {
         {link.data?.kind === "invitation" ? `Welcome, ${link.data.name}` : "Choose a new password"}
       </h1>
       <p className={classes.lead}>
-        {link.data ? `You will sign in as ${link.data.email}.` : "Looking at your link…"}
+        {link.data ? `You will sign in as ${link.data.email}.` : "Checking your link…"}
       </p>
       <form
         className={classes.fields}

@@ -35,8 +35,8 @@ function LinkDialog({ user, link, close }: LinkDialogProps & DialogProps<never>)
     >
       <div className={classes.setPassword}>
         <p>
-          Send this link to {user.name} yourself: nobody is sent a message. Whoever opens it chooses the
-          password of {user.email}. It works once, until {dateText(link.expires_at)}, and is not shown again.
+          No email is sent: send this link to {user.name} yourself. Whoever opens it can choose the password
+          of {user.email}. It works once, until {dateText(link.expires_at)}, and is not shown again.
         </p>
         <TextInput
           label="Link"
@@ -62,11 +62,11 @@ function LinkDialog({ user, link, close }: LinkDialogProps & DialogProps<never>)
 /** The rights of the roles, in the order in which people ask about them. */
 const rights = [
   { text: "Design, print and manage all projects, tags and templates", superAdmin: false },
-  { text: "Answer which cards came out, and print them again", superAdmin: false },
-  { text: "Connect projects with a school system, by a sign-in of that system", superAdmin: false },
+  { text: "Report which cards came out, and print them again", superAdmin: false },
+  { text: "Connect projects to a school system with an account there", superAdmin: false },
   { text: "Add, change and remove users", superAdmin: true },
-  { text: "See everybody’s jobs, and how the server is", superAdmin: true },
-  { text: "Remove projects from the trash for good", superAdmin: true },
+  { text: "See everybody’s jobs and the server’s state", superAdmin: true },
+  { text: "Delete projects in the trash forever", superAdmin: true },
 ] as const;
 
 function Rights({ role }: Pick<ListedUser, "role">) {
@@ -98,7 +98,7 @@ function entryText({ is_set_up, link, status, deleted_at, seen_at }: ListedUser)
   if (status === "inactive") return "Inactive: cannot sign in. What they made stays.";
   if (link?.kind === "invitation") return `Invited. The link works until ${dateText(link.expires_at)}.`;
   if (!is_set_up) return "Has no password yet, and cannot sign in without one.";
-  const seen = seen_at === null ? "Not signed in anywhere." : `Last here ${dateText(seen_at)}.`;
+  const seen = seen_at === null ? "Not signed in anywhere." : `Last seen ${dateText(seen_at)}.`;
   return link ? `${seen} A link for a new password works until ${dateText(link.expires_at)}.` : seen;
 }
 
@@ -123,7 +123,7 @@ function Entry({ user }: { readonly user: ListedUser }) {
       await call(routes.revokeUserLink, { params: { id: user.id } });
       return undefined;
     },
-    done: `The link of ${user.name} counts no more`,
+    done: `The link for ${user.name} no longer works`,
   };
   const action = user.is_set_up ? "Reset password…" : user.link ? "New invitation…" : "Invite…";
   return (
@@ -140,7 +140,7 @@ function Entry({ user }: { readonly user: ListedUser }) {
       </Button>
       {user.link ? (
         <Button variant="subtle" color="red" disabled={busy} onClick={() => void act(revoke)}>
-          Take the link back
+          Revoke the link
         </Button>
       ) : null}
     </div>

@@ -144,7 +144,7 @@ test("[OPEN-11, OPEN-12] a refusal is reported and the row keeps what was typed"
   const page = await office.visit("/admin/users", { expects: failed });
   await page.getByLabel("Email of Jun Mori").fill("ADMIN@example.org");
   await row(page, "Jun Mori").getByRole("button", { name: "Save" }).click();
-  await page.getByText("Another user has this email already.").waitFor();
+  await page.getByText("Another user already has this email.").waitFor();
   expect(await page.getByLabel("Email of Jun Mori").inputValue()).toBe("ADMIN@example.org");
   await row(page, "admin").getByRole("button", { name: "Delete" }).click();
   await page.getByText("This is the last active super admin.").waitFor();

@@ -8,22 +8,22 @@ type Words = { readonly title: string; readonly text: string; readonly Icon: typ
 const words: Readonly<Record<Verdict, Words>> = {
   genuine: {
     title: "Genuine",
-    text: "The school has issued this card, and nothing of what it says was changed. Compare the name and the photo with the person.",
+    text: "The school issued this card, and nothing on it was changed. Compare the name and the photo with the person.",
     Icon: IconCircleCheck,
   },
   expired: {
     title: "Expired",
-    text: "The school has issued this card, but its time is over. Ask for the new one.",
+    text: "The school issued this card, but it has expired. Ask for the new one.",
     Icon: IconClockX,
   },
   revoked: {
     title: "No longer valid",
-    text: "The school has issued this card, and another one in its place since. It may have been lost: do not accept it.",
+    text: "The school issued this card, but has replaced it since. It may have been lost: do not accept it.",
     Icon: IconRefreshAlert,
   },
   forged: {
     title: "Not genuine",
-    text: "This code was not signed by the school, or was changed since. Do not accept the card, and tell the school.",
+    text: "This code was not signed by the school, or was changed. Do not accept the card, and tell the school.",
     Icon: IconCircleX,
   },
 };
@@ -37,8 +37,8 @@ const momentText = (ms: number) =>
 /** Says what a check without a connection cannot know; null if it knows everything. */
 function unknownText({ verdict, knownAt }: Checked): string | null {
   if (knownAt === null) return null;
-  const known = `Checked without a connection, by what was known on ${momentText(knownAt)}`;
-  if (verdict === "genuine") return `${known}: whether the card was replaced since is not known.`;
+  const known = `Checked offline, with data from ${momentText(knownAt)}`;
+  if (verdict === "genuine") return `${known}: the card may have been replaced since.`;
   if (verdict === "forged")
     return `${known}. A card issued since may be genuine: check it again with a connection.`;
   return `${known}.`;

@@ -56,13 +56,13 @@ function CameraView({ onCode, onTrouble }: CameraProps) {
       stop();
     };
   }, []);
-  return <video ref={video} className={classes.camera} playsInline muted aria-label="What the camera sees" />;
+  return <video ref={video} className={classes.camera} playsInline muted aria-label="Camera view" />;
 }
 
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 
 const noCode =
-  "No signed code was found in the picture. Take it closer, straight from above and in good light.";
+  "No signed code was found in the picture. Photograph it closer, straight from above and in good light.";
 
 /** Reads the code of a card from a picture. Throws an Error with advice for the user if there is none. */
 async function codeIn(picture: Blob): Promise<string> {
@@ -97,8 +97,8 @@ export function VerifyPage() {
       </header>
       <h1 className={classes.title}>Is this card genuine?</h1>
       <p className={classes.lead}>
-        Cards of this school bear a square code that is signed like a cheque: nobody else can make one. Show
-        it to the camera, choose a picture of it, or paste what a scanner has read.
+        Cards of this school have a square code that is signed, so nobody else can make one. Show it to the
+        camera, choose a picture of it, or paste the text from a scanner.
       </p>
       {isFilming ? (
         <CameraView
@@ -135,7 +135,7 @@ export function VerifyPage() {
         }}
       >
         <Textarea
-          label="What the code says"
+          label="Text of the code"
           placeholder="PB1:…"
           autosize
           minRows={2}
@@ -153,8 +153,8 @@ export function VerifyPage() {
         {checked === null ? null : <VerdictCard {...checked} />}
       </div>
       <p className={classes.foot}>
-        Pictures stay on this device. Once loaded, this page also opens and works without a connection; it
-        then knows cards that were replaced before, and says when that was.
+        Pictures stay on this device. Once loaded, this page also works offline: it then knows the cards
+        replaced before it was loaded, and says when that was.
       </p>
     </main>
   );

@@ -24,7 +24,7 @@ function Differences({
   readonly isTwoSided: boolean;
 }) {
   const { card, layers } = comparison;
-  if (card.length === 0 && layers.length === 0) return <p className={classes.said}>Nothing is different.</p>;
+  if (card.length === 0 && layers.length === 0) return <p className={classes.said}>No differences.</p>;
   return (
     <ul className={classes.changes} aria-label="What is different">
       {card.length > 0 ? (
@@ -73,7 +73,7 @@ export function ComparedVersion({ editor, version, others }: ComparedVersionProp
           allowDeselect={false}
           value={compared === null ? "now" : other}
           data={[
-            { value: "now", label: "The design as it is now" },
+            { value: "now", label: "The current design" },
             ...others
               .filter(({ revision }) => revision !== version.revision)
               .map((each) => ({ value: String(each.revision), label: versionTitle(each) })),

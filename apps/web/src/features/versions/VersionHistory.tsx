@@ -81,7 +81,7 @@ function useVersionWork({ editor, saver }: VersionHistoryProps, onRestored: () =
     onSuccess: async (isDone, version) => {
       if (!isDone) return;
       onRestored();
-      showToast(`Restored: ${versionTitle(version)}. What was there before is in the version history.`, {
+      showToast(`Restored: ${versionTitle(version)}. The design before is in the version history.`, {
         tone: "success",
         durationMs: 6000,
       });
@@ -210,7 +210,7 @@ export function VersionHistory({ editor, saver, close }: VersionHistoryProps & D
         <EmptyState
           icon={<IconHistory size={24} stroke={1.5} />}
           title="No versions yet"
-          text="Each save of the design becomes a version that you can look at, name and bring back."
+          text="Each save of the design becomes a version that you can view, name and restore."
         />
       ) : null}
       {list.isSuccess && !isEmpty ? (

@@ -21,7 +21,7 @@ test("compares, names and restores earlier versions without loss", async () => {
   const rows = history.getByRole("region", { name: "Versions" }).getByRole("button");
   await soon(() => rows.count()).toBe(3);
   await rows.first().getByText("As it is now").waitFor();
-  await history.getByText("Nothing is different.").waitFor();
+  await history.getByText("No differences.").waitFor();
 
   await rows.nth(1).click();
   const differences = history.getByRole("list", { name: "What is different" });

@@ -20,7 +20,7 @@ export class ApiError extends Error {
 
 function wordless(status: number): string {
   return status === 413
-    ? "What was sent is too large for the server."
+    ? "The upload is too large for the server."
     : `The server answered with an error (${status}). Try again in a moment.`;
 }
 

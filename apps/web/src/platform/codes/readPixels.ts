@@ -8,7 +8,7 @@ export async function readPixels(picture: Blob | HTMLVideoElement, mostPx: numbe
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
   const context = new OffscreenCanvas(width, height).getContext("2d");
-  if (!context) throw new Error("This browser gives no canvas to read a picture from.");
+  if (!context) throw new Error("This browser cannot read pictures.");
   context.drawImage(bitmap, 0, 0, width, height);
   bitmap.close();
   return context.getImageData(0, 0, width, height);

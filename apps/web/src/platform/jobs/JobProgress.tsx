@@ -36,7 +36,7 @@ function countsOf({ processed, total, batches_done, batches_total }: JobAnswer, 
 /** Explains a state if its name alone is not enough. */
 function explain({ status, error }: JobAnswer): string | null {
   if (status === "paused") return "Paused. It continues from here when you resume it.";
-  if (status === "cancelled") return "Cancelled. Nothing was kept.";
+  if (status === "cancelled") return "Cancelled. No files were kept.";
   if (status === "failed") return error ?? "The export failed.";
   // Before its end, `error` is what the job waits for.
   return error ?? (status === "queued" ? "Waiting for its turn." : null);

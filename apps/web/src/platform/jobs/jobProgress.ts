@@ -39,7 +39,7 @@ export function percentOf({ status, processed, total }: Pick<JobAnswer, "status"
 export function restartNote(restarts: number): string | null {
   if (restarts === 0) return null;
   const parts = restarts === 1 ? "One part was" : `${restarts} parts were`;
-  return `${parts} started again because the process ended, most likely for lack of memory. No card is missing or printed twice.`;
+  return `${parts} restarted because the process ended, most likely because memory ran out. No card is missing or printed twice.`;
 }
 
 /** The actions that a job's state allows. */

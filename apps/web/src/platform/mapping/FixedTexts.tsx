@@ -20,7 +20,7 @@ function wordsFor(found: FixedText): Words {
   const { value, sourceLabel } = found;
   const sentence =
     value === text.trim()
-      ? `“${text.trim()}” is typed on the card; the records have it in “${sourceLabel}”.`
+      ? `“${text.trim()}” is fixed text on the card; the records have it in “${sourceLabel}”.`
       : `The card says “${text.trim()}”, the records say “${value}”.`;
   return { sentence, remedy: `Bind to “${sourceLabel}”` };
 }

@@ -282,7 +282,7 @@ describe("numbers of people", () => {
     expect(proposed([text("id")], ["id", "Admission No"])).toEqual({ id: "Admission No, meaning" });
     expect(proposed([text("id")], ["user_id", "Student No"])).toEqual({ id: "Student No, meaning" });
     expect(proposed([text("id_no")], ["id", "name"])).toEqual({});
-    expect(whyOpen([text("id_no")], ["id"])).toEqual({ id_no: "“id” is a number of the database." });
+    expect(whyOpen([text("id_no")], ["id"])).toEqual({ id_no: "“id” is an internal number." });
   });
 
   it("rejects a database's number for a code even if the names are equal", () => {
@@ -323,10 +323,10 @@ describe("values of columns", () => {
 
   it("leaves ambiguous tokens open and names the candidates", () => {
     expect(whyOpen([text("phone")], ["Mobile", "Tel. parent"])).toEqual({
-      phone: "Two columns could be meant: Mobile, Tel. parent.",
+      phone: "Two columns could match: Mobile, Tel. parent.",
     });
     expect(whyOpen([text("guardian_phone")], ["Father Mobile", "Mother Mobile", "Mobile"])).toEqual({
-      guardian_phone: "Two columns could be meant: Father Mobile, Mother Mobile.",
+      guardian_phone: "Two columns could match: Father Mobile, Mother Mobile.",
     });
   });
 

@@ -32,7 +32,7 @@ const valueWords: Readonly<Partial<Record<Fact, string>>> = {
 function severalText({ nearest, words }: OpenToken): string | null {
   if (nearest.length < 2) return null;
   const names = nearest.map(({ label }) => label).join(", ");
-  return `${counts[nearest.length] ?? nearest.length} ${words.many} could be meant: ${names}${names.endsWith(".") ? "" : "."}`;
+  return `${counts[nearest.length] ?? nearest.length} ${words.many} could match: ${names}${names.endsWith(".") ? "" : "."}`;
 }
 
 function takenText({ token, nearest, taker }: OpenToken): string | null {
@@ -49,14 +49,14 @@ function valuesText({ token, sources }: OpenToken): string | null {
   if (!unfit) return null;
   const what = token.meaning ? valueWords[token.meaning.fact] : undefined;
   return what
-    ? `The values of “${unfit.label}” are no ${what}.`
+    ? `The values of “${unfit.label}” are not ${what}.`
     : `The values of “${unfit.label}” do not fit.`;
 }
 
 function internalText({ token, sources }: OpenToken): string | null {
   if (token.meaning?.fact !== "number" && token.meaning?.fact !== "admissionNumber") return null;
   const number = sources.find(({ isInternal }) => isInternal);
-  return number ? `“${number.label}” is a number of the database.` : null;
+  return number ? `“${number.label}” is an internal number.` : null;
 }
 
 /** The words on the card name another person. */
@@ -68,7 +68,7 @@ function othersText({ token, sources, words }: OpenToken): string | null {
   );
   if (!own) return null;
   const where = token.isRoleFromCard && label !== null ? ` for “${label}”` : "";
-  return `No ${words.one} is meant${where}: “${own.label}” may be somebody else’s.`;
+  return `No ${words.one} matches${where}: “${own.label}” may be somebody else’s.`;
 }
 
 /** The reason why a token is open, as a sentence. */
@@ -79,6 +79,6 @@ export function whyOpen(doubt: OpenToken): string {
     valuesText(doubt) ??
     internalText(doubt) ??
     othersText(doubt) ??
-    `No ${doubt.words.one} has such a name.`
+    `No ${doubt.words.one} has a matching name.`
   );
 }

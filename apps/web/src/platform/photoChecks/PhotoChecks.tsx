@@ -103,7 +103,7 @@ function List({ projectId, checked, problems }: ListProps) {
     return (
       <EmptyState
         title={checked === 0 ? "No record has a photo yet" : "Every photo is good to print"}
-        text={checked === 0 ? "Add photos in the data wizard." : `${countText(checked, "photo")} looked at.`}
+        text={checked === 0 ? "Add photos in the data wizard." : `${countText(checked, "photo")} checked.`}
         icon={<IconPhotoCheck size={26} stroke={1.5} />}
       />
     );
@@ -111,8 +111,8 @@ function List({ projectId, checked, problems }: ListProps) {
   return (
     <>
       <p className={classes.quiet} role="status">
-        {countText(checked, "photo")} looked at, {countText(retakes.length, "photo")} to take again or to look
-        at, the worst first.
+        {countText(checked, "photo")} checked, {countText(retakes.length, "photo")} to take again or to
+        review, worst first.
       </p>
       <KindChoice problems={problems} chosen={kind} onChoose={setKind} />
       <ScrollBox label="Photos to take again" className={classes.box ?? ""}>
@@ -136,7 +136,7 @@ function SheetButton({ projectId }: PhotoChecksProps) {
       const { file, name } = await callFile(routes.printRetakeSheet, { params: { id: projectId } }, options);
       saveFile(file, name ?? "photos to take again.pdf");
     } catch (error) {
-      showFailure(error, "The sheet could not be made.");
+      showFailure(error, "The sheet could not be created.");
     } finally {
       setBusy(false);
     }
@@ -172,7 +172,7 @@ export function PhotoChecks({ projectId }: PhotoChecksProps) {
     >
       {checks.isPending ? (
         <p className={classes.waiting} role="status">
-          <Loader size="sm" aria-hidden /> Looking at the photos…
+          <Loader size="sm" aria-hidden /> Checking the photos…
         </p>
       ) : null}
       {checks.isError ? <ErrorState title="The photos could not be checked" query={checks} /> : null}

@@ -18,7 +18,7 @@ test("lists a photo once with all its problems, worst first", () => {
     ["a.jpg", ["duplicate"]],
   ]);
   expect(retakeCsv(retakes).split(/\r?\n/)).toEqual([
-    "\ufeffRecord,ID,Name,Photo,What is wrong,How bad (0 to 1)",
+    "\ufeffRecord,ID,Name,Photo,What is wrong,Severity (0 to 1)",
     '5,10b.jpg,Name of b.jpg,b.jpg,"Blurred, Too dark",0.9',
     "1,10a.jpg,Name of a.jpg,a.jpg,Same as another: c.jpg,0.8",
     "",

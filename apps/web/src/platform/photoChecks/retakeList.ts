@@ -40,7 +40,7 @@ export function problemText({ kind, other }: PhotoProblem): string {
   return other === null ? kindTexts[kind] : `${kindTexts[kind]}: ${other}`;
 }
 
-const columns = ["Record", "ID", "Name", "Photo", "What is wrong", "How bad (0 to 1)"] as const;
+const columns = ["Record", "ID", "Name", "Photo", "What is wrong", "Severity (0 to 1)"] as const;
 
 /** The list as CSV for a spreadsheet program, with records counted from 1. */
 export function retakeCsv(retakes: readonly Retake[]): string {
@@ -50,7 +50,7 @@ export function retakeCsv(retakes: readonly Retake[]): string {
     Name: name,
     Photo: media,
     "What is wrong": problems.map(problemText).join(", "),
-    "How bad (0 to 1)": problems[0]?.score ?? 0,
+    "Severity (0 to 1)": problems[0]?.score ?? 0,
   }));
   // The byte order mark tells spreadsheet programs that the text is UTF-8.
   return `\ufeff${writeCsv(columns, rows)}`;

@@ -212,7 +212,7 @@ export function SchoolReauthPanel(props: SchoolReauthPanelProps) {
           {again ? `The school system refused the ${work} again` : "The school system asks for a sign-in"}
         </b>
         <p>{reason}</p>
-        <p>Use your school system account; it is signed out there again afterwards.</p>
+        <p>Use your school system account. You are signed out there again afterwards.</p>
       </div>
       {address.isPending || mapping.isPending ? <Skeleton height={120} /> : null}
       {trouble ? <p className={classes.trouble}>{messageOf(trouble)}</p> : null}

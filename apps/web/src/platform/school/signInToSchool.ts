@@ -23,7 +23,7 @@ type SignInRequest = SchoolWork & {
   readonly isKept?: boolean;
 };
 
-const usualReason = "The sign-in has run out. Nothing was lost: sign in, and the work goes on.";
+const usualReason = "Your sign-in has expired. Nothing was lost: sign in to continue.";
 
 /** Simultaneous failures for the same reason share one question. */
 let openQuestion: Promise<ProjectAnswer | null> | null = null;

@@ -16,7 +16,7 @@ export function FloatingGrip({ label, ...events }: FloatingGripProps) {
       shortcut="drag or arrow keys"
       size={22}
       className={classes.grip ?? ""}
-      aria-description="A double click or Home puts it back."
+      aria-description="Double-click it or press Home to put it back."
       {...events}
     >
       <IconGripVertical size={17} stroke={1.75} />

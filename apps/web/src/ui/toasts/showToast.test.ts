@@ -26,8 +26,8 @@ test("dismissing a toast keeps the others", () => {
 
 test("a repeated offer replaces the earlier one", () => {
   const action = { label: "Open", run: () => undefined };
-  for (const message of ["Map it", "Retry", "Map it"]) showToast(message, { action });
-  expect(messages()).toEqual(["Retry", "Map it"]);
+  for (const message of ["Map the field", "Retry", "Map the field"]) showToast(message, { action });
+  expect(messages()).toEqual(["Retry", "Map the field"]);
   for (const message of ["Copied", "Copied"]) showToast(message);
-  expect(messages()).toEqual(["Retry", "Map it", "Copied", "Copied"]);
+  expect(messages()).toEqual(["Retry", "Map the field", "Copied", "Copied"]);
 });

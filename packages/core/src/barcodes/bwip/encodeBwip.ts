@@ -152,7 +152,7 @@ function symbolOf(format: string, raw: RawSymbol, outlines: () => DrawnOutlines)
 /** The message of "bwipp.ean13badCheckDigit#123: The check digit is wrong" without BWIPP's own parts. */
 function sentence(error: unknown): string {
   // For some unchecked values, BWIPP fails with a JavaScript error.
-  if (error instanceof TypeError) return "The value holds what this code cannot carry.";
+  if (error instanceof TypeError) return "The value has characters that this code cannot hold.";
   const text = error instanceof Error ? error.message : String(error);
   const said = text.replace(/^bwipp\.\S+:\s*/, "").trim();
   return /[.?!]$/.test(said) ? said : `${said}.`;
@@ -250,7 +250,7 @@ export function encodeBwip(format: string, value: string, options: BarcodeOption
   if (!known) return { ok: false, reason: `There is no barcode format “${format.slice(0, 40)}”.` };
   const read = readOptions(format, options);
   if ("mistake" in read) return { ok: false, reason: read.mistake };
-  if (!value.isWellFormed()) return { ok: false, reason: "The value holds half a character; type it again." };
+  if (!value.isWellFormed()) return { ok: false, reason: "The value has a broken character; type it again." };
   const { bwipp, surround } = splitOptions({ ...standardOptions(format), ...read.options });
   const number = readBookNumber(format, value);
   if ("mistake" in number) return { ok: false, reason: `${known.desc}: ${number.mistake}` };
@@ -258,7 +258,7 @@ export function encodeBwip(format: string, value: string, options: BarcodeOption
   if (prepared === null) {
     return {
       ok: false,
-      reason: `${known.desc} cannot carry “${foreign(value)}”; use a QR code or plain letters.`,
+      reason: `${known.desc} cannot hold “${foreign(value)}”; use a QR code or plain letters.`,
     };
   }
   const { bcid } = known;

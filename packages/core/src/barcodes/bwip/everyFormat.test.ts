@@ -206,7 +206,7 @@ describe("wrong values", () => {
       "abc",
       "Code 39: Code 39 must contain only digits, capital letters, spaces and the symbols -.$/+%.",
     ],
-    ["code93", "Zoé", "Code 93 cannot carry “é”; use a QR code or plain letters."],
+    ["code93", "Zoé", "Code 93 cannot hold “é”; use a QR code or plain letters."],
     ["gs1-128", "(01)09521234543214", "GS1-128: AI 01: Bad checksum. “(01)09521234543213” would be right."],
     ["gs1-128", "(8888)12", "GS1-128: AI 8888: Unrecognised AI."],
     ["gs1datamatrix", "(01)09521234543213(99)", "GS1 Data Matrix: AI 99: Too short."],
@@ -285,7 +285,7 @@ describe("product numbers", () => {
     ["isbn", "3161484101", "Incorrect ISBN-10 check digit provided. “316148410X” would be right."],
     ["isbn", "9993161484100", "An ISBN of 13 digits begins with 978 or 979."],
     ["isbn", "97831614841", "or 10 of which the last may be X; this one has 11."],
-    ["isbn", "978-3-16-14841O-0", "“978-3-16-14841O-0” has signs that no ISBN has."],
+    ["isbn", "978-3-16-14841O-0", "“978-3-16-14841O-0” has characters that an ISBN cannot have."],
     ["issn", "0311-1750", "“0311-175X” would be right."],
   ])("refuses %s “%s” with the reason that applies", (format, value, reason) => {
     expect(reasonOf(format, value)).toContain(reason);

@@ -118,7 +118,7 @@ export function readBookNumber(
   const [main, addOn] = splitAddOn(bare, (digits) => kind.fits.test(digits));
   const digits = withoutSigns(main);
   if (!/^M?\d*X?$/.test(digits))
-    return { mistake: `“${value}” has signs that no ${format.toUpperCase()} has.` };
+    return { mistake: `“${value}” has characters that an ${format.toUpperCase()} cannot have.` };
   if (!kind.fits.test(digits)) return { mistake: kind.wrong(digits.replaceAll(/[^\dX]/g, "").length) };
   const isLong = digits.startsWith("97") && digits.length > 10;
   const ends = groups[`${format}${format === "issn" ? 8 : isLong ? 13 : 10}`] ?? [];

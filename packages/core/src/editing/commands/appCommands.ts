@@ -84,8 +84,8 @@ export const cropPictureCommand = appCommand("cropPicture", "Crop picture", "ele
 const withShape: Enabled = (state) => movableElements(state).some((element) => roleOf(element) === "shape");
 
 export const mirrorCommands = [
-  appCommand("mirrorAcross", "Mirror left and right", "element", withShape, "Shift+H"),
-  appCommand("mirrorDown", "Mirror top and bottom", "element", withShape, "Shift+V"),
+  appCommand("mirrorAcross", "Flip horizontally", "element", withShape, "Shift+H"),
+  appCommand("mirrorDown", "Flip vertically", "element", withShape, "Shift+V"),
 ];
 
 export const repeatCommand = appCommand(
@@ -124,7 +124,7 @@ export const appCommands: readonly Command[] = [
   appCommand("toggleRulers", "Show rulers", "view", always, "Shift+R"),
   appCommand("toggleZones", "Show bleed and zones", "view", always),
   appCommand("toggleLayers", "Show layers", "view", always),
-  appCommand("togglePanels", "Only the card", "view", always, "Ctrl+\\"),
+  appCommand("togglePanels", "Show only the card", "view", always, "Ctrl+\\"),
   appCommand("palette", "Find anything", "view", always, "Ctrl+K", "Ctrl+/"),
   appCommand("findReplace", "Find and replace", "edit", withContent, "Ctrl+H", "Ctrl+F"),
   appCommand("zoomIn", "Zoom in", "view", always, "Ctrl++", "Ctrl+=", "+"),

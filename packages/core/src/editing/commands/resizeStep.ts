@@ -36,7 +36,7 @@ type Kind = {
 const kinds: readonly Kind[] = [
   { id: "narrower", word: "narrower", arrow: "ArrowLeft", side: "width", sign: -1 },
   { id: "wider", word: "wider", arrow: "ArrowRight", side: "width", sign: 1 },
-  { id: "lower", word: "less high", arrow: "ArrowUp", side: "height", sign: -1 },
+  { id: "lower", word: "shorter", arrow: "ArrowUp", side: "height", sign: -1 },
   { id: "higher", word: "higher", arrow: "ArrowDown", side: "height", sign: 1 },
 ];
 

@@ -92,7 +92,7 @@ describe("a code on paper", () => {
       mmPerPx,
     });
     expect(problems).toEqual([
-      "barcode_small: The code's bars are 0.25 mm wide; its standard asks for 0.264 mm at least. Make it larger.",
+      "barcode_small: The code's bars are 0.25 mm wide; the standard requires at least 0.264 mm. Make it larger.",
     ]);
   });
 

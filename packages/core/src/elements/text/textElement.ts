@@ -280,7 +280,7 @@ const textFields: readonly TextField[] = [
   },
   { key: "fontVariant", label: "Letters", group: "Typography", control: "fontVariant" },
   { key: "autoHeight", label: "Height follows the text", group: "Typography", control: "switch" },
-  { key: "closeEmptyLines", label: "Close up empty lines", group: "Typography", control: "switch" },
+  { key: "closeEmptyLines", label: "Remove empty lines", group: "Typography", control: "switch" },
   sizeField("minFontSize", "Smallest size", 8),
   {
     key: "letterSpacing",

@@ -106,7 +106,7 @@ function readDuration(written: string): { readonly months: number; readonly days
     part.lastIndex = read;
     const [, digits, word = ""] = part.exec(list) ?? [];
     const unit = units[word.slice(0, 1).toLowerCase()];
-    if (unit === undefined) throw new ExpressionError(`${quoted(text)} is no time such as “2 years”`);
+    if (unit === undefined) throw new ExpressionError(`${quoted(text)} is not a time such as “2 years”`);
     const count = Number(digits) * (text.startsWith("-") ? -1 : 1);
     sum.months += count * unit.months;
     sum.days += count * unit.days;
@@ -121,6 +121,6 @@ export function plusDuration(date: CivilDate, written: string): CivilDate {
   const [year, month] = [Math.floor(index / 12), (((index % 12) + 12) % 12) + 1];
   const start = { ...date, year, month, day: Math.min(date.day, daysInMonth(year, month)) };
   const moved = fromUtc(utcOf(start) + days * 86_400_000);
-  if (moved === null) throw new ExpressionError("the date lies beyond the calendar");
+  if (moved === null) throw new ExpressionError("the date is outside the calendar");
   return moved;
 }

@@ -45,7 +45,7 @@ describe("the machine-readable lines of a card", () => {
   });
 
   test("machine-readable lines refuse a long number and an invalid day", () => {
-    expect(filled('{{ "1234567890" | mrz: "A", "" }}')).toEqual(["a card's number has at most 9 signs"]);
+    expect(filled('{{ "1234567890" | mrz: "A", "" }}')).toEqual(["a card's number has at most 9 characters"]);
     expect(filled('{{ "1" | mrz: "A", "31.13.1974" }}')).toEqual(["the birthday “31.13.1974” is not a date"]);
   });
 
@@ -82,7 +82,7 @@ describe("a magnetic track", () => {
 
   test("refuses a magnetic track with too many or invalid characters", () => {
     expect(filled('{{ "12A" | track: 2 }}')).toEqual(["track 2 holds digits only"]);
-    expect(filled(`{{ "${"1".repeat(38)}" | track: 2 }}`)).toEqual(["track 2 holds 37 signs at most"]);
-    expect(filled('{{ "1" | track: 4 }}')).toEqual(["a card has the tracks 1, 2 and 3"]);
+    expect(filled(`{{ "${"1".repeat(38)}" | track: 2 }}`)).toEqual(["track 2 takes at most 37 characters"]);
+    expect(filled('{{ "1" | track: 4 }}')).toEqual(["a card only has tracks 1, 2 and 3"]);
   });
 });

@@ -76,7 +76,7 @@ function machineReadableZone(
   [name, birth, sex, expiry, nationality, issuer]: readonly Value[],
 ): string {
   const written = zoneLetters(toText(number));
-  if (written.length > 9) throw new ExpressionError("a card's number has at most 9 signs");
+  if (written.length > 9) throw new ExpressionError("a card's number has at most 9 characters");
   const document = filled(written, 9);
   const state = filled(zoneLetters(toText(nationality ?? null)), 3);
   const issued = filled(zoneLetters(toText(issuer ?? null)) || state, 3);
@@ -115,16 +115,17 @@ const withoutCheck = "without";
 function magneticTrack(input: Value, [number = null, check = null]: readonly Value[]): string {
   const name = toText(number) || "2";
   if (name !== "1" && name !== "2" && name !== "3")
-    throw new ExpressionError("a card has the tracks 1, 2 and 3");
+    throw new ExpressionError("a card only has tracks 1, 2 and 3");
   const { start, most, signs } = tracks[name];
   const data = name === "1" ? toText(input).toUpperCase() : toText(input);
   const written = `${start}${data}?`;
   if (!signs.test(data) || data.includes("?")) {
     throw new ExpressionError(
-      `track ${name} holds ${name === "1" ? "capital letters and digits" : "digits"} only`,
+      `track ${name} only takes ${name === "1" ? "capital letters and digits" : "digits"}`,
     );
   }
-  if (written.length + 1 > most) throw new ExpressionError(`track ${name} holds ${most - 3} signs at most`);
+  if (written.length + 1 > most)
+    throw new ExpressionError(`track ${name} takes at most ${most - 3} characters`);
   if (toText(check) === withoutCheck) return written;
   const base = name === "1" ? firstSign : firstDigit;
   const sum = [...written].reduce((bits, sign) => bits ^ (sign.charCodeAt(0) - base), 0);

@@ -275,7 +275,7 @@ describe("dates", () => {
     expect(filled('{{ today | expires: "18 months" }} {{ print.date }}').said).toBe("2027-12-01 2026-06-01");
     expect(filled('{{ v | age }}{{ today | expires: "soon" }}', { v: "unknown" }).heard).toEqual([
       "“unknown” is not a date",
-      "“soon” is no time such as “2 years”",
+      "“soon” is not a time such as “2 years”",
     ]);
   });
 });

@@ -92,9 +92,9 @@ export const textFilters: readonly Filter[] = [
   letters("capitalize", "First letter large", ["grade SEVEN", "Grade seven"], (each, language) =>
     capitalised(lower(each, language), language),
   ),
-  text("strip", "Without spaces around", "Text", ["  Asha ", "Asha"], (each) => each.trim()),
-  text("lstrip", "Without spaces before", "Text", ["  Asha", "Asha"], (each) => each.trimStart()),
-  text("rstrip", "Without spaces after", "Text", ["Asha  ", "Asha"], (each) => each.trimEnd()),
+  text("strip", "Trim spaces on both sides", "Text", ["  Asha ", "Asha"], (each) => each.trim()),
+  text("lstrip", "Trim spaces before", "Text", ["  Asha", "Asha"], (each) => each.trimStart()),
+  text("rstrip", "Trim spaces after", "Text", ["Asha  ", "Asha"], (each) => each.trimEnd()),
   text("strip_newlines", "In one line", "Text", ["4 High St\nYork", "4 High StYork"], (each) =>
     each.replaceAll(/\r?\n/g, ""),
   ),
@@ -189,7 +189,7 @@ export const textFilters: readonly Filter[] = [
   },
   {
     name: "truncate",
-    label: "At most so many letters",
+    label: "Limit the letters",
     group: "Text",
     args: [optional("Letters", "number", "50"), optional("End", "text", "...")],
     example: ["Bartholomew", "Bart..."],
@@ -197,7 +197,7 @@ export const textFilters: readonly Filter[] = [
   },
   {
     name: "truncatewords",
-    label: "At most so many words",
+    label: "Limit the words",
     group: "Text",
     args: [optional("Words", "number", "15"), optional("End", "text", "...")],
     example: ["one two three", "one two..."],
@@ -213,7 +213,7 @@ export const textFilters: readonly Filter[] = [
   },
   {
     name: "size",
-    label: "How many letters",
+    label: "Number of letters",
     group: "Numbers",
     args: none,
     example: ["Asha", "4"],
@@ -232,7 +232,7 @@ export const textFilters: readonly Filter[] = [
   },
   {
     name: "pad",
-    label: "Fill up with zeros",
+    label: "Add leading zeros",
     group: "Numbers",
     args: [needed("Digits", "number"), optional("With", "text", "0")],
     example: ["42", "00042"],

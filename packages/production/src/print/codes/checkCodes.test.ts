@@ -137,8 +137,8 @@ test("exactly the unreadable codes are found, each with its cause", async () => 
   const found = new Map(unreadable.map(({ recordIndex, message }) => [recordIndex, message]));
   const causes = {
     fine: "narrowest bars are",
-    pale: "too alike in brightness",
-    margin: "light margin around it",
+    pale: "too similar in brightness",
+    margin: "blank margin around it",
     logo: "too much of it is covered",
   };
   const wrong = rows.flatMap(({ fault, id }, index) => {

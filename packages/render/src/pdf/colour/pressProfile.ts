@@ -15,7 +15,7 @@ export function readPressProfile(bytes: Uint8Array): PressProfile {
     signature(file, 36) === "acsp" &&
     file.readUInt32BE(0) >= headerBytes + 4 &&
     file.readUInt32BE(0) <= file.length;
-  if (!isWhole) throw new RangeError("It is no ICC profile, or a part of it is missing.");
+  if (!isWhole) throw new RangeError("It is not an ICC profile, or part of it is missing.");
   const space = signature(file, 16).trim();
   if (space !== "CMYK") {
     throw new RangeError(`It is a profile for ${space}; a press needs one for CMYK.`);
@@ -23,7 +23,7 @@ export function readPressProfile(bytes: Uint8Array): PressProfile {
   const kind = signature(file, 12);
   const tags = tagsOf(file);
   if (kind !== "prtr" || !(tags.has("B2A0") || tags.has("B2A1"))) {
-    throw new RangeError("It can only be read from: a press needs an output profile (class prtr).");
+    throw new RangeError("It is not an output profile, which a press needs (class prtr).");
   }
   return { bytes, name: descriptionOf(file, tags.get("desc")) };
 }
@@ -43,7 +43,7 @@ function tagsOf(file: Buffer): ReadonlyMap<string, Buffer> {
     if (at + 12 > file.length) break;
     const [start, length] = [file.readUInt32BE(at + 4), file.readUInt32BE(at + 8)];
     if (start + length > file.length)
-      throw new RangeError("It is no ICC profile, or a part of it is missing.");
+      throw new RangeError("It is not an ICC profile, or part of it is missing.");
     tags.set(signature(file, at), file.subarray(start, start + length));
   }
   return tags;

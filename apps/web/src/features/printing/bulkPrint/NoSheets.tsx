@@ -42,7 +42,7 @@ export function NoSheets({
     <EmptyState
       icon={<IconPrinter size={24} stroke={1.5} />}
       title="Nothing is left to print"
-      text="Every record of the range is left out. Choose other records, or print some of those with problems."
+      text="Every record in the range is left out. Choose other records, or include some that have problems."
     />
   ) : null;
 }
@@ -84,7 +84,7 @@ export function NoRecords({ editor, onWizard, onNumber }: NoRecordsProps) {
         <EmptyState
           icon={<IconPrinter size={24} stroke={1.5} />}
           title="Every card is the same"
-          text="The design shows no field of a record. Choose how many to print, or upload a table to make cards for people."
+          text="The design has no fields. Choose how many to print, or upload a table to make a card for each person."
         >
           <SameCards onPrint={(copies) => onNumber(sameCard, copies)} />
           <Button size="xs" variant="default" onClick={onWizard}>
@@ -99,7 +99,7 @@ export function NoRecords({ editor, onWizard, onNumber }: NoRecordsProps) {
       <EmptyState
         icon={<IconTableImport size={24} stroke={1.5} />}
         title="There are no records to print yet"
-        text={`Upload a table, and each of its records becomes a card. Or number the cards.${hasSample ? " Until then the person on it is only a sample." : ""}`}
+        text={`Upload a table to make a card for each record, or number the cards.${hasSample ? " Until then the card shows a sample person." : ""}`}
       >
         <Button onClick={onWizard}>Open the data wizard</Button>
         <PrintSample editor={editor} />

@@ -73,7 +73,7 @@ export function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }:
         onAgain={(entry) => {
           if (!onAgain?.(entry)) change(formOfEntry(entry, limits, known));
           closeHistory();
-          showToast("The settings of that print are back");
+          showToast("The settings of that print were restored");
         }}
       />
     );

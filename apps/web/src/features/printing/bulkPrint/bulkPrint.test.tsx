@@ -225,7 +225,7 @@ test("[PRINT-36, PRINT-37, OPEN-81] lists prints, newest first, and refills thei
   await openBulk(page);
   const history = dialog.getByRole("button", { name: "Print history" });
   await history.click();
-  const list = dialog.getByRole("list", { name: "Prints, the newest first" });
+  const list = dialog.getByRole("list", { name: "Prints, newest first" });
   const newest = list.getByRole("listitem").first();
   await newest.waitFor();
   expect(await axeFindings(page, '[role="dialog"]')).toEqual([]);
@@ -236,11 +236,11 @@ test("[PRINT-36, PRINT-37, OPEN-81] lists prints, newest first, and refills thei
   await history.click();
   await newest.getByText("Records 1–9 without record 5, front").waitFor();
   expect(await newest.innerText()).toMatch(/2 copies, from position 3, 300 dpi/);
-  await newest.getByRole("button", { name: /^Use its settings/ }).click();
+  await newest.getByRole("button", { name: /^Use these settings/ }).click();
   expect(await countField(dialog, "To").inputValue()).toBe("9");
   expect(await countField(dialog, "Copies of each").inputValue()).toBe("2");
   expect(await countField(dialog, "Start at").inputValue()).toBe("3");
-  await dialog.getByText("Left out, as in the print that is printed again: record 5").waitFor();
+  await dialog.getByText("Left out in the earlier print: record 5").waitFor();
   await printButton(dialog, "Print 16 cards").waitFor();
   const { print_history } = await (await office.call("GET", `/projects/${flawed}`)).json();
   expect(print_history.at(-1)).toMatchObject({

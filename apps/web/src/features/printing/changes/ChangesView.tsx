@@ -85,7 +85,7 @@ function ChangePictures({
       </div>
       {causes.includes("design") ? (
         <p className={classes.said}>
-          {names === "" ? "Its size or background is another." : `Changed: ${names}`}
+          {names === "" ? "The card size or background has changed." : `Changed: ${names}`}
         </p>
       ) : null}
       {showsBefore ? <CardPicture editor={editor} change={change} side={side} revision={revision} /> : null}
@@ -93,8 +93,8 @@ function ChangePictures({
       {showsBefore ? null : (
         <p className={classes.said}>
           {causes.includes("data")
-            ? "The data that the printed card showed is not kept, so there is no picture of it."
-            : "The photo that the printed card showed is not kept, so there is no picture of it."}
+            ? "The printed card’s data was not kept, so it cannot be shown."
+            : "The printed card’s photo was not kept, so it cannot be shown."}
         </p>
       )}
     </ScrollBox>
@@ -157,13 +157,13 @@ const causeLabels: Readonly<Record<ChangeCause, string>> = {
 /** Names of the changed elements on a card: "Name, School". */
 function changedElements({ front, back }: Project, { elements }: CardChangeAnswer): string {
   const names = new Map([...front, ...back].map((element) => [element.id, element.name]));
-  return [...new Set(elements.map((id) => names.get(id) || "an element that is gone"))].join(", ");
+  return [...new Set(elements.map((id) => names.get(id) || "a deleted element"))].join(", ");
 }
 
 /** "3 of 1,200 cards would look different" */
 function differenceText(changes: number, compared: number): string {
   const cards = compared === 1 ? "card" : "cards";
-  if (compared === 0) return "No card was printed yet that could be compared";
+  if (compared === 0) return "There are no printed cards to compare yet";
   if (changes === 0) return `None of ${compared.toLocaleString()} printed ${cards} would look different`;
   return `${changes.toLocaleString()} of ${compared.toLocaleString()} printed ${cards} would look different`;
 }
@@ -222,8 +222,8 @@ function ComparisonResult({
   const list = useLongList(shown.length, rowHeight);
   const change = shown[list.active];
   const rest = [
-    unprinted > 0 ? `${unprinted.toLocaleString()} were never printed` : "",
-    forgotten > 0 ? `of ${forgotten.toLocaleString()} it is not known any more what they showed` : "",
+    unprinted > 0 ? `${unprinted.toLocaleString()} not printed yet` : "",
+    forgotten > 0 ? `${forgotten.toLocaleString()} can no longer be compared` : "",
   ].filter(Boolean);
   return (
     <>
@@ -241,7 +241,7 @@ function ComparisonResult({
               allowDeselect={false}
               value={cause ?? ""}
               data={[
-                { value: "", label: "Whatever changed" },
+                { value: "", label: "Any change" },
                 ...causes.map((value) => ({ value, label: causeLabels[value] })),
               ]}
               onChange={(value) => setCause(causes.find((each) => each === value) ?? null)}

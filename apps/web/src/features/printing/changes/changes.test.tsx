@@ -27,7 +27,7 @@ test("prints only changed cards and shows a changed design before and after", as
   await box.getByText("3 of 12 printed cards would look different").waitFor();
   await cards.getByRole("option", { name: "Corrected 4 Their data" }).click();
   await box.getByRole("img", { name: "Corrected 4, front, now" }).waitFor();
-  await box.getByText("is not kept, so there is no picture of it").waitFor();
+  await box.getByText("was not kept, so it cannot be shown").waitFor();
   await box.getByRole("button", { name: "Print only these 3" }).click();
   const { path } = await checkAndExport(page, box, "3 records");
   await checkPdf(path);

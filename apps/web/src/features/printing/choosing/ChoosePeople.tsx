@@ -40,7 +40,7 @@ function PastePeople({ people, onMore, onChoose, onClose }: PastePeopleProps) {
   return (
     <section className={classes.paste} aria-label="Paste a list">
       <Textarea
-        label="Numbers or ids, separated by lines or commas"
+        label="Numbers or ids, on separate lines or separated by commas"
         autosize
         minRows={3}
         maxRows={6}
@@ -60,7 +60,7 @@ function PastePeople({ people, onMore, onChoose, onClose }: PastePeopleProps) {
         </span>
         {unknown.length > 0 && onMore ? (
           <Button size="xs" variant="subtle" onClick={onMore}>
-            Look among everybody
+            Search everybody
           </Button>
         ) : null}
         <span className={classes.spacer} />
@@ -184,7 +184,7 @@ function ListBar({ choosing }: PartProps) {
           rightSection={<IconX size={13} stroke={1.75} aria-label="Show all groups" />}
           onClick={() => setFilter({ ...filter, group: null })}
         >
-          {filter.group.value || "Without a value"}
+          {filter.group.value || "No value"}
         </Button>
       )}
       <span className={classes.spacer} />
@@ -218,7 +218,7 @@ function FindBar({ choosing }: { readonly choosing: Choosing }) {
           <Select
             size="xs"
             className={classes.state ?? ""}
-            aria-label="How far the cards are"
+            aria-label="Card status"
             allowDeselect={false}
             disabled={states === null}
             value={filter.state ?? ""}
@@ -249,7 +249,7 @@ const counting = (error: unknown) => (error ? messageOf(error) : "Counting the c
 function whyNobody({ filter: { state }, states, error, shows, count }: Choosing): string {
   if (state !== null && states === null) return counting(error);
   if (shows === "chosen" && count === 0) return "Nobody is chosen.";
-  return state === null ? "Nobody matches the search." : `Nobody is found under “${stateLabels[state]}”.`;
+  return state === null ? "Nobody matches the search." : `Nobody has the status “${stateLabels[state]}”.`;
 }
 
 /** Lists people to search and tick one by one, or to choose by a pasted list. */

@@ -21,11 +21,11 @@ const maxGroups = 200;
 
 const meanings: Readonly<Record<StateFilter, string>> = {
   photo: "A photo that the card needs is missing.",
-  facts: "A required fact is missing: such as the name, or what a code says.",
-  changed: "The card that was printed shows something else than a new one would.",
-  ready: "Nothing is missing, and no card was printed yet.",
+  facts: "Required information is missing, such as the name or the value of a code.",
+  changed: "The printed card differs from what would print now.",
+  ready: "Nothing is missing, and no card has been printed yet.",
   never: "No card was printed, or it did not come out.",
-  printed: "A card was printed and did not fail, or the school says so.",
+  printed: "A card was printed, or the school says so.",
 };
 
 type NumberProps = {

@@ -25,10 +25,10 @@ export type StateFilter = (typeof stateFilters)[number];
 
 export const stateLabels: Readonly<Record<StateFilter, string>> = {
   photo: "Photo missing",
-  facts: "Facts missing",
+  facts: "Data missing",
   changed: "Changed since printed",
   ready: "Ready",
-  never: "Never printed",
+  never: "Not printed yet",
   printed: "Printed",
 };
 
@@ -47,7 +47,7 @@ export function isInState(state: CardState, filter: StateFilter): boolean {
   return tests[filter](state);
 }
 
-/** State of somebody's card in a list: "Never printed", "Printed, photo missing". */
+/** State of somebody's card in a list: "Not printed yet", "Printed, photo missing". */
 export function stateText({ isPrinted }: Pick<Person, "isPrinted">, state: CardState | undefined): string {
   // The school's print status is known before the ledger is loaded.
   if (state === undefined) return isPrinted ? stateLabels.printed : "";

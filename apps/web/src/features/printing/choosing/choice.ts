@@ -99,7 +99,7 @@ export function groupRequests(
           ...rest,
           range: { type: "range" as const, start: from, end: to },
           ...(excludeRecords.length > 0 ? { excludeRecords } : {}),
-          ...(separates ? { separator: name || "Without a value" } : {}),
+          ...(separates ? { separator: name || "No value" } : {}),
         },
       },
     ];

@@ -104,7 +104,7 @@ test("chooses people by search, keyboard and a pasted list", async () => {
 
   await box.getByRole("button", { name: "Paste a list" }).click();
   await box
-    .getByLabel("Numbers or ids, separated by lines or commas")
+    .getByLabel("Numbers or ids, on separate lines or separated by commas")
     .fill(`${third.admission_no}, X-404\n${first.admission_no.toLowerCase()}`);
   await box.getByText("2 people found").waitFor();
   expect(await box.getByRole("region", { name: "1 entry not found" }).innerText()).toContain("X-404");
@@ -129,7 +129,7 @@ test("finds people of the list by their cards and prints exactly those", async (
     await page.getByRole("button", { name: "Find by card" }).click();
     await page.getByRole("menuitem", { name: way }).click();
   };
-  await find("Never printed");
+  await find("Not printed yet");
   await box.getByText(`${count - 4} people shown, ${count} of ${count} chosen`).waitFor();
   await box.getByRole("button", { name: `Choose only these ${count - 4}` }).click();
   await box.getByRole("button", { name: "Show the sheets" }).click();

@@ -28,7 +28,7 @@ test("prints five ticked people sorted by class, then one record alone", async (
   await box.getByRole("button", { name: "Choose people" }).click();
   const people = box.getByRole("listbox", { name: "People to choose from" });
   await people
-    .getByRole("option", { name: /^Student 3 .*Never printed$/ })
+    .getByRole("option", { name: /^Student 3 .*Not printed yet$/ })
     .locator("img")
     .waitFor();
   await box.getByRole("checkbox", { name: "All", exact: true }).click();
@@ -137,7 +137,7 @@ test("shows how ready each class is and leads to the people behind a number", as
   const id = await bulkProject(office, { name: "Before term", rows: table, photos: 12 });
   const page = await office.visit(`/editor/${id}`);
   const box = await openBoard(page);
-  // People, photo missing, facts missing, changed, ready, never printed, printed.
+  // People, photo missing, data missing, changed, ready, not printed yet, printed.
   expect(await line(box, "Everybody")).toEqual(["12", "1", "1", "0", "10", "12", "0"]);
   expect(await line(box, "Class 1")).toEqual(["6", "1", "0", "0", "5", "6", "0"]);
   expect(await line(box, "Class 2")).toEqual(["6", "0", "1", "0", "5", "6", "0"]);
@@ -161,6 +161,6 @@ test("shows how ready each class is and leads to the people behind a number", as
   await soon(() => line(after, "Everybody")).toEqual(["12", "1", "1", "1", "5", "7", "5"]);
   await after.getByRole("button", { name: "Class 1: 1 changed since printed" }).click();
   await after.getByRole("option", { name: /Student Three/ }).waitFor();
-  await pick(page, after, "How far the cards are", "Never printed");
+  await pick(page, after, "Card status", "Not printed yet");
   await after.getByText("1 person shown, 5 of 12 chosen").waitFor();
 });

@@ -170,9 +170,7 @@ export function NumberCards({ sequence, disabled = false, onNumber }: NumberCard
           </Button>
         ) : null}
       </div>
-      <p className={classes.quiet}>
-        Each card shows its number where the design has the field “number” or “record.number”.
-      </p>
+      <p className={classes.quiet}>Each card shows its number in the field “number” or “record.number”.</p>
     </section>
   );
 }

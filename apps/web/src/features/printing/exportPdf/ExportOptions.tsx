@@ -167,7 +167,7 @@ function SidesSection({ form, setup, onChange }: ExportOptionsProps) {
   const { printer, side, flip } = form;
   const byHand = printer?.profile.duplex === "manual";
   const isSingle = setup.layout === "single";
-  const turned = byHand ? ", turned by hand" : isSingle ? "" : `, turned over the ${flip} edge`;
+  const turned = byHand ? ", flipped by hand" : isSingle ? "" : `, flipped over the ${flip} edge`;
   return (
     <FoldSection
       title="Sides"
@@ -177,7 +177,7 @@ function SidesSection({ form, setup, onChange }: ExportOptionsProps) {
       <SideField side={side} onSide={(chosen) => onChange({ side: chosen })} />
       {side === "both" && !isSingle ? (
         <Select
-          label="Sheets are turned over the"
+          label="Sheets are flipped over the"
           allowDeselect={false}
           value={flip}
           data={flipChoices}
@@ -186,8 +186,8 @@ function SidesSection({ form, setup, onChange }: ExportOptionsProps) {
       ) : null}
       {side === "both" && byHand ? (
         <p className={classes.caption}>
-          First all fronts come out, then all backs. Put the pile back into the tray in between, turned over
-          the {flip} edge, in the order in which it lies.
+          All fronts come out first, then all backs. In between, put the stack back into the tray, flipped
+          over the {flip} edge, in the same order.
         </p>
       ) : null}
     </FoldSection>
@@ -224,7 +224,7 @@ function QualitySection({ form, onChange }: ExportOptionsProps) {
     <FoldSection title="Quality" summary={`${form.dpi} dpi`} picture={<SettingPicture of="dpi" />}>
       <Select
         label="Dots per inch"
-        description="How finely photos are printed. Texts, lines and codes are always as sharp as the printer is."
+        description="The resolution of photos. Texts, lines and codes are always as sharp as the printer allows."
         allowDeselect={false}
         value={form.dpi}
         data={dpiChoices}
@@ -252,7 +252,9 @@ export function ExportOptions(props: ExportOptionsProps) {
               Print the same card for everyone
             </Button>
           ) : (
-            <WarningNote>There are no records yet. Upload a table first: Project, Data wizard.</WarningNote>
+            <WarningNote>
+              There are no records yet. Upload a table first: choose Project, then Data wizard.
+            </WarningNote>
           )}
           <PrintSample editor={editor} style={{ alignSelf: "start" }} />
         </>

@@ -58,9 +58,9 @@ type OptionsProps = Pick<ExportPicturesProps, "editor" | "total"> & {
 };
 
 const about = {
-  png: "Sharp, with see-through parts where the card has none.",
-  jpg: "Small files for mail and web pages; no see-through parts.",
-  svg: "Outlines that stay sharp at any size. Texts are shapes in it.",
+  png: "Sharp, and transparent outside the card.",
+  jpg: "Small files for email and web pages; nothing is transparent.",
+  svg: "Outlines that stay sharp at any size. Texts become shapes.",
 } as const;
 
 function allText(total: number | null): string {
@@ -75,7 +75,7 @@ function whyNotAll(editor: EditorSession, total: number | null): string | null {
   }
   return total === 0
     ? "The school has no records of this kind yet."
-    : "Connect to the school by the School Data Wizard to save the cards of all its people.";
+    : "Connect to the school in the School Data Wizard to save the cards of all its people.";
 }
 
 function Options({ editor, total, form, record, isDualSided, onChange }: OptionsProps) {

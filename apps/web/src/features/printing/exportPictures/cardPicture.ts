@@ -50,7 +50,7 @@ async function rasterise(svg: Blob, { width, height }: Size, format: "png" | "jp
       (file) =>
         file
           ? resolve(file)
-          : reject(new Error("The picture is too large for this browser. Choose fewer dpi.")),
+          : reject(new Error("The picture is too large for this browser. Choose a lower dpi.")),
       type,
       jpgQuality,
     ),

@@ -9,7 +9,7 @@ export async function copyPicture(editor: EditorSession): Promise<void> {
   const { side } = editor.store.getState().shown;
   try {
     // Browsers only offer the clipboard over https.
-    if (!navigator.clipboard) throw new Error("this browser allows it over https alone");
+    if (!navigator.clipboard) throw new Error("this browser only allows it over https");
     // The clipboard must be requested right after the key press; the picture may arrive later.
     const picture = import("./cardPicture.ts").then(({ cardPicture }) =>
       cardPicture(editor, { side, format: "png", dpi }),

@@ -63,7 +63,7 @@ test("[OPEN-83] offers pictures of all people of a school", async () => {
 test("explains why pictures of all need a connection to the school", async () => {
   const page = await school.openEditor({}, { impersonation_token: "" });
   const dialog = await openPictures(page);
-  await dialog.getByText("Connect to the school by the School Data Wizard").waitFor();
+  await dialog.getByText("Connect to the school in the School Data Wizard").waitFor();
   expect(await dialog.getByText("All records (ZIP)").count()).toBe(1);
 });
 

@@ -59,7 +59,7 @@ function ProblemButtons({ flow, make, onMake }: PrintDialogProps) {
         {...(reason === null ? {} : { "aria-describedby": reasonId })}
         onClick={() => onMake(flow.excluded)}
       >
-        {make ?? "Nothing to make"}
+        {make ?? "Nothing to print"}
       </Button>
     </>
   );
@@ -89,7 +89,7 @@ export function PrintDialog(props: PrintDialogProps) {
   return (
     <DialogFrame
       title={problems ? titles.problems : titles.options}
-      actions={<WhatIs word="check" name="The check before paper" />}
+      actions={<WhatIs word="check" name="The check before printing" />}
       width={problems ? 780 : width}
       busy={work.at !== "rest"}
       footer={problems ? <ProblemButtons {...props} /> : footer}

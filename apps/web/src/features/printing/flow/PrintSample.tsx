@@ -12,7 +12,9 @@ async function saveSample({ projectId, currentProject }: EditorSession): Promise
   const body = { sample: true, side: currentProject().isDualSided ? "both" : "front" } as const;
   const { file, name = "sample.pdf" } = await callFile(routes.exportPdf, { params: { id: projectId }, body });
   saveFile(file, name ?? "sample.pdf");
-  showToast(`A sheet with the sample was saved as “${name}”. Nobody counts as printed.`, { tone: "success" });
+  showToast(`A sheet with the sample was saved as “${name}”. It does not count as printed.`, {
+    tone: "success",
+  });
 }
 
 /** Button that prints the sample person of a design without data; null if the design has no sample. */

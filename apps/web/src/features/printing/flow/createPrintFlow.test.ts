@@ -185,13 +185,13 @@ describe("checking and making cards", () => {
 
   it("reports that no cards remain and accepts another choice", async () => {
     found = Array.from({ length: 8 }, (_, record) => problem(record, "missing_photo"));
-    refusals = ["Every record of the range is left out."];
+    refusals = ["Every record in the range is left out."];
     const { flow, pdf, made, state } = setUpFlow();
     await flow.check(subject, pdf);
     flow.decide("leave out");
     expect(excludedBy(flow)).toHaveLength(8);
     expect(await flow.make(pdf, excludedBy(flow))).toBe("failed");
-    expect(state()).toMatchObject({ error: "Every record of the range is left out.", work: { at: "rest" } });
+    expect(state()).toMatchObject({ error: "Every record in the range is left out.", work: { at: "rest" } });
     flow.leaveOut(new Set());
     expect(await flow.make(pdf, excludedBy(flow))).toBe("done");
     expect(made.map(({ exclude_records }) => exclude_records)).toEqual([[]]);

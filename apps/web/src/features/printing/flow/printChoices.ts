@@ -27,6 +27,6 @@ export const dpiChoices: string[] = dpiOptions.map(String);
 /** Explains the codes on sheets, or why there is no room for them. */
 export function codesHelp(hasRoom: boolean): string {
   return hasRoom
-    ? "A small code in the margin. Typed in or photographed, it prints that sheet again."
-    : "The margins beside the labels have no room for a code.";
+    ? "A small code in the margin. Type it in or photograph it to print that sheet again."
+    : "The margins around the labels have no room for a code.";
 }

@@ -24,7 +24,7 @@ type FindSheetProps = {
 };
 
 const noCodeInPhoto =
-  "No sheet code was found in the picture. Take it closer and straight from above, or type the code that stands beside it.";
+  "No sheet code was found in the picture. Photograph it closer and straight from above, or type the text next to it.";
 
 const notACode = "Not a sheet code. A sheet code looks like PB-7K3Q-9XM2-14F-K: check each character.";
 
@@ -61,8 +61,8 @@ function sheetText({ sheet, sheets, cards, printed_at }: SheetAnswer): string {
 function groupsOf({ code, people }: SheetAnswer): readonly ReprintGroup[] {
   const ids = people.map(({ record_id }) => record_id);
   return [
-    { label: "The sheet as it was, each card in its place", ids, sheet: code },
-    { label: "Its cards, from the first label on", ids },
+    { label: "The same sheet, each card in its place", ids, sheet: code },
+    { label: "Only its cards, starting at the first label", ids },
   ];
 }
 
@@ -131,11 +131,11 @@ export function FindSheet({ projectId, saver, code, goToSheet, close }: FindShee
     >
       <form id={form} className={classes.form} onSubmit={findTyped} onPaste={pastePhoto}>
         <p className={classes.quiet}>
-          Sheets that were printed with sheet codes have a small code in their margin. Type what stands beside
-          it, or take a photo of it.
+          Sheets printed with sheet codes have a small code in the margin. Type the text next to it, or take a
+          photo of it.
         </p>
         <TextInput
-          label="Code of the sheet"
+          label="Sheet code"
           placeholder="PB-7K3Q-9XM2-14F-K"
           autoComplete="off"
           spellCheck={false}

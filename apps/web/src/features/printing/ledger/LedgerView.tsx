@@ -56,7 +56,7 @@ type RowProps = { readonly card: CardAnswer; readonly onAgain: (card: CardAnswer
 function CardRow({ card, onAgain }: RowProps) {
   const { record_id, name, printed_at, printed_by, revision, serial, reason, outcome } = card;
   const copies = card.copies ?? 1;
-  const who = name ?? (record_id === null ? "Forgotten" : `Record ${record_id}`);
+  const who = name ?? (record_id === null ? "Name removed" : `Record ${record_id}`);
   return (
     <tr>
       <th scope="row">
@@ -103,7 +103,7 @@ export function LedgerView({ projectId, saver, close }: LedgerViewProps & Dialog
   };
   return (
     <DialogFrame
-      title="Cards that were printed"
+      title="Printed cards"
       actions={<WhatIs word="ledger" name="The ledger of cards" />}
       width={860}
       footer={
@@ -115,7 +115,7 @@ export function LedgerView({ projectId, saver, close }: LedgerViewProps & Dialog
       <div className={classes.find}>
         <SearchField label="Search cards by name or id" size="sm" value={search} onChange={setSearch} />
         <SegmentedControl
-          aria-label="What became of them"
+          aria-label="Outcome of the cards"
           size="xs"
           data={shownNames.map((each) => ({ ...each }))}
           value={shown}
@@ -125,7 +125,7 @@ export function LedgerView({ projectId, saver, close }: LedgerViewProps & Dialog
       {cards.isError ? <ErrorState title="The cards could not be loaded" query={cards} /> : null}
       <ScrollBox className={classes.cards ?? ""} label="Cards">
         <DataTable
-          label="Printed cards, the newest first"
+          label="Cards, newest first"
           className={classes.table}
           headings={["Person", "Printed", "Reason", "Design", "Outcome", { title: "Again", isHidden: true }]}
           stale={cards.isPlaceholderData}
@@ -135,7 +135,7 @@ export function LedgerView({ projectId, saver, close }: LedgerViewProps & Dialog
           ))}
         </DataTable>
         {found.length === 0 && !cards.isPending && !cards.isError ? (
-          <p className={classes.none}>No card is found here.</p>
+          <p className={classes.none}>No cards found.</p>
         ) : null}
         {cards.hasNextPage ? (
           <Button

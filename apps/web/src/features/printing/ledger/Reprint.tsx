@@ -54,7 +54,7 @@ async function reprintCards(
     const job = await call(routes.getJob, { params });
     onProgress(job.processed, job.total);
     if (job.status === "completed") return { parts: await partsOf(job_id), warnings: job.warnings };
-    if (hasEnded(job.status)) throw new NotMade(job.error ?? "The print was called off somewhere else.");
+    if (hasEnded(job.status)) throw new NotMade(job.error ?? "The print was cancelled elsewhere.");
     await rest(lookEveryMs);
   }
 }
@@ -201,8 +201,8 @@ export function Reprint(props: ReprintProps & DialogProps<true>) {
           value={state}
           onChange={(value) => setState(value === "issued" ? "issued" : "present")}
         >
-          <Radio value="present" label="As the design and the facts are now" disabled={busy} />
-          <Radio value="issued" label="As the cards were issued" disabled={busy} />
+          <Radio value="present" label="With the current design and data" disabled={busy} />
+          <Radio value="issued" label="As printed before" disabled={busy} />
         </Radio.Group>
         {work === null ? null : (
           <Progress

@@ -143,7 +143,7 @@ function question(printed: readonly PrintedMeanwhile[], others: number) {
   } as const;
   return {
     title: `${cardsText(printed.length)} printed meanwhile`,
-    message: `Since this list was opened: ${whomText(printed)}. Printing now makes ${printed.length === 1 ? "this card" : "these cards"} twice.`,
+    message: `Since this list was opened: ${whomText(printed)}. If you continue, ${printed.length === 1 ? "this card is" : "these cards are"} printed twice.`,
     ways: others > 0 ? [nothing, again, rest] : [again, { ...nothing, isMain: true }],
   };
 }
@@ -173,6 +173,6 @@ export function askIfPrintedMeanwhile(deps: PrintedMeanwhileDeps, output: PrintO
     const late = await printedByOthers(deps, recordsOf(deps, excluded));
     if (late.length === 0) return;
     const title = `${cardsText(late.length)} printed twice`;
-    await tell(title, `Somebody else printed at the same moment: ${whomText(late)}. Put one of each aside.`);
+    await tell(title, `Somebody else printed at the same moment: ${whomText(late)}. Throw away one of each.`);
   };
 }

@@ -21,7 +21,7 @@ const { office } = school;
 const question = (where: Page | Locator) => where.getByRole("region", { name: "Did the cards come out?" });
 const failedDialog = (page: Page) => page.getByRole("dialog", { name: "Whose cards did not come out?" });
 const again = (page: Page) => page.getByRole("dialog", { name: "Print again" });
-const ledger = (page: Page) => page.getByRole("dialog", { name: "Cards that were printed" });
+const ledger = (page: Page) => page.getByRole("dialog", { name: "Printed cards" });
 const press = (where: Page | Locator, name: string) =>
   where.getByRole("button", { name, exact: true }).click();
 const savePdf = (page: Page) => downloadBy(page, () => press(again(page), "Save PDF"));
@@ -69,7 +69,7 @@ test("asks which cards of a school's print came out and reprints the others", as
   await school.setStatus(five, "printed");
   await openBulk(page);
   await press(bulk(page), "Print history");
-  const prints = bulk(page).getByRole("list", { name: "Prints, the newest first" });
+  const prints = bulk(page).getByRole("list", { name: "Prints, newest first" });
   const newest = prints.getByRole("listitem").first();
   await newest.getByText("5 students", { exact: true }).waitFor();
   await newest.getByText("3 came out, 2 did not").waitFor();
@@ -82,12 +82,12 @@ test("asks which cards of a school's print came out and reprints the others", as
   const numbers = [...(await textOf(path)).matchAll(/No\. (\S+)/g)].map((match) => match[1]);
   expect(numbers.sort()).toEqual(failed.map((one) => one.admission_no).sort());
 
-  await press(bulk(page), "What happened to each card");
+  await press(bulk(page), "Show each card");
   const name = names[0] ?? "";
   await ledger(page).getByRole("searchbox", { name: "Search cards by name or id" }).fill(name);
   const rows = ledger(page).getByRole("row").filter({ hasText: name });
   await soon(() => rows.count()).toBe(2);
-  expect(await rows.first().innerText()).toMatch(/Damaged[\s\S]*Not said yet/);
+  expect(await rows.first().innerText()).toMatch(/Damaged[\s\S]*Not answered yet/);
   expect(await rows.last().innerText()).toMatch(/New[\s\S]*Did not come out/);
   expect(await axe(page)).toEqual([]);
 });
@@ -120,9 +120,9 @@ test("marks cards as failed from a sheet on; reprints one as it was issued", asy
   await dialog.getByRole("note").waitFor({ state: "detached" });
   await press(dialog, "Everybody");
   await press(dialog, "Print history");
-  await press(dialog, "What happened to each card");
+  await press(dialog, "Show each card");
   await press(ledger(page), "Print this card again: Student 3");
-  await again(page).getByRole("radio", { name: "As the cards were issued" }).check();
+  await again(page).getByRole("radio", { name: "As printed before" }).check();
   const text = await textOf((await savePdf(page)).path);
   expect(text).toContain("Student 3");
   expect(text).toContain("No. N1002");
@@ -151,7 +151,7 @@ test("finds a sheet by its typed or photographed code and reprints it", async ()
   const findSheet = async () => {
     await press(page, "Project");
     await page.getByRole("menuitem", { name: "Print a sheet again" }).click();
-    return page.getByRole("textbox", { name: "Code of the sheet" });
+    return page.getByRole("textbox", { name: "Sheet code" });
   };
   const typed = await findSheet();
   await typed.fill(`${code}X`);

@@ -26,7 +26,7 @@ export function namesText({ names, cards }: Pick<PrintAnswer, "names" | "cards">
 
 /** "All came out", "37 came out, 3 did not" */
 export function outcomeText({ cards, pending, out, failed }: PrintAnswer): string {
-  if (pending > 0) return "Nobody has said yet whether they came out";
+  if (pending > 0) return "Not answered yet";
   if (failed === 0) return cards === 1 ? "It came out" : "All came out";
   if (out === 0) return cards === 1 ? "It did not come out" : "None came out";
   return `${out.toLocaleString()} came out, ${failed.toLocaleString()} did not`;
@@ -41,7 +41,7 @@ export const reasonNames: Readonly<Record<CardReason, string>> = {
 };
 
 export const outcomeNames: Readonly<Record<CardOutcome, string>> = {
-  pending: "Not said yet",
+  pending: "Not answered yet",
   out: "Came out",
   failed: "Did not come out",
 };

@@ -37,7 +37,7 @@ export function useReportOutcome(projectId: string, saver: Pick<Saver, "adopt">)
   const undo = async (result: OutcomeReport) => {
     try {
       await withSchool(result.undo);
-      showToast("Taken back: the question is open again");
+      showToast("Answer withdrawn. The question is open again");
     } catch (error) {
       showFailure(error);
     }
@@ -56,7 +56,7 @@ export function useReportOutcome(projectId: string, saver: Pick<Saver, "adopt">)
         }
       });
     } catch (error) {
-      showFailure(error, `The answer could not be kept: ${messageOf(error)}`);
+      showFailure(error, `The answer could not be saved: ${messageOf(error)}`);
     }
     await reload();
     setBusyWith(null);

@@ -10,22 +10,22 @@ import { SetupField } from "./SetupField.tsx";
 
 const markTexts: Readonly<Record<MarkName, { readonly label: string; readonly description: string }>> = {
   crop: { label: "Crop marks", description: "Lines at the corners that show where to cut" },
-  registration: { label: "Registration marks", description: "Crosses by which the press aligns its inks" },
+  registration: { label: "Registration marks", description: "Crosses for aligning the inks of a press" },
   fold: { label: "Fold marks", description: "Dashes at the middle of the longer side" },
-  info: { label: "Page information", description: "Project, number of the sheet and day" },
+  info: { label: "Page information", description: "Project, sheet number and date" },
   cut_contour: { label: "Cutting line", description: "The card's outline in the ink CutContour" },
-  colour_bar: { label: "Colour bar", description: "Patches by which the press checks its inks" },
+  colour_bar: { label: "Colour bar", description: "Patches for checking the inks of a press" },
 };
 
 const layouts = [
   { value: "sheet", label: "Labels on sheets" },
-  { value: "single", label: "One card a page" },
+  { value: "single", label: "One card per page" },
 ];
 
 /** Summary of the settings; the section is folded for those who do not cut. */
 function summaryOf({ bleed_mm, marks, layout }: CutForm): string {
   const said = [
-    ...(layout === "single" ? ["one card a page"] : []),
+    ...(layout === "single" ? ["one card per page"] : []),
     ...(Number(bleed_mm) > 0 ? [`${bleed_mm} mm bleed`] : []),
     ...(marks.length > 0 ? [marks.length === 1 ? "1 kind of mark" : `${marks.length} kinds of marks`] : []),
   ];

@@ -67,7 +67,7 @@ type CutoutsProps = { readonly form: SetupForm; readonly onChange: (form: SetupF
 export function cutoutText({ cutouts }: SetupForm): string {
   return cutouts.length === 0
     ? "Optional: define holes/magnetic stripe windows, etc."
-    : "Never printed: the canvas shows them, and the check names what lies beneath. Slots and holes go through to the other side.";
+    : "Not printed: the canvas shows cutouts, and the check names whatever is under them. Slots and holes go through both sides.";
 }
 
 /** Edits the parts of the card that are punched out or not printed on. */

@@ -75,7 +75,7 @@ function StockPicker({ stock, ownStock, onChoose }: StockPickerProps) {
     try {
       await call(routes.removeMyStock, { params: { id } });
       await client.invalidateQueries({ queryKey: ["stocks", "mine"] });
-      showToast("Deleted from your stock. The numbers of this project stay.");
+      showToast("Deleted from your stock. This project keeps its measurements.");
     } catch (error) {
       showFailure(error);
     }
@@ -125,8 +125,8 @@ function TimeZoneSection({ timeZone, onChange }: TimeZoneSectionProps) {
     <FoldSection title="Today’s date" summary={timeZone === "" ? "as on this computer" : timeZone}>
       <Select
         label="Time zone"
-        description="Ages, expiry dates and the date of print count from today in this zone."
-        placeholder="As on the computer that prints"
+        description="Ages, expiry dates and the print date use today’s date in this zone."
+        placeholder="Same as the printing computer"
         searchable
         clearable
         limit={60}
@@ -193,7 +193,7 @@ function PageTab({ form, onChange }: PartProps) {
   return (
     <div className={classes.tab}>
       <p className={classes.hard}>
-        The sheet of paper <WhatIs word="gap" name="Margins and gaps" />
+        Sheet of paper <WhatIs word="gap" name="Margins and gaps" />
       </p>
       <SegmentedControl
         fullWidth
@@ -248,7 +248,7 @@ function LabelTab({ form, onChange }: PartProps) {
       />
       <Select
         label="Size"
-        placeholder="A size of its own"
+        placeholder="Custom size"
         data={sizeChoices()}
         value={knownSizeOf(form)}
         onChange={(id) => onChange(withCardSize(form, id))}

@@ -109,7 +109,7 @@ export function SheetPreviewBox({ sheet }: { readonly sheet: SheetPreview }) {
       </span>
       {labelsFit(sheet) ? null : (
         <WarningNote>
-          Some labels reach over the edge of the page. Make them smaller, or put fewer on a page.
+          Some labels extend beyond the page. Make them smaller, or put fewer on a page.
         </WarningNote>
       )}
     </div>

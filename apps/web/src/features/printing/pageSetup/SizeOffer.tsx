@@ -59,7 +59,7 @@ function OwnSize({ onBack }: { readonly onBack: () => void }) {
     />
   );
   return (
-    <form className={classes.choices} aria-label="Own size" onSubmit={apply}>
+    <form className={classes.choices} aria-label="Custom size" onSubmit={apply}>
       {field("width", "Width")}
       <span aria-hidden>×</span>
       {field("height", "Height")}
@@ -90,7 +90,7 @@ function Choices({ onOwn }: { readonly onOwn: () => void }) {
         </Button>
       ))}
       <Button size="xs" variant="default" onClick={onOwn}>
-        Own size…
+        Custom size…
       </Button>
     </div>
   );

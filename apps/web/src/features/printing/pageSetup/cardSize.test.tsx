@@ -127,7 +127,7 @@ test("offers sizes for a blank card and chooses one as a single step", async () 
     "A5",
     "A4",
     "A3",
-    "Own size…",
+    "Custom size…",
   ]);
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
   await offer(page).getByRole("button", { name: "CR80 card, 85.6 × 53.98 mm" }).click();
@@ -150,7 +150,7 @@ test("offers sizes for a blank card and chooses one as a single step", async () 
 test("takes a custom size from the keyboard alone", async () => {
   const id = await createProject(office, "Own");
   const page = await office.visit(`/editor/${id}`);
-  await offer(page).getByRole("button", { name: "Own size…" }).focus();
+  await offer(page).getByRole("button", { name: "Custom size…" }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.type("70");
   await page.keyboard.press("Tab");

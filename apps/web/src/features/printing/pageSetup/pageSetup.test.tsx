@@ -45,7 +45,7 @@ test("[OPEN-40, PAGE-01, PAGE-02, PAGE-06, PAGE-07, PAGE-11, PAGE-17] Page Setup
   );
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
 
-  const warning = setup(page).getByText("Some labels reach over the edge of the page.");
+  const warning = setup(page).getByText("Some labels extend beyond the page.");
   expect(await warning.count()).toBe(0);
   await tab(page, "Page").click();
   await field(page, "Labels across").fill("50");

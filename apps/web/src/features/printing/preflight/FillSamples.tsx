@@ -32,7 +32,7 @@ function CrestField({ crest, onCrest }: CrestFieldProps) {
     <>
       <FileInput
         label={labels.crest}
-        description="In place of the template's crest"
+        description="Replaces the template's crest"
         placeholder="Choose a picture"
         accept={acceptedPictures}
         clearable
@@ -78,7 +78,7 @@ function FillSamples({ marks, close }: FillSamplesProps & DialogProps<FilledDeta
         const isLong = value.includes("\n");
         const field = {
           label: labels[role],
-          description: `In place of “${value.replaceAll("\n", ", ")}”`,
+          description: `Replaces “${value.replaceAll("\n", ", ")}”`,
           value: typed.get(value) ?? "",
           "data-autofocus": value === firstText || undefined,
         };

@@ -42,7 +42,7 @@ function titleOf(count: number, answer: ReturnType<typeof answerOf>): string {
   const cards = countText(count, "card");
   if (answer === null) return `${cards} ${count === 1 ? "is" : "are"} missing required information.`;
   if (answer === "leave out") return `${cards} ${count === 1 ? "is" : "are"} left out.`;
-  if (answer === "some") return `Some of ${cards} that miss required information are left out.`;
+  if (answer === "some") return `Some of ${cards} without required information are left out.`;
   return `${cards} ${count === 1 ? "comes" : "come"} out without required information.`;
 }
 

@@ -146,7 +146,7 @@ test("makes a fact required with a switch, for ZIP and print command too", async
   await dialog.getByRole("button", { name: /^Empty fields 13/ }).click();
   await dialog.getByRole("button", { name: /^Child K\b/ }).click();
   await dialog.waitFor({ state: "detached" });
-  const required = properties(page).getByRole("switch", { name: "Required fact" });
+  const required = properties(page).getByRole("switch", { name: "Required information" });
   expect(await required.isChecked()).toBe(false);
   // The canvas shows what is printed for this child: neither the line nor its label.
   const hidden = page.locator('svg[aria-label^="Card"] [data-element][visibility="hidden"]');
@@ -186,7 +186,7 @@ test("offers a remedy next to each problem and checks again after it", async () 
   await soon(() => heads.evaluateAll((all) => all.map((head) => head.getAttribute("aria-expanded")))).toEqual(
     ["true", "false", "false", "false", "false"],
   );
-  await dialog.getByText("No column feeds the field “room”; nothing is printed for it.").waitFor();
+  await dialog.getByText("The field “room” has no column, so nothing is printed for it.").waitFor();
 
   await dialog.getByRole("button", { name: "Shrink to fit" }).click();
   await soon(() => dialog.getByRole("button", { name: /^Texts that do not fit/ }).count()).toBe(0);
@@ -200,7 +200,7 @@ test("offers a remedy next to each problem and checks again after it", async () 
   const wizard = page.getByRole("dialog", { name: /data wizard/i });
   for (const [remedy, shown] of [
     ["Assign photo", wizard.getByText("nobody.jpg")],
-    ["Map it", wizard.getByText("room", { exact: true })],
+    ["Map the field", wizard.getByText("room", { exact: true })],
   ] as const) {
     await dialog.getByRole("button", { name: remedy }).click();
     await shown.first().waitFor();

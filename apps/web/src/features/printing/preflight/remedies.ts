@@ -76,7 +76,7 @@ const assignPhoto: RemedyOf = (_findings, editor) => {
 };
 
 const mapTokens: RemedyOf = (_findings, editor) => ({
-  label: "Map it",
+  label: "Map the field",
   by: "leave",
   work: () => editor.hooks().mapTokens(),
 });

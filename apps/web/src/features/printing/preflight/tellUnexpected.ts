@@ -26,7 +26,7 @@ export type NamesOf = (records: readonly number[]) => Promise<Names>;
 
 /** Warnings are shown even without names; the record's number is used instead. */
 const unnamed = (error: unknown): Names => {
-  console.warn("Those with a warning could not be named.", error);
+  console.warn("The cards with warnings could not be listed.", error);
   return new Map();
 };
 
@@ -43,7 +43,7 @@ export async function tellUnexpected(
   const [worst, ...others] = groupWarnings(found);
   if (!worst) return;
   const records = new Set([worst, ...others].flatMap((group) => group.records)).size;
-  const more = others.length > 0 ? " The print history has the others." : "";
+  const more = others.length > 0 ? " See the print history for the others." : "";
   const names = await namesOf(worst.records.slice(0, maxNamed)).catch(unnamed);
   const whose =
     worst.records.length === 0

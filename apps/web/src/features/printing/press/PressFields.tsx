@@ -60,8 +60,8 @@ export function PressFields({ press, disabled = false, size = "sm", onChange }: 
           placeholder="Generic press"
           description={
             press.missing
-              ? `${press.missing} was chosen on another computer. Choose it here once more.`
-              : "Your print shop has it. Without one, colours are converted for a generic press."
+              ? `${press.missing} was chosen on another computer. Choose it again here.`
+              : "Ask your print shop for it. Without it, colours are converted for a generic press."
           }
           onChange={(profile) => onChange({ color: press.color, standard: press.standard, profile })}
         />

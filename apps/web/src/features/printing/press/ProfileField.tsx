@@ -8,10 +8,10 @@ const headerBytes = 128;
 /** Why a file cannot be used as a press profile, in a sentence; null if it can. The server checks more thoroughly. */
 function profileTrouble(bytes: Uint8Array): string | null {
   const text = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
-  if (bytes.length < headerBytes || text(36) !== "acsp") return "It is no ICC profile.";
+  if (bytes.length < headerBytes || text(36) !== "acsp") return "It is not an ICC profile.";
   const space = text(16).trim();
   if (space !== "CMYK") return `It is a profile for ${space}; a press needs one for CMYK.`;
-  return text(12) === "prtr" ? null : "It can only be read from: a press needs an output profile.";
+  return text(12) === "prtr" ? null : "It is not an output profile, which a press needs.";
 }
 
 /** `Uint8Array.toBase64` is missing in browsers still in use. */
@@ -50,7 +50,7 @@ export function ProfileField({ profile, disabled = false, onChange, ...others }:
       accept=".icc,.icm"
       disabled={disabled}
       clearable
-      clearButtonProps={{ "aria-label": "Take the profile away" }}
+      clearButtonProps={{ "aria-label": "Remove the profile" }}
       value={profile ? new File([], profile.name) : null}
       onChange={(file) => void take(file)}
       {...others}

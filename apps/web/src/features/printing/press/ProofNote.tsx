@@ -22,7 +22,7 @@ function beyondText(beyond: number | null, of: string): string {
   if (beyond === null) return "";
   if (beyond < worthTelling) return "The press can print all of these colours.";
   const share = Math.max(1, Math.round(beyond * 100));
-  return `About ${share}% of ${of} has colours that this press cannot print. What comes closest is shown.`;
+  return `About ${share}% of ${of} has colours that this press cannot print. The closest colours are shown.`;
 }
 
 /** Names the soft proof's press and what it cannot print, or says how to get a soft proof. */
@@ -32,8 +32,8 @@ export function ProofNote({ state, of, beyond, marks, onMarks, onProfile }: Proo
     return (
       <section className={classes.note} aria-label="Soft proof">
         <p>
-          A soft proof shows on screen about what a press will print. It needs the ICC profile of that press:
-          ask your print shop for it.
+          A soft proof shows roughly what a press will print. It needs the ICC profile of that press; ask your
+          print shop for it.
         </p>
         <ProfileField
           profile={null}

@@ -32,7 +32,7 @@ export function pressSummary(press: PressForm): string {
     { rgb: null, cmyk: "CMYK", gray: "greys" }[color],
     { none: null, pdfx4: "PDF/X-4", pdfa2b: "PDF/A-2b" }[standard],
     usesProfile(press)
-      ? (profile?.name ?? (missing ? `${missing} is to be chosen again` : "generic press"))
+      ? (profile?.name ?? (missing ? `${missing} must be chosen again` : "generic press"))
       : null,
   ].filter((each) => each !== null);
   return said.length === 0 ? "as on screen" : said.join(", ");

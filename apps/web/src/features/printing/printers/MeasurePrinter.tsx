@@ -60,7 +60,7 @@ async function readPicture(picture: File, refuse: (reason: string) => void): Pro
     refuse(unreadableReasons[reading.reason]);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    refuse("This is no picture that the browser can show. Save the scan as PNG or JPEG.");
+    refuse("The browser cannot show this file. Save the scan as PNG or JPEG.");
   }
   return null;
 }
@@ -95,7 +95,7 @@ export function MeasurePrinter({ form, onChange }: MeasurePrinterProps) {
         if (sheet) read = { ...read, [sheet.side]: sheet };
       }
       if (read.front && read.back && read.front.paper !== read.back.paper) {
-        setRefusal("Front and back are of different paper. Scan both sides of one sheet.");
+        setRefusal("Front and back are on different paper. Scan both sides of the same sheet.");
         return;
       }
       setScans(read);
@@ -146,7 +146,7 @@ export function MeasurePrinter({ form, onChange }: MeasurePrinterProps) {
           </span>
         </li>
         <li>
-          <span>Scan it, or photograph it from above: the whole sheet, on a darker ground.</span>
+          <span>Scan the whole sheet, or photograph it from above on a darker background.</span>
           <span className={classes.ways}>
             <FileButton
               multiple
@@ -197,7 +197,7 @@ function Result({ front, back }: MeasuredCorrections) {
         <dd>{misprintText(front)}</dd>
         {back ? (
           <>
-            <dt>Back, beyond the front</dt>
+            <dt>Back, compared with the front</dt>
             <dd>{misprintText(back)}</dd>
           </>
         ) : null}

@@ -47,8 +47,8 @@ const kinds = [
 
 const duplexChoices = [
   { value: "", label: "As chosen for each print" },
-  { value: "long", label: "By itself, over the long edge" },
-  { value: "short", label: "By itself, over the short edge" },
+  { value: "long", label: "Automatically, over the long edge" },
+  { value: "short", label: "Automatically, over the short edge" },
   { value: "manual", label: "By hand: all fronts, then all backs" },
   { value: "none", label: "Never: it prints one side" },
 ];
@@ -101,7 +101,7 @@ function Basics({ form, onChange }: PartProps) {
 
 const overlayChoices = [
   { value: "page", label: "On a page after each side" },
-  { value: "spot", label: "In an ink of its own" },
+  { value: "spot", label: "As a separate ink" },
 ];
 
 /** Settings that only card printers have. */
@@ -109,8 +109,8 @@ function CardPrinter({ form, onChange }: PartProps) {
   return (
     <>
       <Switch
-        label="Black texts and codes with the black panel alone"
-        description="They are exactly black, and photos never are."
+        label="Black texts and codes with the black panel only"
+        description="Only pure black is printed with it, never photos."
         checked={form.pureBlack}
         onChange={(event) => onChange({ pureBlack: event.currentTarget.checked })}
       />
@@ -174,7 +174,7 @@ function Corrections({ form, onChange }: PartProps) {
   const { front, back } = form;
   return (
     <>
-      <p className={classes.help}>What is added to the print. Minus is to the left, and up.</p>
+      <p className={classes.help}>Added to the position of the print. Negative numbers move it left or up.</p>
       <div className={classes.numbers}>
         <NumberFields
           fields={correctionFields}
@@ -183,7 +183,7 @@ function Corrections({ form, onChange }: PartProps) {
         />
       </div>
       <fieldset className={classes.group}>
-        <legend className={classes.help}>Beyond that, of the back</legend>
+        <legend className={classes.help}>Added for the back</legend>
         <div className={classes.numbers}>
           <NumberFields
             fields={correctionFields}
@@ -232,7 +232,7 @@ export function PrinterDialog({
   };
   const forget = async ({ id, profile }: KeptPrinter) => {
     const title = `Delete the printer “${profile.name ?? ""}”?`;
-    const isSure = await confirm({ title, message: "Its corrections are gone then.", action: "Delete" });
+    const isSure = await confirm({ title, message: "Its corrections will be lost.", action: "Delete" });
     if (!isSure) return;
     await doing(async () => {
       await forgetPrinter(id);
@@ -282,10 +282,10 @@ export function PrinterDialog({
       >
         <Corrections form={form} onChange={change} />
       </FoldSection>
-      <FoldSection title="Blank edge of the paper" summary={marginSummary(form.margins)}>
+      <FoldSection title="Unprintable edge" summary={marginSummary(form.margins)}>
         <p className={classes.help}>
-          What the printer cannot print on. The lines at the test sheet's edges tell: the first whole one
-          stands so many mm inside.
+          How close to the edge the printer can print. On the test sheet, the first complete line at each edge
+          shows the distance in mm.
         </p>
         <div className={classes.numbers}>
           <NumberFields

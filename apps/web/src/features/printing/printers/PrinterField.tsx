@@ -32,7 +32,7 @@ export function PrinterField({ printer, disabled = false, onChange }: PrinterFie
   };
   const help = printer
     ? printerSummary(printer.profile)
-    : "Printed as it is. Describe your printer once if its labels come out beside their places.";
+    : "Printed without corrections. If prints miss their labels, set up your printer once.";
   return (
     <div className={classes.field}>
       <Select
@@ -47,7 +47,7 @@ export function PrinterField({ printer, disabled = false, onChange }: PrinterFie
         onChange={(id) => onChange(printers.find((each) => each.id === id) ?? null)}
       />
       <p className={classes.help}>
-        {isError ? "Your printers could not be loaded. Open this dialog again to try once more." : help}
+        {isError ? "Your printers could not be loaded. Open this dialog again to retry." : help}
       </p>
       <div className={classes.ways}>
         {printer && isKept ? (

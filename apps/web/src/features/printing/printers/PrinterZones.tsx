@@ -96,7 +96,7 @@ function ZoneFields({ zone, name, onChange, onRemove }: ZoneFieldsProps) {
         <span>{name}</span>
         <Select
           size="xs"
-          aria-label={`${name}: what stays away`}
+          aria-label={`${name}: what to leave out`}
           allowDeselect={false}
           data={freeChoices}
           value={zone.free}
@@ -141,10 +141,10 @@ export function PrinterZones({ form, onChange }: PrinterZonesProps) {
   const put = (at: number, changed: readonly ZoneForm[]) =>
     onChange({ zones: zones.toSpliced(at, 1, ...changed) });
   return (
-    <FoldSection title="Zones that stay free" summary={summaryOf(zones)} startsOpen={zones.length > 0}>
+    <FoldSection title="Zones to keep free" summary={summaryOf(zones)} startsOpen={zones.length > 0}>
       <p className={classes.help}>
-        Over a chip, a stripe or a panel to sign: no black is laid on there and colours are mixed instead, or
-        the overlay leaves it out. Lengths are from the upper left corner of the side.
+        Areas such as a chip, a stripe or a signature panel. Black is mixed from colours there, or the overlay
+        leaves them out. Lengths are measured from the upper left corner of the side.
       </p>
       <div className={classes.sides}>
         {(["front", "back"] as const).map((side) => (

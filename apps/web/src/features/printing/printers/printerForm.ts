@@ -157,7 +157,7 @@ const fieldNames: readonly (readonly [RegExp, string])[] = [
   [/^(?:k|overlay)_exclusion\./, "A zone's place or size, in mm,"],
   [/^over_edge/, "How far it prints over the edge, in mm,"],
   [/offset_/, "An offset in mm"],
-  [/scale_/, "A scale, as a part of 1,"],
+  [/scale_/, "A scale, such as 1.002,"],
   [/rotation_/, "A turn in degrees"],
   [/^dpi/, "The resolution"],
 ];

@@ -166,7 +166,7 @@ test("shows elements too close to the cut, with zones that were off", async () =
   await openExport(page);
   await exporting(page).getByRole("button", { name: "Export 2 cards" }).click();
   const report = dialog(page, "Check before printing");
-  await report.getByRole("button", { name: /^Too near to the edge / }).click();
+  await report.getByRole("button", { name: /^Too close to the edge / }).click();
   const first = report.getByRole("button", { name: /Show on card/ }).first();
   await first.click();
   await report.waitFor({ state: "hidden" });

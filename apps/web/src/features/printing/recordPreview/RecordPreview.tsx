@@ -230,7 +230,7 @@ function NoRecords({
       <EmptyState
         icon={icon}
         title="The school has no records of this kind yet"
-        text="Its people become cards once they are entered there. The wizard says which people are read."
+        text="Enter people in the school system to make cards for them. The wizard shows which people are read."
       >
         <Button onClick={onWizard}>Open School Data Wizard</Button>
       </EmptyState>
@@ -240,7 +240,7 @@ function NoRecords({
     <EmptyState
       icon={icon}
       title="No data uploaded yet for this project"
-      text="Upload a table, and each of its records becomes a card."
+      text="Upload a table to make a card for each record."
     >
       <Button onClick={onWizard}>Open the data wizard</Button>
     </EmptyState>
@@ -268,7 +268,7 @@ export function RecordPreview(props: RecordPreviewProps & DialogProps<"wizard">)
   return (
     <DialogFrame
       title="Record Preview"
-      actions={<WhatIs word="check" name="Remarks of the check" />}
+      actions={<WhatIs word="check" name="The check before printing" />}
       width={760}
     >
       <Bar index={index} total={total} goTo={goTo} side={design.isDualSided ? side : null} onSide={setSide}>
@@ -291,7 +291,7 @@ export function RecordPreview(props: RecordPreviewProps & DialogProps<"wizard">)
       <div className={classes.stage}>
         <Card editor={editor} preview={preview} index={index} side={side} proofing={proofing} />
       </div>
-      <ul className={classes.problems} aria-label="Remarks on this card">
+      <ul className={classes.problems} aria-label="Problems on this card">
         {problems.map(({ kind, element_id, message }) => (
           <li key={`${kind} ${element_id} ${message}`}>
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden />

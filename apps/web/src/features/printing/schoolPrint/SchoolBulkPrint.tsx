@@ -175,7 +175,7 @@ function useProvider({
       try {
         const work = { projectId: school.projectId, work: "marking" };
         const isMarked = await withSchoolAccess(work, () => rows.markPrinted(records));
-        if (!isMarked) throw new Error("Not marked as printed: the school system wants a sign-in.");
+        if (!isMarked) throw new Error("Not marked as printed: sign in to the school system first.");
       } finally {
         refresh();
         // If the server selects the records, printed people have left the selection and its numbers have shifted.
@@ -220,7 +220,7 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
     if (isShown) return false;
     wanted.current = entry;
     setQuery(entry.people.query);
-    if (entry.people.searched) showToast("The search itself is not kept.", { tone: "info" });
+    if (entry.people.searched) showToast("The search itself is not saved.", { tone: "info" });
     return true;
   };
   const known = usePrintersAndPress(editor.projectId);

@@ -71,10 +71,10 @@ test("[PRINT-11, PRINT-12, PRINT-15, PRINT-23, PRINT-24, SCH-57] prints ready re
   await pick(page, box, "Print status", "Printed");
   await box.getByText("No records to print").waitFor();
   await box.getByRole("button", { name: "Print history" }).click();
-  const entry = box.getByRole("list", { name: "Prints, the newest first" }).getByRole("listitem").first();
+  const entry = box.getByRole("list", { name: "Prints, newest first" }).getByRole("listitem").first();
   await entry.getByText("Students, ready to print", { exact: true }).waitFor();
   await entry.getByText(/^By \S/).waitFor();
-  await entry.getByRole("button", { name: /^Use its settings/ }).click();
+  await entry.getByRole("button", { name: /^Use these settings/ }).click();
   await box.getByText("60 students", { exact: true }).waitFor();
   await box.getByRole("button", { name: /^Print (60|\d+) cards?$/ }).waitFor();
 
@@ -279,7 +279,7 @@ test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] continues a background print af
   await panel.getByText("The school system asks for a sign-in").waitFor();
   await signInForPrint(school, panel, "Sign in and continue the export");
   await job.getByRole("button", { name: "Download ZIP" }).waitFor();
-  await job.getByText(/The record names no photo for the field/).waitFor();
+  await job.getByText(/The record has no photo name for the field/).waitFor();
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
   await close(page, box);
   // The sign-in's own change of the project is no conflict.

@@ -52,7 +52,7 @@ export function SpreadSection() {
   };
   return (
     <section className={classes.section} aria-label="All records">
-      <h3 className={classes.title}>{isAll ? "Texts over all records" : "Over all records"}</h3>
+      <h3 className={classes.title}>{isAll ? "Texts of all records" : "In all records"}</h3>
       {isOpen ? (
         <Suspense fallback={<p className={classes.quiet}>Loading…</p>}>
           <SpreadView texts={texts} isAll={isAll} begins={begins} />

@@ -47,7 +47,7 @@ async function runSpread({ task, records, signal, onProgress }: RunOptions): Pro
     else ending.reject(new Error(data.message));
   });
   worker.addEventListener("error", ({ message }) =>
-    ending.reject(new Error(message || "The texts could not be looked at. Try again.")),
+    ending.reject(new Error(message || "The texts could not be checked. Try again.")),
   );
   signal.addEventListener("abort", () => ending.reject(signal.reason), { once: true });
 

@@ -81,14 +81,14 @@ function ExportSeveral({ projects, close }: ExportSeveralProps & DialogProps<nev
           <Button variant="default" onClick={() => close(null)}>
             {hasStarted ? "Close" : "Cancel"}
           </Button>
-          {hasStarted ? null : <Button onClick={() => setHasStarted(true)}>Pack {named}</Button>}
+          {hasStarted ? null : <Button onClick={() => setHasStarted(true)}>Export {named}</Button>}
         </>
       }
     >
       <div className={formClasses.form}>
         <p className={formClasses.about}>
-          Each becomes a ZIP of its own, with everything in it: design, table and pictures. Of school projects
-          the school’s records and photos are packed.
+          Each project becomes a ZIP with its design, table and pictures. For school projects, the ZIP has the
+          school’s records and photos.
         </p>
         <ul className={classes.exports}>
           {projects.map((project) =>

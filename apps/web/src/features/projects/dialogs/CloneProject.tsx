@@ -104,7 +104,7 @@ export function CloneProject({ project, close }: CloneProjectProps & DialogProps
           Mapping <WhatIs word="mapping" name="Mapping" />
           School meta <WhatIs word="schoolMeta" name="School meta" />
         </div>
-        <Checkbox label="Project" description="The design always comes along." checked disabled readOnly />
+        <Checkbox label="Project" description="The design is always included." checked disabled readOnly />
         {parts.map(({ key, label }) => (
           <Checkbox
             key={key}

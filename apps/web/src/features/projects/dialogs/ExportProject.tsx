@@ -26,14 +26,14 @@ const parts = [
   {
     key: "include_project",
     label: "Project",
-    description: "The design and its settings. Only with them can the ZIP be imported again.",
+    description: "The design and its settings. Needed to import the ZIP again.",
   },
   { key: "include_csv", label: "CSV data", description: "The uploaded rows." },
   { key: "include_images", label: "Images", description: "Photos and artwork." },
   {
     key: "include_versions",
     label: "Versions",
-    description: "Earlier states of the design, the last thousand; with the project only.",
+    description: "Earlier states of the design, up to 1,000. Only with the project.",
   },
 ] as const;
 

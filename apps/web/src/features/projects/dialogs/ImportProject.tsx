@@ -32,7 +32,7 @@ function UploadProgress({ share, afterwards }: UploadProgressProps) {
 /** Why a file can be rejected without sending it; null if it may be a project ZIP. */
 function refusal({ name, size }: File): string | null {
   if (!/\.(?:zip|json)$/i.test(name))
-    return `“${name}” is not a project file. Choose the ZIP that an export made.`;
+    return `“${name}” is not a project file. Choose a ZIP made by an export.`;
   if (size > maxProjectZipBytes) return `“${name}” is larger than 2 GB.`;
   return null;
 }
@@ -76,7 +76,7 @@ export function ImportProject({ close }: DialogProps<ProjectAnswer>) {
       <div className={classes.form}>
         <FileDrop
           title="Drop a project ZIP here"
-          note="A ZIP that Export made with “Project” ticked, up to 2 GB, or a copy saved by the editor."
+          note="A ZIP exported with “Project” ticked, up to 2 GB, or a copy saved in the editor."
           icon={<IconFileZip size={28} stroke={1.5} aria-hidden />}
           accept=".zip,application/zip,.json"
           choose="Choose a File"

@@ -55,7 +55,7 @@ function DataFiles({ files, onChange }: DataFilesProps) {
   return (
     <DropArea
       title="Make cards from your files"
-      note="A table, photos, or both. They can come later, too."
+      note="A table, photos, or both. You can also add them later."
       icon={<IconTableImport size={24} stroke={1.5} aria-hidden />}
       small
       narrow
@@ -178,7 +178,7 @@ export function NewProject({ part: first = "size", close }: NewProjectProps & Di
         </fieldset>
         <Checkbox
           label="Dual-sided project"
-          description={ofTemplate ? "As the template has it." : "The card has a front and a back."}
+          description={ofTemplate ? "As in the template." : "The card has a front and a back."}
           checked={isDualSided}
           disabled={ofTemplate !== null}
           onChange={(event) => setDualSided(event.currentTarget.checked)}

@@ -150,8 +150,8 @@ function StockPart({ form, onChange }: Pick<SizeChoiceProps, "form" | "onChange"
       />
       <p className={classes.quiet}>
         {stock
-          ? `The card is one label, and the sheet is set up: ${stockFacts(stock)}.`
-          : "The number is printed on the pack. The card becomes one label, and the sheet is set up for it."}
+          ? `The card and the sheet are set up to match: ${stockFacts(stock)}.`
+          : "The number is printed on the pack. The card and the sheet are set up to match."}
       </p>
     </div>
   );
@@ -172,7 +172,7 @@ export function SizeChoice({ sizes, form, onChange }: SizeChoiceProps) {
   return (
     <fieldset className={classes.sizes} aria-label="Size">
       <div className={classes.tiles}>
-        <Tile value="later" form={form} name="Not sure yet" note="Chosen later" onChoose={choose}>
+        <Tile value="later" form={form} name="Not sure yet" note="Choose later" onChoose={choose}>
           <IconDots size={26} stroke={1.5} aria-hidden />
         </Tile>
         {sizes.map(({ id, name, cornerMm, ...size }) => (
@@ -183,13 +183,13 @@ export function SizeChoice({ sizes, form, onChange }: SizeChoiceProps) {
         <Tile value="stock" form={form} name="Label pack" note="By its number" onChoose={choose}>
           <IconPackage size={26} stroke={1.5} aria-hidden />
         </Tile>
-        <Tile value="own" form={form} name="Own size" note="In millimetres" onChoose={choose}>
+        <Tile value="own" form={form} name="Custom size" note="In millimetres" onChoose={choose}>
           <IconRuler2 size={26} stroke={1.5} aria-hidden />
         </Tile>
       </div>
       {isKnown ? (
         <SegmentedControl
-          aria-label="Direction"
+          aria-label="Orientation"
           value={form.isStanding ? "standing" : "lying"}
           data={[
             { value: "lying", label: "Landscape" },

@@ -33,7 +33,7 @@ function TagChoice({ tag, on, toggle }: { tag: TagAnswer; on: boolean; toggle: (
   return (
     <li className={classes.choice}>
       <Checkbox label={<TagChip tag={tag} />} checked={on} onChange={toggle} />
-      <span className={classes.count} title="Projects that carry the tag">
+      <span className={classes.count} title="Projects with the tag">
         {tag.project_count}
       </span>
     </li>

@@ -58,7 +58,7 @@ test("[TAG-01, TAG-06, TAG-08, TAG-14, PROJ-17, OPEN-18, OPEN-21] creates tags w
 
   await name.fill("STAFF");
   await form.getByRole("button", { name: "Create" }).click();
-  await page.getByText("There is a tag called “STAFF” already. Choose another name.").waitFor();
+  await page.getByText("A tag called “STAFF” already exists. Choose another name.").waitFor();
   expect(await name.inputValue()).toBe("STAFF");
   await name.fill("Students");
   await form.getByRole("button", { name: "Create" }).click();

@@ -42,7 +42,7 @@ export function useDeleteForever() {
   return async ({ id, name }: Named): Promise<void> => {
     const sure = await confirm({
       title: "Delete forever",
-      message: `“${name}” is removed with its table, pictures and fonts. Nobody can bring it back.`,
+      message: `“${name}” is deleted with its table, pictures and fonts. This cannot be undone.`,
       action: "Delete forever",
       destructive: true,
     });
@@ -51,11 +51,11 @@ export function useDeleteForever() {
       await call(routes.deleteProject, { params: { id }, query: { forever: true } });
     } catch (error) {
       if (!isGone(error)) {
-        showFailure(error, `“${name}” was not removed: ${messageOf(error)}`);
+        showFailure(error, `“${name}” was not deleted: ${messageOf(error)}`);
         return;
       }
     }
-    showToast(`“${name}” was removed for good`, { tone: "success" });
+    showToast(`“${name}” was deleted forever`, { tone: "success" });
     await dropProject(queries, id);
   };
 }

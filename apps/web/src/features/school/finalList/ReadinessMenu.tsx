@@ -7,7 +7,7 @@ export type CardLookFor = "readiness" | "photo" | "never" | "changed";
 const looks: readonly { readonly look: CardLookFor; readonly label: string }[] = [
   { look: "readiness", label: "Readiness of each class" },
   { look: "photo", label: "Photo missing" },
-  { look: "never", label: "Never printed" },
+  { look: "never", label: "Not printed yet" },
   { look: "changed", label: "Changed since printed" },
 ];
 

@@ -106,7 +106,7 @@ async function confirmStatus(status: PrintStatus, people: readonly SchoolRecord[
   const label = printStatusLabels[status].toLowerCase();
   return await confirm({
     title: `Set ${who} back to ${label}?`,
-    message: `${printed === 1 ? "This card was" : "Their cards were"} printed already. Set back, ${
+    message: `${printed === 1 ? "This card was" : "Their cards were"} printed already. If you set it back, ${
       printed === 1 ? "it may be printed" : "they may be printed"
     } a second time.`,
     action: `Set ${printed.toLocaleString()} back`,
@@ -130,7 +130,7 @@ export function useStatusChange({ projectId, client, dataset }: ProjectSchool, v
   const undo = async (changes: readonly PrintStatusChange[]): Promise<void> => {
     try {
       const { failed } = await client.records.setPrintStatus(dataset, changes);
-      if (failed.length > 0) throw new Error(`${records(failed.length)} could not be put back.`);
+      if (failed.length > 0) throw new Error(`${records(failed.length)} could not be changed back.`);
     } catch (error) {
       tellFailure(error, undefined, () => void undo(changes));
     }

@@ -51,7 +51,7 @@ function AllFine({ flow, records }: CheckPanelProps) {
         <strong>No problems found</strong>
         <p className={classes.quiet}>
           {countText(records, "record")} checked, all ready to print.
-          {flow.check?.result.everyCode ? " Every code was read as the printer will print it." : ""}
+          {flow.check?.result.everyCode ? " Every code scans as the printer will print it." : ""}
         </p>
       </div>
       <IconButton label="Check again" onClick={() => void flow.checkNow()}>
@@ -76,7 +76,7 @@ function EveryCode({ flow, records, editor }: CheckPanelProps) {
       >
         Check every code
       </Button>
-      <span className={classes.quiet}>Reads each one as your printer will print it.</span>
+      <span className={classes.quiet}>Scans each code as your printer will print it.</span>
     </div>
   );
 }

@@ -29,7 +29,7 @@ type PrintButtonsProps = {
   readonly onMarkPrinted: (() => void) | null;
 };
 
-const markDoes = "prints nothing: the school’s list then says “Printed” for these people.";
+const markDoes = "prints nothing. It sets these people to “Printed” in the school’s list.";
 
 /** Explanation of “Mark as printed”, shared by button and dialog. */
 export const markExplained = `It ${markDoes}`;
@@ -135,7 +135,7 @@ export function PrintButtons(props: PrintButtonsProps) {
           variant="default"
           disabled={cannot}
           {...described}
-          title="A PDF to check first: it does not count as printed."
+          title="A PDF to check first. It does not count as printed."
           onClick={() => void run(outputs.proof)}
         >
           Export proof

@@ -46,10 +46,10 @@ function Entry({ projectId, saver, entry, print, isOlderDesign, onAgain }: Entry
     <Button
       size="xs"
       variant={print ? "subtle" : "default"}
-      aria-label={`Use its settings: ${called}`}
+      aria-label={`Use these settings: ${called}`}
       onClick={() => onAgain(entry)}
     >
-      Use its settings
+      Use these settings
     </Button>
   );
   return (
@@ -69,7 +69,7 @@ function Entry({ projectId, saver, entry, print, isOlderDesign, onAgain }: Entry
       {warningsTotal > 0 || changed ? (
         <JobWarnings warnings={warnings} warningsTotal={warningsTotal} people={changed} />
       ) : null}
-      {isOlderDesign ? <p className={classes.quiet}>The design was changed since.</p> : null}
+      {isOlderDesign ? <p className={classes.quiet}>The design has changed since.</p> : null}
       {print ? (
         <PrintCards projectId={projectId} saver={saver} print={print} called={called}>
           {settings}
@@ -92,7 +92,7 @@ export function PrintHistory({ saver, history, onAgain, onClose }: PrintHistoryP
         <CloseButton aria-label="Close the print history" onClick={onClose} />
       </header>
       <p className={classes.note}>
-        Each PDF that was made here. Only you can tell whether its cards came out of the printer.
+        Every PDF made here. Only you can tell whether the cards came out of the printer.
       </p>
       <Button
         className={classes.people ?? ""}
@@ -101,7 +101,7 @@ export function PrintHistory({ saver, history, onAgain, onClose }: PrintHistoryP
         leftSection={<IconUsers size={15} stroke={1.75} />}
         onClick={() => void openDialog(LedgerView, { projectId, saver })}
       >
-        What happened to each card
+        Show each card
       </Button>
       {isError ? <ErrorState title="The print history could not be loaded" query={answer} /> : null}
       {isPending ? (
@@ -114,13 +114,13 @@ export function PrintHistory({ saver, history, onAgain, onClose }: PrintHistoryP
       {data?.entries.length === 0 ? (
         <EmptyState
           icon={<IconHistory size={24} stroke={1.5} />}
-          title="Nothing was printed yet"
-          text="What you print or export is listed here, so that it can be printed again the same way."
+          title="Nothing printed yet"
+          text="Your prints and exports are listed here, so you can repeat them."
         />
       ) : null}
       {data && data.entries.length > 0 ? (
         <ScrollBox className={classes.scroller ?? ""} label="Prints">
-          <ol className={classes.list} aria-label="Prints, the newest first">
+          <ol className={classes.list} aria-label="Prints, newest first">
             {data.entries.map((entry) => (
               <Entry
                 key={entry.id}

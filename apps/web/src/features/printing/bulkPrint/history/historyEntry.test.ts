@@ -41,7 +41,7 @@ test("[PRINT-36] describes an entry by its records, settings, time and size", ()
   expect(entry.finishedAt?.toISOString()).toBe("2026-08-20T08:00:12.000Z");
   expect(recordsSummary(entry)).toBe("Records 1–1,250 without records 203 and 418, both sides");
   expect(settingsSummary(entry)).toBe("2 copies, from position 3, 600 dpi, guides, 4.1 MB in 12 s");
-  expect(settingsSummary({ ...entry, copiesColumn: "Qty" })).toMatch(/^2 copies, as often as “Qty” says, /);
+  expect(settingsSummary({ ...entry, copiesColumn: "Qty" })).toMatch(/^2 copies, copies from “Qty”, /);
 });
 
 test("print again refills the form with all settings", () => {
@@ -123,7 +123,7 @@ test("[PRINT-36] reads from the filter whose cards of a school were printed", ()
     filter: { classSectionId: 7, printStatus: "ready_to_print", status: "active" },
   });
   expect(people && peopleSummary(people)).toBe(
-    "students of one class section, ready to print, active, found by a search",
+    "students of one class section, ready to print, active, from a search",
   );
   expect(entryOf({ filters: { csv_entity: "staff", print_status: "null" } }).people).toEqual({
     query: { dataset: "staff", filter: { printStatus: "null" } },

@@ -211,7 +211,7 @@ export function settingsSummary({
   const took = tookMs === null ? "" : `in ${Math.max(1, Math.round(tookMs / 1000))} s`;
   return [
     copies > 1 ? `${copies} copies` : "",
-    how.copiesColumn === null ? "" : `as often as “${how.copiesColumn}” says`,
+    how.copiesColumn === null ? "" : `copies from “${how.copiesColumn}”`,
     startAt > 1 ? `from position ${startAt}` : "",
     `${dpi} dpi`,
     guides ? "guides" : "",
@@ -230,7 +230,7 @@ export function peopleSummary({ query: { dataset, filter }, searched }: PrintedP
     `${datasetNames[dataset].many}${filter.classSectionId === undefined ? "" : " of one class section"}`,
     filter.printStatus ? printStatusFilterLabels[filter.printStatus].toLowerCase() : "",
     filter.status ?? "",
-    searched ? "found by a search" : "",
+    searched ? "from a search" : "",
   ];
   return parts.filter((part) => part !== "").join(", ");
 }

@@ -111,7 +111,7 @@ function Records({ form, limits, disabled, onChange }: BulkSettingsProps) {
       </div>
       {leftOut.length > 0 ? (
         <div className={classes.leftOut}>
-          <span>Left out, as in the print that is printed again: {namedRecords(leftOut)}</span>
+          <span>Left out in the earlier print: {namedRecords(leftOut)}</span>
           <IconButton
             label="Print them too"
             size="xs"
@@ -147,12 +147,12 @@ function Sides({ form, limits, setup, disabled, onChange }: BulkSettingsProps) {
           <SegmentedControl
             fullWidth
             disabled={disabled}
-            aria-label="Edge over which the sheet is turned"
+            aria-label="Edge that the sheet is flipped over"
             value={form.flip}
             data={flipChoices.map(({ value, label }) => ({ value, label: `Flip ${label.toLowerCase()}` }))}
             onChange={(flip) => onChange({ flip: flip as BulkForm["flip"] })}
           />
-          <p className={classes.quiet}>Backs are mirrored, so that each lies behind its front.</p>
+          <p className={classes.quiet}>Backs are mirrored, so each is behind its front.</p>
         </>
       ) : null}
     </Section>
@@ -187,7 +187,7 @@ function Order(props: BulkSettingsProps) {
   return (
     <div className={classes.orders} role="radiogroup" aria-label="Print order">
       <OrderChoice {...props} />
-      <p className={classes.quiet}>Start lower down on a part-used sheet.</p>
+      <p className={classes.quiet}>Skip the labels already used on the first sheet.</p>
     </div>
   );
 }
@@ -294,7 +294,7 @@ function Output({ form, limits, setup, disabled, isProof, onProof, onChange }: B
         <Switch
           size="xs"
           label="Soft proof"
-          description="Shows the sheets here in the colours of the press"
+          description="Previews the sheets in the press’s colours"
           checked={isProof}
           onChange={(event) => onProof(event.currentTarget.checked)}
         />

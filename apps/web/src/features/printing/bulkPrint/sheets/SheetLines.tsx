@@ -73,7 +73,7 @@ export function SheetLegend({ setup, printer }: PrintedOn) {
   return (
     <p className={classes.legend}>
       {setup.bleedMm > 0 ? (
-        <span className={classes.legendLine}>{setup.finished ? "The card's edge" : "Where it is cut"}</span>
+        <span className={classes.legendLine}>{setup.finished ? "Card edge" : "Cut line"}</span>
       ) : null}
       {hasFreeOfBlack ? <span className={classes.legendZone}>No black</span> : null}
       {hasFreeOfOverlay ? (
