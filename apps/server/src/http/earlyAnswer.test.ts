@@ -22,7 +22,7 @@ describe("an answer before the body has come", () => {
 
   type Sent = { readonly path: string; readonly headers?: readonly string[]; readonly chunk: number };
 
-  /** Sends a body of 24 MB as simple clients do: all of it, and only then reads the answer. */
+  /** Sends a 24 MB body as simple clients do: all of it before reading the answer. */
   async function answerAfterSending({ path, headers = [], chunk }: Sent, isChunked = false) {
     const bytes = 24 * megabyte;
     const socket = connect(port, "127.0.0.1");

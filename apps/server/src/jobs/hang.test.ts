@@ -12,7 +12,7 @@ import { lastPlace } from "../printing/watchDrawing.ts";
 import { joinDatabase, type OpenDatabase } from "../store/database.ts";
 import { startWorkerProcess, type WorkerProcess } from "./startWorkerProcess.ts";
 
-/** Six batches: however quick the machine is, the job is not over before it is stopped. */
+/** Six batches: even a fast machine needs longer than the test takes to stop the worker. */
 const records = 3000;
 const hourMs = 3_600_000;
 
@@ -30,10 +30,10 @@ describe.each(kindsAboveStore("postgres"))(
       server = await startTestServer(kind);
       database = joinDatabase(server.database);
       id = await manyCards(server, records);
-      // Others take its place, with shorter timeouts.
+      // Other workers with shorter timeouts replace it.
       await server.worker.close();
     });
-    // What a test leaves that failed is not the next one's.
+    // A failed test must not leave a stopped process for the next test.
     afterEach(async () => {
       await worker?.close();
       worker = null;
@@ -65,7 +65,7 @@ describe.each(kindsAboveStore("postgres"))(
       return job_id;
     };
 
-    /** Stops its process; answers which one that was. */
+    /** Stops the worker's process and returns its id. */
     function stop({ processId }: WorkerProcess): number {
       const stopped = processId();
       if (stopped === null) throw new Error("There is no process to stop.");
@@ -74,7 +74,7 @@ describe.each(kindsAboveStore("postgres"))(
     }
 
     /**
-     * Stops its process in the middle of work that it holds in another name than `before`; answers in which, or null when
+     * Stops the worker's process while it works under another claim than `before`. Returns that claim, or null when
      * the job is over.
      */
     async function stopAtWork(
@@ -87,7 +87,7 @@ describe.each(kindsAboveStore("postgres"))(
         if (held === null && (await jobOf(server, jobId)).finished_at !== null) return null;
         if (held === null || held === before) continue;
         const stopped = stop(worker);
-        // It may have come to the batch's end meanwhile, where it is at nothing that could hang.
+        // By now it may have finished the batch, and then nothing it does could hang.
         if ((await drawing(jobId)) === held) return held;
         process.kill(stopped, "SIGCONT");
       }
@@ -95,8 +95,8 @@ describe.each(kindsAboveStore("postgres"))(
     }
 
     /**
-     * The name in which a batch of the job is held whose cards are being drawn, which its watch has heard of before;
-     * null while there is none, and at the last of a batch's cards.
+     * Worker of the batch whose cards are being drawn and whose watch has seen progress. Null if there is no such
+     * batch, or when it is at its last card.
      */
     async function drawing(jobId: string): Promise<string | null> {
       const batch = await database.db
@@ -107,16 +107,16 @@ describe.each(kindsAboveStore("postgres"))(
         .executeTakeFirst();
       const record = lastPlace(tempFolder)?.recordIndex ?? null;
       if (!batch || record === null) return null;
-      // All batches are of one size.
+      // All batches have the same size.
       const place = record - batch.number * batch.records;
       return place >= 0 && place < batch.records - 1 ? batch.worker : null;
     }
 
-    /** Each batch takes seconds: it is always stopped in the middle of one. */
+    /** Each batch takes seconds, so the worker always stops in the middle of one. */
     const startLong = () => startPrint({ format: "png", dpi: 300 });
 
-    it("is ended when its job is cancelled, and its successor takes the next one", async () => {
-      // By itself a process that stands still would be ended after an hour.
+    it("cancelling a job ends a stopped worker, and its successor works on", async () => {
+      // The default timeout for a stopped process is an hour.
       const hung = startWorker({ job: hourMs, idle: hourMs });
       const jobId = await startLong();
       hung.wake();
@@ -131,7 +131,7 @@ describe.each(kindsAboveStore("postgres"))(
       expect(troubles).toEqual([]);
     });
 
-    it("is replaced when it gets nowhere, and every card is printed once", async () => {
+    it("a worker without progress is replaced, and each card prints once", async () => {
       const hung = startWorker({ job: 6000, idle: hourMs });
       const jobId = await startPrint();
       hung.wake();
@@ -143,7 +143,7 @@ describe.each(kindsAboveStore("postgres"))(
       expect(troubles.join()).toContain(`no progress with job ${jobId} for 6 s`);
     });
 
-    it("fails the job that stops it again, with the place where it stood; other jobs go on", async () => {
+    it("a job that stops workers twice fails and names the record", async () => {
       const hung = startWorker({ job: 6000, idle: hourMs });
       const jobId = await startLong();
       hung.wake();
@@ -160,7 +160,7 @@ describe.each(kindsAboveStore("postgres"))(
       await untilCompleted(server, next);
     });
 
-    it("is noticed while it has nothing to do", async () => {
+    it("an idle worker that stopped is noticed", async () => {
       const hung = startWorker({ idle: 4000 });
       hung.wake();
       await expect.poll(() => hung.processId()).not.toBeNull();

@@ -5,10 +5,10 @@ import { kindsAboveStore } from "#test/site/databases.ts";
 import { fillAddress, password, startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const chosen = "four quiet blue kites";
-/** Where the user signed in before the change, and where the change is made. */
+/** Addresses of the sign-in before the change and of the change itself. */
 const [before, elsewhere] = ["198.51.100.7", "127.0.0.1"];
 
-/** What somebody may hold who can get in by the old password. */
+/** Credentials that somebody with the old password may hold. */
 type Held = {
   readonly token: string;
   readonly media: string;
@@ -63,7 +63,7 @@ describe.each(kindsAboveStore())("a password changed on %s", (kind) => {
     };
   }
 
-  /** What of it still opens something, and the old password. */
+  /** Credentials that still work, including the old password. */
   async function stillCounts({ token, media, device, link }: Held): Promise<readonly string[]> {
     const { id } = (await server.call("createProject", { token: root, body: { name: "P" } })).body;
     const headers = { cookie: `${mediaCookieName}=${media}` };
@@ -83,7 +83,7 @@ describe.each(kindsAboveStore())("a password changed on %s", (kind) => {
     return Object.entries({ ...counts, ...known }).flatMap(([name, does]) => (does ? [name] : []));
   }
 
-  it("leaves everything as it is until it is changed", async () => {
+  it("all credentials work until the password is changed", async () => {
     expect(await stillCounts(await holdAll())).toEqual([
       "token",
       "cookie",
@@ -94,7 +94,7 @@ describe.each(kindsAboveStore())("a password changed on %s", (kind) => {
     ]);
   });
 
-  it.each(Object.entries(ways))("%s ends all that was there before", async (_, change) => {
+  it.each(Object.entries(ways))("%s ends every earlier credential", async (_, change) => {
     const held = await holdAll();
     expect((await change(server, held, root)).status).toBeLessThan(300);
     expect(await stillCounts(held)).toEqual([]);
