@@ -1,7 +1,7 @@
-/** Something that a person does again and again while the server may end at any moment. */
+/** Something a person does repeatedly while the server may end at any moment. */
 export type Act = {
-  /** Does it once more. Rejects with a TypeError when the server is gone. */
+  /** Does it once more. Rejects with a TypeError if the server has ended. */
   doNext(): Promise<void>;
-  /** After a restart: what was acknowledged is there, what was not is there whole or not at all. */
+  /** After a restart: acknowledged changes are stored; others are stored completely or not at all. */
   check(): Promise<void>;
 };

@@ -19,7 +19,7 @@ const isLong = process.env.FAULTS === "all";
 const people = isLong ? 2300 : 620;
 const awayMs = isLong ? 10_000 : 3000;
 
-/** How far a job is when it meets its fault, in parts of the whole. */
+/** Progress of the job when the fault happens, as a fraction. */
 const moments = { start: 0, middle: 0.5, end: 0.95 } as const;
 
 const parts = ["server", "worker", "database", "storage"] as const;
@@ -91,7 +91,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket, of which
     return body;
   }
 
-  /** How each part goes away; answers how it comes back. */
+  /** How each part fails. Resolves with the function that restores it. */
   const lose: Readonly<Record<Part, (fault: Fault) => Promise<() => Promise<void>>>> = {
     async server(fault) {
       if (fault === "frozen") {
@@ -137,7 +137,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket, of which
   };
 
   it.each(isLong ? every : short)(
-    "%s %s at the %s: every card is there once, with its photo",
+    "%s %s at the %s: prints every card once, with its photo",
     async (part, fault, moment) => {
       const { job_id: jobId } = await ask("startPrintJob", { params: { id }, body: {} });
       const isThere = async () => ((await job(jobId))?.processed ?? 0) >= people * moments[moment];

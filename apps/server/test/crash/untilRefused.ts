@@ -1,10 +1,10 @@
 import { Refusal } from "../site/killableSite.ts";
 import type { Act } from "./act.ts";
 
-/** Small changes may still find room in files that are there already. */
+/** Small changes may still fit into existing files. */
 const maxTurns = 2000;
 
-/** Does something again and again until the server refuses it; answers how. */
+/** Repeats an act until the server refuses it, and returns the refusal. */
 export async function untilRefused(act: Act): Promise<Pick<Refusal, "status" | "code">> {
   for (let turn = 0; turn < maxTurns; turn++) {
     try {

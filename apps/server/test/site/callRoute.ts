@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 type Contracts = typeof contracts;
 export type RouteId = keyof Contracts;
 
-/** What a test sends: values as they stand in the address, a JSON body or a form with files. */
+/** Path and query values, and a JSON body or a form with files. */
 export type Sent = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
@@ -19,13 +19,13 @@ type AnswerBody<Route extends RouteContract> =
 
 export type Answered<Id extends RouteId> = {
   readonly status: number;
-  /** The answer of a call that went well, or what was wrong. */
+  /** Body of a successful answer, or the problem. */
   readonly body: AnswerBody<Contracts[Id]> & Partial<ProblemBody>;
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
-/** The address of a route with its parameters and query filled in. */
+/** The address of a route with parameters and query. */
 export function addressOf(route: RouteContract, { params = {}, query = {} }: Sent): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? "none"),

@@ -6,28 +6,27 @@ import { quickStart } from "./compiledFolder.ts";
 
 export type KillableServer = {
   readonly address: string;
-  /** The system's id of the process. */
   readonly processId: number;
-  /** Ends it as a power cut would: nothing is finished, nothing is flushed. */
+  /** Kills it as a power cut would: nothing is finished or flushed. */
   kill(): Promise<void>;
   /** Ends it as an operator does. */
   stop(): Promise<void>;
-  /** Resolves when it has ended, however that came. */
+  /** Resolves when it has ended for any reason. */
   readonly ended: Promise<void>;
 };
 
 export type KillableServerOptions = {
-  /** Folder by which it can be told to end at a commit point: see `killAtPoint.ts`. */
+  /** Folder for kills at a commit point: see `killAtPoint.ts`. */
   readonly crashFolder?: string;
 };
 
 const program = join(import.meta.dirname, "serverProcess.ts");
 const preload = pathToFileURL(join(import.meta.dirname, "killAtPoint.ts"));
 
-/** As in `npm start`. */
+/** Same as `npm start`. */
 const heapFlags = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
 
-/** Starts a server in a process of its own on a free port. */
+/** Starts a server process on a free port. */
 export async function startKillableServer(
   settings: Readonly<Record<string, string>>,
   { crashFolder }: KillableServerOptions = {},

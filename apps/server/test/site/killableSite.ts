@@ -10,30 +10,30 @@ import { type KillableServer, type KillableServerOptions, startKillableServer } 
 
 export const siteCredentials = { email: "admin@example.org", password: "a password of the tests" };
 
-/** An installation whose server can be killed and started again; the admin stays signed in. */
+/** An installation whose server can be killed and restarted; the admin stays signed in. */
 export type KillableSite = {
   readonly dataDir: string;
   readonly database: DatabasePlace;
-  /** The server as it runs now, or as it ran last. */
+  /** The server that runs now or ran last. */
   server(): KillableServer;
   /** Starts the server again after it has ended. */
   restart(): Promise<void>;
-  /** Calls as the admin. Rejects with a TypeError when the connection fails. */
+  /** Calls as the admin. Rejects with a TypeError if the connection fails. */
   call<Id extends RouteId>(id: Id, sent?: Sent): Promise<Answered<Id>>;
-  /** As `call`; throws a Refusal for an answer that says no. */
+  /** As `call`, but throws a Refusal for an error status. */
   ask<Id extends RouteId>(id: Id, sent?: Sent): Promise<Answered<Id>["body"]>;
   close(): Promise<void>;
 };
 
 export type KillableSiteDeps = KillableServerOptions & {
   readonly settings?: Readonly<Record<string, string>>;
-  /** An existing folder, which stays; without, one is made. */
+  /** An existing folder, which is kept; otherwise a temporary one. */
   readonly dataDir?: string;
-  /** An existing PostgreSQL database, which stays; without, one is made. */
+  /** An existing PostgreSQL database, which is kept; otherwise a temporary one. */
   readonly database?: DatabasePlace;
 };
 
-/** An answer that says no. */
+/** An answer with an error status. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -52,7 +52,7 @@ export async function startKillableSite(
 ): Promise<KillableSite> {
   const dataDir = deps.dataDir ?? mkdtempSync(join(tmpdir(), "print-builder-site-"));
   const made = kind === "postgres" && !deps.database ? await freshDatabase(kind) : null;
-  // Without an address of PostgreSQL the server's database is a file in its own folder.
+  // Without a PostgreSQL address the server's database is a file in its data folder.
   const ownFile = { kind: "sqlite", file: join(dataDir, "print-builder.sqlite") } as const;
   const database = deps.database ?? made?.place ?? ownFile;
   const settings = {

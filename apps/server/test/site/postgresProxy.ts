@@ -3,22 +3,22 @@ import { connect, createServer, type Socket } from "node:net";
 export type PostgresProxy = {
   readonly url: string;
   /**
-   * Breaks the connection on which these are sent, one after the other, as soon as the last one is done: what it
-   * changed is stored, and nobody hears of it. Resolves when that has happened.
+   * Breaks the connection on which these statements are sent in order, as soon as the last one has run: its change is
+   * stored, but the answer is lost. Resolves when that has happened.
    */
   loseAnswerTo(...sent: readonly RegExp[]): Promise<void>;
-  /** From now on connections are taken, and nothing passes. */
+  /** From now on accepts connections but passes nothing on. */
   hang(): void;
-  /** Passes on what came meanwhile, and all that comes. */
+  /** Passes on everything held back and all that follows. */
   goOn(): void;
-  /** Nothing passes any more on the connections that are open now, as when a machine is gone without a word. New ones pass. */
+  /** Stops passing data on the open connections, as when a machine disappears. New connections work. */
   silence(): void;
   close(): Promise<void>;
 };
 
 type Wanted = { readonly sent: readonly RegExp[]; readonly done: () => void };
 
-/** Stands between a program and a PostgreSQL, to lose answers or to keep them. */
+/** A proxy in front of PostgreSQL that can lose or delay answers. */
 export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   const { port: behind } = new URL(url);
   const open = new Set<Socket>();

@@ -3,7 +3,7 @@ import { freshDatabase } from "./databases.ts";
 import { type PostgresProxy, startPostgresProxy } from "./postgresProxy.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
-/** A server that reaches its PostgreSQL through a proxy, for the tests of one `describe`. */
+/** A server that reaches PostgreSQL through a proxy, for the tests of one `describe`. */
 export function useProxiedPostgres() {
   let proxy: PostgresProxy;
   let server: TestServer;

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { postgresPrograms } from "../site/temporaryPostgres.ts";
 
 /**
- * A database as the statements that make it again, by pg_dump: what our own tables are, without owners and without
- * what differs between versions of pg_dump.
+ * Statements that recreate a database, from pg_dump: only our tables, without owners or anything that depends on
+ * pg_dump's version.
  */
 export function dumpPostgres(url: string): string {
   const wanted = ["--schema=public", "--no-owner", "--no-privileges", "--column-inserts", "--no-comments"];
   const dump = execFileSync(join(postgresPrograms(), "pg_dump"), [...wanted, url], { encoding: "utf8" });
-  // No line of the rows that fixtures hold looks like one of these.
+  // No row of a fixture looks like one of these lines.
   const kept = dump
     .split("\n")
     .filter((line) => line.trim() !== "" && !/^(?:--|SET |SELECT pg_catalog|CREATE SCHEMA|\\)/.test(line));

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 
-/** A database as the statements that make it again: tables, their rows, and indexes, in this order. */
+/** Statements that recreate a database: tables, rows and indexes, in this order. */
 export function dumpSqlite(file: string): string {
   const database = new Database(file, { readonly: true });
   try {

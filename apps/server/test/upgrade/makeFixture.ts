@@ -12,9 +12,9 @@ import { runProgram } from "./runProgram.ts";
 import { storedAccount } from "./storedProject.ts";
 
 /**
- * Makes the fixture of the newest schema that a program knows: an installation as that program leaves it, on both
- * databases, with its files. `program` is the folder of this version or of an older one. Answers the fixture's name,
- * which is that of the migration. A fixture that is there is made anew.
+ * Makes the fixture of a program's newest schema: an installation with files as the program leaves it, on both
+ * databases. `program` is the folder of this version or an older one. Replaces an existing fixture. Returns its name,
+ * which is that of the migration.
  */
 export async function makeFixture(program: string): Promise<string> {
   const postgres = await startTemporaryPostgres();
@@ -36,7 +36,7 @@ export async function makeFixture(program: string): Promise<string> {
 
 type Installation = {
   readonly kind: DatabasePlace["kind"];
-  /** The last migration that it has been through. */
+  /** The last migration applied. */
   readonly migration: string;
   readonly dump: string;
   readonly files: string;
@@ -53,7 +53,7 @@ async function makeInstallation(
     ...(place.kind === "postgres" ? { DATABASE_URL: place.url } : {}),
     ADMIN_EMAIL: storedAccount.email,
     ADMIN_PASSWORD: storedAccount.password,
-    // What is stored encrypted can then be read by the tests.
+    // The tests need this key to decrypt stored data.
     SECRET_KEY: "a secret key of the tests",
   });
   await fillProgram(server);
@@ -62,7 +62,7 @@ async function makeInstallation(
   return { kind: place.kind, migration, dump, files: join(dataDir, "files") };
 }
 
-/** Templates that the program brings are no part of a fixture, nor is who was signed in. Answers the last migration. */
+/** Removes built-in templates and sessions, which are no part of a fixture. Returns the last migration. */
 async function leaveOutWhatComesAlong(place: DatabasePlace): Promise<string> {
   const { db, close } = joinDatabase(place);
   try {
@@ -87,7 +87,7 @@ function save(installations: readonly Installation[]): string {
   mkdirSync(join(folder, "files"), { recursive: true });
   for (const { kind, dump, files } of installations) {
     writeFileSync(join(folder, `${kind}.sql`), dump);
-    // Keys are generated: those of one never stand for those of another. Notes are each one's own.
+    // Generated keys never clash between the databases. Each database has its own notes.
     cpSync(files, join(folder, "files"), { recursive: true, filter: (path) => !isNote(path) });
   }
   if (readdirSync(join(folder, "files")).length === 0) throw new Error("The fixture has no files.");

@@ -34,7 +34,7 @@ const archiveLimits = {
   code: "bad_zip",
 };
 
-/** A ZIP of photos: all of it. */
+/** A ZIP of photos, read completely. */
 const archive: Parser<Bytes> = ({ bytes }) =>
   outcomeOf([InputError], async () => {
     const zip = await openZipArchive({ bytes }, archiveLimits);
@@ -51,7 +51,7 @@ const archive: Parser<Bytes> = ({ bytes }) =>
 const importLimits = { json: 1_000_000, table: 1_000_000, image: 1_000_000, font: 1_000_000 };
 const noSecrets = { seal: (text: string) => text };
 
-/** A project ZIP as an import reads it, as far as the database. */
+/** A project ZIP, imported without storing it. */
 const projectZip: Parser<Bytes & Drawn> = async ({ bytes, isDrawn }) => {
   const path = join(tmpdir(), `fuzz-${randomUUID()}.zip`);
   await writeFile(path, bytes);
@@ -80,18 +80,18 @@ function unlessInput(error: unknown): void {
   if (!(error instanceof InputError)) throw error;
 }
 
-/** A picture, from the upload to the paper. */
+/** A picture, from upload to print. */
 const picture: Parser<Bytes> = ({ bytes }) =>
   outcomeOf([ApiProblem], async () => {
     const usable = await usablePicture("photo", bytes);
     await drawPicture(usable.bytes);
   });
 
-/** What no sanitised SVG holds outside of its texts. */
+/** Content that a sanitized SVG must not contain outside of its texts. */
 const active =
   /<(script|foreignObject|iframe|animate|set|a|handler|listener)\b|<[^>]*\son\w+\s*=|<[^>]*="\s*(javascript|vbscript):|<[^>]*href="(?!#|data:image\/)/i;
 
-/** An SVG, as files and as data addresses. */
+/** An SVG, as a file and as a data URL. */
 const svg: Parser<Bytes> = ({ bytes }) =>
   outcomeOf([ApiProblem], () => {
     const kept = harmlessSvg(svgText(Buffer.from(bytes).toString("utf8")));
@@ -103,7 +103,7 @@ const svg: Parser<Bytes> = ({ bytes }) =>
 const font: Parser<Bytes> = ({ bytes }) =>
   outcomeOf([InputError, FontFileError], () => tryFont({ fileName: "font.ttf", bytes }));
 
-/** The body of a call. */
+/** The JSON body of a call. */
 const json: Parser<Bytes> = ({ bytes }) =>
   outcomeOf([ApiProblem], () => {
     const value = readJson(bytes);

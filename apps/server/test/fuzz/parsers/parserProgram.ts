@@ -1,4 +1,4 @@
-// The program of the process that `createKillableParser` starts: reads one input after another.
+// Process started by `createKillableParser`; parses one input after another.
 import process from "node:process";
 import { fileParsers } from "./fileParsers.ts";
 import type { Parser } from "./parser.ts";
@@ -15,7 +15,7 @@ export type ParserAnswer =
   | {
       readonly kind: "done";
       readonly outcome: "taken" | "refused";
-      /** Processor time of the main thread, which tells more than the clock where many programs share the machine. */
+      /** Processor time of the main thread, which is more reliable than the clock on a busy machine. */
       readonly ms: number;
     }
   | { readonly kind: "failed"; readonly stack: string };
@@ -24,7 +24,7 @@ process.once("disconnect", () => process.exit());
 process.on("message", ({ parser, input }: ParserTask) => {
   const read: Parser<never> = parsers[parser];
   const before = process.threadCpuUsage();
-  // The input is what the parser of this name takes: the type of a message cannot say so.
+  // The input fits the named parser, which the message's type cannot express.
   read(input as never).then(
     (outcome) => tell({ kind: "done", outcome, ms: millisecondsSince(before) }),
     (error: unknown) => tell({ kind: "failed", stack: stackOf(error) }),

@@ -8,7 +8,7 @@ import {
 } from "@print-builder/school";
 import { type Outcome, outcomeOf, type Parser } from "./parser.ts";
 
-/** An answer of a school system, to whatever was asked. */
+/** A school system's answer to any call. */
 export type SchoolAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export type SchoolAnswer = {
 const tokens = { superAdminToken: "s", impersonationToken: "i", schoolCode: "C" };
 const maxBytes = 1_000_000;
 
-/** Asks a school that answers everything with the same. Each call gives its content or throws a SchoolError. */
+/** Calls a school that always gives the same answer. Each call returns its content or throws a SchoolError. */
 const school: Parser<SchoolAnswer> = async ({ status, headers, bytes }) => {
   const options = {
     baseUrl: "http://school.example",

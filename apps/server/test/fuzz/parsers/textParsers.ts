@@ -14,7 +14,7 @@ import { InputError } from "@print-builder/production";
 import { drawDesign } from "./drawDesign.ts";
 import { type Drawn, outcomeOf, type Parser } from "./parser.ts";
 
-/** A text with tokens, and the record that it is filled from. Nothing of it is ever refused. */
+/** A text with tokens and the record that fills it. Never refused. */
 const tokens: Parser<{ readonly text: string; readonly record: CardRecord }> = async ({ text, record }) => {
   const found = findTokens(text);
   for (const { path } of found) {
@@ -33,7 +33,7 @@ const tokens: Parser<{ readonly text: string; readonly record: CardRecord }> = a
   return found.length > 0 ? "taken" : "refused";
 };
 
-/** A value for a barcode: it has a symbol, or there is a reason why not. */
+/** A barcode value has a symbol or a reason for its refusal. */
 const barcode: Parser<{ readonly format: "qrcode" | "code128"; readonly value: string }> = async (asked) => {
   const made = encodeBarcode(asked.format, asked.value);
   if (!made.ok) {
@@ -50,14 +50,14 @@ const barcode: Parser<{ readonly format: "qrcode" | "code128"; readonly value: s
   return "taken";
 };
 
-/** A stored design, with a record; where it is drawn, in every way, and printed. */
+/** A stored design with a record, optionally drawn by every back end and printed. */
 const design: Parser<Drawn & { readonly json: unknown; readonly record: CardRecord }> = (asked) =>
   outcomeOf([DesignError, InputError], async () => {
     const { json, record, isDrawn } = asked;
     await (isDrawn ? drawDesign(json, record) : parseProject(json));
   });
 
-/** Names of files and the values that are to name them. */
+/** File names, and the values that should match them. */
 const photos: Parser<{ readonly names: readonly string[]; readonly values: readonly string[] }> = async (
   asked,
 ) => {

@@ -7,7 +7,7 @@ export type S3Key = { readonly keyId: string; readonly secret: string };
 const authorizationShape =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 
-/** Throws an S3Error for a call that is not signed with the key (signature version 4), or whose body is not the signed one. */
+/** Throws an S3Error for a call without a valid signature (version 4) or with another body than the signed one. */
 export function checkSignature(call: S3Call, { keyId, secret }: S3Key): void {
   const found = authorizationShape.exec(call.headers.authorization ?? "");
   if (!found) throw new S3Error(403, "AccessDenied", "Access Denied.");
@@ -36,7 +36,7 @@ function checkBody({ headers, body }: S3Call): void {
   throw new S3Error(400, "XAmzContentSHA256Mismatch", "The body is not the one that was signed.");
 }
 
-/** The call as its sender signed it. */
+/** The canonical request that the sender signed. */
 function signedCall({ method, rawPath, rawQuery, headers }: S3Call, signedHeaders: string): string {
   const query = rawQuery.split("&").filter((pair) => pair !== "");
   const named = query.map((pair) => (pair.includes("=") ? pair : `${pair}=`)).sort();

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** A call as it came: what is signed is the path and query as they were written, not what they mean. */
+/** A received call. The signature covers the path and query as written, not decoded. */
 export type S3Call = {
   readonly method: string;
   readonly rawPath: string;
@@ -8,7 +8,7 @@ export type S3Call = {
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage["headers"];
   readonly bucket: string;
-  /** Empty for calls about the bucket itself. */
+  /** Empty for calls about the bucket. */
   readonly key: string;
   readonly body: Buffer;
 };

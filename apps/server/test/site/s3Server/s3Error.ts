@@ -1,4 +1,4 @@
-/** A refusal, in the words of S3. */
+/** A refusal in S3's format. */
 export class S3Error extends Error {
   readonly status: number;
   readonly code: string;
@@ -14,7 +14,7 @@ export function missing(what: "Key" | "Bucket" | "Upload"): S3Error {
   return new S3Error(404, `NoSuch${what}`, `The specified ${what.toLowerCase()} does not exist.`);
 }
 
-/** An answer of the server that nobody asks for here is told apart from one that is wrong. */
+/** Distinguishes an unsupported call from a wrong one. */
 export function notOffered(what: string): S3Error {
   return new S3Error(501, "NotImplemented", `The storage of the tests does not know ${what}.`);
 }
