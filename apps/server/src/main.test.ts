@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { contracts } from "@print-builder/api/contracts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { callServer } from "#test/site/callServer.ts";
+import { callServer } from "#test/site/callRoute.ts";
 import { quickStart } from "#test/site/compiledFolder.ts";
 import type { CommitPoint } from "./commitPoint.ts";
 import { type RunningServer, startServer } from "./main.ts";

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { quickStart } from "#test/site/compiledFolder.ts";
-import { startKillableServer } from "#test/site/killableServer.ts";
+import { startKillableServer } from "#test/site/killableSite.ts";
 import { backUpInstallation, restoreInstallation } from "../backup/installation.ts";
 import { readSettings } from "../settings.ts";
 import { lockDataFolder } from "./lockDataFolder.ts";

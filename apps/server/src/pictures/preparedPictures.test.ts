@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { smallCardPictureSize } from "@print-builder/api";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { callServer } from "#test/site/callServer.ts";
+import { callServer } from "#test/site/callRoute.ts";
 import type { KillableSite } from "#test/site/killableSite.ts";
 import { photoCards } from "#test/site/photoCards.ts";
 import { type RunningServer, startServer } from "../main.ts";

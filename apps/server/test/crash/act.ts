@@ -1,3 +1,5 @@
+import { Refusal } from "../site/killableSite.ts";
+
 /** Something a person does repeatedly while the server may end at any moment. */
 export type Act = {
   /** Does it once more. Rejects with a TypeError if the server has ended. */
@@ -5,3 +7,19 @@ export type Act = {
   /** After a restart: acknowledged changes are stored; others are stored completely or not at all. */
   check(): Promise<void>;
 };
+
+/** Small changes may still fit into existing files. */
+const maxTurns = 2000;
+
+/** Repeats an act until the server refuses it, and returns the refusal. */
+export async function untilRefused(act: Act): Promise<Pick<Refusal, "status" | "code">> {
+  for (let turn = 0; turn < maxTurns; turn++) {
+    try {
+      await act.doNext();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { status: error.status, code: error.code };
+    }
+  }
+  throw new Error(`Nothing was refused in ${maxTurns} turns.`);
+}

@@ -6,16 +6,15 @@ import { openFolderStorage } from "#files/folderStorage.ts";
 import { startServer } from "#main.ts";
 import { readSettings } from "#settings.ts";
 import { joinDatabase } from "#store/database.ts";
-import { filesForm } from "../site/callRoute.ts";
-import { callServer } from "../site/callServer.ts";
+import { callServer, filesForm } from "../site/callRoute.ts";
 import { type KillableSite, siteCredentials, startKillableSite } from "../site/killableSite.ts";
 import { mountSmallDisk } from "../site/smallDisk.ts";
+import { untilRefused } from "./act.ts";
 import { editing, saving, uploading, uploadingTables } from "./acts.ts";
 import { exporting } from "./exporting.ts";
 import { importing } from "./importing.ts";
 import { numberedPicture } from "./numberedPicture.ts";
 import { sweepAndCheck } from "./storedFiles.ts";
-import { untilRefused } from "./untilRefused.ts";
 
 const diskMegabytes = 24;
 const disk = mountSmallDisk(diskMegabytes);

@@ -5,16 +5,15 @@ import { openFolderStorage } from "#files/folderStorage.ts";
 import { filesForm } from "../site/callRoute.ts";
 import { type KillableSite, startKillableSite } from "../site/killableSite.ts";
 import { cardsInPdf, manyCards } from "../site/manyCards.ts";
+import { useProxiedPostgres } from "../site/postgresProxy.ts";
 import { startTemporaryPostgres, type TemporaryPostgres } from "../site/temporaryPostgres.ts";
-import { useProxiedPostgres } from "../site/useProxiedPostgres.ts";
 import { resultOf, untilCompleted, untilJob } from "../site/watchJob.ts";
-import type { Act } from "./act.ts";
+import { type Act, untilRefused } from "./act.ts";
 import { editing, saving, uploading, uploadingTables } from "./acts.ts";
 import { type Exporting, exporting } from "./exporting.ts";
 import { importing } from "./importing.ts";
 import { numberedPicture } from "./numberedPicture.ts";
 import { sweepAndCheck } from "./storedFiles.ts";
-import { untilRefused } from "./untilRefused.ts";
 
 describe("a server that loses its PostgreSQL in the middle of its work", () => {
   let postgres: TemporaryPostgres;

@@ -6,11 +6,11 @@ import { type KillableSite, startKillableSite } from "../site/killableSite.ts";
 import { cardsOnPaper, everybodyWithPhoto, photoCards } from "../site/photoCards.ts";
 import { startTemporaryS3, storageUrl, type TemporaryS3 } from "../site/temporaryS3.ts";
 import { filesOfZip } from "../site/watchJob.ts";
+import { untilRefused } from "./act.ts";
 import { saving, uploading } from "./acts.ts";
 import { exporting } from "./exporting.ts";
 import { importing } from "./importing.ts";
 import { sweepAndCheck } from "./storedFiles.ts";
-import { untilRefused } from "./untilRefused.ts";
 
 /** Workers have the lowest priority. */
 const patient = { timeout: 240_000, interval: 100 };

@@ -1,4 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
+import { afterAll, beforeAll } from "vitest";
+import { freshDatabase } from "./databases.ts";
+import { startTestServer, type TestServer } from "./testServer.ts";
 
 export type PostgresProxy = {
   readonly url: string;
@@ -86,5 +89,32 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
         server.close(() => resolve());
         for (const socket of [...open, ...silent]) socket.destroy();
       }),
+  };
+}
+
+/** A server that reaches PostgreSQL through a proxy, for the tests of one `describe`. */
+export function useProxiedPostgres() {
+  let proxy: PostgresProxy;
+  let server: TestServer;
+  let removeDatabase: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await freshDatabase("postgres");
+    if (database.place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
+    removeDatabase = () => database.remove();
+    proxy = await startPostgresProxy(database.place.url);
+    server = await startTestServer("postgres", {}, {}, { kind: "postgres", url: proxy.url });
+  });
+  afterAll(async () => {
+    await server.close();
+    await proxy.close();
+    await removeDatabase();
+  });
+  return {
+    get proxy() {
+      return proxy;
+    },
+    get server() {
+      return server;
+    },
   };
 }

@@ -1,11 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { type DatabasePlace, joinDatabase, migrationsOf } from "#store/database.ts";
-import { startTemporaryPostgres } from "../site/temporaryPostgres.ts";
-import { dumpPostgres } from "./dumpPostgres.ts";
-import { dumpSqlite } from "./dumpSqlite.ts";
+import { postgresPrograms, startTemporaryPostgres } from "../site/temporaryPostgres.ts";
 import { fillProgram } from "./fillProgram.ts";
 import { fixturesFolder } from "./fixtures.ts";
 import { runProgram } from "./runProgram.ts";
@@ -92,4 +92,54 @@ function save(installations: readonly Installation[]): string {
   }
   if (readdirSync(join(folder, "files")).length === 0) throw new Error("The fixture has no files.");
   return name;
+}
+
+/**
+ * Statements that recreate a database, from pg_dump: only our tables, without owners or anything that depends on
+ * pg_dump's version.
+ */
+function dumpPostgres(url: string): string {
+  const wanted = ["--schema=public", "--no-owner", "--no-privileges", "--column-inserts", "--no-comments"];
+  const dump = execFileSync(join(postgresPrograms(), "pg_dump"), [...wanted, url], { encoding: "utf8" });
+  // No row of a fixture looks like one of these lines.
+  const kept = dump
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !/^(?:--|SET |SELECT pg_catalog|CREATE SCHEMA|\\)/.test(line));
+  return `${kept.join("\n").replaceAll("public.", "")}\n`;
+}
+
+/** Statements that recreate a database: tables, rows and indexes, in this order. */
+function dumpSqlite(file: string): string {
+  const database = new Database(file, { readonly: true });
+  try {
+    const made = database
+      .prepare("select type, name, sql from sqlite_master where sql is not null order by rowid")
+      .all() as { readonly type: string; readonly name: string; readonly sql: string }[];
+    const tables = made.filter(({ type }) => type === "table");
+    const others = made.filter(({ type }) => type !== "table");
+    return [
+      ...tables.map(({ sql }) => sql),
+      ...tables.flatMap(({ name }) => rowsOf(database, name)),
+      ...others.map(({ sql }) => sql),
+    ]
+      .map((statement) => `${statement};\n`)
+      .join("");
+  } finally {
+    database.close();
+  }
+}
+
+function rowsOf(database: Database.Database, table: string): readonly string[] {
+  const rows = database.prepare(`select * from "${table}"`).all() as Record<string, unknown>[];
+  return rows.map((row) => {
+    const columns = Object.keys(row).map((column) => `"${column}"`);
+    return `insert into "${table}" (${columns.join(", ")}) values (${Object.values(row).map(literal).join(", ")})`;
+  });
+}
+
+function literal(value: unknown): string {
+  if (value === null) return "null";
+  if (typeof value === "number" || typeof value === "bigint") return String(value);
+  if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
+  throw new Error(`A column holds ${typeof value}, which fixtures do not know.`);
 }

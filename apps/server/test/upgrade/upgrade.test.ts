@@ -154,17 +154,23 @@ describe.each(databaseKinds)("the print history of an older version, on %s", (ki
 describe("the exports of an older version", () => {
   afterEach(() => server.close());
 
-  it.each(names.filter(withOtherJobs))("exports of %s are kept, and a running export continues", async (name) => {
-    server = await upgraded("sqlite", name);
-    const jobs = await server.store.jobs.page({ status: null, kind: null }, { offset: 0, limit: 10 });
-    expect(jobs.map(({ status }) => status)).toEqual([expect.stringMatching(/queued|running/), "completed"]);
-    // As the server's start does: earlier claims are void.
-    await server.store.jobClaims.release(null);
-    server.worker.wake();
-    for (const { id } of jobs) {
-      await untilCompleted(server, id);
-      const pdfs = [...(await resultOf(server, id))].filter(([file]) => file.endsWith(".pdf"));
-      expect(pdfs.flatMap(([, pdf]) => readBack(pdf).lines).toSorted()).toEqual(everyCard.toSorted());
-    }
-  });
+  it.each(names.filter(withOtherJobs))(
+    "exports of %s are kept, and a running export continues",
+    async (name) => {
+      server = await upgraded("sqlite", name);
+      const jobs = await server.store.jobs.page({ status: null, kind: null }, { offset: 0, limit: 10 });
+      expect(jobs.map(({ status }) => status)).toEqual([
+        expect.stringMatching(/queued|running/),
+        "completed",
+      ]);
+      // As the server's start does: earlier claims are void.
+      await server.store.jobClaims.release(null);
+      server.worker.wake();
+      for (const { id } of jobs) {
+        await untilCompleted(server, id);
+        const pdfs = [...(await resultOf(server, id))].filter(([file]) => file.endsWith(".pdf"));
+        expect(pdfs.flatMap(([, pdf]) => readBack(pdf).lines).toSorted()).toEqual(everyCard.toSorted());
+      }
+    },
+  );
 });

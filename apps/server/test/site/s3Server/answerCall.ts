@@ -1,7 +1,23 @@
 import type { NamedPart, ObjectShelf, StoredObject } from "./objectShelf.ts";
-import type { S3Call } from "./s3Call.ts";
-import { notOffered } from "./s3Error.ts";
-import { xml } from "./xml.ts";
+import { notOffered, type S3Call } from "./s3Call.ts";
+
+const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+type Content = string | number | readonly Node[];
+type Node = readonly [name: string, content: Content];
+
+/** An XML document of one element. */
+export function xml(name: string, content: Content): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element([name, content])}`;
+}
+
+function element([name, content]: Node): string {
+  const inner =
+    typeof content === "object"
+      ? content.map(element).join("")
+      : String(content).replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+  return `<${name}>${inner}</${name}>`;
+}
 
 export type S3Answer = {
   readonly status: number;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { openSync, rmSync } from "node:fs";
 import { appendFile, copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { missing, S3Error } from "./s3Error.ts";
+import { missing, S3Error } from "./s3Call.ts";
 
 export type StoredObject = {
   readonly path: string;

@@ -2,12 +2,9 @@ import { createReadStream } from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
-import { answerCall, type S3Answer } from "./answerCall.ts";
-import { checkSignature, type S3Key } from "./checkSignature.ts";
+import { answerCall, type S3Answer, xml } from "./answerCall.ts";
 import type { ObjectShelf } from "./objectShelf.ts";
-import { readCall } from "./s3Call.ts";
-import { S3Error } from "./s3Error.ts";
-import { xml } from "./xml.ts";
+import { checkSignature, readCall, S3Error, type S3Key } from "./s3Call.ts";
 
 export type S3Server = {
   readonly port: number;
