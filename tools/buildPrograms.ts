@@ -19,19 +19,19 @@ const programs: Build = {
   builder: "buildProgramsOnce.ts",
 };
 
-/** Builds the server, the programs that run in a process of their own and the commands, unless they were built from these very sources. */
+/** Builds the server, its child processes and the commands, unless a build of these exact sources exists. */
 export const buildPrograms = (say: (line: string) => void): Promise<string> => ensureBuilt(programs, say);
 
-/** The file that a program was built into; undefined where it runs from its source. */
+/** File of a built program; undefined if it runs from source. */
 export function builtProgram(name: string): string | undefined {
   const { BUILT_PROGRAMS: folder } = process.env;
   return folder && join(folder, `${name}.js`);
 }
 
 /**
- * Has these programs start from one file each, which takes them a third of the processor time that loading their 900
- * modules takes. Where they cannot be built they run from their sources. Not looked at again in a process that was told
- * where they are, as those of a test run are.
+ * Makes these programs start from one file each, which takes a third of the processor time of loading their 900
+ * modules. If building fails they run from source. Does nothing in a process that was already given their folder,
+ * such as in a test run.
  */
 export async function useBuiltPrograms(say: (line: string) => void): Promise<void> {
   if (process.env.BUILT_PROGRAMS) return;

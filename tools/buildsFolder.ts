@@ -5,8 +5,8 @@ import { join } from "node:path";
 const keptMs = 60 * 60 * 1000;
 
 /**
- * Builds into `folder` by way of a draft beside it: two starts at a time must not take the ground from each other, and a
- * build that was broken off is never taken for a whole one.
+ * Builds into a draft and renames it to `folder`, so that simultaneous starts do not disturb each other and an
+ * interrupted build never counts as complete.
  */
 export async function buildInto(folder: string, build: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${folder}.${randomUUID()}`;
@@ -15,20 +15,20 @@ export async function buildInto(folder: string, build: (draft: string) => Promis
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another start was quicker with the same build.
+    // Another start was faster with the same build.
     if (!existsSync(folder)) throw error;
   }
 }
 
-/** Notes that a build was started from, and removes those beside it that nobody has started from for an hour. */
+/** Marks a build as used and removes neighbouring builds that were not used for an hour. */
 export function keepOnly(folder: string, now: Date): void {
   utimesSync(folder, now, now);
   const builds = join(folder, "..");
   for (const name of readdirSync(builds)) {
     const build = join(builds, name);
-    // Another start may have renamed its draft, or removed an old build, since the names were read.
+    // Another start may have renamed its draft or removed an old build since the names were read.
     const built = statSync(build, { throwIfNoEntry: false });
-    // A server that runs may still serve a younger one.
+    // A running server may still serve a younger build.
     if (built && now.getTime() - built.mtimeMs > keptMs) rmSync(build, { recursive: true, force: true });
   }
 }

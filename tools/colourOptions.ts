@@ -12,7 +12,7 @@ export const colourOptions = {
 export const colourUsage = `                 [--color rgb|cmyk|gray] [--icc PRESS.icc] [--standard none|pdfx4|pdfa2b]
 `;
 
-/** What `--color`, `--icc` and `--standard` say; null where nothing is asked for. */
+/** Reads `--color`, `--icc` and `--standard`; null without them. */
 export async function readColour(values: OptionValues): Promise<ColourChoice | null> {
   const read = colourChoice({
     color: values.color === undefined ? undefined : oneOf(values, "color", colourSpaces, "rgb"),

@@ -34,7 +34,7 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
-/** A row as commands count it: from 1. */
+/** Rows of commands count from 1. */
 const numbered = ({ record, id }: Comparison["added"][number]) => ({ record: record + 1, id });
 
 function answerOf({ records, different, added, removed }: Comparison) {
@@ -48,7 +48,7 @@ function answerOf({ records, different, added, removed }: Comparison) {
 
 type States = { readonly after: OpenProject; readonly before: OpenProject };
 
-/** Writes the pictures of each card that differs, as it was and as it would be. */
+/** Draws the old and the new picture of each card that differs. */
 async function drawPairs(folder: string, dpi: number, states: States, cards: readonly DifferentCard[]) {
   await writing(folder, () => mkdir(folder, { recursive: true }));
   const now = new Date();
@@ -59,7 +59,7 @@ async function drawPairs(folder: string, dpi: number, states: States, cards: rea
   for (const { record, before, sides } of cards) {
     for (const side of sides) {
       for (const state of ["before", "after"] as const) {
-        // A side that one of the two designs does not have has no picture.
+        // A side that only one of the designs has gives only one picture.
         if (side === "back" && !states[state].project.isDualSided) continue;
         const recordIndex = state === "before" ? before : record;
         const { bytes } = await draw[state]({ recordIndex, side });

@@ -16,7 +16,7 @@ everything.
 
 const root = join(import.meta.dirname, "..");
 
-/** Node's options for a program that is started anew whenever one of the files changes that it is made of. */
+/** Node's options to restart a program whenever one of its source files changes. */
 const watched = ["--watch", "--watch-preserve-output"];
 
 function run(options: readonly string[], program: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
@@ -55,7 +55,7 @@ function develop(webPort: number): void {
     );
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(0));
-  // Without the web app there is nothing to look at. A server that fails waits for its sources to be mended.
+  // Without the web app there is nothing to see. A failing server waits for a source to be fixed.
   children[0]?.once("exit", () => stop(1));
   if (process.env.npm_lifecycle_event) watchNpm(() => stop(0));
 }

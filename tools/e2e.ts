@@ -22,7 +22,6 @@ const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
 type Wish = {
   readonly words: readonly string[];
   readonly title: string | undefined;
-  /** On many machines. */
   readonly many: boolean;
   readonly help: boolean;
 };
@@ -51,7 +50,7 @@ function readWish(args: readonly string[]): Wish {
   }
 }
 
-/** The files of journeys whose path contains one of the words; all without a word. */
+/** Files of journeys whose path contains one of the words; all files without a word. */
 function journeysOf(words: readonly string[]): readonly string[] {
   const files = globSync("e2e/*.e2e.*").sort();
   const found = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
@@ -62,7 +61,7 @@ function journeysOf(words: readonly string[]): readonly string[] {
 
 const nameOf = (file: string) => file.replace(/^e2e.(.*)\.e2e\.\w+$/, "$1");
 
-/** Those that many machines could change. Throws a UsageError when there is none. */
+/** Journeys that many machines could affect. Throws a UsageError if there is none. */
 function ofManyMachines(files: readonly string[]): readonly string[] {
   const reasonOf = (file: string) => journeysOfOneProcess[nameOf(file)];
   const left = files.filter((file) => reasonOf(file) === undefined);

@@ -10,11 +10,11 @@ const root = join(import.meta.dirname, "..");
 export type Build = {
   /** As in "Building the web app …". */
   readonly what: string;
-  /** Folder of all its builds, from the repository's. */
+  /** Folder of all its builds, from the repository's root. */
   readonly builds: string;
-  /** What it is made of, files and folders from the repository's. */
+  /** Source files and folders, from the repository's root. */
   readonly sources: readonly string[];
-  /** Program that builds into the folder that it is given, from this folder. */
+  /** Program that builds into a given folder, from this folder. */
   readonly builder: string;
 };
 
@@ -32,7 +32,7 @@ function* filesOf(path: string): Generator<string> {
   }
 }
 
-/** Changes with every change of a source, however it came about: a pull, an edit, a checkout. */
+/** Changes with every change of a source, be it a pull, an edit or a checkout. */
 function fingerprint(sources: readonly string[]): string {
   const hash = createHash("sha256");
   for (const file of sources.flatMap((source) => [...filesOf(join(root, source))])) {
@@ -43,11 +43,11 @@ function fingerprint(sources: readonly string[]): string {
 
 const unwritable = new Set(["EPERM", "EACCES", "EROFS"]);
 
-/** In a process of its own: the builder takes a gigabyte, which a server would keep for as long as it runs. */
+/** Runs in a separate process, because the builder needs a gigabyte, which a server would keep. */
 async function runBuilder({ what, builder }: Build, outDir: string): Promise<void> {
   const running = spawn(process.execPath, [join(import.meta.dirname, builder), outDir], {
     cwd: root,
-    // Otherwise a test run would build React's development edition, and leave it behind.
+    // Otherwise a test run would build React's development edition and leave it behind.
     env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "inherit", "inherit"],
   });
@@ -59,8 +59,8 @@ async function runBuilder({ what, builder }: Build, outDir: string): Promise<voi
 }
 
 /**
- * Builds unless it was built from these very sources. Each state of the sources has a folder of its own, so that a
- * server started earlier keeps using what it began with. Returns the folder.
+ * Builds unless a build of these exact sources exists. Each state of the sources has its own folder, so that a
+ * running server keeps using its build. Returns the folder.
  */
 export async function ensureBuilt(build: Build, say: (line: string) => void): Promise<string> {
   const folder = join(root, build.builds, fingerprint(build.sources).slice(0, 16));
@@ -71,7 +71,7 @@ export async function ensureBuilt(build: Build, say: (line: string) => void): Pr
   try {
     keepOnly(folder, new Date());
   } catch (error) {
-    // A build that another user made, as `npm run build` does for a service, is that user's to tidy up.
+    // Another user's build, such as from `npm run build` for a service, is left for that user to clean up.
     if (!unwritable.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }
   return folder;

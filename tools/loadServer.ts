@@ -3,8 +3,8 @@ import type * as Server from "@print-builder/server";
 import { builtProgram, useBuiltPrograms } from "./buildPrograms.ts";
 
 /**
- * The server's program. From the files that it is built into it starts in half of the processor time, and holds two thirds of the
- * memory, that its 1,500 modules take; where they cannot be built it runs from its sources.
+ * The server's program. Its built files start in half the processor time and two thirds of the memory of its 1,500
+ * modules; if building fails it runs from source.
  */
 export async function loadServer(say: (line: string) => void): Promise<typeof Server> {
   await useBuiltPrograms(say);

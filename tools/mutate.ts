@@ -1,4 +1,4 @@
-// Puts small faults into product files, one at a time, and says which of them the tests notice.
+// Puts small faults into product files, one at a time, and reports which of them the tests detect.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ function stepsFor(file: string, repository: Repository): readonly Step[] {
   ];
 }
 
-/** The tier that notices what is in the file now; null where none does. */
+/** The tier that detects the fault in the file now; null if none does. */
 function noticedBy(steps: readonly Step[]): string | null {
   for (const { tier, args } of steps) {
     const { status } = spawnSync(

@@ -8,7 +8,7 @@ export const paperOptions = {
   marks: { type: "string" },
 } as const;
 
-/** What `--layout`, `--bleed` and `--marks` say in place of the stored page setup. */
+/** Values of `--layout`, `--bleed` and `--marks`, which override the stored page setup. */
 export function readPaper(values: OptionValues): PaperChoice {
   const bleedMm = decimalNumber(values, "bleed", { min: 0, max: maxBleedMm, unit: "mm" });
   return {

@@ -94,14 +94,14 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
-/** The project on the stock that `--stock` names, in place of its stored page setup. */
+/** The project on the stock of `--stock`, which replaces its stored page setup. */
 async function onStock(values: OptionValues, open: OpenProject): Promise<OpenProject> {
   if (values.stock === undefined) return open;
   const stock = findStock(await loadStocks(), required(values, "stock"));
   return { ...open, project: { ...open.project, pageSetup: withStock(printSetup(open.project), stock) } };
 }
 
-/** The project with its cards counted by the column that `--copies-column` names. */
+/** The project with the card counts of the column `--copies-column`. */
 function withCopies(values: OptionValues, open: OpenProject): OpenProject {
   if (values["copies-column"] === undefined) return open;
   const { assumedCopies: _, ...rest } = open;
@@ -118,7 +118,7 @@ function readSequence(values: OptionValues): NumberSequence | null {
   );
 }
 
-/** What is asked of the print beside what the project says. */
+/** Print options besides those of the project. */
 type Asked = {
   readonly printer: PrinterProfile | null;
   readonly colour: ColourChoice | null;
@@ -155,16 +155,16 @@ function readRequest(
   };
 }
 
-/** Null: as many as help. */
+/** Null for as many as useful. */
 function readProcesses(values: OptionValues): number | null {
   if (values.processes === undefined) return null;
   return wholeNumber(values, "processes", { min: 1, max: 64, fallback: 1 });
 }
 
-/** What is printed, among how many processes, and whose codes are read back. */
+/** The opened project, its division among processes, and whose codes are read back. */
 type Opened = Required<Pick<PrintJob, "open" | "division" | "reads">>;
 
-/** Writes beside the target first, so that a failed print leaves no half file and harms no older one. */
+/** Writes to a temporary file first, so that a failed print leaves no partial file and keeps an older one. */
 async function printTo(
   path: string,
   request: PrintRequest,
@@ -197,7 +197,7 @@ async function printTo(
   }
 }
 
-/** What concerns every card: notes on the table, and copies that nobody asked for by name. */
+/** Warnings that concern every card: notes on the table, and an assumed copies column. */
 function projectWarnings(open: OpenProject) {
   const { assumedCopies: token } = open;
   if (token === undefined) return noteWarnings(open);
@@ -210,7 +210,7 @@ function answerOf({ problems, people: _, ...figures }: PrintResult, open: OpenPr
   return { ...figures, warnings: [...projectWarnings(open), ...warningsOf(problems, figures.records)] };
 }
 
-/** The warnings of a print; a fault of the design that every record has appears once. */
+/** The warnings of a print; a design fault of every record appears once. */
 function warningsOf(problems: readonly Problem[], records: number) {
   return sharedOnce(problems, records, "recordIndex").map(toWarning);
 }
@@ -221,7 +221,7 @@ type GroupedProject = Opened & {
   readonly separates: boolean;
 };
 
-/** One file for each value in the folder. The first sheet is the first file's: only there is a start position used. */
+/** One file per value in the folder. The start position applies to the first file's first sheet only. */
 async function printGroups(
   folder: string,
   request: PrintRequest,
@@ -246,7 +246,7 @@ async function printGroups(
     const whole: PrintRequest = { ...request, range: { type: "all" }, startAt, ...separator, ...own };
     const { problems: found, ...figures } = await printTo(join(folder, `${file}.pdf`), whole, part);
     for (const key of sums) total[key] += figures[key];
-    // What concerns every card is found in each file, and told once.
+    // A warning about every card is found in each file but reported once.
     for (const problem of found.map((each) => numbered(each, records)))
       problems.set(JSON.stringify(problem), problem);
     files.push({ value, file: `${file}.pdf`, records: figures.records });

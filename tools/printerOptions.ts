@@ -8,7 +8,7 @@ import {
 import { readPrinterFile } from "@print-builder/production";
 import { decimalNumber, type OptionValues, required } from "./commandLine.ts";
 
-/** The printer that is printed on, and how its sheets are corrected. */
+/** The printer to print on, and corrections of its sheets. */
 export const printerOptions = {
   printer: { type: "string" },
   "offset-x": { type: "string" },
@@ -31,7 +31,7 @@ const offset = { min: -100, max: 100, unit: "mm" };
 const scale = { min: 50, max: 200, unit: "per cent" };
 const turn = { min: -45, max: 45, unit: "degrees" };
 
-/** The profile that is named, with what the flags say in its place; null where neither is given. */
+/** The named profile, overridden by the flags; null without either. */
 export async function readPrinter(values: OptionValues): Promise<PrinterProfile | null> {
   const file = values.printer === undefined ? null : await readProfile(required(values, "printer"));
   const flags = correctionFlags(values);

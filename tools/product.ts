@@ -10,27 +10,27 @@ export type RunningProduct = {
   readonly address: string;
   /** Address of the school sandbox; null without one. */
   readonly sandbox: string | null;
-  /** As the server's `close`. */
+  /** Same as the server's `close`. */
   close(how?: "at once"): Promise<void>;
 };
 
 type Listener = {
-  /** Told of the first account before it is made. */
+  /** Called with the first account before it is created. */
   readonly showFirstAdmin?: (admin: FirstAdmin) => void;
-  /** Told what takes long. */
+  /** Called with a progress line before slow steps. */
   readonly say?: (line: string) => void;
 };
 
 /**
- * Starts all that a single machine runs: the server with the web app, built anew when its sources have changed, and the
- * school sandbox unless a real school system is set. Throws the error of what is in the way.
+ * Starts everything a single machine runs: the server with the web app, rebuilt if its sources have changed, and the
+ * school sandbox unless a real school system is configured. Throws the error that prevents it.
  */
 export async function startProduct(
   settings: Settings,
   { showFirstAdmin, say = () => undefined }: Listener = {},
 ): Promise<RunningProduct> {
   const { lockDataFolder, startServer } = await loadServer(say);
-  // Before anything writes there, the sandbox too.
+  // Before anything, including the sandbox, writes there.
   const lock = lockDataFolder(settings.dataDir);
   let sandbox: LaunchedSandbox | null = null;
   try {

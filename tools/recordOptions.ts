@@ -3,7 +3,7 @@ import type { PrintRequest } from "@print-builder/core/print";
 import { encodingNamed, type OpenProject, type TableReading } from "@print-builder/production";
 import { type OptionValues, UsageError, wholeNumber } from "./commandLine.ts";
 
-/** `3-7`, `3-` or `5`, 1-based and inclusive, checked against the number of records; all without one. */
+/** `3-7`, `3-` or `5`, 1-based and inclusive, checked against the number of records; all records by default. */
 export function readRange(value: string | boolean | undefined, total: number): PrintRequest["range"] {
   if (value === undefined) {
     return { type: "all" };
@@ -20,7 +20,7 @@ export function readRange(value: string | boolean | undefined, total: number): P
   return { type: "range", start: start - 1, end: end - 1 };
 }
 
-/** The options that say how the project's table is read. */
+/** Options that control how the project's table is read. */
 export const readingOptions = {
   encoding: { type: "string" },
   "header-row": { type: "string" },
@@ -59,7 +59,7 @@ function textOf(values: OptionValues, name: keyof typeof readingOptions): string
   return value;
 }
 
-/** What was noticed in a project's table, as warnings that concern every card. */
+/** Notes on a project's table, as warnings that concern every card. */
 export function noteWarnings({ tableNotes = [] }: Pick<OpenProject, "tableNotes">): readonly NoteWarning[] {
   return tableNotes.map(({ kind, text }) => ({
     record: null,
@@ -78,7 +78,7 @@ type NoteWarning = {
   readonly message: string;
 };
 
-/** A problem as commands tell it: records count from 1. */
+/** A problem as commands report it: records count from 1. */
 export function toWarning({ recordIndex, elementId, side, kind, message }: Problem) {
   return {
     record: recordIndex === null ? null : recordIndex + 1,

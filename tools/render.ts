@@ -81,7 +81,7 @@ await runCommand(async () => {
         files++;
       }
     }
-    // What concerns every card is told once.
+    // Warnings about every card are reported once.
     const warnings = [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
     process.stdout.write(`${JSON.stringify(warnings.length > 0 ? { files, warnings } : { files })}\n`);
   } finally {

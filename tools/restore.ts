@@ -10,7 +10,7 @@ It takes DATA_DIR, DATABASE_URL and STORAGE_URL as npm start does, and need not 
 backup of SQLite can become a PostgreSQL. Everybody signs in again.
 `;
 
-/** The one word that is no option. */
+/** The only argument that is not an option. */
 function readFileName(args: readonly string[]): string | null {
   const names = args.filter((arg) => !arg.startsWith("-"));
   const { help } = readOptions(

@@ -2,15 +2,15 @@ import { type LaunchedSandbox, launchSandbox } from "@print-builder/school-sandb
 import type { Settings } from "@print-builder/server/settings";
 import { builtProgram } from "./buildPrograms.ts";
 
-/** Port trouble leaves the rest of the product to be used. */
+/** Without its port the sandbox is skipped, and the rest of the product works. */
 const portTroubles: Readonly<Record<string, string>> = {
   EADDRINUSE: "is taken",
   EACCES: "may not be used by this user",
 };
 
 /**
- * Starts the bundled stand-in of a school system, unless SCHOOL_API_URL names a real one. Null without one. Throws
- * an Error for a setting that cannot be used.
+ * Starts the bundled school sandbox unless SCHOOL_API_URL names a real school system; then returns null. Throws an
+ * Error for an invalid setting.
  */
 export async function startSchoolSandbox({
   schoolApiUrl,

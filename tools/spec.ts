@@ -6,10 +6,10 @@ import { idsInTests, listIds } from "./titleIds.ts";
 
 const testFiles = "{packages,apps,tools,e2e,bench}/**/*.{test.ts,test.tsx,e2e.ts}";
 
-/** Helpers of journeys and component tests; a text that a test waits for may be here. */
+/** Helpers of journeys and component tests, which may contain texts that tests wait for. */
 const sharedFiles = "{e2e/support,apps/web/test}/*.ts";
 
-/** Which test files carry an ID. */
+/** Test files by ID. */
 type Proofs = ReadonlyMap<string, readonly string[]>;
 
 function readProofs(root: string): Proofs {
@@ -58,7 +58,7 @@ function printMissing(areas: readonly SpecArea[], proofs: Proofs): void {
   }
 }
 
-/** IDs that tests carry and the specification does not know: a slip of the pen would hide a gap. */
+/** IDs in tests that the specification does not have: a typo would hide a gap. */
 function unknownIds(areas: readonly SpecArea[], proofs: Proofs): string[] {
   const known = new Set(areas.flatMap((area) => area.rows.map(({ id }) => id)));
   return [...proofs].filter(([id]) => !known.has(id)).map(([id, files]) => `${id} (${files.join(", ")})`);
@@ -67,7 +67,7 @@ function unknownIds(areas: readonly SpecArea[], proofs: Proofs): string[] {
 const read = (root: string, files: readonly string[]) =>
   files.map((file) => readFileSync(join(root, file), "utf8"));
 
-/** Tests that claim what they can hardly prove: too much at once, or a text that they never look at. */
+/** Tests that claim more than they can prove: too many IDs, or a text they never read. */
 function doubts(root: string, areas: readonly SpecArea[], proofs: Proofs): string[] {
   const shared = read(root, globSync(sharedFiles, { cwd: root }));
   const files = [...new Set([...proofs.values()].flat())].sort();

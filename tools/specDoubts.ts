@@ -1,7 +1,7 @@
 import type { SpecRow } from "./specRows.ts";
 import { idsInTitle, titlesIn } from "./titleIds.ts";
 
-/** A test that fails for so many reasons tells of none. */
+/** A test that can fail for too many reasons proves none. */
 const maxIds = 9;
 
 /** Titles that claim more lines of the specification than one fact can prove. */
@@ -9,15 +9,15 @@ export function crowdedTitles(code: string): string[] {
   return titlesIn(code).filter((title) => idsInTitle(title).length > maxIds);
 }
 
-/** Shorter pieces between two placeholders say nothing: "of". */
+/** Shorter pieces between two placeholders prove nothing, such as "of". */
 const minPieceLength = 3;
 
-/** What stands for a value in a quoted text: {name}, N, n, X, Y, and what is left out. */
+/** Placeholders in a quoted text: {name}, N, n, X, Y, and omissions. */
 const placeholder = /\{[^}]*\}|\b[NnXY]\b|…/;
 
 const plain = (text: string): string => text.replace(/[’‘]/g, "'").replace(/\\"/g, '"').replace(/\s+/g, " ");
 
-/** Texts of the screen that a line quotes, in the pieces between their placeholders. */
+/** Quoted screen texts of a line, split at their placeholders. */
 function quotedPieces(statement: string): string[] {
   return [...statement.matchAll(/“([^”]+)”/g)].flatMap(([, text = ""]) =>
     text
@@ -27,7 +27,7 @@ function quotedPieces(statement: string): string[] {
   );
 }
 
-/** Texts that a line quotes and that stand nowhere in the tests that claim to prove it. */
+/** Quoted texts of a line that none of its tests contains. */
 export function unreadTexts({ statement }: SpecRow, tests: readonly string[]): string[] {
   const text = plain(tests.join("\n"));
   return quotedPieces(statement).filter((piece) => !text.includes(piece));

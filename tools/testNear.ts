@@ -1,4 +1,4 @@
-// Runs the tests that the working tree's changes can break first: an answer within minutes. `npm test` runs all.
+// Runs the tests most likely to fail by the working tree's changes, within minutes. `npm test` runs all.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// `npm run third-party` writes docs/third-party.md; with --check it only says whether the page is up to date.
+// `npm run third-party` writes docs/third-party.md; --check only says whether the page is up to date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readOptions } from "./commandLine.ts";

@@ -1,10 +1,10 @@
 import { type CivilDate, parseDay } from "@print-builder/core/layout";
 import { type OptionValues, UsageError } from "./commandLine.ts";
 
-/** The option that names the day from which expressions count. */
+/** The option for the date that expressions use as today. */
 export const todayOption = { today: { type: "string" } } as const;
 
-/** Spread over an open project: the day of `--today`, or nothing without it, which is this computer's day. */
+/** To spread over an open project: the day of `--today`, or nothing, which means this computer's date. */
 export function withToday({ today }: OptionValues): { readonly today?: CivilDate } {
   if (today === undefined) return {};
   const day = parseDay(String(today));

@@ -14,13 +14,13 @@ const pathOf = (name: string) => join(import.meta.dirname, "fixtures/publicCases
 type Right = {
   readonly args?: readonly string[];
   readonly cards: number;
-  /** The warnings as `record kind`; none unless named. */
+  /** Expected warnings as `record kind`; none by default. */
   readonly said?: readonly string[];
-  /** Lines on the paper, in this order. */
+  /** Expected lines on paper, in order. */
   readonly lines?: readonly string[];
 };
 
-/** What each case prints, or says before it prints. */
+/** Expected output or refusal of each case. */
 const cases: Readonly<Record<string, Right>> = {
   "B31-isbn": { cards: 4 },
   "B31-upca": { cards: 4, said: ["3 barcode_invalid", "4 barcode_invalid"] },

@@ -5,16 +5,16 @@ import { findGlobalWrites } from "./findGlobalWrites.ts";
 import { findRawStyles } from "./findRawStyles.ts";
 import { type Module, readModules } from "./readModules.ts";
 
-/** Tests may need what is above them; what only tests use, in `test/` beside `src/`, is not part of a room. */
+/** Tests may import from above. Code only for tests, in `test/` next to `src/`, is not part of a room. */
 const isProduct = ({ file }: Module) =>
   /^(packages|apps)\/[^/]+\/src\//.test(file) && !/\.test\.tsx?$/.test(file);
 
-/** What is delivered or makes it; in tests a stand-in may be cast. */
+/** Delivered code and build code; tests may cast stubs. */
 const isChecked = (file: string) =>
   /^(packages\/[^/]+\/src|apps\/[^/]+|tools|bench)\//.test(file) &&
   !/\.test\.tsx?$|^apps\/[^/]+\/test\//.test(file);
 
-/** Everything in the code under `root` that breaks the order of the house, a line or more for each. */
+/** All violations of the rules in the code under `root`, one or more lines each. */
 export function checkRooms(root: string): string[] {
   const modules = readModules(root);
   return [

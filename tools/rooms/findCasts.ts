@@ -6,7 +6,7 @@ import { isNode, lineOf, type Node, nodesIn } from "./nodesIn.ts";
 const typeOf = (node: unknown): string | null =>
   isNode(node) && isNode(node.typeAnnotation) ? node.typeAnnotation.type : null;
 
-/** What is cast, without the brackets around it. */
+/** The expression that is cast, without brackets. */
 function castOf({ expression }: Node): unknown {
   return isNode(expression) && expression.type === "ParenthesizedExpression"
     ? castOf(expression)
@@ -15,7 +15,7 @@ function castOf({ expression }: Node): unknown {
 
 const isCast = ({ type }: Node) => type === "TSAsExpression" || type === "TSTypeAssertion";
 
-/** How a cast switches the compiler off; null for one that the compiler still judges. */
+/** How a cast disables type checking; null for a checked cast. */
 function blindness(node: Node): string | null {
   if (!isCast(node)) return null;
   if (typeOf(node) === "TSNeverKeyword") return "as never";
@@ -23,11 +23,11 @@ function blindness(node: Node): string | null {
   return isNode(inner) && isCast(inner) && typeOf(inner) === "TSUnknownKeyword" ? "as unknown as" : null;
 }
 
-/** Casts that no type stands up to, in the files given by their paths from `root`. */
+/** Unchecked casts in files, which are given by their paths from `root`. */
 export function findCasts(root: string, files: readonly string[]): string[] {
   return files.flatMap((file) => {
     const text = readFileSync(join(root, file), "utf8");
-    // Most files have none, and to read a whole tree takes ten times as long as to look for the words.
+    // Most files have none, and parsing takes ten times as long as searching for the words.
     if (!/\bnever\b|\bunknown\b/.test(text)) return [];
     return [...nodesIn(parseSync(file, text).program)].flatMap((node) => {
       const how = blindness(node);

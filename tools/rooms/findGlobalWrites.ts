@@ -8,7 +8,7 @@ const globals = ["globalThis", "window", "self", "global"];
 const isGlobal = (value: unknown): boolean => {
   if (!isNode(value)) return false;
   if (value.type === "Identifier") return globals.includes(String(value.name));
-  // `(globalThis as Kept).kept` is written to as well.
+  // `(globalThis as Kept).kept` is an assignment target as well.
   return /^(TSAsExpression|TSNonNullExpression|ParenthesizedExpression)$/.test(value.type)
     ? isGlobal(value.expression)
     : false;
@@ -17,7 +17,7 @@ const isGlobal = (value: unknown): boolean => {
 const isGlobalProperty = (value: unknown): boolean =>
   isNode(value) && value.type === "MemberExpression" && isGlobal(value.object);
 
-/** `Object.assign(globalThis, …)`, `Object.defineProperty(window, …)` and their like. */
+/** `Object.assign(globalThis, …)`, `Object.defineProperty(window, …)` and similar calls. */
 const isDefinition = ({ callee, arguments: given }: Node): boolean =>
   isNode(callee) &&
   isNode(callee.object) &&
@@ -35,7 +35,7 @@ function isWrite(node: Node): boolean {
   return node.type === "TSModuleDeclaration" && node.kind === "global";
 }
 
-/** What one module would leave for another where no import tells of it, in the files given by their paths from `root`. */
+/** Writes to global objects, which couple modules without an import, in files given by their paths from `root`. */
 export function findGlobalWrites(root: string, files: readonly string[]): string[] {
   return files.flatMap((file) => {
     const text = readFileSync(join(root, file), "utf8");

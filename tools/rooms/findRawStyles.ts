@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the theme has a variable for, and how a raw value of it looks in a style sheet. */
+/** Style properties with theme variables, and patterns of raw values in style sheets. */
 const inSheets = [
   {
     what: "font size",
@@ -12,7 +12,7 @@ const inSheets = [
   { what: "radius", variable: "--mantine-radius-…", raw: /(?<![\w-])border(?:-[\w-]+)?-radius:[^;]*\b\d+px/ },
 ] as const;
 
-/** And in a component: as a style of its own, or as a property of one of the library's. */
+/** Raw values in components: inline styles or component properties. */
 const inComponents = [
   {
     what: "font size",
@@ -27,7 +27,7 @@ const places = [
   { files: "apps/web/src/**/!(*.test).tsx", rules: inComponents },
 ] as const;
 
-/** Lines of style sheets and components that state a value of their own where the theme has a variable. */
+/** Lines of style sheets and components with a raw value for which the theme has a variable. */
 export function findRawStyles(root: string): string[] {
   return places.flatMap(({ files, rules }) =>
     globSync(files, { cwd: root })

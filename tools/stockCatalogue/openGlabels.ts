@@ -3,8 +3,8 @@ import { openZipArchive, ownArchive } from "@print-builder/production";
 import type { GlabelsFiles } from "./readGlabels.ts";
 
 /**
- * gLabels' template database of glabels-qt, commit 4c0ce11 of 2025-05-26, and four packs that only its predecessor 3.4.1 lists; its
- * licence: docs/licences/glabels-templates.txt.
+ * Template database of glabels-qt, commit 4c0ce11 of 2025-05-26, with four packs that only its predecessor 3.4.1
+ * lists. Licence: docs/licences/glabels-templates.txt.
  */
 const source = join(import.meta.dirname, "glabels-qt-4c0ce11.zip");
 

@@ -6,7 +6,7 @@ export type ListedFamily = StockFamily & { readonly numbers: readonly string[] }
 
 export type GlabelsStocks = {
   readonly families: readonly ListedFamily[];
-  /** What could not be taken, and why. */
+  /** Entries that could not be read, with the reason. */
   readonly leftOut: readonly { readonly product: string; readonly reason: string }[];
 };
 
@@ -17,7 +17,7 @@ type TemplateNode = Attributes & { readonly [kind: `Label-${string}`]: readonly 
 
 const mmPer: Readonly<Record<string, number>> = { mm: 1, cm: 10, in: 25.4, pt: 25.4 / 72, pc: 25.4 / 6 };
 
-/** A length in mm, to three decimals. Without a unit it is points, without a number 0, as gLabels itself reads it. */
+/** A length in mm, to three decimals. Without a unit it is points, without a number 0, as in gLabels. */
 function mm(text: string | undefined, fallback = 0): number {
   if (text === undefined) return fallback;
   const [, number = "", unit = ""] = /^\s*(-?[\d.]+(?:e-?\d+)?)?\s*([a-z]*)\s*$/.exec(text) ?? [];
@@ -38,12 +38,12 @@ const parser = new XMLParser({
     name === "Template" || name === "Layout" || name === "Paper-size" || name.startsWith("Label-"),
 });
 
-/** The files of the database by name: `paper-sizes.xml`, and any number of `…-templates.xml`. */
+/** The database files by name: `paper-sizes.xml`, and any number of `…-templates.xml`. */
 export type GlabelsFiles = ReadonlyMap<string, string>;
 
 /**
- * Reads the template database of gLabels. Lengths there may have any unit, pages are given by name or by
- * size, and a product may be the same as another of its maker (`equiv`).
+ * Reads gLabels' template database. Lengths have any unit, pages a name or a size, and a product may be defined as
+ * equal to another of its maker (`equiv`).
  */
 export function readGlabels(files: GlabelsFiles): GlabelsStocks {
   const papers = readPapers(files);
@@ -73,7 +73,7 @@ export function readGlabels(files: GlabelsFiles): GlabelsStocks {
   for (const template of templates.filter(({ equiv }) => equiv !== undefined)) {
     tryTo(template, () => {
       let model = models.get(productOf(template)) ?? "";
-      // What it is like may itself be like another.
+      // The product it equals may itself equal another.
       for (let steps = 0; steps < 5 && !families.has(model); steps++) model = models.get(model) ?? "";
       if (!families.has(model)) throw new Error(`is said to be like ${template.equiv}, which is not there`);
       alike.set(model, [...(alike.get(model) ?? []), template.part?.trim() ?? ""]);
@@ -123,7 +123,7 @@ function readFamily(template: TemplateNode, papers: ReadonlyMap<string, Paper>):
   };
 }
 
-/** How short and how long a label of a continuous roll may be. */
+/** Minimum and maximum length of a label on a continuous roll. */
 function readLengths({ min_height, max_height, default_height }: LabelNode) {
   return { min: mm(min_height ?? default_height), max: mm(max_height ?? default_height) };
 }
@@ -135,7 +135,7 @@ function readPaper(
 ): Paper {
   const known = papers.get(size);
   if (known) return known;
-  // A continuous roll has no length of its own: until there is a design it is as long as the label that is usual on it.
+  // A continuous roll has no fixed length: until there is a design it is the roll's usual label length.
   return { name: size.toLowerCase(), width: mm(width), height: mm(height ?? label.default_height) };
 }
 

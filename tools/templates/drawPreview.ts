@@ -2,14 +2,14 @@ import { withTemplate } from "./renderTemplate.ts";
 import { shrinkOutlines } from "./shrinkOutlines.ts";
 import { type Template, toStoredTemplate } from "./template.ts";
 
-/** The gallery shows cards about 200 px wide, and twice that on fine screens. */
+/** The gallery shows cards about 200 px wide, twice that on high-resolution screens. */
 const previewChoices = { dpi: 150, photoWidth: 260, photoQuality: 72 } as const;
 
 type Size = { readonly width: number; readonly height: number };
 
 const inlinePicture = /<image href="data:image\/svg\+xml;base64,([^"]+)"([^>]*)\/>/g;
 
-/** Art as part of the SVG itself: a picture within a picture is more than some viewers and filters let through. */
+/** Inlines art into the SVG, because some viewers and filters do not support nested pictures. */
 function inlineArt(svg: string): string {
   let count = 0;
   return svg.replace(inlinePicture, (_, base64: string, place: string) => {
@@ -20,11 +20,11 @@ function inlineArt(svg: string): string {
   });
 }
 
-/** Ids made unique within the preview. */
+/** Makes ids unique within the preview. */
 const withPrefix = (svg: string, prefix: string) =>
   svg.replace(/\b(id="|url\(#|href="#)/g, (start) => `${start}${prefix}`);
 
-/** A side without its size and words, to be placed in the preview; `place` is in mm. */
+/** A side without its own size and text, to be placed in the preview; `place` is in mm. */
 function placed(svg: string, prefix: string, x: number, y: number, { width, height }: Size): string {
   const bare = inlineArt(svg)
     .replace(/<title>[^<]*<\/title>/, "")
@@ -36,7 +36,7 @@ function placed(svg: string, prefix: string, x: number, y: number, { width, heig
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** A shadow of the front on the back, in three steps: filters are slow and not drawn everywhere. */
+/** A shadow of the front on the back, in three steps, because filters are slow and not supported everywhere. */
 function shadow({ width, height }: Size, radius: number): string {
   return [0.9, 0.6, 0.3]
     .map(
@@ -47,7 +47,7 @@ function shadow({ width, height }: Size, radius: number): string {
     .join("");
 }
 
-/** Sides of a wide card lie one over the other, those of an upright one side by side. */
+/** Sides of a wide card overlap vertically, those of an upright card horizontally. */
 function layOut(label: Size): {
   readonly view: Size;
   readonly behind: { readonly x: number; readonly y: number };
@@ -61,7 +61,7 @@ function layOut(label: Size): {
   return { behind, view: { width: width + behind.x, height } };
 }
 
-/** A side without what the one on top of it hides altogether. */
+/** A side without elements fully hidden by the side on top. */
 function seenBelow(side: Template["front"], label: Size): Template["front"] {
   const corner = layOut(label).behind;
   return side.filter(
@@ -69,7 +69,7 @@ function seenBelow(side: Template["front"], label: Size): Template["front"] {
   );
 }
 
-/** The template as far as its preview shows it. */
+/** The parts of a template that its preview shows. */
 function seenOf(template: Template, label: Size): Template {
   if (template.back.length === 0) return template;
   return template.leads === "back"
@@ -79,7 +79,7 @@ function seenOf(template: Template, label: Size): Template {
 
 const previewLength = 640;
 
-/** The gallery's picture of a template as a complete SVG: one side, and the other behind or beside it. */
+/** The gallery's picture of a template as a complete SVG: one side, and the other behind or next to it. */
 async function drawPreviewSvg(template: Template): Promise<string> {
   const { width_mm: width, height_mm: height, corner_w_mm: radius } = template.sheet.label;
   const label = { width, height };
@@ -105,19 +105,19 @@ async function drawPreviewSvg(template: Template): Promise<string> {
   );
 }
 
-/** Steps of a letter's outline along the longer side of a card: as many as the size allows. */
+/** Steps of a letter's outline along the longer side of a card: the most that the size limit allows. */
 const outlineSteps = [2400, 2000, 1600, 1200, 900];
 
-/** Characters of a preview's address that the gallery loads without a wait. */
+/** Characters of a preview's data URL that the gallery loads without a delay. */
 const maxCharacters = 60_000;
 
-/** Percent-encoded rather than base64: outlines are plain digits, and stay as short as they are. */
+/** Percent-encoded instead of base64, because outlines are plain digits that need no encoding. */
 const dataAddress = (svg: string) =>
   `data:image/svg+xml,${svg
     .replaceAll('"', "'")
     .replace(/[^\w!$&'()*+,./:;=?@~-]/gu, (character) => encodeURIComponent(character))}`;
 
-/** The preview as a data address. */
+/** The preview as a data URL. */
 export async function drawPreview(template: Template): Promise<string> {
   const { canvas_width, canvas_height } = toStoredTemplate(template);
   const svg = await drawPreviewSvg(template);

@@ -1,16 +1,16 @@
-/** Software of others inside a package, which its own licence field does not tell. */
+/** Third-party software inside a package that its licence field does not mention. */
 export type Inside = {
-  /** What the page calls it: one package, or one for each kind of machine. */
+  /** Name on the page: one package, or one per platform. */
   readonly called: string;
   readonly packages: RegExp;
-  /** The versions that were looked into; another one in package-lock.json stops the command. */
+  /** Versions that were inspected; another version in package-lock.json stops the command. */
   readonly lookedInto: readonly string[];
   readonly contains: readonly { readonly name: string; readonly licence: string }[];
 };
 
 const lgpl = "LGPL-3.0-or-later";
 
-/** As the README.md of each of these packages lists them. */
+/** From the README.md of each of these packages. */
 const libvips = [
   ["aom", "BSD-2-Clause and the Alliance for Open Media Patent License 1.0"],
   ["cairo", "MPL-1.1"],
@@ -64,7 +64,7 @@ export const insideBinaries: readonly Inside[] = [
     called: "@napi-rs/canvas-…",
     packages: /^@napi-rs\/canvas-/,
     lookedInto: ["1.1.1"],
-    // As the sbom.cdx.json in each of these packages lists them.
+    // From the sbom.cdx.json of each of these packages.
     contains: [
       { name: "Skia, libwebp, libjxl", licence: "BSD-3-Clause" },
       { name: "libavif, libaom", licence: "BSD-2-Clause" },

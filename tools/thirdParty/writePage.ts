@@ -65,7 +65,7 @@ function byLicence({ contains }: Inside): Map<string, string[]> {
   return names;
 }
 
-/** Throws an Error where another version is installed than the one whose contents are listed. */
+/** Throws an Error if the installed version is not the inspected one. */
 function checkVersions(
   { called, packages: pattern, lookedInto }: Inside,
   all: readonly LockedPackage[],
@@ -80,7 +80,7 @@ function checkVersions(
   }
 }
 
-/** The page about the software of others that package-lock.json names. */
+/** The page about third-party software in package-lock.json. */
 export function writePage(lock: string): string {
   const packages = lockedPackages(lock);
   const shipped = packages.filter(({ isShipped }) => isShipped);
