@@ -1,9 +1,9 @@
-// Print Builder: the print command as its users run it, in a process of its own.
+// Print Builder: the print command as users run it, in a separate process.
 import { projectFolder } from "./dataset/folders.ts";
 import { type PrintRun, runPrintCommand } from "./measure/printCommand.ts";
 import { type Result, readTask, type Task } from "./measure/result.ts";
 
-/** Photos are made anew and the work is not divided: what both of that brings is measured by bench/prints. */
+/** Photos are prepared again and the work is not divided; bench/prints measures the gain of both. */
 async function printCards(task: Task): Promise<Result> {
   const [dpi = "300"] = task.settings;
   const run = await runPrintCommand({

@@ -1,4 +1,4 @@
-// npm run bench: Print Builder and its peers on one job, its server under load, and what a school costs.
+// npm run bench: Print Builder and its peers on one job, its server under load, and the cost of a school.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -33,7 +33,10 @@ import { measureQueries, queriesSection } from "./queries.ts";
 import { cardsSection } from "./report/markdown.ts";
 import { judgeTargets } from "./report/targets.ts";
 
-/** What is measured besides: prints without peers, and of the server its list, many people at work, photos that come in, and the cost of a school. */
+/**
+ * Other measurements: prints without peers, and of the server its list, many people at work, incoming photos, and the
+ * cost of a school.
+ */
 const serverKeys = ["prints", "projects", "queries", "load", "intake", "school"] as const;
 type ServerKey = (typeof serverKeys)[number];
 
@@ -49,14 +52,14 @@ const usage = `npm run bench [-- --short] [--only ${knownKeys.join(",")}] [--min
 
 type Options = {
   readonly keys: readonly CandidateKey[];
-  /** True when every candidate was asked for: only such a run goes into the pages. */
+  /** True if every candidate was requested: only such a run is written into the pages. */
   readonly isWhole: boolean;
   readonly server: readonly ServerKey[];
   readonly load: LoadOptions;
   readonly keepFiles: boolean;
 };
 
-/** Throws with a plain message when an option is not known. */
+/** Throws with a plain message for an unknown option. */
 function readOptions(): Options | "help" | "pages" {
   const { values } = parseArgs({
     options: {
@@ -102,7 +105,7 @@ async function runAll(candidates: readonly Candidate[], keepFiles: boolean): Pro
   return measured;
 }
 
-/** The cards: Print Builder beside its peers. Answers the report, and whether Print Builder did all of them. */
+/** The cards: Print Builder and its peers. Returns the report, and whether Print Builder printed all of them. */
 async function benchCards({
   keys,
   isWhole,
@@ -118,7 +121,7 @@ async function benchCards({
   writeFileSync(join(outFolder, "results.json"), JSON.stringify(run, null, 2));
   if (isWhole) keepResult("cards", run);
   else say("Not every candidate was asked for: docs/benchmarks.md keeps the cards of the last whole run.");
-  // Slow is no failure, and a peer may well fail; the product may not.
+  // Being slow is no failure, and a peer may fail; the product may not.
   const isDone = !measured.some((one) => one.status === "failed" && isOurs(one.candidate.key));
   return { report: titled("Cards", cardsSection(run), targetsOf(judgeTargets(measured))), isDone };
 }

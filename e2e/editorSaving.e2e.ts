@@ -69,7 +69,7 @@ test("[SAVE-16] a killed browser keeps unsaved changes and the text being typed"
 
   const { page: after } = await launch(profile);
   await after.goto(`${address}/editor`);
-  // The browser itself writes its local storage every few seconds only: the sign-in of a moment ago may be gone too.
+  // The browser writes its local storage only every few seconds, so a recent sign-in may be lost too.
   const email = after.getByLabel("Email");
   await tool(after, "Templates").or(email).waitFor();
   if (await email.isVisible()) await signIn(after, superAdmin);
@@ -91,7 +91,9 @@ test("two tabs with the same project warn each other and share a save", async ()
   await soon(() => onCard(first)).toBe(1);
 });
 
-/** `npm run test:long` kills more often and prints the figures. The same KILL_SEED gives the same work and kills. */
+/**
+ * `npm run test:long` kills more often and prints the figures. The same KILL_SEED repeats the same work and kills.
+ */
 const kills = Number(process.env.KILLS ?? 2);
 const killSeed = Number(process.env.KILL_SEED ?? 20_260_301);
 const victims = ["browser", "server", "both"] as const;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   few = await bulkProject(office, { name: "Few", rows: students(24), fields });
 });
 
-/** Rounds to half seconds, because the notes are taken a moment before or after the page starts its timer. */
+/** Rounds to half seconds, because notes are taken slightly before or after the page starts its timer. */
 const seconds = (ms: number) => Math.round(ms / 500) / 2;
 
 const pdfName: unknown = expect.stringMatching(/^.+ - records? [\d-]+, (?:front|back|both sides)\.pdf$/);
@@ -36,7 +36,7 @@ async function pressPrint(failure: Failure) {
   await soon(() => print.isEnabled()).toBe(true);
   await stopClock(page);
   await print.click();
-  // Time passes in small steps, so that the frame loads before the page gives it up.
+  // Time passes in small steps, so that the frame loads before the page gives up on it.
   const passing = async (ms: number, isThere: () => Promise<boolean>) =>
     await soon(async () => {
       await page.clock.runFor(ms);

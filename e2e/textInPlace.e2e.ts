@@ -28,7 +28,7 @@ const inPlaceBox = (page: Page) => page.locator("[data-canvas] textarea");
 
 type Place = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Share of an element's own pixels in which the picture differs from the SVG as this browser paints it. */
+/** Share of an element's own pixels in which the picture differs from the SVG as painted by this browser. */
 async function pixelsApart(svg: string, png: string, card: number, { x, y, width, height }: Place) {
   const scale = ((await sharp(png).metadata()).width ?? 0) / card;
   const box = { left: x * scale, top: y * scale, width: width * scale, height: height * scale };
@@ -50,7 +50,7 @@ async function pixelsApart(svg: string, png: string, card: number, { x, y, width
 }
 
 test.each(Array.from({ length: textRounds }, (_, round) => round))(
-  "[TEXT-07, TEXT-08, TEXT-11] random texts break alike in place, on the canvas and in files (round %i)",
+  "[TEXT-07, TEXT-08, TEXT-11] random texts break alike in place, on canvas and in files (round %i)",
   async (round) => {
     const fields = randomTexts(round);
     const project = writeProject({ design: fields, rows: [{ id: "007" }] });
@@ -99,7 +99,7 @@ test.each(Array.from({ length: textRounds }, (_, round) => round))(
   },
 );
 
-test("[TEXT-11] while writing, the pointer and keys follow the printed lines either way", async () => {
+test("[TEXT-11] while writing, the pointer and keys follow the printed lines", async () => {
   const fields = randomTexts(0);
   const [first] = fields.front_elements;
   if (!first) throw new Error("There are no texts.");
@@ -137,7 +137,7 @@ test("[TEXT-11] while writing, the pointer and keys follow the printed lines eit
   };
   const place = await open(latin.id);
   const scale = place.width / 160;
-  // The second line, near its left edge: “International” is what prints there.
+  // The second line, near its left edge: “International” is printed there.
   await page.mouse.click(place.x + scale, place.y + 36 * scale);
   await page.keyboard.type("<");
   await page.keyboard.press("End");
@@ -152,7 +152,7 @@ test("[TEXT-11] while writing, the pointer and keys follow the printed lines eit
   await page.keyboard.press("Enter");
 
   const other = await open(arabic.id);
-  // Right of its first letter, and left of its last one.
+  // Right of its first letter, and left of its last letter.
   await page.mouse.click(other.x + other.width - 1, other.y + 12 * scale);
   await page.keyboard.type("أ");
   await page.mouse.click(other.x + 2, other.y + 12 * scale);
@@ -171,7 +171,7 @@ test("appends to a text even if the card is drawn between key and letter", async
   await page.keyboard.type("Rosa");
   await page.keyboard.press("Enter");
   await inPlaceBox(page).waitFor({ state: "detached" });
-  // As when a font arrives at that moment.
+  // Simulates a font that arrives at that moment.
   const zoomIn = page.getByRole("button", { name: "Zoom in", exact: true });
   await zoomIn.evaluate((button: HTMLElement) =>
     addEventListener("keydown", () => button.click(), { once: true }),

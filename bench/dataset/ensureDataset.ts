@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { benchFolder } from "../paths.ts";
 
 /**
- * Makes what is missing of the data set: the photos, and a project folder for each number of cards. In a process of
- * its own, so that this one stays small and imports no peer. Throws when that fails.
+ * Creates missing parts of the data set: the photos, and a project folder for each number of cards. Runs in a
+ * separate process, so that this one stays small and imports no peer. Throws if that fails.
  */
 export function ensureDataset(counts: readonly number[]): void {
   const maker = join(benchFolder, "dataset/makeDataset.ts");

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { dataFolder } from "../paths.ts";
 
-/** Photos of the data set; longer tables use them again. */
+/** Number of photos; longer tables reuse them. */
 export const photoCount = 1000;
 
 /** The project folder that prints `count` cards. */

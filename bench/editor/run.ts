@@ -1,4 +1,4 @@
-// npm run bench:editor: the editor and its peers with one scene in one browser, in one run.
+// npm run bench:editor measures the editor and its peers with one scene in one browser, in one run.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -31,7 +31,7 @@ function parseKey(name: string): CandidateKey {
   return key;
 }
 
-/** Throws with a plain message when an option is not known. */
+/** Throws with a plain message for an unknown option. */
 function readOptions() {
   const { values } = parseArgs({
     options: {
@@ -55,9 +55,9 @@ try {
     console.log(usage);
   } else {
     installPeers();
-    // What is built here, peers and product alike, is built as for its users.
+    // Builds peers and product as for their users.
     process.env.NODE_ENV = "production";
-    // Only now are the packages there that the rest imports.
+    // The imported modules need the packages installed above.
     const { measureEditors } = await import("./measureEditors.ts");
     mkdirSync(join(outFolder, "editor"), { recursive: true });
     const run = await measureEditors(options, (line) => console.error(line));
@@ -66,7 +66,7 @@ try {
     else console.error("Not every editor was asked for: docs/benchmarks.md keeps the last whole run.");
     writePages();
     console.log([...editorSection(run), "", ...targetsOf(editorTargets(run))].join("\n"));
-    // Slow is no failure, and a peer may well fail; the product may not.
+    // Being slow is no failure, and a peer may fail; the product may not.
     const ours = run.measured.find(({ candidate }) => candidate.key === "ours");
     if (ours && (ours.reason ?? run.sheets?.reason ?? null) !== null) process.exitCode = 1;
   }

@@ -14,7 +14,7 @@ export type ToDriver =
 export type DrivenPhase = TimesSummary & {
   /** From the first call to the end of the last one. */
   readonly seconds: number;
-  /** CPU time that sending took, seconds. */
+  /** CPU time of sending, seconds. */
   readonly driverCpuSeconds: number;
 };
 

@@ -8,15 +8,15 @@ export type UploadMeasured = {
   readonly rows: number;
   readonly bytes: number;
   readonly seconds: number;
-  /** Highest memory of all processes of the server meanwhile, MB; null where it cannot be told. */
+  /** Peak memory of all server processes during the upload, MB; null if unknown. */
   readonly peakMb: number | null;
 };
 
 const rows = 10_000;
-/** The most that an uploaded table may have. */
+/** Maximum size of an uploaded table. */
 const maxBytes = 10_485_760;
 
-/** A table of as many rows and as many bytes as one may have. */
+/** A table with the maximum number of rows and bytes. */
 function largeTable(): Buffer {
   const lines = toCsv(makeStudents(rows, rows)).trimEnd().split("\r\n");
   const plain = Buffer.byteLength(lines.join("\r\n"));
@@ -25,7 +25,7 @@ function largeTable(): Buffer {
   return Buffer.from(filled.join("\r\n"));
 }
 
-/** Uploads the largest table to a server that has done nothing else yet. */
+/** Uploads the largest table to a fresh server. */
 export async function measureUpload(api: Api, processId: number): Promise<UploadMeasured> {
   const csv = largeTable();
   const { id } = await api.send<{ id: string }>("POST", "/api/projects", { name: "Large table" });

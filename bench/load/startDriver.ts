@@ -9,7 +9,7 @@ export type Driver = {
   readonly stop: () => void;
 };
 
-/** Starts the process that is the users, and waits until everybody is signed in. Throws its words when it fails. */
+/** Starts the process that simulates the users, and waits until all are signed in. Throws its message if it fails. */
 export async function startDriver(world: World): Promise<Driver> {
   const child = fork(join(import.meta.dirname, "driver.ts"));
 

@@ -1,16 +1,16 @@
-/** What the server was prepared with, as the users need to know it. Goes from process to process as it is. */
+/** The server's prepared data, as the simulated users need it. It is passed between processes unchanged. */
 export type World = {
   readonly address: string;
   readonly people: readonly Account[];
   /** Rows of each project. */
   readonly rows: number;
-  /** File names of photos that each project has. */
+  /** File names of each project's photos. */
   readonly photos: readonly string[];
   /** A drawn card, as the editor stores it for lists. */
   readonly thumbnail: string;
 };
 
-/** Somebody who works on a project of their own, and looks at the others'. */
+/** A user with an own project, who also views the others' projects. */
 export type Account = {
   readonly email: string;
   readonly password: string;

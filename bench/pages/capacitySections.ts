@@ -16,11 +16,11 @@ const sumOf = (sizes: readonly Sum[]): Sum =>
     bytes: 0,
   });
 
-/** What was measured of one school, divided by its cards. */
+/** The measurements of one school, divided by its cards. */
 export function perCardOf({ cards, files, printed, job }: SchoolMeasured): PerCard {
   const { rows, bytes } = sumOf(printed);
   return {
-    // Where CPU time cannot be told, the time by the clock is an upper bound: a job is worked on by one process.
+    // Without CPU time the elapsed time is an upper bound, because one process works on a job.
     cpuSeconds: (job.cpuSeconds ?? job.seconds) / cards,
     pdfBytes: job.zipBytes / cards,
     fileBytes: files.bytes / cards,
@@ -30,7 +30,7 @@ export function perCardOf({ cards, files, printed, job }: SchoolMeasured): PerCa
   };
 }
 
-/** One school as measured: for the page of benchmarks. */
+/** One measured school, for the benchmarks page. */
 export function schoolSection(school: SchoolMeasured): string[] {
   const { cards, upload, files, stored, printed, job } = school;
   const of = (sizes: SchoolMeasured["stored"], table: string) => sizes.find((one) => one.table === table);
@@ -56,7 +56,7 @@ export function schoolSection(school: SchoolMeasured): string[] {
   ];
 }
 
-/** What so many schools need on one day: for the page of capacity. Null while something is not measured. */
+/** Daily requirements by number of schools, for the capacity page. Null while a measurement is missing. */
 export function reckonedSection(school: SchoolMeasured | null, load: LoadRun | null): string[] | null {
   const paced = load && phaseOf(load, "without pause");
   if (!school || !paced) return null;

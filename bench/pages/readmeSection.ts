@@ -2,7 +2,7 @@ import { count, mb } from "../report/figures.ts";
 import type { CardsRun } from "../report/markdown.ts";
 import { figuresOf } from "../report/targets.ts";
 
-/** The sentence of the README about speed and memory. Null while the runs it needs are not all there. */
+/** The README's sentence about speed and memory. Null while a run it needs is missing. */
 export function readmeSection({ surroundings, measured }: CardsRun): string[] | null {
   const figures = figuresOf(measured);
   const [first, many] = [figures("ours"), figures("ours100000")];

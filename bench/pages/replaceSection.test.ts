@@ -15,7 +15,7 @@ const page = [
   "",
 ].join("\n");
 
-test("only what stands between a section's own marks is replaced", () => {
+test("replaces only the text between a section's own markers", () => {
   const written = replaceSection("page.md", page, "cards", ["| a |", "| - |", ""]);
   expect(written).toBe(page.replace("\nold\n", "\n\n| a |\n| - |\n\n"));
 });
@@ -25,7 +25,7 @@ test("writing the same lines again changes nothing", () => {
   expect(replaceSection("page.md", once, "load", ["300 calls"])).toBe(once);
 });
 
-test("lines with signs that replacements know are written as they are", () => {
+test("lines with replacement patterns are written literally", () => {
   expect(replaceSection("page.md", page, "load", ["$& $1 $$"])).toContain("\n$& $1 $$\n");
 });
 
@@ -34,7 +34,7 @@ test.each([
   ["no closing mark", page.replace("<!-- end cards -->", "")],
   ["the marks twice", page + page],
   ["the closing mark first", page.replace("<!-- end cards -->", "").replace("# Page", "<!-- end cards -->")],
-])("a page with %s is refused by name and left alone", (_, broken) => {
+])("a page with %s is refused by name and left unchanged", (_, broken) => {
   expect(() => replaceSection("page.md", broken, "cards", ["new"])).toThrow(
     /^page\.md must have the lines .* cards/,
   );

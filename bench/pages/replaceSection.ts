@@ -2,8 +2,8 @@ const opening = (name: string): string => `<!-- begin ${name}: written by npm ru
 const closing = (name: string): string => `<!-- end ${name} -->`;
 
 /**
- * A page with new lines between the markers of a section; all else stays as it is. Throws an Error that names the page
- * and the markers when they are not there once each, in order.
+ * A page with new lines between the markers of a section. Throws an Error that names the page and the markers unless
+ * each occurs once, in order.
  */
 export function replaceSection(page: string, text: string, name: string, lines: readonly string[]): string {
   const [before, ...afterOpening] = text.split(opening(name));

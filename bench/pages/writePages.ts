@@ -17,7 +17,7 @@ type Sections = Readonly<Record<string, readonly string[]>>;
 
 const nothing = (command: string): string[] => [`Not measured yet: \`${command}\`.`];
 
-/** What stands between the markers of docs/benchmarks.md, by section. */
+/** Sections of docs/benchmarks.md, between its markers. */
 export function benchmarkSections(results: Results): Sections {
   const { cards, projects, load, intake, school, editor, prints } = results;
   return {
@@ -32,22 +32,22 @@ export function benchmarkSections(results: Results): Sections {
   };
 }
 
-/** What stands between the markers of docs/capacity.md. */
+/** Sections of docs/capacity.md, between its markers. */
 export function capacitySections({ school, load }: Results): Sections {
   return { reckoning: reckonedSection(school, load) ?? nothing("npm run bench -- --only load,school") };
 }
 
-/** What stands between the markers of the README. */
+/** Sections of the README, between its markers. */
 function readmeSections({ cards }: Results): Sections {
   return { figures: (cards && readmeSection(cards)) ?? nothing("npm run bench") };
 }
 
-/** Writes what the last runs measured into the pages. Throws when a page has lost its markers. */
+/** Writes the last results into the pages. Throws if a page has lost its markers. */
 export function writePages(): void {
   for (const [page, sections] of Object.entries(pagesOf(readResults()))) writePage(page, sections);
 }
 
-/** The sections of every page that the results are written into. */
+/** The sections of every page with results. */
 export function pagesOf(results: Results): Readonly<Record<string, Sections>> {
   return {
     "README.md": readmeSections(results),

@@ -27,7 +27,7 @@ type Parts = {
   readonly logo: PDFImage;
 };
 
-/** A label on its page: gives pdf-lib's coordinates (points, y up) for mm on the card (y down). */
+/** A label on its page: converts mm on the card (y down) to pdf-lib's coordinates (points, y up). */
 type Label = {
   readonly page: PDFPage;
   readonly x: (mm: number) => number;

@@ -1,15 +1,15 @@
-// What codes cost that are no QR codes and no Code 128: the same cards with a Data Matrix and a GS1-128 in their places.
+// The cost of other codes than QR and Code 128: the same cards with a Data Matrix and a GS1-128 instead.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { photoCount, projectFolder } from "../dataset/folders.ts";
 import { runPrintCommand } from "../measure/printCommand.ts";
 import { dataFolder } from "../paths.ts";
 
-/** Seconds for 1,000 cards: the least of all rounds. */
+/** Seconds for 1,000 cards: the minimum of all rounds. */
 export type CodesMeasured = { readonly usual: number; readonly further: number };
 
 const rounds = 5;
-/** By the code that the card has: what stands in its place. */
+/** Replacement of each code on the card. */
 const replacements: Readonly<Record<string, { readonly format: string; readonly value: string }>> = {
   qrcode: { format: "datamatrix", value: "https://id.example.org/v/{{ id }}?n={{ first }}" },
   code128: { format: "gs1-128", value: "(01)09521234543213(21){{ id }}" },
@@ -17,7 +17,7 @@ const replacements: Readonly<Record<string, { readonly format: string; readonly 
 
 type StoredProject = { readonly front_elements: readonly { properties: Record<string, unknown> }[] };
 
-/** The project of the benchmark with other codes, anew each time. */
+/** Recreates the benchmark's project with other codes. */
 function makeProject(): string {
   const base = projectFolder(photoCount);
   const folder = join(dataFolder, "project-codes");
@@ -36,7 +36,7 @@ function makeProject(): string {
   return folder;
 }
 
-/** Prints both in turn. Throws where a code is not drawn: that costs nothing. */
+/** Prints both in turn. Throws if a code is not drawn, because that would cost nothing. */
 export async function measureCodes(out: string): Promise<CodesMeasured> {
   const projects = { usual: projectFolder(photoCount), further: makeProject() };
   const least = { usual: Number.POSITIVE_INFINITY, further: Number.POSITIVE_INFINITY };

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { runPrintCommand } from "../measure/printCommand.ts";
 import { rootFolder } from "../paths.ts";
 
-/** The demo's 960 cards with 60 photos, as screens show them and in the inks of a press: seconds of the command's own time. */
+/** The demo's 960 cards with 60 photos in screen colours and in press inks: seconds of the command's own time. */
 export type PressMeasured = { readonly rgb: number; readonly first: number; readonly second: number };
 
 const rounds = 3;
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
 
-/** Measured in turns, so that what else the machine does falls on all of them; `cache` is a folder that may be removed. */
+/** Measured in turns, so that other load affects all of them; `cache` is a disposable folder. */
 export async function measurePress(out: string, cache: string): Promise<PressMeasured> {
   const project = join(rootFolder, "demo/student-card");
   const print = async (inks: readonly string[]) => {

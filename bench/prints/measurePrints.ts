@@ -1,4 +1,4 @@
-// What a start costs, photos of three kinds for the first and the second time, prints divided among processes, other codes, and inks.
+// Startup time, photos of three kinds printed twice, prints divided among processes, other codes, and inks.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -13,12 +13,12 @@ import { ensurePhotos, type PhotoKind, photoKinds, photoProject } from "./photoK
 
 type Times = { readonly seconds: number; readonly bytes: number };
 
-/** 1,000 photos of a kind: ours for the first time and the second, and beside it. */
+/** 1,000 photos of a kind: our first and second print, and peers. */
 export type PhotosMeasured = {
   readonly kind: PhotoKind;
   readonly first: Times;
   readonly second: Times;
-  /** sharp on all cores, and pdfkit, which passes photos through; null where they were not measured. */
+  /** sharp on all cores, and pdfkit, which embeds photos unchanged; null if not measured. */
   readonly sharp: number | null;
   readonly pdfkit: Times | null;
 };
@@ -31,7 +31,7 @@ export type DividedMeasured = {
 
 export type PrintsMeasured = {
   readonly surroundings: Surroundings;
-  /** One card by `npm run print`, milliseconds from start to end: the median. */
+  /** One card by `npm run print`, median milliseconds from start to end. */
   readonly oneCardMs: number;
   readonly photos: readonly PhotosMeasured[];
   /** 10,000 cards, the whole command. */
@@ -115,7 +115,7 @@ function timesOf(runs: readonly PrintRun[]): Times {
   return { seconds: median(runs.map(({ ms }) => ms / 1000)), bytes: runs[0]?.bytes ?? 0 };
 }
 
-/** A peer on these photos; null where it fails. */
+/** A peer on these photos; null if it fails. */
 function peer(file: string, photos: string): Times | null {
   const made = join(outFolder, "prints-peer");
   const done = spawnSync(process.execPath, [join(benchFolder, file), String(photoCount), made], {

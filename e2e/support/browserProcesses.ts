@@ -5,7 +5,9 @@ import { ensureBrowser } from "../../tools/ensureBrowser.ts";
 
 type BrowserProcess = { readonly child: ChildProcess; readonly page: Page };
 
-/** Starts browsers of their own, with profiles on the disk, as processes that can be killed; those that still run end with the tests. */
+/**
+ * Starts browsers with profiles on disk as separate processes that can be killed; remaining ones end with the tests.
+ */
 export function useBrowserProcesses(): (profile: string) => Promise<BrowserProcess> {
   const started: ChildProcess[] = [];
   afterAll(() => {

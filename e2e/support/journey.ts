@@ -2,7 +2,7 @@ import { signIn } from "@print-builder/web/testing/visiting.ts";
 import type { Page } from "playwright-core";
 import { password, type RunningServer } from "./server.ts";
 
-/** Signs in through the form, as somebody who has seen the tour of the editor before. */
+/** Signs in through the form as a user who has seen the editor's tour. */
 export async function signInAsAdmin(page: Page, server: RunningServer): Promise<void> {
   await page.goto(`${server.address}/login`);
   await page.evaluate(() => localStorage.setItem("editor_tutorial_seen", "yes"));
@@ -10,7 +10,7 @@ export async function signInAsAdmin(page: Page, server: RunningServer): Promise<
   await page.waitForURL(/dashboard/);
 }
 
-/** Gathers what the browser complains about: errors on the console, failed scripts, broken content policy. */
+/** Collects the browser's errors: console errors, failed scripts, and violations of the content policy. */
 export function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {

@@ -1,7 +1,10 @@
 import type { Page } from "playwright-core";
 import { axeFindings } from "./axeFindings.ts";
 
-/** What axe finds wrong within a selector on a phone's screen, and what cannot be seen whole there. The page keeps that size. */
+/**
+ * Violations found by axe within a selector at a phone's size, and content that is cut off there. The page keeps that
+ * size.
+ */
 export async function phoneFindings(page: Page, within: string): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 844 });
   const findings = await axeFindings(page, within);

@@ -2,16 +2,16 @@ import type { Page } from "playwright-core";
 
 export type Failure = "at print" | "to load" | null;
 
-/** What happened to the helper frame, by the page's own clock, ms. */
+/** Events of the helper frame by the page's clock, ms. */
 type FrameNotes = {
   readonly appendedAt: number;
   readonly printedAt: number;
   readonly removedAt: number;
-  /** How the PDF in the frame begins. */
+  /** The first bytes of the PDF in the frame. */
   readonly file: string;
 };
 
-/** Notes what becomes of the helper frame; its print dialog is not opened. It fails as browsers may fail. */
+/** Records the events of the helper frame without opening its print dialog, and simulates browser failures. */
 export async function notePrinting(page: Page, failure: Failure): Promise<void> {
   await page.addInitScript((fails) => {
     const notes = { appendedAt: 0, printedAt: 0, removedAt: 0, file: "" };

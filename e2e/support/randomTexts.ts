@@ -1,7 +1,7 @@
 import { seededRandom } from "@print-builder/core/testing";
 import { element, pageSetup } from "@print-builder/production/testing";
 
-/** Words of eight writing systems, of which random texts are made. */
+/** Words of eight writing systems for random texts. */
 const vocabularies = [
   "Greenfield International School of Performing Arts, Łódź 31/12/2027 AVATAR-Way and/or No. 17",
   "Ελένη Παπαδοπούλου Λεωφόρος Βασιλίσσης Σοφίας 12, Αθήνα",
@@ -19,12 +19,12 @@ const canvas = { canvas_width: 1216, canvas_height: 1056 };
 
 const label = { width: 400, height: 400, labelWidth: 322.5, labelHeight: 280.1 };
 
-/** A design of random texts in a grid, the same ones for the same round. */
+/** A design of random texts in a grid, reproducible by round. */
 export function randomTexts(round: number) {
   const random = seededRandom(2027 + round);
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   const pick = <Item>(items: readonly Item[]) => items[between(0, items.length - 1)] as Item;
-  /** Two stretches that lie anywhere, also across words, letters that join and each other. */
+  /** Two ranges anywhere in the text, also across words, joining letters and each other. */
   const randomRuns = (length: number) =>
     [
       { bold: true, fontSize: between(8, 36) },

@@ -10,7 +10,7 @@ import { onScreen } from "./pointer.ts";
 
 type Call = Awaited<ReturnType<typeof signedIn>>;
 
-/** What the screen said is saved, and what was sent since then and may be stored or not. */
+/** The value last reported as saved, and values sent since then, which may or may not be stored. */
 type Known = { saved: string; readonly sent: Set<string> };
 
 type StoredProject = {
@@ -20,13 +20,13 @@ type Rows = { readonly rows: readonly { readonly note: string }[] };
 type Items = { readonly items: readonly { readonly filename: string }[] };
 
 export type WorkDay = {
-  /** How often the screen said that something is saved. */
+  /** How often the screen reported something as saved. */
   readonly saved: { texts: number; notes: number; pictures: number; prints: number };
-  /** Opens the editor, signed in, and takes back what an earlier browser left unsaved. */
+  /** Opens the editor, signed in, and restores what an earlier browser left unsaved. */
   open(page: Page, address: string): Promise<void>;
-  /** Does one thing after another, until the browser or the server is gone. */
+  /** Does one thing after another until the browser or the server is gone. */
   work(page: Page): Promise<never>;
-  /** What the screen said is saved and is not stored. */
+  /** Values that were reported as saved but are not stored. */
   findLost(call: Call): Promise<readonly string[]>;
 };
 
@@ -55,7 +55,7 @@ async function createProject(call: Call): Promise<string> {
   return id;
 }
 
-/** Opens the editor, signed in, and takes back what an earlier browser left unsaved. */
+/** Opens the editor, signed in, and restores what an earlier browser left unsaved. */
 async function openEditor(page: Page, path: string): Promise<void> {
   page.on("dialog", (leaving) => void leaving.accept());
   await page.goto(path);
@@ -83,7 +83,7 @@ async function replaceText(page: Page, { sent }: Known, line: string): Promise<v
   await page.keyboard.type(line, { delay: 5 });
 }
 
-/** Opens the rows of the table, and closes them when `act` is through. */
+/** Opens the table's rows and closes them after `act`. */
 async function inRows(page: Page, act: (data: Locator) => Promise<void>): Promise<void> {
   await page.getByRole("button", { name: "Data wizard", exact: true }).click();
   const wizard = page.getByRole("dialog", { name: "Data Wizard" });
@@ -107,7 +107,7 @@ async function uploadPicture(page: Page, name: string, buffer: Buffer): Promise<
   await close(images);
 }
 
-/** Somebody types on the card and in the table, uploads pictures and prints, in an order that `random` decides. */
+/** Types on the card and in the table, uploads pictures and prints, in an order decided by `random`. */
 export async function beginWorkDay(call: Call, random: () => number): Promise<WorkDay> {
   const id = await createProject(call);
   const text = known(start.text);

@@ -25,22 +25,22 @@ import { createSchoolStore } from "./store/schoolStore.ts";
 export type RunningSandbox = {
   /** E.g. http://127.0.0.1:4100 */
   readonly address: string;
-  /** Lets calls under way finish, then ends. */
+  /** Lets running calls finish, then ends. */
   close(): Promise<void>;
 };
 
-/** What tests may put in the place of the real things. */
+/** Substitutes for tests. */
 export type SandboxWorld = { readonly clock?: () => Date; readonly random?: () => number };
 
-/** The sandbox talks to this machine only. */
+/** Only this machine can reach the sandbox. */
 const host = "127.0.0.1";
 const closeTimeoutMs = 3000;
-/** Tokens that expired longer ago than this are forgotten, ms. */
+/** Tokens that expired longer ago are deleted, ms. */
 const expiredKeptMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Starts the school sandbox: fills its database where there is none, and listens on this machine. Throws the
- * error of listening (EADDRINUSE for a taken port).
+ * Starts the school sandbox: fills its database if it is empty, and listens on this machine. Throws the error of
+ * listening (EADDRINUSE for a taken port).
  */
 export async function startSandbox(
   settings: SandboxSettings,

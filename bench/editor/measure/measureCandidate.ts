@@ -4,7 +4,7 @@ import { openPage, openScene, settle } from "./openPage.ts";
 import type { Round } from "./round.ts";
 import { countTransfer, type Transfer } from "./transfer.ts";
 
-/** What a candidate's rounds gave; `reason` says why there is none, or why there is no more. */
+/** Results of a candidate's rounds; `reason` explains missing rounds. */
 export type Measured = {
   readonly candidate: Candidate;
   readonly rounds: readonly Round[];
@@ -12,7 +12,7 @@ export type Measured = {
   readonly reason: string | null;
 };
 
-/** What the page loads until its scene is painted and it has come to rest. */
+/** Bytes that the page loads until its scene is painted and it is idle. */
 export async function measureTransfer(browser: Browser, candidate: Candidate): Promise<Transfer> {
   const measured = await openPage(browser, candidate);
   try {
@@ -25,7 +25,7 @@ export async function measureTransfer(browser: Browser, candidate: Candidate): P
   }
 }
 
-/** Loads a page with nothing cached. Answers the time until its scene was painted, ms. */
+/** Loads a page with an empty cache. Returns the time until its scene was painted, ms. */
 export async function measureLoad(browser: Browser, candidate: Candidate): Promise<number> {
   const measured = await openPage(browser, candidate);
   try {

@@ -12,7 +12,7 @@ function kindOf(type: string): Kind | null {
   return /font|wasm/.test(type) ? "fontsAndWasm" : null;
 }
 
-/** Counts what the page loads from now on. The answer's `read` waits for the bodies that are under way. */
+/** Counts what the page loads from now on. `read` waits for unfinished bodies. */
 export function countTransfer(page: Page): { readonly read: () => Promise<Transfer> } {
   const bodies: Promise<{ kind: Kind; bytes: number } | null>[] = [];
   page.on("response", (response) => {
@@ -21,7 +21,7 @@ export function countTransfer(page: Page): { readonly read: () => Promise<Transf
       bodies.push(
         response.body().then(
           (body) => ({ kind, bytes: gzipSync(body).length }),
-          // The page was left before the body had come: then it was not needed for the scene.
+          // The page was left before the body arrived, so the scene did not need it.
           () => null,
         ),
       );

@@ -3,7 +3,7 @@ import { atMost, type TargetLine } from "../../report/targetLine.ts";
 import type { CrowdMeasured } from "../measure/crowd.ts";
 import { rangeText, spreadOf } from "./spread.ts";
 
-/** A frame of a usual screen. */
+/** Duration of a frame at 60 Hz. */
 const maxMs = 16.7;
 
 const rowsOf = ({ one, all }: CrowdMeasured) => [["one", one] as const, ["all", all] as const];

@@ -20,13 +20,13 @@ export type EditorRun = {
   readonly half: number;
   readonly measured: readonly MeasuredEditor[];
   readonly demo: DemoMeasured;
-  /** None without Print Builder. */
+  /** Empty without Print Builder. */
   readonly crowds: readonly CrowdMeasured[];
-  /** Null without Print Builder, and in runs that are older than this measurement. */
+  /** Null without Print Builder, and in runs before this measurement existed. */
   readonly sheets: SheetsMeasured | null;
 };
 
-/** What was measured, beside the peers and divided by theirs, as Markdown that also reads well as text. */
+/** The results, next to the peers and divided by theirs, as Markdown that also reads well as text. */
 export function editorSection(run: EditorRun): string[] {
   const { surroundings, browser, versions, elements, half, measured } = run;
   const measures = listMeasures(half);

@@ -31,7 +31,7 @@ export function sheetsSection({ next, far, firstEver, reason }: SheetsMeasured):
   ];
 }
 
-/** Judged by the slower way to a sheet: one that was painted ahead shows nothing of how fast painting is. */
+/** Judged by the slower kind of move: a sheet painted ahead does not show how fast painting is. */
 export function sheetsTarget(sheets: SheetsMeasured | null): TargetLine {
   const medians = [sheets?.next ?? [], sheets?.far ?? []].map(
     (times) => spreadOf(times.map(({ wholeMs }) => wholeMs))?.median ?? null,

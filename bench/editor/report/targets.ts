@@ -10,7 +10,7 @@ type Limit = {
   readonly what: string;
 };
 
-/** Ours ÷ theirs may be this at most. */
+/** Maximum of ours ÷ theirs. */
 function limits(half: number): readonly Limit[] {
   const drags = (peer: PeerKey, most: number): Limit[] => [
     { key: "oneTask", peer, most, what: "CPU per drag move, 1 element" },
@@ -25,7 +25,7 @@ function limits(half: number): readonly Limit[] {
 
 export type RatioOf = (key: MeasureKey, peer: CandidateKey) => number | null;
 
-/** Ours ÷ a peer's, medians; null where either is missing. */
+/** Ours ÷ a peer's, medians; null if either is missing. */
 export function ratios(all: readonly MeasuredEditor[], measures: readonly Measure[]): RatioOf {
   const median = (key: MeasureKey, candidate: CandidateKey) => {
     const found = all.find((one) => one.candidate.key === candidate);

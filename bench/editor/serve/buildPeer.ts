@@ -19,7 +19,7 @@ function fingerprint(peer: PeerKey): string {
   return hash.digest("hex");
 }
 
-/** Builds a peer's page as its makers build theirs for production, unless it is there. Returns its folder. */
+/** Builds a peer's page for production as its makers do, unless it is built. Returns its folder. */
 export async function buildPeer(peer: PeerKey): Promise<string> {
   const folder = join(outFolder, "editor", peer);
   const marker = join(folder, ".sources");

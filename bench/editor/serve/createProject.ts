@@ -1,17 +1,17 @@
 import type { Scene, SceneElement } from "../scene/scene.ts";
 import type { Api } from "./api.ts";
 
-/** An element as a project stores it, as far as the benchmark needs it. */
+/** The fields of a stored element that the benchmark uses. */
 export type StoredElement = {
   readonly id: string;
   readonly type: string;
   readonly properties: Readonly<Record<string, unknown>>;
 };
 
-/** Properties of the scene's shapes beside their own. */
+/** Extra properties of the scene's shapes. */
 type Look = Readonly<Record<string, string | number>>;
 
-/** Stores the scene as a project of one side, pictures uploaded like anybody's. */
+/** Stores the scene as a single-sided project and uploads its pictures. */
 export async function createProject(
   api: Api,
   scene: Scene,

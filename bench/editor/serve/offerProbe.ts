@@ -1,4 +1,4 @@
-/** What has to be on our canvas before the project counts as shown. */
+/** Content that must be on our canvas before the project counts as shown. */
 export type Expected = {
   readonly ids: readonly string[];
   readonly texts: number;
@@ -6,8 +6,8 @@ export type Expected = {
 };
 
 /**
- * Offers `window.sceneProbe` in Print Builder's own page, which knows nothing of the benchmark: read from the
- * canvas's elements alone. Serialised, so it uses nothing from outside itself.
+ * Adds `window.sceneProbe` to Print Builder's own page, which knows nothing of the benchmark, by reading the canvas's
+ * elements. It is serialized, so it must not use anything from outside.
  */
 export function offerProbe({ ids, texts, pictures }: Expected): void {
   const onCanvas = (rest: string) => document.querySelectorAll(`[data-canvas] svg[role="group"] ${rest}`);
@@ -16,7 +16,7 @@ export function offerProbe({ ids, texts, pictures }: Expected): void {
       if (onCanvas("[data-element]").length < ids.length) {
         return false;
       }
-      // Letters are outlines; until its face has arrived a text has none.
+      // Text is drawn as outlines, which are missing until its face has loaded.
       const written = [...onCanvas('[data-element^="text"]')].filter((text) => text.querySelector("path"));
       return written.length >= texts && onCanvas("[data-element] image").length >= pictures;
     },

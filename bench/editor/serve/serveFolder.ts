@@ -19,8 +19,8 @@ const types: Readonly<Record<string, string>> = {
 export type FolderServer = { readonly address: string; readonly stop: () => Promise<void> };
 
 /**
- * Serves a folder on a free port of this machine with the headers with which Print Builder's server sends the
- * web app; files in `extra`, by name, come first.
+ * Serves a folder on a free port of this machine with the same headers as Print Builder's server; files in `extra`,
+ * by name, take precedence.
  */
 export async function serveFolder(folder: string, extra: ReadonlyMap<string, Buffer>): Promise<FolderServer> {
   const server = createServer(async (request, response) => {
@@ -35,7 +35,7 @@ export async function serveFolder(folder: string, extra: ReadonlyMap<string, Buf
       });
       response.end(body);
     } catch {
-      // The page asked for something that is not there, as a browser does for an icon.
+      // The page requested a missing file, as browsers do for icons.
       response.writeHead(404).end();
     }
   });

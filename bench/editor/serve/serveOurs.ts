@@ -11,7 +11,9 @@ import { type Api, openApi } from "./api.ts";
 import { createProject, type StoredElement } from "./createProject.ts";
 import { type Expected, offerProbe } from "./offerProbe.ts";
 
-/** Projects whose elements are dragged, one and all: as many as few have, and as many as are painted slowest. */
+/**
+ * Projects whose elements are dragged, one or all: as many as only few projects have, and the slowest kinds to paint.
+ */
 const crowds = {
   "elements of all kinds": { scene: makeScene(1000), look: {} },
   "shapes with gradients and shadows": {
@@ -26,17 +28,17 @@ export type Crowd = { readonly name: string; readonly scene: Scene; readonly can
 
 export type OursServed = {
   readonly scene: Candidate;
-  /** The demo project that every new installation has; null where there is none. */
+  /** The demo project of every new installation; null if it is missing. */
   readonly demo: Candidate | null;
   readonly crowds: readonly Crowd[];
-  /** The project whose sheets are gone through in Bulk Preview & Print. */
+  /** The project whose sheets are shown in Bulk Preview & Print. */
   readonly sheets: Candidate;
-  /** Afterwards the server has to make small copies of pictures anew, as for pictures that nobody has looked at. */
+  /** Makes the server create small copies of pictures again, as for pictures never viewed before. */
   readonly forgetSmallPictures: () => void;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts the product as `npm start` does, with data of its own, and makes the scene a project in it. */
+/** Starts the product as `npm start` does with new data, and stores the scene as a project. */
 export async function serveOurs(scene: Scene, pictures: ReadonlyMap<string, Buffer>): Promise<OursServed> {
   const dataFolder = mkdtempSync(join(tmpdir(), "print-builder-bench-"));
   const server = await startProduct({ DATA_DIR: dataFolder, ADMIN_PASSWORD: password });
@@ -70,9 +72,9 @@ export async function serveOurs(scene: Scene, pictures: ReadonlyMap<string, Buff
 }
 
 /**
- * React's production build names its errors by an address; its development build spells them out, is half as
- * large again and takes two to three times as long. It is built when NODE_ENV is not "production", as in tests,
- * and stays until a source changes. Throws an Error when that is what the server serves.
+ * React's production build names its errors by an address; its development build spells them out, is half as large
+ * again and takes two to three times as long. It is built if NODE_ENV is not "production", as in tests, and stays
+ * until a source changes. Throws an Error if the server serves it.
  */
 function expectProductionBuild(): void {
   const builds = join(rootFolder, "apps/web/dist");
@@ -126,7 +128,7 @@ function candidateOf(api: Api, id: string, elements: readonly StoredElement[]): 
         ({ token, user }) => {
           localStorage.setItem("auth_token", token);
           localStorage.setItem("current_user", user);
-          // The tour for newcomers would lie over the card.
+          // The tour for new users would cover the card.
           localStorage.setItem("editor_tutorial_seen", "true");
         },
         { token: api.token, user: JSON.stringify(api.user) },

@@ -7,7 +7,7 @@ import type { Scene } from "../scene/scene.ts";
 import { buildPeer } from "./buildPeer.ts";
 import { serveFolder } from "./serveFolder.ts";
 
-/** Builds and serves a peer, and has it make its document of the scene, which its page then opens. */
+/** Builds and serves a peer, and makes it create its document of the scene, which its page then opens. */
 export async function servePeer(
   key: PeerKey,
   browser: Browser,

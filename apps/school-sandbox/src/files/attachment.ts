@@ -1,4 +1,4 @@
-/** Headers of a download: its name in full and in ASCII (RFC 6266), and once more percent-encoded. */
+/** Headers of a download: its full name and an ASCII one (RFC 6266), and once more percent-encoded. */
 export function attachment(name: string): Readonly<Record<string, string>> {
   const ascii = name.normalize("NFKD").replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -22,11 +22,11 @@ import { createTurns } from "./turns.ts";
 import { zipEntries } from "./zipEntries.ts";
 
 export type FileManagerOptions = {
-  /** The real folder of a school's files; it is made when it is missing. */
+  /** The folder of a school's files, created if missing. */
   readonly folderOf: (schoolId: string) => string;
-  /** Throws what the caller shall be answered when they may not use this school's files. */
+  /** Throws the refusal to answer if the caller may not access this school's files. */
   readonly authorise: (request: FastifyRequest, schoolId: string) => Promise<void>;
-  /** Bytes of a school's files together; 200 MB unless told. */
+  /** Limit for all files of a school in bytes; 200 MB by default. */
   readonly quotaBytes?: number;
 };
 
@@ -40,18 +40,18 @@ function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.out
   throw new SandboxError(422, "invalid_input", `${field}: ${issue?.message ?? "is wrong"}`);
 }
 
-/** A stray percent sign is read differently by different programs, so it is refused before anyone reads it. */
+/** Programs read a stray percent sign differently, so it is refused before anything decodes it. */
 function refuseBadEncoding(url: string): void {
   const query = url.split("?").slice(1).join("?");
   try {
     decodeURIComponent(query);
   } catch {
-    // The thrown URIError says less than this.
+    // The original URIError is less specific.
     throw new SandboxError(400, "bad_path", "The address contains a broken % sequence.");
   }
 }
 
-/** What the operating system refuses, in the words of the file manager; everything else as it is. */
+/** Translates refusals of the operating system into those of the file manager; other errors stay as they are. */
 function asRefusal(error: unknown): unknown {
   const code = systemCode(error);
   if (error instanceof SandboxError || code === null) return error;
@@ -73,8 +73,8 @@ function asRefusal(error: unknown): unknown {
 }
 
 /**
- * The file manager of the school system: `/filemanager/{school id}/…`, each school in a folder of its own.
- * Registered as a plugin, so that its hooks and errors stay its own.
+ * The file manager of the school system: `/filemanager/{school id}/…`, with a folder per school. It is registered as
+ * a plugin, so that its hooks and error handler apply only to it.
  */
 export async function fileManagerRoutes(app: FastifyInstance, options: FileManagerOptions): Promise<void> {
   const { folderOf, authorise, quotaBytes = usualQuota } = options;
@@ -89,14 +89,14 @@ export async function fileManagerRoutes(app: FastifyInstance, options: FileManag
   app.addHook("onRequest", async (request) => {
     refuseBadEncoding(request.url);
     await authorise(request, schoolOf(request));
-    // Once a school and run: nothing of this run can be half-received yet.
+    // Once per school and run, when no upload of this run can be in progress.
     const root = rootOf(request);
     const sweeping = swept.get(root) ?? filesOf(request).sweep();
     swept.set(root, sweeping);
     await sweeping;
   });
 
-  // The answer itself is the host's, the same for all of its calls.
+  // The host builds the answer, as for all of its calls.
   app.setErrorHandler((error) => {
     throw asRefusal(error);
   });

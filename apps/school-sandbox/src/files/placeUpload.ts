@@ -16,7 +16,7 @@ type Plan = {
   readonly moves: Move[];
   /** Bytes by which the school's storage grows. */
   bytes: number;
-  /** What the upload itself has put in place by then, and how large. */
+  /** Kind and size of what this upload has already placed. */
   readonly placed: Map<string, { readonly kind: Occupant; readonly bytes: number }>;
 };
 
@@ -31,7 +31,7 @@ async function spotAt(root: string, plan: Plan, path: string): Promise<Spot | nu
   return { kind: stats.isFile() ? "file" : "other", bytes: stats.size };
 }
 
-/** The first thing on the way to a file that is no folder; null when the way is free. */
+/** The first file on the path where a folder is needed; null if there is none. */
 async function obstacle(root: string, plan: Plan, path: string): Promise<string | null> {
   const names = folderOfPath(path).split("/").filter(Boolean);
   for (let depth = 1; depth <= names.length; depth++) {
@@ -82,8 +82,8 @@ async function planFile(root: string, upload: ReceivedUpload, plan: Plan, file: 
 }
 
 /**
- * Puts received files in their places, by renaming alone: a file is either there whole or not at all. What
- * would exceed the quota is refused (413) before the first is placed. To be run in the school's turn.
+ * Moves received files into place by renaming, so that each is stored completely or not at all. Refuses an upload
+ * over the quota (413) before placing the first file. Must run in the school's turn.
  */
 export async function placeUpload(
   root: string,

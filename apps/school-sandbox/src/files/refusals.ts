@@ -6,7 +6,7 @@ export const noEntry = (path: string) =>
 export const nameTaken = (name: string) =>
   new SandboxError(409, "name_taken", `“${name}” exists there already. Choose another name.`);
 
-/** The code of a failed call to the operating system: ENOENT, EEXIST, … */
+/** The code of a failed system call: ENOENT, EEXIST, … */
 export function systemCode(error: unknown): string | null {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 }

@@ -1,6 +1,6 @@
 export type Turns = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs what changes the same school one after the other, so that each finds the state that it has checked. */
+/** Runs changes of the same school one after the other, so that each finds the state it has checked. */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {

@@ -25,8 +25,8 @@ async function addPlace(zip: yazl.ZipFile, place: Place, name: string): Promise<
 }
 
 /**
- * A ZIP of entries and all that is in them, read as it is sent. Throws a SandboxError when one of them does
- * not exist; a file that goes while it is read breaks the stream off, so that no short ZIP looks whole.
+ * A ZIP of entries with all their contents, streamed. Throws a SandboxError if an entry does not exist. If a file
+ * disappears while it is read the stream breaks off, so that no partial ZIP looks complete.
  */
 export async function zipEntries(root: string, paths: readonly string[]): Promise<Readable> {
   const places: Place[] = [];

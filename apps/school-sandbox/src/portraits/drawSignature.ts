@@ -1,6 +1,6 @@
 import { createRandom } from "../seed/createRandom.ts";
 
-/** A signature in ink on nothing, as an SVG of 480 × 160 px: loops that run on to the right, and a flourish. */
+/** A signature in ink on a transparent ground, as an SVG of 480 × 160 px: loops to the right and a flourish. */
 export function drawSignature(seed: string): string {
   const random = createRandom(`signature ${seed}`);
   const strokes = 5 + random.below(5);

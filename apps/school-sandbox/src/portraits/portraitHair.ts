@@ -5,7 +5,7 @@ import { tone } from "./palette.ts";
 const shine = (d: string, hair: string) => stroke(d, tone(hair, 0.22), 4.5, 0.55);
 const strands = (d: string, hair: string) => stroke(d, tone(hair, -0.35), 2.2, 0.5);
 
-/** Outer line of hair that lies close to the head, closed by `hairline` from right ear to left ear. */
+/** Outline of close-fitting hair, closed by `hairline` from the right ear to the left ear. */
 const cap = (hairline: string) => `M71 134C59 76 83 42 120 42s61 34 49 92${hairline}Z`;
 
 const skullBack = (color: string) =>
@@ -290,7 +290,7 @@ const hairband = (paint: HairPaint) => {
   };
 };
 
-/** Every style a portrait can wear. */
+/** All hair styles of portraits. */
 export const hairStyles = {
   crop,
   sideParting,

@@ -13,11 +13,11 @@ import { paintPupil, photoHeight, photoWidth } from "./pupilPortrait.ts";
 
 export type DrawnPicture = { readonly name: string; readonly folder: string };
 
-/** The pictures of invented people: drawn when they are first asked for, the same every time, then kept. */
+/** Pictures of invented people: drawn on the first request, always the same, then cached. */
 export type SeededPictures = {
   /** Null for a path that is no picture of this school's people. */
   find(school: School, path: string): Promise<DrawnPicture | null>;
-  /** What the school system shows where there is no photo. */
+  /** The school system's picture for a missing photo. */
   placeholder(): Promise<DrawnPicture>;
 };
 
@@ -32,7 +32,7 @@ export function createSeededPictures({ people, guardians }: Stores, folder: stri
 
   async function draw(name: string, paint: Paint): Promise<DrawnPicture> {
     const file = join(folder, name);
-    // Two who ask at the same time wait for one drawing.
+    // Simultaneous requests wait for the same drawing.
     const drawing = underWay.get(file) ?? paintOnce(file, paint);
     underWay.set(file, drawing);
     try {
@@ -95,7 +95,7 @@ async function paintOnce(file: string, paint: Paint): Promise<void> {
   await rename(unfinished, file);
 }
 
-/** Photos as people really send them: some lie on their side, some are far too small. */
+/** Real photos vary: some are rotated, some are far too small. */
 async function reshape(photo: Buffer, shape: string | undefined): Promise<Buffer> {
   if (shape === "wide") {
     const side = Math.round(photoHeight * 0.4);

@@ -5,8 +5,8 @@ type Sent = Partial<Omit<Guardian, "id" | "school_id">>;
 const nobody = { first_name: "", last_name: "", email: "", mobile: "", gender: "", image: null };
 
 /**
- * Keeps what was sent about a student's guardian: with their own one, with one of the same e-mail, or as a new
- * one. Answers the guardian's id, null for none.
+ * Stores the submitted guardian of a student: as a change of the student's guardian, of the one with the same e-mail,
+ * or as a new one. Returns the guardian's id, null for none.
  */
 export async function assignGuardian(
   guardians: GuardianStore,
@@ -20,7 +20,7 @@ export async function assignGuardian(
     await guardians.change(id, sent);
     return id;
   }
-  // A form's empty inputs make nobody.
+  // A form with empty inputs creates nobody.
   if (Object.values(sent).every((value) => value === "")) return null;
   return await guardians.add({ ...nobody, ...sent, school_id: schoolId });
 }

@@ -30,7 +30,7 @@ const singular: Readonly<Record<Dataset, string>> = {
   staff: "Staff member",
 };
 
-/** Creates, changes and removes people. Throws a SandboxError that says what is wrong with a form. */
+/** Creates, changes and removes people. Throws a SandboxError that describes errors of a form. */
 export function createRecordService({
   people,
   schools,
@@ -124,7 +124,7 @@ export function createRecordService({
   };
 }
 
-/** Whoever comes without a number gets one from their id, which nobody else has. */
+/** A person without a number gets a unique one from their id. */
 function numbered(school: School, person: Person): PersonChanges {
   const kind = { students: "", teachers: "-T-", staff: "-S-" }[person.dataset];
   const number = `${school.code.slice(0, 3)}${kind}${person.id}`;

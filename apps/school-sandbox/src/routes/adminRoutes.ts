@@ -40,7 +40,7 @@ const id = z.union([
 ]);
 const impersonationBody = z.object({ school_id: id, admin_email: z.string().min(1).max(320) });
 
-/** Sign-in of the super admin, the schools, and impersonating their administrators. */
+/** Sign-in of super admins, schools, and impersonation of their administrators. */
 export function adminRoutes(app: FastifyInstance, parts: Parts): void {
   signInRoutes(app, parts);
   schoolRoutes(app, parts);
@@ -60,7 +60,7 @@ function signInRoutes(app: FastifyInstance, { access, accessStore, signIn }: Par
 
   app.post("/admin/logout", async (request) => {
     const { hash } = await access.superAdmin(request);
-    // Impersonations go on: a project keeps working with the token that was made for it.
+    // Impersonations stay valid, because projects keep working with their tokens.
     await accessStore.revoke(hash);
     return done(null);
   });

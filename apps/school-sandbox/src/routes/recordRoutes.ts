@@ -26,7 +26,7 @@ const listQuery = filterQuery.extend({
   offset: optional(wholeNumber(0, 1e9)),
 });
 
-/** Students, teachers and staff: lists, one record, and changing them. */
+/** Lists, reads and changes students, teachers and staff. */
 export async function recordRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 12, fields: 300, fieldSize: 100_000, parts: 312 },
@@ -78,7 +78,7 @@ function changingRoutes(app: FastifyInstance, dataset: Dataset, parts: Parts): v
     return done((await describe(request, school, [person], parts))[0]);
   });
 
-  // Installed systems cannot read a form that comes as PUT: it comes as POST and says what it means.
+  // Installed systems cannot read a form sent as PUT, so it comes as POST with a `_method` field.
   app.post(`/school/${dataset}/:id`, async (request) => {
     const school = await access.school(request);
     const form = await readForm(request);
@@ -111,7 +111,7 @@ function filterOf(dataset: Dataset, query: z.output<typeof filterQuery>): People
   };
 }
 
-/** `statuses[]` may come several times, and a plain list does too. Throws a SandboxError for a status that is none. */
+/** `statuses[]` may be repeated or be a plain list. Throws a SandboxError for an invalid status. */
 function statusesIn(query: unknown): readonly PrintStatus[] {
   const given = query as Readonly<Record<string, string | readonly string[] | undefined>>;
   const sent = given["statuses[]"] ?? given.statuses;
@@ -121,7 +121,7 @@ function statusesIn(query: unknown): readonly PrintStatus[] {
   return words.length === 0 ? printStatuses : printStatuses.filter((status) => words.includes(status));
 }
 
-/** Counts per status; records without one count as yet to print, unless include_null says no. */
+/** Counts per status. Records without a status count as yet to print, unless include_null is false. */
 async function summarise(request: FastifyRequest, school: School, { people }: Parts) {
   const query = readQuery(request, filterQuery);
   const filter = { ...filterOf("students", query), printStatus: null };

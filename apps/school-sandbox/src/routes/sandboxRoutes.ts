@@ -12,7 +12,7 @@ const faultsBody = z.object({
   errors: z.number().min(0).max(1).default(0),
 });
 
-/** What only a sandbox has: its mailbox, and switches that let sign-ins expire and calls be slow or fail. */
+/** Calls that only the sandbox has: its mailbox, and switches that expire sign-ins and simulate faults. */
 export function sandboxRoutes(app: FastifyInstance, { accessStore, signIn, faults, clock }: Parts): void {
   app.get("/sandbox/mailbox", async (request) => {
     const { email } = readQuery(request, mailboxQuery);
