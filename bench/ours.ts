@@ -13,7 +13,7 @@ async function printCards(task: Task): Promise<Result> {
     cache: "off",
   });
   if (run.cards !== task.cards) {
-    throw new Error(`The print command printed ${run.cards} cards; ${task.cards} were asked for.`);
+    throw new Error(`The print command printed ${run.cards} cards; ${task.cards} were requested.`);
   }
   return {
     name: "Print Builder",

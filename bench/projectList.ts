@@ -71,7 +71,7 @@ async function firstPageTimes(api: Api, total: number): Promise<Times> {
     const page = await api.get<{ total: number; items: readonly unknown[] }>("/api/projects?page=1&limit=20");
     if (call >= callsBefore) times.push(performance.now() - startedAt);
     if (page.total !== total || page.items.length !== 20) {
-      throw new Error(`The list tells of ${page.total} projects, but there are ${total}.`);
+      throw new Error(`The list reports ${page.total} projects, but there are ${total}.`);
     }
   }
   times.sort((a, b) => a - b);

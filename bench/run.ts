@@ -43,12 +43,12 @@ type ServerKey = (typeof serverKeys)[number];
 const knownKeys = [...candidateKeys, ...serverKeys];
 
 const usage = `npm run bench [-- --short] [--only ${knownKeys.join(",")}] [--minutes 10] [--profile] [--keep] [--pages]
-  --short    leaves the 100,000 cards out
-  --only     runs these alone, by name, separated by commas
-  --minutes  how long load is measured; 30 seconds without
-  --profile  load: notes where the server's CPU time goes, in bench/out/profile
+  --short    skips the 100,000 cards
+  --only     runs only these, by name, separated by commas
+  --minutes  duration of the load measurement; 30 seconds by default
+  --profile  load: records a CPU profile of the server in bench/out/profile
   --keep     keeps the files made in bench/out (several hundred MB)
-  --pages    measures nothing: writes the pages in docs anew from bench/results`;
+  --pages    only rewrites the pages in docs from bench/results`;
 
 type Options = {
   readonly keys: readonly CandidateKey[];
@@ -77,7 +77,7 @@ function readOptions(): Options | "help" | "pages" {
   const asked = values.only?.split(",") ?? knownKeys;
   const unknown = asked.find((name) => !knownKeys.some((known) => known === name));
   if (unknown !== undefined) {
-    throw new Error(`There is no candidate "${unknown}". Known are: ${knownKeys.join(", ")}.`);
+    throw new Error(`There is no candidate "${unknown}". Known candidates: ${knownKeys.join(", ")}.`);
   }
   const keys = candidateKeys.filter((key) => asked.includes(key) && !(values.short && longest.includes(key)));
   return {
@@ -120,7 +120,7 @@ async function benchCards({
   const run = { surroundings, versions, measured };
   writeFileSync(join(outFolder, "results.json"), JSON.stringify(run, null, 2));
   if (isWhole) keepResult("cards", run);
-  else say("Not every candidate was asked for: docs/benchmarks.md keeps the cards of the last whole run.");
+  else say("Some candidates were skipped: docs/benchmarks.md keeps the cards of the last full run.");
   // Being slow is no failure, and a peer may fail; the product may not.
   const isDone = !measured.some((one) => one.status === "failed" && isOurs(one.candidate.key));
   return { report: titled("Cards", cardsSection(run), targetsOf(judgeTargets(measured))), isDone };
@@ -150,7 +150,7 @@ const serverBenches: Readonly<Record<ServerKey, (options: Options) => Promise<st
   async load({ load }) {
     const measured = await measureLoad(load, say);
     if (load.withProfile)
-      say("Noting a profile slows the server: docs/benchmarks.md keeps the last load without.");
+      say("A profile slows the server down: docs/benchmarks.md keeps the last load without one.");
     else keepResult("load", measured);
     return titled("Load", loadSection(measured), targetsOf(loadTargets(measured)));
   },

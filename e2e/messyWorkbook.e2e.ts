@@ -24,9 +24,8 @@ import { properties, saved, selectLayer } from "@print-builder/web/testing/edito
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
+import { axeFindingsInBothSchemes, phoneFindings } from "./support/axeFindings.ts";
 import { choose, soon, useBackOffice } from "./support/backOffice.ts";
-import { phoneFindings } from "./support/phoneFindings.ts";
 
 const office = useBackOffice();
 const folder = temporaryFolder();

@@ -13,13 +13,33 @@ import {
 } from "@print-builder/production/testing";
 import type { Locator } from "@print-builder/web/testing/browser/page.ts";
 import { downloadBy, openBulk } from "@print-builder/web/testing/bulkPrint.ts";
+import { signIn } from "@print-builder/web/testing/visiting.ts";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { axeFindings } from "./support/axeFindings.ts";
 import { openBrowser } from "./support/browser.ts";
-import { complaintsOf, signInAsAdmin } from "./support/journey.ts";
-import { type RunningServer, startProduct } from "./support/server.ts";
+import { password, type RunningServer, startProduct } from "./support/server.ts";
+
+/** Signs in through the form as a user who has seen the editor's tour. */
+async function signInAsAdmin(page: Page, server: RunningServer): Promise<void> {
+  await page.goto(`${server.address}/login`);
+  await page.evaluate(() => localStorage.setItem("editor_tutorial_seen", "yes"));
+  await signIn(page, { email: "admin@example.org", password });
+  await page.waitForURL(/dashboard/);
+}
+
+/** Collects the browser's errors: console errors, failed scripts, and violations of the content policy. */
+function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") {
+      complaints.push(message.text());
+    }
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  return complaints;
+}
 
 const names = [
   "Amara Okafor",

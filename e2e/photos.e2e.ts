@@ -26,9 +26,8 @@ import { toggle } from "@print-builder/web/testing/liveData.ts";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
+import { axeFindingsInBothSchemes, phoneFindings } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
-import { phoneFindings } from "./support/phoneFindings.ts";
 import { boxOf, clickOnCard, dragOnCard, onScreen } from "./support/pointer.ts";
 
 const editor = useEditorDialogs(useBackOffice());

@@ -10,8 +10,7 @@ import {
 } from "@print-builder/production";
 import { chooseRecords } from "./chooseRecords.ts";
 import { readOptions, required, runCommand, wholeNumber, writing } from "./commandLine.ts";
-import { readingOptions, readingUsage, readReading } from "./recordOptions.ts";
-import { todayOption, withToday } from "./today.ts";
+import { readingOptions, readingUsage, readReading, todayOption, withToday } from "./recordOptions.ts";
 
 const usage = `Tells which cards look otherwise than before: after new data, or a changed design.
 

@@ -33,7 +33,6 @@ import {
   withRecords,
 } from "@print-builder/production";
 import { choiceOptions, choiceUsage, chooseRecords } from "./chooseRecords.ts";
-import { colourOptions, colourUsage, readColour } from "./colourOptions.ts";
 import {
   type OptionValues,
   oneOf,
@@ -43,17 +42,26 @@ import {
   UsageError,
   wholeNumber,
 } from "./commandLine.ts";
-import { paperOptions, readPaper } from "./paperOptions.ts";
-import { printerOptions, printerUsage, readPrinter } from "./printerOptions.ts";
+import {
+  colourOptions,
+  colourUsage,
+  paperOptions,
+  printerOptions,
+  printerUsage,
+  readColour,
+  readPaper,
+  readPrinter,
+} from "./printOptions.ts";
 import {
   noteWarnings,
   readingOptions,
   readingUsage,
   readRange,
   readReading,
+  todayOption,
   toWarning,
+  withToday,
 } from "./recordOptions.ts";
-import { todayOption, withToday } from "./today.ts";
 
 const usage = `Prints a project's records as sheets of labels.
 
@@ -119,7 +127,7 @@ function readSequence(values: OptionValues): NumberSequence | null {
 }
 
 /** Print options besides those of the project. */
-type Asked = {
+type PrintOptions = {
   readonly printer: PrinterProfile | null;
   readonly colour: ColourChoice | null;
   readonly copies: readonly number[] | null;
@@ -128,7 +136,7 @@ type Asked = {
 function readRequest(
   values: OptionValues,
   open: OpenProject,
-  { printer, colour, copies }: Asked,
+  { printer, colour, copies }: PrintOptions,
 ): PrintRequest {
   const side = oneOf(values, "side", ["front", "back", "both"], "front");
   if (side !== "front" && !open.project.isDualSided) {
@@ -162,13 +170,13 @@ function readProcesses(values: OptionValues): number | null {
 }
 
 /** The opened project, its division among processes, and whose codes are read back. */
-type Opened = Required<Pick<PrintJob, "open" | "division" | "reads">>;
+type OpenedPrint = Required<Pick<PrintJob, "open" | "division" | "reads">>;
 
 /** Writes to a temporary file first, so that a failed print leaves no partial file and keeps an older one. */
 async function printTo(
   path: string,
   request: PrintRequest,
-  { open, division, reads }: Opened,
+  { open, division, reads }: OpenedPrint,
 ): Promise<PrintResult> {
   const partial = `${path}.${process.pid}.part`;
   const out = createWriteStream(partial, { highWaterMark: 2 * 1024 * 1024 });
@@ -215,7 +223,7 @@ function warningsOf(problems: readonly Problem[], records: number) {
   return sharedOnce(problems, records, "recordIndex").map(toWarning);
 }
 
-type GroupedProject = Opened & {
+type GroupedProject = OpenedPrint & {
   readonly groups: readonly string[];
   readonly by: string;
   readonly separates: boolean;

@@ -1,13 +1,30 @@
 // Runs all tests, two tiers at a time, and ends with the failures and the counts of all.
 import { type ChildProcess, spawn } from "node:child_process";
+import { statfsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { useBuiltPrograms } from "./buildPrograms.ts";
-import { memoryFolder } from "./memoryFolder.ts";
 import { endHungRunner, hangOf } from "./testRun/hungRunner.ts";
 import { addReports, emptyReport, readReport, runnerProblem, type TierReport } from "./testRun/report.ts";
 import { summaryOf } from "./testRun/summary.ts";
+
+/** Linux's file system in memory. */
+const place = "/dev/shm";
+
+/** Space that a test run needs, with a margin. */
+const bytesNeeded = 4 * 2 ** 30;
+
+/** A folder in memory for temporary files of a run; undefined if there is none with enough space. */
+function memoryFolder(): string | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(place);
+    return bavail * bsize >= bytesNeeded ? place : undefined;
+  } catch {
+    // Other systems have no such folder.
+    return undefined;
+  }
+}
 
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
 
@@ -25,7 +42,7 @@ const running = new Set<ChildProcess>();
 let stopped = false;
 
 /** A runner's exit code, null if a signal ended it, and whether it hung. */
-type Ended = { readonly exitCode: number | null; readonly hung: boolean };
+type RunnerExit = { readonly exitCode: number | null; readonly hung: boolean };
 
 type Run = { readonly tier: string; readonly folder: string; readonly filters: readonly string[] };
 
@@ -46,7 +63,7 @@ function environmentOf(run: Run): NodeJS.ProcessEnv {
 }
 
 /** Runs one tier to its end. Prints its output as a whole, so that tiers do not mix theirs. */
-function runTier(run: Run): Promise<Ended> {
+function runTier(run: Run): Promise<RunnerExit> {
   const reporters = ["default", join(import.meta.dirname, "testRun/reporter.ts")];
   const args = [
     "run",

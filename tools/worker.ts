@@ -1,7 +1,7 @@
 import type { RunningWorker } from "@print-builder/server";
+import { loadServer } from "./buildPrograms.ts";
 import { readOptions, runCommand } from "./commandLine.ts";
 import { oneLine, settingsOf } from "./installation.ts";
-import { loadServer } from "./loadServer.ts";
 import { programLog } from "./programLog.ts";
 import { watchNpm } from "./watchNpm.ts";
 

@@ -10,6 +10,6 @@ export function ensureDataset(counts: readonly number[]): void {
   const maker = join(benchFolder, "dataset/makeDataset.ts");
   const done = spawnSync(process.execPath, [maker, ...counts.map(String)], { stdio: "inherit" });
   if (done.status !== 0) {
-    throw new Error("The data set could not be made: see the message above.");
+    throw new Error("The data set could not be created: see the message above.");
   }
 }

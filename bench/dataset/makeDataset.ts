@@ -25,7 +25,7 @@ async function makePictures(): Promise<void> {
   if (existsSync(stamp(dataFolder))) {
     return;
   }
-  console.error(`Making the data set: ${photoCount} photos in bench/data (once, about ten seconds).`);
+  console.error(`Creating the data set: ${photoCount} photos in bench/data (once, about ten seconds).`);
   rmSync(dataFolder, { recursive: true, force: true });
   mkdirSync(photosFolder, { recursive: true });
   await writePhotos(photosFolder, photoCount);

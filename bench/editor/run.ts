@@ -11,9 +11,9 @@ import { type CandidateKey, candidateKeys } from "./candidates.ts";
 import { editorSection, editorTargets } from "./report/markdown.ts";
 
 const usage = `npm run bench:editor [-- --rounds 5] [--elements 200] [--only ${candidateKeys.join(",")}]
-  --rounds    how often everything is measured
-  --elements  how many elements the scene has
-  --only      measures these alone, by name, separated by commas`;
+  --rounds    number of rounds
+  --elements  number of elements in the scene
+  --only      measures only these, by name, separated by commas`;
 
 function wholeNumber(text: string, name: string, min: number, max: number): number {
   const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
@@ -26,7 +26,7 @@ function wholeNumber(text: string, name: string, min: number, max: number): numb
 function parseKey(name: string): CandidateKey {
   const key = candidateKeys.find((known) => known === name);
   if (!key) {
-    throw new Error(`There is no candidate "${name}". Known are: ${candidateKeys.join(", ")}.`);
+    throw new Error(`There is no candidate "${name}". Known candidates: ${candidateKeys.join(", ")}.`);
   }
   return key;
 }
@@ -63,7 +63,7 @@ try {
     const run = await measureEditors(options, (line) => console.error(line));
     writeFileSync(join(outFolder, "editor.json"), JSON.stringify(run, null, 2));
     if (options.keys.length === candidateKeys.length) keepResult("editor", run);
-    else console.error("Not every editor was asked for: docs/benchmarks.md keeps the last whole run.");
+    else console.error("Some editors were skipped: docs/benchmarks.md keeps the last full run.");
     writePages();
     console.log([...editorSection(run), "", ...targetsOf(editorTargets(run))].join("\n"));
     // Being slow is no failure, and a peer may fail; the product may not.

@@ -3,10 +3,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { seededRandom } from "../dataset/random.ts";
 import { createCallTimes } from "./callTimes.ts";
-import type { DrivenPhase, FromDriver, Phase, ToDriver } from "./driverMessages.ts";
+import type { DrivenPhase, FromDriver, Phase, ToDriver, World } from "./driverMessages.ts";
 import { takeStep } from "./steps.ts";
 import { createVirtualUser, type VirtualUser } from "./virtualUser.ts";
-import type { World } from "./world.ts";
 
 /** Maximum think time as a multiple of the mean. */
 const maxThinkSeconds = 6;

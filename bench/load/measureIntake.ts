@@ -64,13 +64,13 @@ async function measureOn(server: OwnServer, pictures: readonly SentPicture[], sa
     const { id } = await api.send<{ id: string }>("POST", "/api/projects", { name: "Photo day" });
     const before = await stretch(driver, "before");
     const watched = watchServer(processId);
-    say(`${photos} photos of five megapixels are sent …`);
+    say(`${photos} photos of five megapixels are uploaded …`);
     const startedAt = performance.now();
     const { result: sentBytes, stretches: uploading } = await whileWorking(driver, "uploading", () =>
       sendPictures(api, id, pictures),
     );
     const sentAt = performance.now();
-    say("they are looked at …");
+    say("they are analysed …");
     const { stretches: looking } = await whileWorking(driver, "looking", () => untilLookedAt(server, id));
     const lookedAt = performance.now();
     const { series, cpuSeconds } = watched.stop();

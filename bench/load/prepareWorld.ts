@@ -3,7 +3,7 @@ import { photoCount, projectFolder } from "../dataset/folders.ts";
 import type { Api } from "../editor/serve/api.ts";
 import { type StoredSchool, storeSchool } from "../measure/storeSchool.ts";
 import { copyProjects } from "../projectList.ts";
-import type { Account, World } from "./world.ts";
+import type { Account, World } from "./driverMessages.ts";
 
 export const peopleCount = 50;
 /** Records of the project that is printed during the load, and its number of different photos: one part's worth. */

@@ -1,8 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { DrivenPhase, FromDriver, Phase, ToDriver } from "./driverMessages.ts";
-import type { World } from "./world.ts";
+import type { DrivenPhase, FromDriver, Phase, ToDriver, World } from "./driverMessages.ts";
 
 export type Driver = {
   readonly run: (phase: Phase) => Promise<DrivenPhase>;

@@ -1,6 +1,6 @@
 import { type CallKind, type CallTimes, createCallTimes } from "./callTimes.ts";
+import type { Account, World } from "./driverMessages.ts";
 import { type Answer, type HttpCall, openHttpCalls } from "./httpCalls.ts";
-import type { Account, World } from "./world.ts";
 
 type Design = { readonly revision: number; readonly front_elements: readonly { readonly id: string }[] };
 

@@ -29,7 +29,7 @@ export function readTask(...settingNames: readonly string[]): Task {
   const [cards, out] = args.slice(settingNames.length);
   if (!cards || !(Number(cards) > 0) || !out) {
     const usage = [...settingNames, "cards", "out"].map((name) => `<${name}>`).join(" ");
-    throw new Error(`Usage: node ${process.argv[1]} ${usage}, as in: … 1000 out.pdf`);
+    throw new Error(`Usage: node ${process.argv[1]} ${usage}, for example … 1000 out.pdf`);
   }
   return { settings: args.slice(0, settingNames.length), cards: Number(cards), out };
 }

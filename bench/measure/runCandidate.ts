@@ -39,7 +39,7 @@ function combine(results: readonly Result[]): Result {
   const bySeconds = results.toSorted((a, b) => a.seconds - b.seconds);
   const median = bySeconds[Math.floor(bySeconds.length / 2)];
   if (!median) {
-    throw new Error("There is no run to take the median of.");
+    throw new Error("There is no run for a median.");
   }
   return { ...median, peakRssMb: Math.max(...results.map((result) => result.peakRssMb)) };
 }

@@ -37,5 +37,5 @@ export async function startProduct(
     }
     console.error(line);
   }
-  throw new Error("Print Builder's server ended before it was ready: see its words above.");
+  throw new Error("Print Builder's server ended before it was ready: see its output above.");
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SheetsMeasured } from "../editor/measure/measureAlone.ts";
-import { sheetsSection, sheetsTarget } from "../editor/report/sheets.ts";
+import { sheetsSection, sheetsTarget } from "../editor/report/markdown.ts";
 
 const whole = (...times: readonly number[]) => times.map((wholeMs) => ({ cardsMs: wholeMs / 2, wholeMs }));
 

@@ -6,9 +6,8 @@ import type { LoadRun, PhaseMeasured } from "../load/measureLoad.ts";
 import { memoryTrend } from "../load/memoryTrend.ts";
 import { rootFolder } from "../paths.ts";
 import { loadTargets } from "./loadSection.ts";
-import { replaceSection } from "./replaceSection.ts";
 import { type Results, readResults } from "./results.ts";
-import { benchmarkSections, capacitySections, pagesOf } from "./writePages.ts";
+import { benchmarkSections, capacitySections, pagesOf, replaceSection } from "./writePages.ts";
 
 const nothing: Results = {
   cards: null,
@@ -180,4 +179,43 @@ test("costs grow with the schools, and servers with the calls", () => {
   expect(cells("calls/s")).toEqual(["0.7", "6.9", "68.8", "687.5"]);
   expect(cells("servers")).toEqual(["1", "1", "1", "4"]);
   expect(cells("their size")).toEqual(["151 MB", "1.5 GB", "15.1 GB", "151 GB"]);
+});
+
+const page = [
+  "# Page",
+  "",
+  "Words that stay.",
+  "",
+  "<!-- begin cards: written by npm run bench -->",
+  "old",
+  "<!-- end cards -->",
+  "",
+  "<!-- begin load: written by npm run bench -->",
+  "<!-- end load -->",
+  "",
+].join("\n");
+
+test("replaces only the text between a section's own markers", () => {
+  const written = replaceSection("page.md", page, "cards", ["| a |", "| - |", ""]);
+  expect(written).toBe(page.replace("\nold\n", "\n\n| a |\n| - |\n\n"));
+});
+
+test("writing the same lines again changes nothing", () => {
+  const once = replaceSection("page.md", page, "load", ["300 calls"]);
+  expect(replaceSection("page.md", once, "load", ["300 calls"])).toBe(once);
+});
+
+test("lines with replacement patterns are written literally", () => {
+  expect(replaceSection("page.md", page, "load", ["$& $1 $$"])).toContain("\n$& $1 $$\n");
+});
+
+test.each([
+  ["no marks", "# Page"],
+  ["no closing mark", page.replace("<!-- end cards -->", "")],
+  ["the marks twice", page + page],
+  ["the closing mark first", page.replace("<!-- end cards -->", "").replace("# Page", "<!-- end cards -->")],
+])("a page with %s is refused by name and left unchanged", (_, broken) => {
+  expect(() => replaceSection("page.md", broken, "cards", ["new"])).toThrow(
+    /^page\.md must have the lines .* cards/,
+  );
 });

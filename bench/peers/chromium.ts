@@ -51,7 +51,7 @@ async function printPage(page: Page, out: string): Promise<void> {
     printBackground: true,
   });
   if (!stream) {
-    throw new Error("Chromium printed, but handed over no stream to read the PDF from.");
+    throw new Error("Chromium printed but returned no stream with the PDF.");
   }
   const file = openSync(out, "w");
   for (let eof = false; !eof; ) {

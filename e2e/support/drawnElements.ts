@@ -5,10 +5,10 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** A drawn element: its matrix [a b c d e f] on the card, and its shapes with their attributes. */
-export type Shown = { readonly place: readonly number[]; readonly parts: readonly string[] };
+export type DrawnElement = { readonly place: readonly number[]; readonly parts: readonly string[] };
 
 /** Elements drawn below `root`, each with its place and its parts, without addresses of pictures. */
-export async function shownOn(target: Page, root: string, item: string): Promise<readonly Shown[]> {
+export async function shownOn(target: Page, root: string, item: string): Promise<readonly DrawnElement[]> {
   return await target.evaluate(
     ({ root, item }) => {
       const matrixOf = (node: SVGGraphicsElement) => node.transform.baseVal.consolidate()?.matrix;
@@ -35,7 +35,7 @@ export async function shownOn(target: Page, root: string, item: string): Promise
 }
 
 /** Elements drawn on the editor's canvas. */
-export const drawnOnCanvas = (page: Page): Promise<readonly Shown[]> =>
+export const drawnOnCanvas = (page: Page): Promise<readonly DrawnElement[]> =>
   shownOn(page, 'svg[aria-label="Card, front"]', "g[data-element]");
 
 /** Elements that an SVG draws, in a page's browser. */
@@ -43,7 +43,7 @@ export async function drawnIn(
   page: Page,
   svg: string,
   item = "svg > g > g[transform], svg > g > g > g[transform]",
-): Promise<readonly Shown[]> {
+): Promise<readonly DrawnElement[]> {
   const viewer = await page.context().newPage();
   await viewer.setContent(`<div id="drawn">${svg}</div>`);
   const drawn = await shownOn(viewer, "#drawn", item);
@@ -52,7 +52,7 @@ export async function drawnIn(
 }
 
 /** A short form of drawn elements, because outlines are long and differences must be easy to see. */
-export const printsOf = (shown: readonly Shown[]) =>
+export const printsOf = (shown: readonly DrawnElement[]) =>
   shown.map(
     ({ parts }) => `${parts.length} parts, ${createHash("sha1").update(parts.join("\n")).digest("hex")}`,
   );

@@ -4,14 +4,14 @@ import { onTestFinished } from "vitest";
 import { type BackOffice, superAdmin } from "./backOffice.ts";
 
 /** A browser's storage, by key. */
-type Kept = Readonly<Record<string, string>>;
+type BrowserStorage = Readonly<Record<string, string>>;
 
 const password = "a long enough one";
 
 /** Opens a path as a colleague with another browser and user. Closed at the end of the test. */
 export async function otherPerson(
   office: Pick<BackOffice, "call" | "address">,
-  { page, path, kept = {} }: { readonly page: Page; readonly path: string; readonly kept?: Kept },
+  { page, path, kept = {} }: { readonly page: Page; readonly path: string; readonly kept?: BrowserStorage },
 ): Promise<Page> {
   const browser = page.context().browser();
   if (!browser) throw new Error(`${superAdmin.email} has no browser to open another one beside.`);

@@ -11,7 +11,7 @@ import { onScreen } from "./pointer.ts";
 type Call = Awaited<ReturnType<typeof signedIn>>;
 
 /** The value last reported as saved, and values sent since then, which may or may not be stored. */
-type Known = { saved: string; readonly sent: Set<string> };
+type SavedValue = { saved: string; readonly sent: Set<string> };
 
 type StoredProject = {
   readonly front_elements: readonly { readonly properties: { readonly text: string } }[];
@@ -33,9 +33,9 @@ export type WorkDay = {
 const people = 4;
 const start = { text: "Start", note: "-" };
 
-const known = (saved: string): Known => ({ saved, sent: new Set() });
+const known = (saved: string): SavedValue => ({ saved, sent: new Set() });
 
-function settle(note: Known, saved: string): void {
+function settle(note: SavedValue, saved: string): void {
   note.saved = saved;
   note.sent.clear();
 }
@@ -77,7 +77,7 @@ const untilSaved = (page: Page) =>
     .filter({ hasText: /^Saved$/ })
     .waitFor();
 
-async function replaceText(page: Page, { sent }: Known, line: string): Promise<void> {
+async function replaceText(page: Page, { sent }: SavedValue, line: string): Promise<void> {
   await page.keyboard.press("Control+A");
   for (let end = 1; end <= line.length; end++) sent.add(line.slice(0, end));
   await page.keyboard.type(line, { delay: 5 });
@@ -181,7 +181,7 @@ export async function beginWorkDay(call: Call, random: () => number): Promise<Wo
   };
 }
 
-function lost(what: string, { saved, sent }: Known, found: string): readonly string[] {
+function lost(what: string, { saved, sent }: SavedValue, found: string): readonly string[] {
   return found === saved || sent.has(found) ? [] : [`${what}: “${saved}” was saved, “${found}” is stored`];
 }
 

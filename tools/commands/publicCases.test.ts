@@ -11,7 +11,7 @@ import { expect, test } from "vitest";
 
 const pathOf = (name: string) => join(import.meta.dirname, "fixtures/publicCases", name);
 
-type Right = {
+type ExpectedPrint = {
   readonly args?: readonly string[];
   readonly cards: number;
   /** Expected warnings as `record kind`; none by default. */
@@ -21,7 +21,7 @@ type Right = {
 };
 
 /** Expected output or refusal of each case. */
-const cases: Readonly<Record<string, Right>> = {
+const cases: Readonly<Record<string, ExpectedPrint>> = {
   "B31-isbn": { cards: 4 },
   "B31-upca": { cards: 4, said: ["3 barcode_invalid", "4 barcode_invalid"] },
   "C01-filtered-rows": { cards: 2, said: ["null hidden_rows"], lines: ["Ben Demo", "Dev Demo"] },

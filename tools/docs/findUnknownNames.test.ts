@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findUnknownNames, type Known, readKnown } from "./findUnknownNames.ts";
+import { findUnknownNames, type KnownNames, readKnown } from "./findUnknownNames.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -11,7 +11,7 @@ const isChecked = (file: string) => !/third-party\.md$|^docs\/decisions\//.test(
 
 const pages = globSync(["*.md", "docs/**/*.md"], { cwd: root }).filter(isChecked).sort();
 
-let known: Known;
+let known: KnownNames;
 beforeAll(() => {
   known = readKnown(root);
 });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
 /** Everything a page may name: the words of the code and the paths of the repository. */
-export type Known = {
+export type KnownNames = {
   /** Paths of files and folders from the root. */
   readonly paths: ReadonlySet<string>;
   /** Words of the code, without its comments. */
@@ -24,7 +24,7 @@ type Manifest = {
 };
 
 /** Reads the repository at `root`. Names of packages count as words, because pages name our dependencies. */
-export function readKnown(root: string): Known {
+export function readKnown(root: string): KnownNames {
   const files = globSync(["*", "{.ci,apps,packages,tools,e2e,bench,docs,demo,deploy,templates}/**"], {
     cwd: root,
     exclude: excluded,
@@ -86,7 +86,7 @@ const scriptsIn = (text: string) => [...text.matchAll(/npm (?:run )?(?:--\S+ )*(
 /** Commands of npm itself. */
 const npmCommands = new Set(["ci", "install", "run", "scripts"]);
 
-function isPath(span: string, file: string, known: Known): boolean {
+function isPath(span: string, file: string, known: KnownNames): boolean {
   const wanted = span.replace(/^…\//, "").replace(/\/$/, "");
   const own = normalize(join(dirname(file), wanted));
   if (known.paths.has(wanted) || known.paths.has(own)) return true;
@@ -104,7 +104,7 @@ function isPath(span: string, file: string, known: Known): boolean {
 /** Names of other programs. */
 const foreign = new Set(["sslmode", "pg_hba.conf"]);
 
-function unknownIn(span: string, file: string, known: Known): readonly string[] {
+function unknownIn(span: string, file: string, known: KnownNames): readonly string[] {
   const isWord = (word: string) => known.words.has(word);
   if (foreign.has(span)) return [];
   if (fileName.test(span)) return isPath(span, file, known) ? [] : [span];
@@ -120,7 +120,7 @@ function unknownIn(span: string, file: string, known: Known): readonly string[] 
  * Names on a page that the repository does not have: functions, types, settings, files, folders, commands and links
  * to files. `file` is the page's path from the root.
  */
-export function findUnknownNames(text: string, file: string, known: Known): string[] {
+export function findUnknownNames(text: string, file: string, known: KnownNames): string[] {
   // The left column of a table of renamed things lists former names.
   const page = text.replaceAll(/(?<=^\| was \|[^\n]*\n)(?:\|[^\n]*(?:\n|$))+/gm, (rows) =>
     rows.replaceAll(/^\|[^|]*\|/gm, "| |"),

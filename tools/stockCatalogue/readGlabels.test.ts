@@ -2,9 +2,8 @@ import type { Stock } from "@print-builder/core/document";
 import { loadStocks } from "@print-builder/production";
 import { expect, it } from "vitest";
 import { applyPublished } from "./applyPublished.ts";
-import { openGlabels } from "./openGlabels.ts";
 import { ownStocks } from "./ownStocks.ts";
-import { readGlabels } from "./readGlabels.ts";
+import { openGlabels, readGlabels } from "./readGlabels.ts";
 
 /** Reads the database again by other means: attributes by pattern, lengths in inches. */
 const perInch: Readonly<Record<string, number>> = { mm: 25.4, cm: 2.54, in: 1, pt: 72, pc: 6, "": 72 };

@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { applyPublished } from "./applyPublished.ts";
-import { openGlabels } from "./openGlabels.ts";
 import { ownStocks } from "./ownStocks.ts";
-import { readGlabels } from "./readGlabels.ts";
+import { openGlabels, readGlabels } from "./readGlabels.ts";
 
 /*
  * `npx node tools/stockCatalogue/writeCatalogue.ts` writes the stock catalogue from our own list and gLabels'

@@ -1,5 +1,5 @@
 /** Third-party software inside a package that its licence field does not mention. */
-export type Inside = {
+export type BundledSoftware = {
   /** Name on the page: one package, or one per platform. */
   readonly called: string;
   readonly packages: RegExp;
@@ -43,7 +43,7 @@ const libvips = [
   ["zlib-ng", "zlib"],
 ] as const;
 
-export const insideBinaries: readonly Inside[] = [
+export const insideBinaries: readonly BundledSoftware[] = [
   {
     called: "@img/sharp-libvips-…, @img/sharp-win32-…, @img/sharp-wasm32",
     packages: /^@img\/sharp-(?:libvips-|win32-|wasm32$)/,

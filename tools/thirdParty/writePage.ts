@@ -1,4 +1,4 @@
-import { type Inside, insideBinaries } from "./insideBinaries.ts";
+import { type BundledSoftware, insideBinaries } from "./insideBinaries.ts";
 import { type LockedPackage, lockedPackages } from "./lockedPackages.ts";
 
 const introduction = `# Software of others
@@ -59,7 +59,7 @@ function insideTable(packages: readonly LockedPackage[]): string {
   return [row("inside", "under", "there is"), "|---|---|---|", ...lines].join("\n");
 }
 
-function byLicence({ contains }: Inside): Map<string, string[]> {
+function byLicence({ contains }: BundledSoftware): Map<string, string[]> {
   const names = new Map<string, string[]>();
   for (const { name, licence } of contains) names.set(licence, [...(names.get(licence) ?? []), name]);
   return names;
@@ -67,7 +67,7 @@ function byLicence({ contains }: Inside): Map<string, string[]> {
 
 /** Throws an Error if the installed version is not the inspected one. */
 function checkVersions(
-  { called, packages: pattern, lookedInto }: Inside,
+  { called, packages: pattern, lookedInto }: BundledSoftware,
   all: readonly LockedPackage[],
 ): void {
   const versions = all.filter(({ name }) => pattern.test(name)).flatMap((found) => found.versions);

@@ -8,9 +8,9 @@ import { addAnswers } from "./http/answers.ts";
 import { createRecordService } from "./records/recordService.ts";
 import { createUploads } from "./records/uploads.ts";
 import { adminRoutes } from "./routes/adminRoutes.ts";
-import type { Parts } from "./routes/parts.ts";
 import { printStatusRoutes } from "./routes/printStatusRoutes.ts";
 import { recordRoutes } from "./routes/recordRoutes.ts";
+import type { RouteDeps } from "./routes/routeDeps.ts";
 import { sandboxRoutes } from "./routes/sandboxRoutes.ts";
 import { schoolInfoRoutes } from "./routes/schoolInfoRoutes.ts";
 import { storageRoutes } from "./routes/storageRoutes.ts";
@@ -102,7 +102,7 @@ function createParts(
   db: SchoolDatabase,
   { dataDir, tokenTtl, faults }: SandboxSettings,
   clock: () => Date,
-): Parts {
+): RouteDeps {
   const accessStore = createAccessStore(db);
   const schools = createSchoolStore(db);
   const people = createPersonStore(db);

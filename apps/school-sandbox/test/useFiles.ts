@@ -32,9 +32,9 @@ export type Answer = {
   readonly headers: Headers;
 };
 
-export type Sent = { readonly name: string; readonly content: string; readonly path?: string };
+export type UploadedFile = { readonly name: string; readonly content: string; readonly path?: string };
 
-export function formOf(files: readonly Sent[], path = "", conflict?: string): FormData {
+export function formOf(files: readonly UploadedFile[], path = "", conflict?: string): FormData {
   const form = new FormData();
   form.append("path", path);
   if (conflict !== undefined) form.append("conflict_resolution", conflict);
@@ -100,7 +100,7 @@ export function useFiles() {
     home: () => home,
     root,
     list: (path = "") => call("GET", `list?path=${encodeURIComponent(path)}`),
-    upload: (files: readonly Sent[], path?: string, conflict?: string) =>
+    upload: (files: readonly UploadedFile[], path?: string, conflict?: string) =>
       call("POST", "upload", formOf(files, path, conflict)),
     put(path: string, content = "x") {
       mkdirSync(join(root(), path, ".."), { recursive: true });

@@ -18,7 +18,7 @@ export type DocumentInput = {
 };
 
 /** Times at which things appeared on screen, ms since the start of navigation; null until then. */
-export type Seen = {
+export type PaintTimes = {
   shown: number | null;
   pressed: number | null;
   selected: number | null;
@@ -28,7 +28,7 @@ declare global {
   interface Window {
     sceneProbe?: SceneProbe;
     makeDocument?: (input: DocumentInput) => Promise<unknown>;
-    seen: Seen;
+    seen: PaintTimes;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import {
   bulkDownloadBody,
@@ -11,15 +12,14 @@ import {
   transferBody,
 } from "@print-builder/school";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import yazl from "yazl";
 import type { z } from "zod";
 import { done } from "../http/answers.ts";
 import { SandboxError } from "../http/sandboxError.ts";
-import { attachment } from "./attachment.ts";
-import { usualQuota } from "./quota.ts";
-import { systemCode } from "./refusals.ts";
-import { schoolFiles } from "./schoolFiles.ts";
-import { createTurns } from "./turns.ts";
-import { zipEntries } from "./zipEntries.ts";
+import { placesBelow } from "./describeEntry.ts";
+import { findChangeable, freeName, type Place } from "./places.ts";
+import { systemCode, usualQuota } from "./refusals.ts";
+import { createTurns, schoolFiles } from "./schoolFiles.ts";
 
 export type FileManagerOptions = {
   /** The folder of a school's files, created if missing. */
@@ -160,4 +160,58 @@ export async function fileManagerRoutes(app: FastifyInstance, options: FileManag
     const { paths, destination } = parsed(transferBody, request.body);
     return done({ entries: await filesOf(request).copy(paths, destination) });
   });
+}
+
+/** Headers of a download: its full name and an ASCII one (RFC 6266), and once more percent-encoded. */
+function attachment(name: string): Readonly<Record<string, string>> {
+  const ascii = name.normalize("NFKD").replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return {
+    "content-disposition": `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`,
+    "x-filename": encoded,
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  };
+}
+
+const storedAsIs = /\.(jpe?g|png|gif|webp|zip|pdf|mp4|docx|xlsx|pptx)$/i;
+
+function addFile(zip: yazl.ZipFile, { real, stats }: Place, name: string): void {
+  zip.addFile(real, name, { mtime: stats.mtime, mode: 0o100644, compress: !storedAsIs.test(name) });
+}
+
+async function addPlace(zip: yazl.ZipFile, place: Place, name: string): Promise<void> {
+  if (!place.stats.isDirectory()) {
+    addFile(zip, place, name);
+    return;
+  }
+  zip.addEmptyDirectory(name, { mtime: place.stats.mtime });
+  for await (const below of placesBelow(place)) {
+    const inside = `${name}${below.path.slice(place.path.length)}`;
+    if (below.stats.isDirectory()) zip.addEmptyDirectory(inside, { mtime: below.stats.mtime });
+    else addFile(zip, below, inside);
+  }
+}
+
+/**
+ * A ZIP of entries with all their contents, streamed. Throws a SandboxError if an entry does not exist. If a file
+ * disappears while it is read the stream breaks off, so that no partial ZIP looks complete.
+ */
+async function zipEntries(root: string, paths: readonly string[]): Promise<Readable> {
+  const places: Place[] = [];
+  for (const path of new Set(paths)) places.push(await findChangeable(root, path));
+  const zip = new yazl.ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on("error", (error: Error) => output.destroy(error));
+  const names = new Set<string>();
+  for (const place of places) {
+    const name = await freeName(nameOfPath(place.path), (free) => names.has(free));
+    names.add(name);
+    await addPlace(zip, place, name);
+  }
+  zip.end();
+  return output;
 }

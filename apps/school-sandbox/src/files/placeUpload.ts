@@ -2,10 +2,9 @@ import { mkdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { folderOfPath, joinPath, nameOfPath, type StoredUpload } from "@print-builder/school";
 import { sizeOf } from "./describeEntry.ts";
-import { freeName } from "./freeName.ts";
-import { findFolder, findPlace, type Place, statsAt } from "./places.ts";
-import { quotaExceeded } from "./quota.ts";
+import { findFolder, findPlace, freeName, type Place, statsAt } from "./places.ts";
 import type { ReceivedFile, ReceivedUpload } from "./receiveUpload.ts";
+import { quotaExceeded } from "./refusals.ts";
 
 type Occupant = "file" | "folder" | "other";
 

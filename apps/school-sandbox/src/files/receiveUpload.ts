@@ -7,7 +7,7 @@ import { type ConflictMode, conflictModes } from "@print-builder/school";
 import type { FastifyRequest } from "fastify";
 import { SandboxError } from "../http/sandboxError.ts";
 import { checkPath } from "./places.ts";
-import { quotaExceeded } from "./quota.ts";
+import { quotaExceeded } from "./refusals.ts";
 
 /** A completely received file with a temporary name. */
 export type ReceivedFile = { readonly staged: string; readonly relativePath: string; readonly bytes: number };

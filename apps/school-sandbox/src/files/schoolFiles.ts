@@ -25,7 +25,6 @@ import { placeUpload } from "./placeUpload.ts";
 import { receiveUpload } from "./receiveUpload.ts";
 import { nameTaken } from "./refusals.ts";
 import { copyEntries, moveEntries } from "./transfer.ts";
-import type { Turns } from "./turns.ts";
 
 /** Maximum entries of a search result. */
 const maxFound = 1000;
@@ -122,5 +121,22 @@ export function schoolFiles(root: string, quota: number, inTurn: Turns) {
       }),
     /** Removes partial uploads of an earlier run. */
     sweep: () => rm(staging, { recursive: true, force: true }),
+  };
+}
+
+type Turns = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** Runs changes of the same school one after the other, so that each finds the state it has checked. */
+export function createTurns(): Turns {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const before = last.get(key) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    last.set(key, mine);
+    const forget = () => {
+      if (last.get(key) === mine) last.delete(key);
+    };
+    mine.then(forget, forget);
+    return mine;
   };
 }

@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { isWithin, joinPath, nameOfPath } from "@print-builder/school";
 import { SandboxError } from "../http/sandboxError.ts";
 import { sizeOf } from "./describeEntry.ts";
-import { freeName } from "./freeName.ts";
-import { findChangeable, findFolder, findPlace, type Place, statsAt } from "./places.ts";
-import { quotaExceeded } from "./quota.ts";
-import { nameTaken } from "./refusals.ts";
+import { findChangeable, findFolder, findPlace, freeName, type Place, statsAt } from "./places.ts";
+import { nameTaken, quotaExceeded } from "./refusals.ts";
 
 /** An entry listed twice, or inside another listed folder, is transferred only once. */
 async function findAll(root: string, paths: readonly string[]): Promise<readonly Place[]> {

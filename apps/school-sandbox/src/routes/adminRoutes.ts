@@ -5,7 +5,7 @@ import { idOf, optional, readBody, readQuery, text, wholeNumber } from "../http/
 import { forbidden, notFound, SandboxError } from "../http/sandboxError.ts";
 import { describeSchool } from "../records/describeRecord.ts";
 import { type SchoolAdmin, schoolSorts } from "../store/schoolStore.ts";
-import { hostOf, type Parts } from "./parts.ts";
+import { hostOf, type RouteDeps } from "./routeDeps.ts";
 
 const credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(1000) });
 const codeBody = z.object({
@@ -41,13 +41,13 @@ const id = z.union([
 const impersonationBody = z.object({ school_id: id, admin_email: z.string().min(1).max(320) });
 
 /** Sign-in of super admins, schools, and impersonation of their administrators. */
-export function adminRoutes(app: FastifyInstance, parts: Parts): void {
+export function adminRoutes(app: FastifyInstance, parts: RouteDeps): void {
   signInRoutes(app, parts);
   schoolRoutes(app, parts);
   impersonationRoutes(app, parts);
 }
 
-function signInRoutes(app: FastifyInstance, { access, accessStore, signIn }: Parts): void {
+function signInRoutes(app: FastifyInstance, { access, accessStore, signIn }: RouteDeps): void {
   app.post("/admin/login", async (request) => {
     const { email, password } = readBody(request, credentials);
     return done(await signIn.login(email, password));
@@ -66,7 +66,7 @@ function signInRoutes(app: FastifyInstance, { access, accessStore, signIn }: Par
   });
 }
 
-function schoolRoutes(app: FastifyInstance, { access, schools }: Parts): void {
+function schoolRoutes(app: FastifyInstance, { access, schools }: RouteDeps): void {
   app.get("/admin/schools", async (request) => {
     await access.superAdmin(request);
     const query = readQuery(request, schoolsQuery);
@@ -105,7 +105,7 @@ function schoolRoutes(app: FastifyInstance, { access, schools }: Parts): void {
 
 function impersonationRoutes(
   app: FastifyInstance,
-  { access, accessStore, schools, clock, tokenTtl }: Parts,
+  { access, accessStore, schools, clock, tokenTtl }: RouteDeps,
 ): void {
   app.post("/admin/impersonate", async (request) => {
     const superAdmin = await access.superAdmin(request);

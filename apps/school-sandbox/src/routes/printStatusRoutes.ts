@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { done } from "../http/answers.ts";
 import { readBody } from "../http/readQuery.ts";
-import type { Parts } from "./parts.ts";
+import type { RouteDeps } from "./routeDeps.ts";
 
 const bulkBody = z.object({
   // Ids are checked entry by entry: an unknown id does not stop the others.
@@ -22,7 +22,7 @@ const bulkRoutes: Readonly<Record<string, readonly Dataset[]>> = {
 type Failed = { readonly id: unknown; readonly message: string };
 
 /** Sets the print status of many records. */
-export function printStatusRoutes(app: FastifyInstance, { access, people, clock }: Parts): void {
+export function printStatusRoutes(app: FastifyInstance, { access, people, clock }: RouteDeps): void {
   for (const [path, datasets] of Object.entries(bulkRoutes)) {
     app.post(path, async (request) => {
       const school = await access.school(request);

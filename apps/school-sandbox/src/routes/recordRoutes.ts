@@ -9,7 +9,7 @@ import { describeRecord, readReferences } from "../records/describeRecord.ts";
 import { maxFileBytes, readForm } from "../records/readForm.ts";
 import type { PeopleFilter, Person } from "../store/personStore.ts";
 import type { School } from "../store/schoolStore.ts";
-import { hostOf, type Parts } from "./parts.ts";
+import { hostOf, type RouteDeps } from "./routeDeps.ts";
 
 const yesOrNo = z.enum(["true", "false", "1", "0"]).transform((word) => word === "true" || word === "1");
 
@@ -27,7 +27,7 @@ const listQuery = filterQuery.extend({
 });
 
 /** Lists, reads and changes students, teachers and staff. */
-export async function recordRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+export async function recordRoutes(app: FastifyInstance, parts: RouteDeps): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 12, fields: 300, fieldSize: 100_000, parts: 312 },
   });
@@ -41,12 +41,17 @@ export async function recordRoutes(app: FastifyInstance, parts: Parts): Promise<
   });
 }
 
-async function describe(request: FastifyRequest, school: School, people: readonly Person[], parts: Parts) {
+async function describe(
+  request: FastifyRequest,
+  school: School,
+  people: readonly Person[],
+  parts: RouteDeps,
+) {
   const references = await readReferences(parts, school, hostOf(request), people);
   return people.map((person) => describeRecord(person, references));
 }
 
-function readingRoutes(app: FastifyInstance, dataset: Dataset, parts: Parts): void {
+function readingRoutes(app: FastifyInstance, dataset: Dataset, parts: RouteDeps): void {
   const { access, people } = parts;
 
   app.get(`/school/${dataset}`, async (request) => {
@@ -68,7 +73,7 @@ function readingRoutes(app: FastifyInstance, dataset: Dataset, parts: Parts): vo
   });
 }
 
-function changingRoutes(app: FastifyInstance, dataset: Dataset, parts: Parts): void {
+function changingRoutes(app: FastifyInstance, dataset: Dataset, parts: RouteDeps): void {
   const { access, records } = parts;
 
   app.post(`/school/${dataset}`, async (request, reply) => {
@@ -122,7 +127,7 @@ function statusesIn(query: unknown): readonly PrintStatus[] {
 }
 
 /** Counts per status. Records without a status count as yet to print, unless include_null is false. */
-async function summarise(request: FastifyRequest, school: School, { people }: Parts) {
+async function summarise(request: FastifyRequest, school: School, { people }: RouteDeps) {
   const query = readQuery(request, filterQuery);
   const filter = { ...filterOf("students", query), printStatus: null };
   const counted = await people.countStatuses(school.id, "students", filter);

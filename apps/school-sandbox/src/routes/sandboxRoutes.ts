@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { done } from "../http/answers.ts";
 import { readBody, readQuery } from "../http/readQuery.ts";
-import type { Parts } from "./parts.ts";
+import type { RouteDeps } from "./routeDeps.ts";
 
 const mailboxQuery = z.object({ email: z.string().min(1).max(320) });
 const expireBody = z.object({ kind: z.enum(["super_admin", "impersonation"]).optional() });
@@ -13,7 +13,7 @@ const faultsBody = z.object({
 });
 
 /** Calls that only the sandbox has: its mailbox, and switches that expire sign-ins and simulate faults. */
-export function sandboxRoutes(app: FastifyInstance, { accessStore, signIn, faults, clock }: Parts): void {
+export function sandboxRoutes(app: FastifyInstance, { accessStore, signIn, faults, clock }: RouteDeps): void {
   app.get("/sandbox/mailbox", async (request) => {
     const { email } = readQuery(request, mailboxQuery);
     return { messages: await signIn.mailbox(email) };

@@ -4,7 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "../http/sandboxError.ts";
 import { createSeededPictures } from "../portraits/seededPictures.ts";
-import type { Parts } from "./parts.ts";
+import type { RouteDeps } from "./routeDeps.ts";
 
 type StorageParams = { readonly domain: string; readonly "*": string };
 
@@ -14,7 +14,7 @@ type StorageParams = { readonly domain: string; readonly "*": string };
  */
 export async function storageRoutes(
   app: FastifyInstance,
-  parts: Parts,
+  parts: RouteDeps,
   folderOf: (schoolId: string) => string,
 ): Promise<void> {
   const { schools, uploads, dataDir } = parts;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Shown = { readonly paths: Record<string, Record<string, { readonly tags: readonly string[] }>> };
+type ApiDocument = { readonly paths: Record<string, Record<string, { readonly tags: readonly string[] }>> };
 
 const get = (url: string) => server.app.inject({ method: "GET", url });
 
@@ -27,8 +27,8 @@ it("the API page follows the usual content policy without inline scripts", async
 });
 
 it("the API page shows every route under /api, in chapters", async () => {
-  const shown = (await get("/api/docs/json")).json() as Shown;
-  const whole = (await get("/api/openapi.json")).json() as Shown;
+  const shown = (await get("/api/docs/json")).json() as ApiDocument;
+  const whole = (await get("/api/openapi.json")).json() as ApiDocument;
   const { "/.well-known/print-builder-keys.json": keys, ...paths } = whole.paths;
   expect(keys).toBeDefined();
   expect(shown).toEqual({ ...whole, paths });

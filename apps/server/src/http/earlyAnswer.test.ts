@@ -20,10 +20,10 @@ describe("an answer before the body has come", () => {
   });
   afterAll(() => server.close());
 
-  type Sent = { readonly path: string; readonly headers?: readonly string[]; readonly chunk: number };
+  type LargeCall = { readonly path: string; readonly headers?: readonly string[]; readonly chunk: number };
 
   /** Sends a 24 MB body as simple clients do: all of it before reading the answer. */
-  async function answerAfterSending({ path, headers = [], chunk }: Sent, isChunked = false) {
+  async function answerAfterSending({ path, headers = [], chunk }: LargeCall, isChunked = false) {
     const bytes = 24 * megabyte;
     const socket = connect(port, "127.0.0.1");
     const failed = new Promise<never>((_, reject) => socket.once("error", reject));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkSerials, projectToPrint } from "#test/crash/exporting.ts";
-import { callServer, filesForm, type RouteId, type Sent } from "#test/site/callRoute.ts";
+import { callServer, filesForm, type RouteId, type RouteInput } from "#test/site/callRoute.ts";
 import { freshDatabase } from "#test/site/databases.ts";
 import { type KillableServer, siteCredentials, startKillableServer } from "#test/site/killableSite.ts";
 import { cardsInPdf, numberedDesign, numbersTable, serialsInPdf } from "#test/site/manyCards.ts";
@@ -61,7 +61,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function ask<Id extends RouteId>(server: 0 | 1, id: Id, sent: Sent = {}) {
+  async function ask<Id extends RouteId>(server: 0 | 1, id: Id, sent: RouteInput = {}) {
     const { status, body, bytes } = await callServer(servers[server].address, id, { token, ...sent });
     if (status >= 400) throw new Error(`${id} answers ${status}: ${JSON.stringify(body)}`);
     return { body, bytes };
@@ -87,7 +87,8 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
 
   it("servers and workers give each card's number only once", async () => {
     const on = (server: 0 | 1) => ({
-      ask: async <Id extends RouteId>(route: Id, sent: Sent = {}) => (await ask(server, route, sent)).body,
+      ask: async <Id extends RouteId>(route: Id, sent: RouteInput = {}) =>
+        (await ask(server, route, sent)).body,
     });
     const id = await projectToPrint(on(0), people);
     const range = (part: number, parts: number) => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { contracts, type RouteContract } from "@print-builder/api/contracts";
 import { CompiledQuery, type Kysely, type QueryExecutor, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { callRoute, type RouteId, type Sent } from "#test/site/callRoute.ts";
+import { callRoute, type RouteId, type RouteInput } from "#test/site/callRoute.ts";
 import { databaseKinds } from "#test/site/databases.ts";
 import { aProject, aUser } from "#test/site/storedRows.ts";
 import { fillAddress, password, startTestServer, type TestServer } from "#test/site/testServer.ts";
@@ -22,7 +22,7 @@ const login = (name: string, tried = password) => ({
 });
 
 /** Calls of every route that anybody may call. */
-const calls: Readonly<Record<string, (secrets: Secrets) => readonly Sent[]>> = {
+const calls: Readonly<Record<string, (secrets: Secrets) => readonly RouteInput[]>> = {
   login: () => [login("admin"), login("admin", "wrong"), login("nobody")],
   lookAtLink: ({ link }) => [{ body: { token: "wrong" } }, { body: { token: link } }],
   useLink: ({ link }) =>
@@ -206,7 +206,7 @@ describe.each(databaseKinds)("what anybody may ask of %s", (kind) => {
   });
 
   /** Full table scans in the statements of these calls. */
-  async function scansOf(id: RouteId, sent: readonly Sent[]): Promise<readonly string[]> {
+  async function scansOf(id: RouteId, sent: readonly RouteInput[]): Promise<readonly string[]> {
     const { db, close } = joinDatabase(server.database);
     const explain = kind === "sqlite" ? sqliteScans : postgresScans;
     const statements = await statementsOf(db, async () => {

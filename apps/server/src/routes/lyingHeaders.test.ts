@@ -10,7 +10,7 @@ import {
 } from "@print-builder/production/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
-import { filesForm, type RouteId, type Sent } from "#test/site/callRoute.ts";
+import { filesForm, type RouteId, type RouteInput } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 /** False values for a field that holds a size, a count or an offset. */
@@ -48,7 +48,7 @@ describe("files whose sizes and offsets lie", () => {
   const newProject = async () => ({
     id: (await server.call("createProject", { body: { name: "Lies" } })).body.id,
   });
-  const answered = async (what: string, route: RouteId, sent: Sent) => {
+  const answered = async (what: string, route: RouteId, sent: RouteInput) => {
     const { status, body } = await server.call(route, sent);
     expect(status, `${what}: ${route}`).toBeLessThan(500);
     if (status >= 400) expect([typeof body.detail, typeof body.code], what).toEqual(["string", "string"]);

@@ -9,14 +9,14 @@ const chosen = "four quiet blue kites";
 const [before, elsewhere] = ["198.51.100.7", "127.0.0.1"];
 
 /** Credentials that somebody with the old password may hold. */
-type Held = {
+type Credentials = {
   readonly token: string;
   readonly media: string;
   readonly device: string;
   readonly link: string;
 };
 
-type Way = (server: TestServer, held: Held, root: string) => Promise<{ readonly status: number }>;
+type Way = (server: TestServer, held: Credentials, root: string) => Promise<{ readonly status: number }>;
 
 /** Every way to change a password. */
 const ways: Readonly<Record<string, Way>> = {
@@ -51,7 +51,7 @@ describe.each(kindsAboveStore())("a password changed on %s", (kind) => {
       headers: { cookie },
     });
 
-  async function holdAll(): Promise<Held> {
+  async function holdAll(): Promise<Credentials> {
     const answer = await signIn(password, before);
     const cookie = (name: string) => answer.cookies.find((each) => each.name === name)?.value ?? "";
     const link = (await server.call("makeUserLink", { token: root, params: { id: "user" } })).body.token;
@@ -64,7 +64,7 @@ describe.each(kindsAboveStore())("a password changed on %s", (kind) => {
   }
 
   /** Credentials that still work, including the old password. */
-  async function stillCounts({ token, media, device, link }: Held): Promise<readonly string[]> {
+  async function stillCounts({ token, media, device, link }: Credentials): Promise<readonly string[]> {
     const { id } = (await server.call("createProject", { token: root, body: { name: "P" } })).body;
     const headers = { cookie: `${mediaCookieName}=${media}` };
     const picture = { token: null, params: { id, filename: "none.png" }, headers };

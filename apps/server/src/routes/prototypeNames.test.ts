@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chequer, workbookBytes } from "@print-builder/production/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { filesForm, type RouteId, type Sent } from "#test/site/callRoute.ts";
+import { filesForm, type RouteId, type RouteInput } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 /** Property names of every JavaScript object, used as names of columns, tokens, tables, tags and files. */
@@ -51,7 +51,7 @@ describe("names that every object of the language has", () => {
   });
   afterAll(() => server.close());
 
-  const ask = async <Id extends RouteId>(id: Id, sent: Sent) => {
+  const ask = async <Id extends RouteId>(id: Id, sent: RouteInput) => {
     const answer = await server.call(id, sent);
     expect(answer.status, `${id} ${JSON.stringify(answer.body?.detail)}`).toBeLessThan(300);
     return answer;
@@ -166,7 +166,7 @@ describe("names that every object of the language has", () => {
 
   it.each(names)("refuses or does not find %s in an address, query or field", async (name) => {
     const params = await project();
-    const calls: readonly (readonly [RouteId, Sent])[] = [
+    const calls: readonly (readonly [RouteId, RouteInput])[] = [
       ["getProject", { params: { id: name } }],
       ["getJob", { params: { jobId: name, id: name } }],
       ["getMediaFile", { params: { ...params, filename: name } }],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JobAnswer } from "@print-builder/api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callServer, type RouteId, type Sent } from "../site/callRoute.ts";
+import { callServer, type RouteId, type RouteInput } from "../site/callRoute.ts";
 import { type KillableServer, siteCredentials, startKillableServer } from "../site/killableSite.ts";
 import { cardsOnPaper, everybodyWithPhoto, photoCards } from "../site/photoCards.ts";
 import { type PostgresProxy, startPostgresProxy } from "../site/postgresProxy.ts";
@@ -83,7 +83,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket, of which
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function ask<Id extends RouteId>(route: Id, sent: Sent = {}) {
+  async function ask<Id extends RouteId>(route: Id, sent: RouteInput = {}) {
     const { status, body } = await callServer(steady.address, route, { token, ...sent });
     if (status >= 400) throw new Error(`${route} answers ${status}: ${JSON.stringify(body)}`);
     return body;

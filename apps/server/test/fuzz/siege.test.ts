@@ -7,7 +7,7 @@ import { crc32, deflateSync } from "node:zlib";
 import { hostileTables } from "@print-builder/production/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { familyMemory } from "#memory/familyMemory.ts";
-import { callServer, filesForm, type RouteId, type Sent } from "../site/callRoute.ts";
+import { callServer, filesForm, type RouteId, type RouteInput } from "../site/callRoute.ts";
 import { kindsAboveStore } from "../site/databases.ts";
 import { type KillableSite, startKillableSite } from "../site/killableSite.ts";
 import { numberedDesign, numbersTable } from "../site/manyCards.ts";
@@ -107,7 +107,12 @@ describe.each(kindsAboveStore())("a server on %s whom one user sends what brings
   afterAll(() => site.close());
 
   /** Makes a call and records its response time. */
-  async function timed<Id extends RouteId>(whose: "answer" | "neighbour", what: string, id: Id, sent: Sent) {
+  async function timed<Id extends RouteId>(
+    whose: "answer" | "neighbour",
+    what: string,
+    id: Id,
+    sent: RouteInput,
+  ) {
     const begun = performance.now();
     const token = whose === "answer" ? attacker : neighbour;
     const answer = await callServer(address, id, { token, ...sent });

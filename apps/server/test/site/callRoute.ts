@@ -6,7 +6,7 @@ type Contracts = typeof contracts;
 export type RouteId = keyof Contracts;
 
 /** Path and query values, and a JSON body or a form with files. */
-export type Sent = {
+export type RouteInput = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;
@@ -17,7 +17,7 @@ export type Sent = {
 type AnswerBody<Route extends RouteContract> =
   RouteAnswer<Route> extends undefined ? unknown : RouteAnswer<Route>;
 
-export type Answered<Id extends RouteId> = {
+export type RouteResponse<Id extends RouteId> = {
   readonly status: number;
   /** Body of a successful answer, or the problem. */
   readonly body: AnswerBody<Contracts[Id]> & Partial<ProblemBody>;
@@ -26,7 +26,7 @@ export type Answered<Id extends RouteId> = {
 };
 
 /** The address of a route with parameters and query. */
-export function addressOf(route: RouteContract, { params = {}, query = {} }: Sent): string {
+export function addressOf(route: RouteContract, { params = {}, query = {} }: RouteInput): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? "none"),
   );
@@ -40,8 +40,8 @@ export function addressOf(route: RouteContract, { params = {}, query = {} }: Sen
 export async function callRoute<Id extends RouteId>(
   app: FastifyInstance,
   id: Id,
-  sent: Sent = {},
-): Promise<Answered<Id>> {
+  sent: RouteInput = {},
+): Promise<RouteResponse<Id>> {
   const route: RouteContract = contracts[id];
   const headers: Record<string, string> = { ...sent.headers };
   if (sent.token) headers.authorization = `Bearer ${sent.token}`;
@@ -58,7 +58,7 @@ export async function callRoute<Id extends RouteId>(
   const isJson = String(response.headers["content-type"]).startsWith("application/json");
   return {
     status: response.statusCode,
-    body: (isJson ? response.json() : undefined) as Answered<Id>["body"],
+    body: (isJson ? response.json() : undefined) as RouteResponse<Id>["body"],
     bytes: response.rawPayload,
     headers: response.headers,
   };
@@ -78,8 +78,8 @@ export function filesForm(
 export async function callServer<Id extends RouteId>(
   server: string,
   id: Id,
-  sent: Sent = {},
-): Promise<Answered<Id>> {
+  sent: RouteInput = {},
+): Promise<RouteResponse<Id>> {
   const route: RouteContract = contracts[id];
   const { body, token } = sent;
   const isForm = body instanceof FormData;
@@ -96,7 +96,7 @@ export async function callServer<Id extends RouteId>(
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
   return {
     status: response.status,
-    body: (isJson ? JSON.parse(bytes.toString("utf8")) : undefined) as Answered<Id>["body"],
+    body: (isJson ? JSON.parse(bytes.toString("utf8")) : undefined) as RouteResponse<Id>["body"],
     bytes,
     headers: Object.fromEntries(response.headers),
   };

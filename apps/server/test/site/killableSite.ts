@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ProblemBody } from "@print-builder/api";
 import type { DatabasePlace } from "#store/database.ts";
-import { type Answered, callServer, type RouteId, type Sent } from "./callRoute.ts";
+import { callServer, type RouteId, type RouteInput, type RouteResponse } from "./callRoute.ts";
 import { quickStart } from "./compiledFolder.ts";
 import { type DatabaseKind, freshDatabase } from "./databases.ts";
 
@@ -83,9 +83,9 @@ export type KillableSite = {
   /** Starts the server again after it has ended. */
   restart(): Promise<void>;
   /** Calls as the admin. Rejects with a TypeError if the connection fails. */
-  call<Id extends RouteId>(id: Id, sent?: Sent): Promise<Answered<Id>>;
+  call<Id extends RouteId>(id: Id, sent?: RouteInput): Promise<RouteResponse<Id>>;
   /** As `call`, but throws a Refusal for an error status. */
-  ask<Id extends RouteId>(id: Id, sent?: Sent): Promise<Answered<Id>["body"]>;
+  ask<Id extends RouteId>(id: Id, sent?: RouteInput): Promise<RouteResponse<Id>["body"]>;
   close(): Promise<void>;
 };
 
@@ -129,7 +129,7 @@ export async function startKillableSite(
   let server = await start();
   const login = await callServer(server.address, "login", { body: siteCredentials });
   const { token } = login.body;
-  const call = <Id extends RouteId>(id: Id, sent: Sent = {}) =>
+  const call = <Id extends RouteId>(id: Id, sent: RouteInput = {}) =>
     callServer(server.address, id, { token, ...sent });
   return {
     dataDir,

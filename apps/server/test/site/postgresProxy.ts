@@ -19,14 +19,14 @@ export type PostgresProxy = {
   close(): Promise<void>;
 };
 
-type Wanted = { readonly sent: readonly RegExp[]; readonly done: () => void };
+type LossTrigger = { readonly sent: readonly RegExp[]; readonly done: () => void };
 
 /** A proxy in front of PostgreSQL that can lose or delay answers. */
 export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   const { port: behind } = new URL(url);
   const open = new Set<Socket>();
   const silent = new Set<Socket>();
-  let wanted: Wanted | null = null;
+  let wanted: LossTrigger | null = null;
   let isHanging = false;
   const server = createServer((client) => {
     const upstream = connect(Number(behind), "127.0.0.1");

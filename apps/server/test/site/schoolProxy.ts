@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-type Seen = {
+type SchoolCall = {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: http.IncomingHttpHeaders;
@@ -10,9 +10,9 @@ type Seen = {
 /** A proxy in front of a school system through which a test sees and changes calls. */
 export type SchoolProxy = {
   readonly address: string;
-  readonly seen: Seen[];
+  readonly seen: SchoolCall[];
   /** Set by the test; runs before a call (photos too) is passed on. Returns true if it answered the call. */
-  before: (call: Seen, answer: http.ServerResponse) => boolean | Promise<boolean>;
+  before: (call: SchoolCall, answer: http.ServerResponse) => boolean | Promise<boolean>;
   /** Paths of the photos requested, repeated for each request. */
   photos(): readonly string[];
   close(): Promise<void>;
@@ -20,7 +20,7 @@ export type SchoolProxy = {
 
 /** Starts a proxy; without a target it answers 502 unless `before` answers. */
 export async function startSchoolProxy(target: string | null): Promise<SchoolProxy> {
-  const seen: Seen[] = [];
+  const seen: SchoolCall[] = [];
   const server = http.createServer((request, answer) => {
     const url = new URL(request.url ?? "/", "http://proxy");
     const call = { path: url.pathname, query: url.searchParams, headers: request.headers };
@@ -28,7 +28,11 @@ export async function startSchoolProxy(target: string | null): Promise<SchoolPro
     void pass(call, request, answer);
   });
 
-  async function pass(call: Seen, request: http.IncomingMessage, answer: http.ServerResponse): Promise<void> {
+  async function pass(
+    call: SchoolCall,
+    request: http.IncomingMessage,
+    answer: http.ServerResponse,
+  ): Promise<void> {
     if (await proxy.before(call, answer)) return;
     if (target === null) {
       answer.writeHead(502).end();

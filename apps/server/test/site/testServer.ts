@@ -25,7 +25,7 @@ import { readSettings, type Settings } from "#settings.ts";
 import type { DatabasePlace } from "#store/database.ts";
 import { openStore, type Store } from "#store/openStore.ts";
 import type { UserRow } from "#store/schema.ts";
-import { type Answered, callRoute, type RouteId, type Sent } from "./callRoute.ts";
+import { callRoute, type RouteId, type RouteInput, type RouteResponse } from "./callRoute.ts";
 import { type DatabaseKind, freshDatabase } from "./databases.ts";
 import { aUser } from "./storedRows.ts";
 
@@ -57,7 +57,7 @@ export type TestServer = {
   /** Signs a user in and returns the token. */
   signIn(id: string): Promise<string>;
   /** Calls as "admin" or with the given token; `null` calls anonymously. */
-  call<Id extends RouteId>(id: Id, sent?: Sent): Promise<Answered<Id>>;
+  call<Id extends RouteId>(id: Id, sent?: RouteInput): Promise<RouteResponse<Id>>;
   /** Deletes a project and removes it from the trash, so that nothing remains. */
   deleteForever(id: string): Promise<void>;
   close(): Promise<void>;

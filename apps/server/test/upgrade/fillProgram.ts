@@ -63,17 +63,22 @@ async function signedIn(address: string): Promise<Call> {
   return call;
 }
 
-type Made = { readonly id: string; readonly token?: string; readonly job_id?: string };
+type CreatedObject = { readonly id: string; readonly token?: string; readonly job_id?: string };
 
 /** Makes a call that every version knows and returns its answer. */
-async function made(call: Call, method: string, path: string, body: unknown): Promise<Made> {
+async function made(call: Call, method: string, path: string, body: unknown): Promise<CreatedObject> {
   const found = await madeWhereKnown(call, method, path, body);
   if (found === null) throw new Error(`The program does not know ${method} ${path}.`);
   return found;
 }
 
 /** Makes a call and returns its answer, or null if the version does not know the call. */
-async function madeWhereKnown(call: Call, method: string, path: string, body: unknown): Promise<Made | null> {
+async function madeWhereKnown(
+  call: Call,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<CreatedObject | null> {
   const answer = await call(method, path, body);
   if (answer.status === 404 || answer.status === 405) return null;
   const text = await answer.text();

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { buildInto, keepOnly } from "./buildsFolder.ts";
+import { buildInto, keepOnly } from "./ensureBuilt.ts";
 
 let builds: string;
 beforeEach(() => {

@@ -10,7 +10,7 @@ import type { PersonStore } from "../store/personStore.ts";
 import type { SchoolStore } from "../store/schoolStore.ts";
 
 /** Dependencies of the routes. */
-export type Parts = {
+export type RouteDeps = {
   readonly access: Access;
   readonly accessStore: AccessStore;
   readonly schools: SchoolStore;

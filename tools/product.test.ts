@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readSettings } from "@print-builder/server/settings";
 import { afterAll, expect, test, vi } from "vitest";
-import { startSchoolSandbox } from "./schoolSandbox.ts";
+import { startSchoolSandbox } from "./product.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "print-builder-sandbox-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

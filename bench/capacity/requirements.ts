@@ -35,7 +35,7 @@ export const assumptions = {
 } as const;
 
 /** Daily requirements of a number of schools. */
-export type Reckoned = {
+export type Requirements = {
   readonly schools: number;
   readonly cards: number;
   readonly printCpuHours: number;
@@ -57,7 +57,7 @@ export type Reckoned = {
 };
 
 /** Calculates the requirements of a number of schools that all work on the same day. */
-export function reckon(schools: number, card: PerCard, server: ServerFigures): Reckoned {
+export function requirementsFor(schools: number, card: PerCard, server: ServerFigures): Requirements {
   const { cardsPerSchool, hours, peak, callsPerCard, callsPerSchool, prints, load } = assumptions;
   const cards = schools * cardsPerSchool;
   const seconds = hours * 3600;
