@@ -41,7 +41,7 @@ export async function useBuiltPrograms(say: (line: string) => void): Promise<voi
     process.env.BUILT_PROGRAMS = await buildPrograms(say);
   } catch (error) {
     say(
-      `${error instanceof Error ? error.message : error} Until then they start from their sources, slower.`,
+      `${error instanceof Error ? error.message : error} Until then they start from source, which is slower.`,
     );
   }
 }

@@ -59,5 +59,5 @@ it("a picture without readable marks fails in one line and writes no file", () =
   expect(status).toBe(1);
   expect(stderr).toBe(`${scan} is no picture that can be read: a PNG or JPEG file is needed.\n`);
   expect(existsSync(out)).toBe(false);
-  expect(calibrate("--paper", "a4").stderr).toContain("Either --sheet or --scan must be given");
+  expect(calibrate("--paper", "a4").stderr).toContain("Give either --sheet");
 });

@@ -18,9 +18,9 @@ export const choiceOptions = {
 
 export const choiceUsage = `                 [--where 'class == "7B" and bus != blank'] [--sort "class,-full_name"] [--ids 1041,1077] [--group class]
 
---where takes a Liquid condition on a record's tokens or columns; a name with blanks is written ["class section"].
---sort takes tokens or columns, the first decides, - before one turns it round. --ids prints in its order unless sorted.
---range counts in what is chosen. With --group, --out is a folder, and each group a file in it: 7B.pdf.
+--where accepts a Liquid condition on a record's tokens or columns; write a name with blanks as ["class section"].
+--sort accepts tokens or columns in order of priority; a leading - reverses one. --ids prints in its order unless sorted.
+--range counts within the chosen records. With --group, --out is a folder with a file per group: 7B.pdf.
 `;
 
 /** The chosen records of a project, their values for `--group`, and their numbers of cards. */

@@ -12,12 +12,12 @@ import { chooseRecords } from "./chooseRecords.ts";
 import { readOptions, required, runCommand, wholeNumber, writing } from "./commandLine.ts";
 import { readingOptions, readingUsage, readReading, todayOption, withToday } from "./recordOptions.ts";
 
-const usage = `Tells which cards look otherwise than before: after new data, or a changed design.
+const usage = `Lists the cards that look different after new data or a changed design.
 
 npm run compare -- --project NEW --before OLD [--where 'class == "7B"'] [--ids 1041,1077] [--out DIR] [--dpi 300] [--today 2026-06-01]
 
-Both are what print takes: a project folder or ZIP. Records belong together by the token id, those without one by their row.
---where and --ids choose whose cards of NEW are looked at. --out writes both pictures of each side that differs:
+Both are a project folder or ZIP, as for print. Records are matched by the token id, or by row without one.
+--where and --ids choose which cards of NEW are compared. --out writes both pictures of each side that differs:
 12-front-before.png and 12-front-after.png.
 ${readingUsage}`;
 

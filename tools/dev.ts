@@ -5,13 +5,12 @@ import { readOptions, runCommand, wholeNumber } from "./commandLine.ts";
 import { settingsOf } from "./installation.ts";
 import { watchNpm } from "./watchNpm.ts";
 
-const usage = `Runs the product for those who work on it: what is changed is seen at once.
+const usage = `Runs the product for development: changes take effect at once.
 
 npm run dev -- [--web-port 5173]
 
-The server and the school sandbox are started anew when one of their sources changes; Vite serves the web app, brings
-changes into the open page, and hands calls of /api on to the server. It takes the settings of npm start. Ctrl+C ends
-everything.
+The server and the school sandbox restart when one of their sources changes. Vite serves the web app, updates the open
+page, and proxies calls of /api to the server. It reads the same settings as npm start. Ctrl+C ends everything.
 `;
 
 const root = join(import.meta.dirname, "..");

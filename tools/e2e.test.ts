@@ -63,7 +63,7 @@ test("--many runs on many machines and refuses one-process journeys", () => {
   expect(output).not.toContain("one port");
   expect(run("start", "--many")).toEqual({
     status: 1,
-    output: expect.stringMatching(/^start is not taken on many machines: it is about the one process/),
+    output: expect.stringMatching(/^start cannot run on many machines: it is about the one process/),
   });
 });
 

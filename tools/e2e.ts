@@ -8,11 +8,11 @@ import { ensureTestPrograms } from "./ensureTestPrograms.ts";
 import { oneLine } from "./installation.ts";
 import { journeysOfOneProcess } from "./journeys.ts";
 
-const usage = `Runs journeys: a real browser on the built app, the real server and the school sandbox.
+const usage = `Runs journeys in a real browser with the built app, the real server and the school sandbox.
 
 npm run e2e -- [WORD …] [--title WORDS] [--many]
 
-  WORD     runs only files of e2e/ whose name contains it: users, schoolPrint; without one all are run
+  WORD     runs only files of e2e/ whose name contains it: users, schoolPrint; all files by default
   --title  runs only tests whose title contains this
   --many   on two servers behind a load balancer and two workers, with PostgreSQL and a bucket
 `;
@@ -66,7 +66,7 @@ function ofManyMachines(files: readonly string[]): readonly string[] {
   const reasonOf = (file: string) => journeysOfOneProcess[nameOf(file)];
   const left = files.filter((file) => reasonOf(file) === undefined);
   if (left.length > 0) return left;
-  const reasons = files.map((file) => `${nameOf(file)} is not taken on many machines: ${reasonOf(file)}.`);
+  const reasons = files.map((file) => `${nameOf(file)} cannot run on many machines: ${reasonOf(file)}.`);
   throw new UsageError(reasons.join("\n"));
 }
 

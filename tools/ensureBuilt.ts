@@ -53,7 +53,7 @@ async function runBuilder({ what, builder }: Build, outDir: string): Promise<voi
   const [code] = await once(running, "close");
   if (code !== 0)
     throw new Error(
-      `Building ${what} failed: see above. Where a service may not write to the program's folder, run npm run build as its owner first.`,
+      `Building ${what} failed: see above. If a service may not write to the program's folder, run npm run build as its owner first.`,
     );
 }
 

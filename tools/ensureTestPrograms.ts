@@ -55,7 +55,7 @@ function ensureLightBrowser(machine: Machine): void {
   try {
     installDebianPackages([lightBrowser], machine);
   } catch (error) {
-    console.log(`The journeys take longer without it: ${error instanceof Error ? error.message : error}`);
+    console.log(`Journeys run more slowly without it: ${error instanceof Error ? error.message : error}`);
   }
 }
 

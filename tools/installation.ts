@@ -23,5 +23,5 @@ export async function oneLine<Result>(work: () => Promise<Result>): Promise<Resu
 export function warnOfMissing({ missing }: BackupSummary): void {
   if (missing.length === 0) return;
   const files = missing.length === 1 ? "One file is" : `${missing.length} files are`;
-  process.stderr.write(`${files} not in the storage any more, though something refers to them.\n`);
+  process.stderr.write(`${files} missing from the storage, although rows refer to them.\n`);
 }

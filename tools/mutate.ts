@@ -13,12 +13,12 @@ const usage = `Puts small faults into product files, one at a time, and runs the
 
 npm run mutate -- --files GLOB [--files GLOB …] [--seed 1] [--count 60] [--from 1] [--out FILE]
 
-  --files  which files; "apps/web/src/features/**/*.{ts,tsx}" takes all features
+  --files  the files to change; "apps/web/src/features/**/*.{ts,tsx}" selects all features
   --seed   the same seed makes the same faults
-  --from   begins with a later one of them, to go on where a run was broken off
-  --out    gets a line of JSON for each fault as well
+  --from   number of the first fault, to continue an interrupted run
+  --out    file that gets a line of JSON for each fault as well
 
-Changes files while it runs, and puts them back: use a clone of your own.
+It changes files while it runs and restores them, so use a separate clone.
 `;
 
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");

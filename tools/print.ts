@@ -70,10 +70,10 @@ npm run print -- --project DIR_OR_ZIP --out cards.pdf [--range 1-100] [--side fr
                  [--stock avery-l7160] [--layout sheet|single] [--bleed 3] [--marks crop,registration,fold,info,colour_bar,cut_contour]
                  [--separators] [--check-codes] [--copies-column Qty] [--sequence 1-500]
 ${readingUsage}${colourUsage}${printerUsage}${choiceUsage}With --separators, a label with the group's name and number of cards comes before each group's first card.
-Codes of the first sheet are read as the printer will print them, all codes with --check-codes; what will not scan is warned of.
---copies-column names the column or token that says how many cards each record gets: whole numbers, 0 for none, blank for one.
---sequence prints numbers in place of a table, as the token number; 0001-0500 has four digits each.
---today 2026-06-01 names the day that \`today\`, \`age\`, \`expires\` and \`print.date\` count from, else this computer's.
+Codes of the first sheet, or all codes with --check-codes, are read as printed; a warning lists codes that will not scan.
+--copies-column names the column or token with each record's number of cards: a whole number, 0 for none, blank for one.
+--sequence prints numbers instead of a table, as the token number; 0001-0500 has four digits each.
+--today 2026-06-01 sets the date for \`today\`, \`age\`, \`expires\` and \`print.date\`; the default is this computer's date.
 `;
 
 const options = {
@@ -298,7 +298,7 @@ await runCommand(async () => {
     }
     const chosen = await chooseRecords(values, open);
     if (values.separators === true && chosen.groups === null)
-      throw new UsageError("--separators goes with --group.");
+      throw new UsageError("--separators needs --group.");
     const division = { path: project, cacheFolder, processes: readProcesses(values) };
     const reads = values["check-codes"] === true ? "all" : "first_sheet";
     const request = readRequest(values, chosen.open, {

@@ -31,8 +31,8 @@ export const readingOptions = {
 
 export const readingUsage = `                 [--encoding windows-1251] [--header-row N] [--sheet NAME] [--include-hidden]
 
---encoding names the encoding of a CSV that is not Unicode. --header-row counts the sheet's rows from 1; 0: there is no
-header, and columns are called column_1, column_2 and so on. Rows that the spreadsheet hides are printed with --include-hidden.
+--encoding names the encoding of a CSV that is not Unicode. --header-row counts the sheet's rows from 1; 0 means there is no
+header, and columns are named column_1, column_2 and so on. --include-hidden prints rows that the spreadsheet hides.
 `;
 
 export function readReading(values: OptionValues): TableReading {

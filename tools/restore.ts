@@ -6,8 +6,8 @@ const usage = `Restores a backup into an empty data folder, or an empty database
 
 npm run restore -- FILE
 
-It takes DATA_DIR, DATABASE_URL and STORAGE_URL as npm start does, and need not restore into what it was made from: a
-backup of SQLite can become a PostgreSQL. Everybody signs in again.
+It reads DATA_DIR, DATABASE_URL and STORAGE_URL like npm start. The target may differ from the source: a backup of
+SQLite can be restored into PostgreSQL. Everybody must sign in again.
 `;
 
 /** The only argument that is not an option. */

@@ -88,7 +88,7 @@ test("a test with more than nine IDs is an error", () => {
   write("e2e/tags.e2e.ts", testTitled("[TAG-01…10]"));
   const { status, stderr } = report();
   expect(status).toBe(1);
-  expect(stderr).toContain("e2e/tags.e2e.ts proves too much in one test: [TAG-01…10] a fact");
+  expect(stderr).toContain("e2e/tags.e2e.ts has too many IDs in one test: [TAG-01…10] a fact");
 });
 
 test("a quoted text that none of its tests reads is an error", () => {
@@ -98,7 +98,7 @@ test("a quoted text that none of its tests reads is an error", () => {
   write("e2e/tags.e2e.ts", telling("Ana isn't here: 3 tags"));
   const { status, stderr } = report();
   expect(status).toBe(1);
-  expect(stderr).toContain("TAG-01: “Gone” is in no test that carries it (e2e/tags.e2e.ts)");
+  expect(stderr).toContain("TAG-01: “Gone” is missing from the tests that claim it (e2e/tags.e2e.ts)");
   write("e2e/support/gone.ts", 'export const gone = "Gone";');
   expect(report().status).toBe(0);
 });
@@ -116,8 +116,8 @@ test("an unknown option is refused", () => {
 });
 
 test.each([
-  ["twice", `${spec}| API-01 | again |\n`, "API-01 stands twice"],
-  ["in another area", `${spec}| TAG-05 | lost |\n`, "TAG-05 stands outside its area"],
+  ["twice", `${spec}| API-01 | again |\n`, "API-01 occurs twice"],
+  ["in another area", `${spec}| TAG-05 | lost |\n`, "TAG-05 is in the wrong area"],
 ])("an ID that is %s is an error", (_, markdown, message) => {
   write("docs/spec.md", markdown);
   const { status, stderr } = report();

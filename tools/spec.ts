@@ -104,14 +104,16 @@ function doubts(root: string, areas: readonly SpecArea[], proofs: Proofs): strin
   const files = [...new Set([...proofs.values()].flat())].sort();
   const crowded = files.flatMap((file) =>
     read(root, [file]).flatMap((code) =>
-      crowdedTitles(code).map((title) => `${file} proves too much in one test: ${title}`),
+      crowdedTitles(code).map((title) => `${file} has too many IDs in one test: ${title}`),
     ),
   );
   const unread = areas.flatMap(({ rows }) =>
     rows.flatMap((row) => {
       const tests = proofs.get(row.id) ?? [];
       const texts = tests.length === 0 ? [] : unreadTexts(row, [...read(root, tests), ...shared]);
-      return texts.map((text) => `${row.id}: “${text}” is in no test that carries it (${tests.join(", ")})`);
+      return texts.map(
+        (text) => `${row.id}: “${text}” is missing from the tests that claim it (${tests.join(", ")})`,
+      );
     }),
   );
   return [...crowded, ...unread];
@@ -128,10 +130,10 @@ function reportSpec(root: string, args: readonly string[]): void {
   print(areas, proofs);
   const unknown = unknownIds(areas, proofs);
   if (unknown.length > 0) {
-    throw new Error(`Tests carry IDs that docs/spec.md does not have:\n  ${unknown.join("\n  ")}`);
+    throw new Error(`Tests contain IDs that docs/spec.md does not have:\n  ${unknown.join("\n  ")}`);
   }
   const found = doubts(root, areas, proofs);
-  if (found.length > 0) throw new Error(`Tests that do not prove what they say:\n  ${found.join("\n  ")}`);
+  if (found.length > 0) throw new Error(`Tests that do not prove what they claim:\n  ${found.join("\n  ")}`);
 }
 
 try {

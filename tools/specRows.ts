@@ -30,10 +30,10 @@ export function readSpec(markdown: string): SpecArea[] {
 
 function addRow(area: { name: string; rows: SpecRow[] } | undefined, row: SpecRow, seen: Set<string>): void {
   if (seen.has(row.id)) {
-    throw new Error(`${row.id} stands twice in the specification.`);
+    throw new Error(`${row.id} occurs twice in the specification.`);
   }
   if (area?.name !== areaOf(row.id)) {
-    throw new Error(`${row.id} stands outside its area: move it under "## ${areaOf(row.id)}: …".`);
+    throw new Error(`${row.id} is in the wrong area: move it under "## ${areaOf(row.id)}: …".`);
   }
   seen.add(row.id);
   if (!row.statement.startsWith("(dropped)")) {

@@ -99,7 +99,7 @@ test("ends a hung runner with its processes, says where, and runs it again", asy
   write("unit/b.test.js", `test("two", () => {});`);
   const { status, lastLine, output } = runTestsWith({ TEST_PATIENCE_MS: "20000" });
   expect(output).toContain(`The test runner of "unit" hangs.`);
-  expect(output).toMatch(/Not ended are:\nunit\/a\.test\.js\n/);
+  expect(output).toMatch(/Unfinished:\nunit\/a\.test\.js\n/);
   const [, sleeping] = /^ *(\d+) .*sleep 1234\.5$/m.exec(output) ?? [];
   expect(Number(sleeping)).toBeGreaterThan(0);
   expect(lastLine).toBe("2 passed, 0 failed, 0 skipped");

@@ -5,11 +5,11 @@ import { useBuiltPrograms } from "./buildPrograms.ts";
 import { runCommand, UsageError } from "./commandLine.ts";
 import { longRuns } from "./testRun/longTests.ts";
 
-const usage = `Runs the tests that take too long for "npm test".
+const usage = `Runs tests that take too long for "npm test".
 
 npm run test:long -- [NAME …]
 
-Without a name all are run, which takes hours:
+Without a name all of them run, which takes hours:
 ${Object.entries(longRuns)
   .map(([name, { proves }]) => `  ${name.padEnd(10)}${proves}`)
   .join("\n")}

@@ -8,11 +8,11 @@ import { runCommand, UsageError } from "./commandLine.ts";
 import { nearTests } from "./near.ts";
 import { readModules } from "./rooms/readModules.ts";
 
-const usage = `Runs the tests that a change can break first.
+const usage = `Runs the tests most likely to fail after a change.
 
 npm run test:near -- [--since COMMIT]
 
-  --since  takes what has changed since that commit too; without it what is not committed yet
+  --since  includes changes since that commit; by default only uncommitted changes
 `;
 
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");

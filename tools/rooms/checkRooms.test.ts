@@ -164,7 +164,7 @@ describe("casts that hide every mistake", () => {
   ])("%s is refused, however it is written", (how, text) => {
     write(file, `\n${text}`);
     expect(checkRooms(root)).toEqual([
-      `${file}:2 casts with "${how}", which hides every mistake: say the right type, or parse.`,
+      `${file}:2 casts with "${how}", which hides every mistake: use the right type, or parse.`,
     ]);
   });
 
@@ -251,7 +251,7 @@ test("product code may not write to the global object in any way", () => {
   expect(checkRooms(root)).toEqual(
     writes.map(
       (_, index) =>
-        `${file}:${index + 1} writes to the global object: hand it over, or keep it in a module that both import.`,
+        `${file}:${index + 1} writes to the global object: pass the value, or keep it in a module that both import.`,
     ),
   );
 });

@@ -62,7 +62,7 @@ function findCasts(root: string, files: readonly string[]): string[] {
       const how = blindness(node);
       if (how === null) return [];
       return [
-        `${file}:${lineOf(node, text)} casts with "${how}", which hides every mistake: say the right type, or parse.`,
+        `${file}:${lineOf(node, text)} casts with "${how}", which hides every mistake: use the right type, or parse.`,
       ];
     });
   });
@@ -109,7 +109,7 @@ function findGlobalWrites(root: string, files: readonly string[]): string[] {
       .filter(isWrite)
       .map(
         (node) =>
-          `${file}:${lineOf(node, text)} writes to the global object: hand it over, or keep it in a module that both import.`,
+          `${file}:${lineOf(node, text)} writes to the global object: pass the value, or keep it in a module that both import.`,
       );
   });
 }

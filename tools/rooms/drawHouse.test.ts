@@ -81,7 +81,7 @@ test("omits arrows implied by longer paths; types never replace code", () => {
 test("a drawing is outdated if a room, an arrow or the file is missing", () => {
   writeCore();
   expect(findStaleDrawings(root)).toContain(
-    "docs/rooms/core.svg does not show the rooms as they are: npm run rooms -- --draw draws them anew.",
+    "docs/rooms/core.svg is out of date: npm run rooms -- --draw redraws it.",
   );
   drawHouse(root);
   expect(findStaleDrawings(root)).toEqual([]);

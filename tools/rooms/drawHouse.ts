@@ -55,5 +55,5 @@ export function findStaleDrawings(root: string): string[] {
     !existsSync(join(root, file)) || readFileSync(join(root, file), "utf8") !== text;
   return [...pagesOf(root)]
     .filter(isStale)
-    .map(([file]) => `${file} does not show the rooms as they are: npm run rooms -- --draw draws them anew.`);
+    .map(([file]) => `${file} is out of date: npm run rooms -- --draw redraws it.`);
 }

@@ -102,7 +102,7 @@ it("the catalogue is our own list and the corrected database", async () => {
   expect(leftOut).toEqual([
     {
       product: "Dymo 30915",
-      reason: "has labels of a free outline (Label-path), which no page setup can say",
+      reason: "has labels with a free outline (Label-path), which page setups do not support",
     },
   ]);
   const wanted = [...ownStocks, ...applyPublished(families)].flatMap(({ numbers, ...family }) =>
@@ -149,8 +149,8 @@ it("lists entries that it cannot read, with the reason", () => {
     },
   ]);
   expect(leftOut.map(({ product, reason }) => `${product} ${reason}`)).toEqual([
-    "A 2 has labels of a free outline (Label-path), which no page setup can say",
-    "A 4 “3 miles” is no length",
-    "A 3 is said to be like 9, which is not there",
+    "A 2 has labels with a free outline (Label-path), which page setups do not support",
+    "A 4 “3 miles” is not a length",
+    "A 3 equals 9, which is missing",
   ]);
 });

@@ -24,7 +24,7 @@ function mm(text: string | undefined, fallback = 0): number {
   if (text === undefined) return fallback;
   const [, number = "", unit = ""] = /^\s*(-?[\d.]+(?:e-?\d+)?)?\s*([a-z]*)\s*$/.exec(text) ?? [];
   const factor = mmPer[unit === "" ? "pt" : unit];
-  if (factor === undefined || Number.isNaN(Number(number))) throw new Error(`“${text}” is no length`);
+  if (factor === undefined || Number.isNaN(Number(number))) throw new Error(`“${text}” is not a length`);
   return round(Number(number) * factor);
 }
 
@@ -66,7 +66,7 @@ export function readGlabels(files: GlabelsFiles): GlabelsStocks {
   };
   for (const template of templates.filter(({ equiv }) => equiv === undefined)) {
     tryTo(template, () => {
-      if (families.has(productOf(template))) throw new Error("stands in the database twice");
+      if (families.has(productOf(template))) throw new Error("occurs twice in the database");
       families.set(productOf(template), readFamily(template, papers));
     });
   }
@@ -77,7 +77,7 @@ export function readGlabels(files: GlabelsFiles): GlabelsStocks {
       let model = models.get(productOf(template)) ?? "";
       // The product it equals may itself equal another.
       for (let steps = 0; steps < 5 && !families.has(model); steps++) model = models.get(model) ?? "";
-      if (!families.has(model)) throw new Error(`is said to be like ${template.equiv}, which is not there`);
+      if (!families.has(model)) throw new Error(`equals ${template.equiv}, which is missing`);
       alike.set(model, [...(alike.get(model) ?? []), template.part?.trim() ?? ""]);
     });
   }
@@ -169,7 +169,7 @@ function readShape(kind: string, label: LabelNode) {
     case "Label-continuous":
       return { ...sized, shape: "rectangle", label_height_mm: mm(label.default_height) } as const;
     default:
-      throw new Error(`has labels of a free outline (${kind}), which no page setup can say`);
+      throw new Error(`has labels with a free outline (${kind}), which page setups do not support`);
   }
 }
 

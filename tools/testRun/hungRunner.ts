@@ -39,7 +39,7 @@ export async function hangOf(
   const names = await readFile(unfinishedFiles, "utf8");
   const processes = descendants(runner).map(({ line }) => line);
   return [
-    `Nothing happened in it for ${Math.round(patience / 60_000)} minutes. Not ended are:`,
+    `It made no progress for ${Math.round(patience / 60_000)} minutes. Unfinished:`,
     names,
     "Its processes (number, parent, seconds, state, command):",
     ...processes,

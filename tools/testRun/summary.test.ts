@@ -20,7 +20,7 @@ test("the summary names failures, retries, slow files and the command", () => {
   expect(summaryOf(addReports(report, broken)).split("\n")).toEqual([
     "The slowest files:",
     "    1.2 s  packages/core/a.test.ts",
-    "Passed at the second try only:",
+    "Passed only at the second try:",
     "  e2e/start.e2e.ts › stops",
     "Failed:",
     "  packages/core/a.test.ts › rounds up",

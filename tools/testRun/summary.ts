@@ -15,7 +15,7 @@ export function summaryOf({ counts, failures, retried, files }: TierReport): str
   return [
     ...(slowest.length === 0 ? [] : ["The slowest files:"]),
     ...slowest.map(({ file, ms }) => `  ${seconds(ms).padStart(7)}  ${file}`),
-    ...(retried.length === 0 ? [] : ["Passed at the second try only:"]),
+    ...(retried.length === 0 ? [] : ["Passed only at the second try:"]),
     ...retried.map(line),
     ...(failures.length === 0 ? [] : ["Failed:"]),
     ...failures.slice(0, failuresShown).map(line),

@@ -36,12 +36,12 @@ const known = new Set([
 const knownInTests = new Set(["AGPL-3.0-or-later"]);
 
 function licenceOf(name: string, { license, dev }: Entry): string {
-  if (license === undefined) throw new Error(`${name} has no licence field: do without it.`);
+  if (license === undefined) throw new Error(`${name} has no licence field: remove it.`);
   const parts = license.replace(/[()]/g, "").split(/ (?:AND|OR) /);
   const unknown = parts.find((part) => !known.has(part) && !(dev && knownInTests.has(part)));
   if (unknown !== undefined) {
     throw new Error(
-      `${name} is under ${unknown}: read that licence, then enter it in known, or do without it.`,
+      `${name} is under ${unknown}: review that licence and add it to known, or remove the package.`,
     );
   }
   return license;

@@ -12,7 +12,7 @@ const page = readFileSync(join(root, "docs/third-party.md"), "utf8");
 const lockOf = (packages: object) => JSON.stringify({ packages });
 
 test("docs/third-party.md matches package-lock.json", () => {
-  expect(page, "npm run third-party writes it anew").toBe(writePage(lock));
+  expect(page, "npm run third-party updates it").toBe(writePage(lock));
 });
 
 test("each package is listed once, as shipped or dev, with its licence", () => {
