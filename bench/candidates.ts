@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { photoCount } from "./dataset/folders.ts";
 import { findChromium, findReportLab } from "./measure/programs.ts";
-import { benchFolder } from "./paths.ts";
+import { benchFolder, photoCount } from "./paths.ts";
 
 /** A program to measure. `command` gets the number of cards and the file to write. */
 export type Candidate = {

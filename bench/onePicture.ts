@@ -1,8 +1,8 @@
 // Draws one card after the other as a PNG or JPG at 300 dpi, like the render command.
 import { openProject, renderCard } from "@print-builder/production";
-import { photoCount, projectFolder } from "./dataset/folders.ts";
 import { ownPeakMb } from "./measure/memory.ts";
 import { type Result, readTask } from "./measure/result.ts";
+import { photoCount, projectFolder } from "./paths.ts";
 
 const dpi = 300;
 /** Cards drawn before the clock starts, because the first one loads the renderer. */

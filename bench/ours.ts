@@ -1,7 +1,8 @@
 // Print Builder: the print command as users run it, in a separate process.
-import { projectFolder } from "./dataset/folders.ts";
+
 import { type PrintRun, runPrintCommand } from "./measure/printCommand.ts";
 import { type Result, readTask, type Task } from "./measure/result.ts";
+import { projectFolder } from "./paths.ts";
 
 /** Photos are prepared again and the work is not divided; bench/prints measures the gain of both. */
 async function printCards(task: Task): Promise<Result> {

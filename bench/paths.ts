@@ -21,3 +21,11 @@ export const fontFiles = {
   regular: join(arimoFolder, "400Regular/Arimo_400Regular.ttf"),
   bold: join(arimoFolder, "700Bold/Arimo_700Bold.ttf"),
 } as const;
+
+/** Number of photos; longer tables reuse them. */
+export const photoCount = 1000;
+
+/** The project folder that prints `count` cards. */
+export function projectFolder(count: number): string {
+  return join(dataFolder, count === photoCount ? "project" : `project${count}`);
+}

@@ -12,7 +12,6 @@ import {
 } from "./candidates.ts";
 import { measureSchool } from "./capacity/measureSchool.ts";
 import { ensureDataset } from "./dataset/ensureDataset.ts";
-import { photoCount } from "./dataset/folders.ts";
 import { installPeers } from "./installPeers.ts";
 import { measureIntake } from "./load/measureIntake.ts";
 import { type LoadOptions, measureLoad } from "./load/measureLoad.ts";
@@ -25,7 +24,7 @@ import { loadSection, loadTargets } from "./pages/loadSection.ts";
 import { keepResult } from "./pages/results.ts";
 import { targetsOf } from "./pages/targetsSection.ts";
 import { writePages } from "./pages/writePages.ts";
-import { outFolder } from "./paths.ts";
+import { outFolder, photoCount } from "./paths.ts";
 import { measurePrints } from "./prints/measurePrints.ts";
 import { printsSection, printsTargets } from "./prints/printsSection.ts";
 import { measureProjectList, projectListSection, projectListTargets } from "./projectList.ts";

@@ -24,7 +24,7 @@ export function findLightBrowser(env: NodeJS.ProcessEnv = process.env): string |
   return env.CHROMIUM_PATH ? undefined : findProgram([lightBrowser, "chrome-headless-shell"], env);
 }
 
-/** Where installers put a browser without adding it to PATH. */
+/** Locations where installers put a browser without adding it to PATH. */
 function fixedPlaces(env: NodeJS.ProcessEnv): string[] {
   if (process.platform === "darwin") {
     return ["Google Chrome", "Chromium", "Microsoft Edge"].map(

@@ -3,12 +3,12 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { ensureDataset } from "../dataset/ensureDataset.ts";
-import { photoCount } from "../dataset/folders.ts";
 import { treeCpuSeconds } from "../measure/memory.ts";
 import { startPrintJob, untilPrinted } from "../measure/printJob.ts";
 import { storeSchool } from "../measure/storeSchool.ts";
 import { describeSurroundings, type Surroundings } from "../measure/surroundings.ts";
 import { type OwnServer, withServer } from "../measure/withServer.ts";
+import { photoCount } from "../paths.ts";
 
 /** Size of a table in the database. */
 type TableSize = { readonly table: string; readonly rows: number; readonly bytes: number };

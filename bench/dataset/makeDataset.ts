@@ -8,10 +8,11 @@ import {
   dataFolder,
   fontFiles,
   logoFile,
+  photoCount,
   photosFolder,
+  projectFolder,
   recordsFile,
 } from "../paths.ts";
-import { photoCount, projectFolder } from "./folders.ts";
 import { writeBackground, writeLogo, writePhotos } from "./pictures.ts";
 import { makeProject } from "./project.ts";
 import { makeStudents, toCsv } from "./students.ts";

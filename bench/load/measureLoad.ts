@@ -1,7 +1,6 @@
 // 50 people at work on a server: with pauses, without pauses, and while thousands of cards are printed.
 import { join } from "node:path";
 import { ensureDataset } from "../dataset/ensureDataset.ts";
-import { photoCount } from "../dataset/folders.ts";
 import { makeStudents, toCsv } from "../dataset/students.ts";
 import type { Api } from "../editor/serve/api.ts";
 import { keepPrinting } from "../measure/printJob.ts";
@@ -9,7 +8,7 @@ import { tableForm } from "../measure/storeSchool.ts";
 import { describeSurroundings, type Surroundings } from "../measure/surroundings.ts";
 import { watchServer } from "../measure/watchServer.ts";
 import { type OwnServer, withServer } from "../measure/withServer.ts";
-import { outFolder } from "../paths.ts";
+import { outFolder, photoCount } from "../paths.ts";
 import type { DrivenPhase, Phase } from "./driverMessages.ts";
 import { type MemoryTrend, memoryTrend } from "./memoryTrend.ts";
 import { type Prepared, peopleCount, prepareWorld, printedCards } from "./prepareWorld.ts";

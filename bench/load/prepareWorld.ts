@@ -1,7 +1,7 @@
 import { drawThumbnail, openProject } from "@print-builder/production";
-import { photoCount, projectFolder } from "../dataset/folders.ts";
 import type { Api } from "../editor/serve/api.ts";
 import { type StoredSchool, storeSchool } from "../measure/storeSchool.ts";
+import { photoCount, projectFolder } from "../paths.ts";
 import { copyProjects } from "../projectList.ts";
 import type { Account, World } from "./driverMessages.ts";
 

@@ -3,10 +3,9 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureDataset } from "../dataset/ensureDataset.ts";
-import { photoCount, projectFolder } from "../dataset/folders.ts";
 import { type PrintRun, runPrintCommand } from "../measure/printCommand.ts";
 import { describeSurroundings, type Surroundings } from "../measure/surroundings.ts";
-import { benchFolder, dataFolder, outFolder, rootFolder } from "../paths.ts";
+import { benchFolder, dataFolder, outFolder, photoCount, projectFolder, rootFolder } from "../paths.ts";
 import { ensurePhotos, type PhotoKind, photoKinds, photoProject } from "./photoKinds.ts";
 
 type Times = { readonly seconds: number; readonly bytes: number };

@@ -1,8 +1,7 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { photoCount, projectFolder } from "../dataset/folders.ts";
-import { dataFolder, photosFolder } from "../paths.ts";
+import { dataFolder, photoCount, photosFolder, projectFolder } from "../paths.ts";
 
 /** Typical photos: their sizes in pixels. The card shows them at 24 × 32 mm, 283 × 378 px at 300 dpi. */
 export const photoKinds = {

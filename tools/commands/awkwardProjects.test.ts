@@ -197,7 +197,7 @@ test.each([
     () => project({ table: { name: "data.csv", bytes: "id,name,photo\r\n" } }),
     /no records/,
   ],
-])("%s ends in exit code 1, one line and no file", async (_what, path, message) => {
+])("printing %s ends in exit code 1, one line and no file", async (_what, path, message) => {
   const out = pdfPath();
   const { code, stderr } = await printCommand(["--project", path(), "--out", out]);
   expect(code, stderr).toBe(1);

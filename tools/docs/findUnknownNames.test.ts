@@ -22,7 +22,7 @@ test.each(pages)("every name, file and command in %s exists", (file) => {
   expect(findUnknownNames(readFileSync(join(root, file), "utf8"), file, known)).toEqual([]);
 });
 
-describe("what is not there is found", () => {
+describe("finding unknown names", () => {
   test("finds unknown functions, types and settings, in any form", () => {
     expect(unknownIn("`planSheets` of `RecordSource`, `planSheets(request, total)`")).toEqual([]);
     expect(unknownIn("`planShelves` of `RecordSauce`, `records.raed`, `planShelves(a)`, `DATA_DRI`")).toEqual(

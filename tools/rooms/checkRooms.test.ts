@@ -17,7 +17,7 @@ function write(file: string, text: string): void {
 
 const feature = (name: string) => `apps/web/src/features/${name}`;
 
-describe("arrows of the web app", () => {
+describe("imports of the web app", () => {
   test("app may use features, features may use platform and ui", () => {
     write(
       "apps/web/src/app/App.tsx",
@@ -152,7 +152,7 @@ test("only tests may import what only tests need", () => {
   );
 });
 
-describe("casts that hide every mistake", () => {
+describe("unchecked casts", () => {
   const file = "packages/core/src/parse.ts";
 
   test.each([

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { parseSync } from "vite";
 import { findCycles } from "./findCycles.ts";
 import { findClimbing, findForbidden, findTestingInProduct } from "./findForbidden.ts";
-import { isNode, lineOf, type Node, nodesIn } from "./nodesIn.ts";
 import { type Module, readModules } from "./readModules.ts";
 
 /** Tests may import from above. Code only for tests, in `test/` next to `src/`, is not part of a room. */
@@ -159,3 +158,19 @@ function findRawStyles(root: string): string[] {
       ),
   );
 }
+
+/** A syntax node from the parser. */
+type Node = { readonly type: string; readonly start: number; readonly [name: string]: unknown };
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+
+/** All nodes of a program, parents first. */
+function* nodesIn(value: unknown): Generator<Node> {
+  if (isNode(value)) yield value;
+  if (typeof value !== "object" || value === null) return;
+  for (const child of Object.values(value)) yield* nodesIn(child);
+}
+
+/** The line at which a node begins, from 1. */
+const lineOf = ({ start }: Node, text: string): number => text.slice(0, start).split("\n").length;

@@ -49,7 +49,7 @@ const filled = (text: string, record: Template["sample"]) =>
 
 const print = { dpi: 300, photoWidth: 720, photoQuality: 88 } as const;
 
-describe("the set", () => {
+describe("all templates", () => {
   test("[TMPL-21] contains 40 templates in the five built-in categories", () => {
     expect(templates.length).toBe(40);
     expect(inCategory("id_card").length).toBeGreaterThanOrEqual(12);

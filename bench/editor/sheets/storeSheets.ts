@@ -1,6 +1,6 @@
 import { ensureDataset } from "../../dataset/ensureDataset.ts";
-import { photoCount } from "../../dataset/folders.ts";
 import { storeSchool } from "../../measure/storeSchool.ts";
+import { photoCount } from "../../paths.ts";
 import type { Api } from "../serve/api.ts";
 
 /** Ten sheets that share no photo. */

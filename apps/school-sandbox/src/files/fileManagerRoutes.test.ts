@@ -3,7 +3,7 @@ import { useFiles } from "#test/useFiles.ts";
 
 const { call, list, put, read, namesIn, incoming } = useFiles();
 
-describe("looking", () => {
+describe("reading files", () => {
   test("[FILE-03, FILE-06] list answers the fields of entries, folders first", async () => {
     put("photo 10.jpg", "12345");
     put("photo 9.jpg", "1");
@@ -90,7 +90,7 @@ describe("looking", () => {
   });
 });
 
-describe("changing", () => {
+describe("changing files", () => {
   test("[FILE-07] folder creates a folder, once", async () => {
     const made = await call("POST", "folder", { folder_name: "Class 5", path: "" });
     expect([made.status, made.body.data.path]).toEqual([201, "Class 5"]);

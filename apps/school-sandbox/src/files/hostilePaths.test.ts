@@ -5,7 +5,7 @@ import { useFiles } from "#test/useFiles.ts";
 
 const { call, list, upload, put, namesIn, incoming, home, root } = useFiles();
 
-describe("nothing outside the root", () => {
+describe("paths outside of the root", () => {
   const hostile = [
     "..",
     "../secret.txt",

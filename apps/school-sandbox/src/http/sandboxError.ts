@@ -3,7 +3,7 @@ export class SandboxError extends Error {
   override readonly name = "SandboxError";
   readonly statusCode: number;
   readonly code: string;
-  /** What is wrong with each field sent. */
+  /** Errors by field name. */
   readonly fields: Readonly<Record<string, string>> | null;
 
   constructor(

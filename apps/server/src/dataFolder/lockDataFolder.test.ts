@@ -89,7 +89,7 @@ describe("a data folder", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("who may read", () => {
+describe.skipIf(process.platform === "win32")("file permissions", () => {
   const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8);
 
   it("new data files are owner-only, and files of older versions are closed", async () => {

@@ -133,7 +133,7 @@ it("removes an old unfinished file from a folder", async () => {
   expect(readdirSync(join(folder, key.slice(0, 2)))).toEqual([key]);
 });
 
-describe("a bucket that cannot be used", () => {
+describe("an unusable bucket", () => {
   const lost = { code: "storage_unavailable", status: 503 };
 
   it.each(["ends", "breaks"])("a bucket answer that %s early is an error, not a short file", async (how) => {

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const megabyte = 1024 * 1024;
 
-describe("an answer before the body has come", () => {
+describe("answers before the body has arrived", () => {
   let server: TestServer;
   let port: number;
   let token: string;

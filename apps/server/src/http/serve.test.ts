@@ -59,7 +59,7 @@ describe("serving contracts", () => {
   });
 });
 
-describe("names of downloads", () => {
+describe("download names", () => {
   it.each([
     ["export.pdf", "attachment; filename=export.pdf; filename*=UTF-8''export.pdf"],
     [

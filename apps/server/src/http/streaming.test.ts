@@ -5,7 +5,7 @@ import { importDemo } from "../demo/importDemo.ts";
 
 const demo = join(import.meta.dirname, "../../../../demo/student-card");
 
-describe("a PDF on its way over the network", () => {
+describe("streaming a PDF", () => {
   let server: TestServer;
   let address: string;
   let headers: Record<string, string>;

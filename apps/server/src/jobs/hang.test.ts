@@ -16,157 +16,154 @@ import { startWorkerProcess, type WorkerProcess } from "./startWorkerProcess.ts"
 const records = 3000;
 const hourMs = 3_600_000;
 
-describe.each(kindsAboveStore("postgres"))(
-  "a worker on %s that is stopped in the middle of its work",
-  (kind) => {
-    let server: TestServer;
-    let database: OpenDatabase;
-    let id: string;
-    let worker: WorkerProcess | null = null;
-    let tempFolder = "";
-    const jobs: string[] = [];
-    const troubles: string[] = [];
-    beforeAll(async () => {
-      server = await startTestServer(kind);
-      database = joinDatabase(server.database);
-      id = await manyCards(server, records);
-      // Other workers with shorter timeouts replace it.
-      await server.worker.close();
-    });
-    // A failed test must not leave a stopped process for the next test.
-    afterEach(async () => {
-      await worker?.close();
-      worker = null;
-      troubles.length = 0;
-      for (const jobId of jobs.splice(0)) {
-        if ((await jobOf(server, jobId)).finished_at === null) {
-          await server.call("cancelJob", { params: { jobId } });
-        }
+describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle of its work", (kind) => {
+  let server: TestServer;
+  let database: OpenDatabase;
+  let id: string;
+  let worker: WorkerProcess | null = null;
+  let tempFolder = "";
+  const jobs: string[] = [];
+  const troubles: string[] = [];
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+    database = joinDatabase(server.database);
+    id = await manyCards(server, records);
+    // Other workers with shorter timeouts replace it.
+    await server.worker.close();
+  });
+  // A failed test must not leave a stopped process for the next test.
+  afterEach(async () => {
+    await worker?.close();
+    worker = null;
+    troubles.length = 0;
+    for (const jobId of jobs.splice(0)) {
+      if ((await jobOf(server, jobId)).finished_at === null) {
+        await server.call("cancelJob", { params: { jobId } });
       }
-    });
-    afterAll(async () => {
-      await database.close();
-      await server.close();
-    });
-
-    const startWorker = (timeouts: Partial<TaskTimeouts> = {}): WorkerProcess => {
-      tempFolder = join(server.dataDir, "tmp", randomUUID());
-      worker = startWorkerProcess({
-        place: { ...server.workerPlace, tempFolder },
-        claims: server.store.jobClaims,
-        onTrouble: (trouble) => troubles.push(trouble),
-        timeouts: { ...taskTimeoutsMs, ...timeouts },
-      });
-      return worker;
-    };
-    const startPrint = async (body = {}): Promise<string> => {
-      const { job_id } = (await server.call("startPrintJob", { params: { id }, body })).body;
-      jobs.push(job_id);
-      return job_id;
-    };
-
-    /** Stops the worker's process and returns its id. */
-    function stop({ processId }: WorkerProcess): number {
-      const stopped = processId();
-      if (stopped === null) throw new Error("There is no process to stop.");
-      process.kill(stopped, "SIGSTOP");
-      return stopped;
     }
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+  });
 
-    /**
-     * Stops the worker's process while it works under another claim than `before`. Returns that claim, or null when
-     * the job is over.
-     */
-    async function stopAtWork(
-      worker: WorkerProcess,
-      jobId: string,
-      before: string | null,
-    ): Promise<string | null> {
-      for (const until = performance.now() + 240_000; performance.now() < until; await sleep(5)) {
-        const held = await drawing(jobId);
-        if (held === null && (await jobOf(server, jobId)).finished_at !== null) return null;
-        if (held === null || held === before) continue;
-        const stopped = stop(worker);
-        // By now it may have finished the batch, and then nothing it does could hang.
-        if ((await drawing(jobId)) === held) return held;
-        process.kill(stopped, "SIGCONT");
-      }
-      throw new Error(`Nobody works at job ${jobId}.`);
+  const startWorker = (timeouts: Partial<TaskTimeouts> = {}): WorkerProcess => {
+    tempFolder = join(server.dataDir, "tmp", randomUUID());
+    worker = startWorkerProcess({
+      place: { ...server.workerPlace, tempFolder },
+      claims: server.store.jobClaims,
+      onTrouble: (trouble) => troubles.push(trouble),
+      timeouts: { ...taskTimeoutsMs, ...timeouts },
+    });
+    return worker;
+  };
+  const startPrint = async (body = {}): Promise<string> => {
+    const { job_id } = (await server.call("startPrintJob", { params: { id }, body })).body;
+    jobs.push(job_id);
+    return job_id;
+  };
+
+  /** Stops the worker's process and returns its id. */
+  function stop({ processId }: WorkerProcess): number {
+    const stopped = processId();
+    if (stopped === null) throw new Error("There is no process to stop.");
+    process.kill(stopped, "SIGSTOP");
+    return stopped;
+  }
+
+  /**
+   * Stops the worker's process while it works under another claim than `before`. Returns that claim, or null when
+   * the job is over.
+   */
+  async function stopAtWork(
+    worker: WorkerProcess,
+    jobId: string,
+    before: string | null,
+  ): Promise<string | null> {
+    for (const until = performance.now() + 240_000; performance.now() < until; await sleep(5)) {
+      const held = await drawing(jobId);
+      if (held === null && (await jobOf(server, jobId)).finished_at !== null) return null;
+      if (held === null || held === before) continue;
+      const stopped = stop(worker);
+      // By now it may have finished the batch, and then nothing it does could hang.
+      if ((await drawing(jobId)) === held) return held;
+      process.kill(stopped, "SIGCONT");
     }
+    throw new Error(`Nobody works at job ${jobId}.`);
+  }
 
-    /**
-     * Worker of the batch whose cards are being drawn and whose watch has seen progress. Null if there is no such
-     * batch, or when it is at its last card.
-     */
-    async function drawing(jobId: string): Promise<string | null> {
-      const batch = await database.db
-        .selectFrom("job_batch")
-        .select(["worker", "number", "records"])
-        .where("job_id", "=", jobId)
-        .where("worker", "is not", null)
-        .executeTakeFirst();
-      const record = lastPlace(tempFolder)?.recordIndex ?? null;
-      if (!batch || record === null) return null;
-      // All batches have the same size.
-      const place = record - batch.number * batch.records;
-      return place >= 0 && place < batch.records - 1 ? batch.worker : null;
+  /**
+   * Worker of the batch whose cards are being drawn and whose watch has seen progress. Null if there is no such
+   * batch, or when it is at its last card.
+   */
+  async function drawing(jobId: string): Promise<string | null> {
+    const batch = await database.db
+      .selectFrom("job_batch")
+      .select(["worker", "number", "records"])
+      .where("job_id", "=", jobId)
+      .where("worker", "is not", null)
+      .executeTakeFirst();
+    const record = lastPlace(tempFolder)?.recordIndex ?? null;
+    if (!batch || record === null) return null;
+    // All batches have the same size.
+    const place = record - batch.number * batch.records;
+    return place >= 0 && place < batch.records - 1 ? batch.worker : null;
+  }
+
+  /** Each batch takes seconds, so the worker always stops in the middle of one. */
+  const startLong = () => startPrint({ format: "png", dpi: 300 });
+
+  it("cancelling a job ends a stopped worker, and its successor works on", async () => {
+    // The default timeout for a stopped process is an hour.
+    const hung = startWorker({ job: hourMs, idle: hourMs });
+    const jobId = await startLong();
+    hung.wake();
+    await stopAtWork(hung, jobId, null);
+    const stopped = hung.processId();
+    await server.call("cancelJob", { params: { jobId } });
+    await expect.poll(() => hung.processId()).not.toBe(stopped);
+    const next = await startPrint({ range: { type: "range", start: 0, end: 9 } });
+    hung.wake();
+    await untilCompleted(server, next);
+    expect((await jobOf(server, jobId)).status).toBe("cancelled");
+    expect(troubles).toEqual([]);
+  });
+
+  it("a worker without progress is replaced, and each card prints once", async () => {
+    const hung = startWorker({ job: 6000, idle: hourMs });
+    const jobId = await startPrint();
+    hung.wake();
+    await untilJob(server, jobId, ({ processed }) => processed > 0);
+    await stopAtWork(hung, jobId, null);
+    await untilCompleted(server, jobId);
+    const cards = [...(await resultOf(server, jobId)).values()].flatMap((pdf) => cardsInPdf(pdf).flat());
+    expect(cards).toEqual(Array.from({ length: records }, (_, record) => `Card n${record + 1}`));
+    expect(troubles.join()).toContain(`no progress with job ${jobId} for 6 s`);
+  });
+
+  it("a job that stops workers twice fails and names the record", async () => {
+    const hung = startWorker({ job: 6000, idle: hourMs });
+    const jobId = await startLong();
+    hung.wake();
+    for (let stopped = await stopAtWork(hung, jobId, null); stopped !== null; ) {
+      stopped = await stopAtWork(hung, jobId, stopped);
     }
-
-    /** Each batch takes seconds, so the worker always stops in the middle of one. */
-    const startLong = () => startPrint({ format: "png", dpi: 300 });
-
-    it("cancelling a job ends a stopped worker, and its successor works on", async () => {
-      // The default timeout for a stopped process is an hour.
-      const hung = startWorker({ job: hourMs, idle: hourMs });
-      const jobId = await startLong();
-      hung.wake();
-      await stopAtWork(hung, jobId, null);
-      const stopped = hung.processId();
-      await server.call("cancelJob", { params: { jobId } });
-      await expect.poll(() => hung.processId()).not.toBe(stopped);
-      const next = await startPrint({ range: { type: "range", start: 0, end: 9 } });
-      hung.wake();
-      await untilCompleted(server, next);
-      expect((await jobOf(server, jobId)).status).toBe("cancelled");
-      expect(troubles).toEqual([]);
+    const failed = await untilJob(server, jobId, ({ status }) => status === "failed");
+    expect(failed).toMatchObject({
+      code: "export_stuck",
+      error: expect.stringMatching(/^The export made no progress for 6 seconds at record/),
     });
+    const next = await startPrint({ range: { type: "range", start: 0, end: 9 } });
+    hung.wake();
+    await untilCompleted(server, next);
+  });
 
-    it("a worker without progress is replaced, and each card prints once", async () => {
-      const hung = startWorker({ job: 6000, idle: hourMs });
-      const jobId = await startPrint();
-      hung.wake();
-      await untilJob(server, jobId, ({ processed }) => processed > 0);
-      await stopAtWork(hung, jobId, null);
-      await untilCompleted(server, jobId);
-      const cards = [...(await resultOf(server, jobId)).values()].flatMap((pdf) => cardsInPdf(pdf).flat());
-      expect(cards).toEqual(Array.from({ length: records }, (_, record) => `Card n${record + 1}`));
-      expect(troubles.join()).toContain(`no progress with job ${jobId} for 6 s`);
-    });
-
-    it("a job that stops workers twice fails and names the record", async () => {
-      const hung = startWorker({ job: 6000, idle: hourMs });
-      const jobId = await startLong();
-      hung.wake();
-      for (let stopped = await stopAtWork(hung, jobId, null); stopped !== null; ) {
-        stopped = await stopAtWork(hung, jobId, stopped);
-      }
-      const failed = await untilJob(server, jobId, ({ status }) => status === "failed");
-      expect(failed).toMatchObject({
-        code: "export_stuck",
-        error: expect.stringMatching(/^The export made no progress for 6 seconds at record/),
-      });
-      const next = await startPrint({ range: { type: "range", start: 0, end: 9 } });
-      hung.wake();
-      await untilCompleted(server, next);
-    });
-
-    it("an idle worker that stopped is noticed", async () => {
-      const hung = startWorker({ idle: 4000 });
-      hung.wake();
-      await expect.poll(() => hung.processId()).not.toBeNull();
-      const stopped = stop(hung);
-      await expect.poll(() => hung.processId()).not.toBe(stopped);
-      expect(troubles.join()).toContain("did not answer for 4 s");
-    });
-  },
-);
+  it("an idle worker that stopped is noticed", async () => {
+    const hung = startWorker({ idle: 4000 });
+    hung.wake();
+    await expect.poll(() => hung.processId()).not.toBeNull();
+    const stopped = stop(hung);
+    await expect.poll(() => hung.processId()).not.toBe(stopped);
+    expect(troubles.join()).toContain("did not answer for 4 s");
+  });
+});

@@ -52,7 +52,7 @@ function cardsIn(files: ReadonlyMap<string, Buffer>): readonly string[] {
   return [...files.values()].flatMap((pdf) => cardsInPdf(pdf).flat());
 }
 
-describe.each(databaseKinds)("two workers on %s that are killed at random moments", (kind) => {
+describe.each(databaseKinds)("two workers on %s killed at random moments", (kind) => {
   let server: TestServer;
   let second: WorkerProcess;
   let id: string;

@@ -13,7 +13,7 @@ async function holding(megabytes: number) {
   return child;
 }
 
-describe.skipIf(process.platform !== "linux")("processes together", () => {
+describe.skipIf(process.platform !== "linux")("the memory guard", () => {
   it("reports the memory of each process separately", async () => {
     const child = await holding(200);
     const [found] = familyMemory(child.pid ?? 0);

@@ -103,7 +103,7 @@ const hourMs = 3_600_000;
 /** Timeouts so long that only a process stopped by the test counts as hanging. */
 const patient = { ...taskTimeoutsMs, print: hourMs, preview: hourMs };
 
-describe("a print process that hangs", () => {
+describe("a hanging print process", () => {
   let printer: PrintProcesses;
   /** Applies to tasks that begin from now on. */
   let limits: { -readonly [task in keyof TaskTimeouts]: number };

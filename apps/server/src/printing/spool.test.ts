@@ -11,7 +11,7 @@ const block = (value: number, size = 256 * kilobyte) => Buffer.alloc(size, value
 const nothing = () => Promise.resolve();
 const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-describe("what a print has written and nobody has read", () => {
+describe("unread output of a print", () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "print-builder-spool-"));

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { openFolderStorage } from "../files/folderStorage.ts";
 import { type FoundPictures, openStoredPictures } from "./storedPictures.ts";
 
-describe("the pictures that a job found at its start", () => {
+describe("pictures of a job", () => {
   let server: TestServer;
   let id: string;
   let imageId: string;

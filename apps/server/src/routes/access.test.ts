@@ -172,7 +172,7 @@ function expected(route: RouteContract, caller: Caller): 401 | 403 | "let in" {
   return route.access === "super_admin" && caller === "admin" ? 403 : "let in";
 }
 
-describe("who may call what", () => {
+describe("access to routes", () => {
   it("every route is in the table with its access", () => {
     const stated = Object.entries(contracts).map(([id, { access }]) => [id, access]);
     expect(Object.fromEntries(stated)).toEqual(table);

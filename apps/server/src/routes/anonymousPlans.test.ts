@@ -179,7 +179,7 @@ const postgresScans: FindScans = async (db, statement) =>
     return type !== "Seq Scan" && isFew ? [] : [`${type} on ${table}`];
   });
 
-describe.each(databaseKinds)("what anybody may ask of %s", (kind) => {
+describe.each(databaseKinds)("anonymous calls on %s", (kind) => {
   let server: TestServer;
   let secrets: Secrets;
   beforeAll(async () => {

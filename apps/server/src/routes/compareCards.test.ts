@@ -41,7 +41,7 @@ const rows = [
   "12,Dee,4,,d",
 ];
 
-describe.each(kindsAboveStore())("cards that would look otherwise on %s", (kind) => {
+describe.each(kindsAboveStore())("comparing cards on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);
@@ -185,7 +185,7 @@ describe.each(kindsAboveStore())("cards that would look otherwise on %s", (kind)
   });
 });
 
-describe.each(kindsAboveStore())("cards of a school that would look otherwise on %s", (kind) => {
+describe.each(kindsAboveStore())("comparing a school's cards on %s", (kind) => {
   const using = useSchool(kind);
   it("finds changed cards of a school by the school's ids", async () => {
     const id = await using.project(small);

@@ -18,7 +18,7 @@ const png = new Uint8Array(
 );
 const svg = new Uint8Array(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'));
 
-describe.each(kindsAboveStore())("[OPEN-35] pictures and fonts come along with elements, on %s", (kind) => {
+describe.each(kindsAboveStore())("[OPEN-35] copying pictures and fonts with elements, on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-describe.each(kindsAboveStore())("what waits for a person, on %s", (kind) => {
+describe.each(kindsAboveStore())("the dashboard, on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);

@@ -26,7 +26,7 @@ const sent: Readonly<Record<string, Bytes>> = {
 };
 const originalTypes = ["image/heic", "image/tiff", "image/bmp", "image/avif", "image/jpeg"];
 
-describe.each(kindsAboveStore())("pictures that not every browser shows, on %s", (kind) => {
+describe.each(kindsAboveStore())("pictures that browsers cannot show, on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);

@@ -20,7 +20,7 @@ const shown = (imageData: string) => ({
   front_elements: [{ id: "crest", type: "image", ...box, properties: { staticImage: true, imageData } }],
 });
 
-describe.each(kindsAboveStore())("SVG pictures that ask for too much, on %s", (kind) => {
+describe.each(kindsAboveStore())("hostile SVG pictures, on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);

@@ -265,7 +265,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
   });
 });
 
-describe.each(kindsAboveStore())("jobs on %s that no worker has taken yet", (kind) => {
+describe.each(kindsAboveStore())("unclaimed jobs on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {

@@ -38,7 +38,7 @@ function spoiled(
 /** A sample, because each of these calls starts a process. */
 const some = <Each>(all: readonly Each[], every: number) => all.filter((_, at) => at % every === 0);
 
-describe("files whose sizes and offsets lie", () => {
+describe("files with false sizes and offsets", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();

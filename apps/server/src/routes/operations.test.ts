@@ -47,7 +47,7 @@ const aJob = (id: string, fields: Partial<NewJob> = {}): NewJob => ({
   ...fields,
 });
 
-describe.each(kindsAboveStore())("what super admins see of the server, on %s", (kind) => {
+describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) => {
   it("super admins see all jobs, newest first, by state and kind", async () => {
     server = await startTestServer(kind);
     const { jobs } = await asSuperAdmin();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { fillAddress, password, startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-describe.each(kindsAboveStore())("changing the own password on %s", (kind) => {
+describe.each(kindsAboveStore())("changing one's password on %s", (kind) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer(kind);

@@ -31,7 +31,7 @@ const ways: Readonly<Record<string, Way>> = {
     server.call("useLink", { token: null, body: { token, new_password: chosen } }),
 };
 
-describe.each(kindsAboveStore())("a password changed on %s", (kind) => {
+describe.each(kindsAboveStore())("a changed password on %s", (kind) => {
   let server: TestServer;
   let root: string;
   beforeEach(async () => {

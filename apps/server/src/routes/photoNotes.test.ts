@@ -20,7 +20,7 @@ async function phonePhoto(kind: "jpeg" | "tiff" = "jpeg"): Promise<Uint8Array<Ar
   return Uint8Array.from(await picture.toFormat(kind).toBuffer());
 }
 
-describe("what a phone notes in a photo", () => {
+describe("metadata of photos", () => {
   let server: TestServer;
   let photo: Uint8Array<ArrayBuffer>;
   beforeAll(async () => {

@@ -12,7 +12,7 @@ function leftOf(pdf: Buffer | undefined, word: string): number {
   return (Number(points) / 72) * 25.4;
 }
 
-describe.each(kindsAboveStore())("what users keep for printing, on %s", (kind) => {
+describe.each(kindsAboveStore())("users' print settings, on %s", (kind) => {
   let server: TestServer;
   let other: string;
   beforeAll(async () => {

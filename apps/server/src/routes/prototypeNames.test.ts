@@ -44,7 +44,7 @@ const text = (value: string, more = {}) => ({
   properties: { text: value, ...more },
 });
 
-describe("names that every object of the language has", () => {
+describe("names of Object.prototype's properties", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer("sqlite", {}, { role: "super_admin" });

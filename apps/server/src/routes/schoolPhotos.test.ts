@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { small, useSchool } from "#test/site/useSchool.ts";
 
-describe.each(kindsAboveStore())("photos of a school looked at for the screen, on %s", (kind) => {
+describe.each(kindsAboveStore())("a school's photos on screen, on %s", (kind) => {
   const using = useSchool(kind);
   const look = (id: string, addresses: readonly string[], more: object = {}) =>
     using.server.call("lookAtSchoolPhotos", { params: { id }, body: { addresses, ...more } });

@@ -47,7 +47,7 @@ const textIn = (pdf: Buffer) => execFileSync("pdftotext", ["-", "-"], { input: p
 
 const margins = { page_setup: { page: { top_mm: 13.5, left_mm: 15, across: 2, down: 5 } } };
 
-describe.each(kindsAboveStore())("the codes of sheets on %s", (kind) => {
+describe.each(kindsAboveStore())("sheet codes on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { labelShapes } from "@print-builder/core/document";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-describe("the catalogue of stock", () => {
+describe("the stock catalogue", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer("sqlite");

@@ -10,7 +10,7 @@ afterAll(() => server.close());
 const project = async () => (await server.call("createProject", { body: { name: "Names" } })).body.id;
 const element = { type: "text", x: 0, y: 0, width: 60, height: 20, properties: { text: "{{ name }}" } };
 
-describe("names that every object of the language has", () => {
+describe("ids named like Object.prototype's properties", () => {
   it.each(["toString", "constructor", "hasOwnProperty", "valueOf"])(
     "an element may have the id %s",
     async (id) => {

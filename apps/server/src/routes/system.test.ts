@@ -20,7 +20,7 @@ const png = Uint8Array.from(
 const metricsToken = "a token for Prometheus";
 const bearer = { authorization: `Bearer ${metricsToken}` };
 
-describe("figures for Prometheus", () => {
+describe("metrics for Prometheus", () => {
   let server: TestServer;
   afterEach(() => server.close());
 
@@ -111,7 +111,7 @@ describe("figures for Prometheus", () => {
   });
 });
 
-describe("how the server is", () => {
+describe("health", () => {
   let s3: TemporaryS3;
   let server: TestServer;
   beforeEach(async () => {

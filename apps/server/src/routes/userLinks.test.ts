@@ -6,7 +6,7 @@ import { joinDatabase } from "../store/database.ts";
 const hour = 60 * 60 * 1000;
 const chosen = "four quiet blue kites";
 
-describe.each(kindsAboveStore())("links to choose a password, on %s", (kind) => {
+describe.each(kindsAboveStore())("access links, on %s", (kind) => {
   let server: TestServer;
   let token: string;
   beforeEach(async () => {

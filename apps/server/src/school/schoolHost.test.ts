@@ -137,7 +137,7 @@ describe("[OPEN-82] the school's host", () => {
 
   it("resolves a name once and ignores later changes", async () => {
     const port = portOf(school.address);
-    // Where a machine has no second loopback address, calls would fail instead.
+    // On a machine without a second loopback address, calls would fail instead.
     const elsewhere = await startUntouched("127.0.0.2", Number(port)).catch(() => null);
     const answers = ["127.0.0.1", "127.0.0.2", "127.0.0.2"];
     let asked = 0;
@@ -168,7 +168,7 @@ describe("[OPEN-82] the school's host", () => {
   });
 });
 
-describe("where the server may connect", () => {
+describe("addresses the server may connect to", () => {
   it.each([
     ["school.example", "93.184.216.34", true],
     ["school.example", "2606:2800:220:1::1", true],

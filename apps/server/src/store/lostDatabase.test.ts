@@ -6,7 +6,7 @@ import { isDatabaseLost } from "./lostDatabase.ts";
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error("no"), { code, ...more });
 
-describe("a database that cannot be reached", () => {
+describe("an unreachable database", () => {
   it.each([
     withCode("ECONNREFUSED", { syscall: "connect" }),
     new AggregateError([withCode("ECONNREFUSED", { syscall: "connect" })]),

@@ -24,7 +24,7 @@ function halfFiles(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".part"));
 }
 
-describe.skipIf(!disk)("a server whose disk is full", () => {
+describe.skipIf(!disk)("a server on a full disk", () => {
   const dataDir = join(disk?.folder ?? "", "data");
   let site: KillableSite;
   beforeAll(async () => {
@@ -111,7 +111,7 @@ it.skipIf(!disk)("a read-only data folder is reported at the start", async () =>
   }
 });
 
-describe.skipIf(!disk)("a server whose folder of files cannot be written", () => {
+describe.skipIf(!disk)("a server with a read-only file folder", () => {
   const files = join(disk?.folder ?? "", "only-files");
   const dataDir = mkdtempSync(join(tmpdir(), "print-builder-locked-"));
   let site: KillableSite;

@@ -81,7 +81,7 @@ const pointsOn = {
   ),
 };
 
-describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
+describe.each(databaseKinds)("a killed server on %s", (kind) => {
   let crashFolder: string;
   let site: KillableSite;
   let acts: Readonly<Record<ActName, Act>> & { readonly exporting: Exporting };

@@ -3,11 +3,11 @@ import { Refusal } from "../site/killableSite.ts";
 
 /** Knowledge of a single client about a value that it changes repeatedly. */
 export type Ledger<Value> = {
-  /** The value last acknowledged, or the one found after a restart. */
+  /** The value last acknowledged, or read after a restart. */
   known(): Value;
   /** Changes the value. Until `write` resolves, either value may be stored. */
   change(value: Value, write: () => Promise<unknown>): Promise<void>;
-  /** Expects the value last acknowledged, or the one change sent after it, complete. */
+  /** Expects the value last acknowledged or sent since, complete. */
   settle(found: Value): void;
 };
 

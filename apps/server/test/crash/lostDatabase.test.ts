@@ -15,7 +15,7 @@ import { importing } from "./importing.ts";
 import { numberedPicture } from "./numberedPicture.ts";
 import { sweepAndCheck } from "./storedFiles.ts";
 
-describe("a server that loses its PostgreSQL in the middle of its work", () => {
+describe("a server that loses PostgreSQL while working", () => {
   let postgres: TemporaryPostgres;
   let site: KillableSite;
   let acts: readonly Act[];
@@ -65,7 +65,7 @@ describe("a server that loses its PostgreSQL in the middle of its work", () => {
   });
 });
 
-describe("a change that PostgreSQL made, but whose answer was lost", () => {
+describe("a stored change whose answer was lost", () => {
   const site = useProxiedPostgres();
 
   it("a lost answer to a change keeps the picture's file", async () => {
@@ -92,7 +92,7 @@ describe("a change that PostgreSQL made, but whose answer was lost", () => {
   });
 });
 
-describe("a PostgreSQL that takes connections and never answers", () => {
+describe("an unresponsive PostgreSQL", () => {
   const site = useProxiedPostgres();
   afterEach(() => site.proxy.goOn());
 

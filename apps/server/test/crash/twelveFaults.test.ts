@@ -38,7 +38,7 @@ const every = parts.flatMap((part) =>
   ),
 );
 
-describe("two servers and two workers on one PostgreSQL and one bucket, of which one part is away for a while", () => {
+describe("two servers and two workers, of which a part fails for a while", () => {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-faults-"));
   let s3: TemporaryS3;
   let postgres: TemporaryPostgres;

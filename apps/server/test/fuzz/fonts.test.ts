@@ -13,7 +13,7 @@ import { allowedMs } from "./fuzzRun.ts";
 
 const face = readFileSync(fileURLToPath(import.meta.resolve(faceFile("caladea-400"))));
 
-/** Files by name, each with a family of its own name. */
+/** Files by name; each font's family has the same name. */
 const fonts = Object.fromEntries(
   Object.values(hostileFonts).map((make, at) => [
     `Hostile ${at}.ttf`,

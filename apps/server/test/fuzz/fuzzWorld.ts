@@ -319,7 +319,7 @@ function createSupplies(
 
 type Remedy = (answer: unknown) => Promise<void>;
 
-/** What to recreate after a successful call of a route. */
+/** Recreates what a successful call of a route used up. */
 function remediesOf(
   server: TestServer,
   supplies: ReturnType<typeof createSupplies>,

@@ -6,7 +6,7 @@ export { compiledFolder } from "./compiledFolder.ts";
 export { changePostgres, changeSqlite } from "./databases.ts";
 export { password, startTestServer, type TestServer } from "./testServer.ts";
 
-/** What all machines of an installation share, as operators configure it. */
+/** Settings shared by all machines of an installation. */
 type FreshSite = {
   readonly databaseUrl: string;
   readonly storageUrl: string;

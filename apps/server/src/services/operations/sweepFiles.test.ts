@@ -26,7 +26,7 @@ async function storedKeys(): Promise<readonly string[]> {
   return keys;
 }
 
-describe("files that belong to nothing", () => {
+describe("orphaned files", () => {
   it("removes old orphaned files and keeps those of pictures", async () => {
     const files = openFolderStorage(`${server.dataDir}/files`);
     const { id } = (await server.call("createProject", { body: { name: "P" } })).body;

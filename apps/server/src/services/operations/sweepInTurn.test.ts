@@ -3,7 +3,7 @@ import { databaseKinds } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { type SweepDeps, sweepEveryMs, sweepInTurn } from "./sweepInTurn.ts";
 
-describe.each(databaseKinds)("what is to be done once, on %s", (kind) => {
+describe.each(databaseKinds)("sweeping in turn, on %s", (kind) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer(kind);

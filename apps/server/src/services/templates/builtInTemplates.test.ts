@@ -9,7 +9,7 @@ import { loadBuiltInTemplates } from "./builtInTemplates.ts";
 const repository = join(import.meta.dirname, "../../../../..");
 const rectangle = { id: "r1", type: "rectangle", x: 1, y: 2, width: 30, height: 40, properties: {} };
 
-describe.each(kindsAboveStore())("templates that come with the product, on %s", (kind) => {
+describe.each(kindsAboveStore())("built-in templates, on %s", (kind) => {
   let server: TestServer;
   let folder: string;
   let warnings: object[];

@@ -184,7 +184,7 @@ describe("pieces of jobs in PostgreSQL", () => {
   });
 });
 
-describe("what pg-boss has none of, so that it is ours", () => {
+describe("gaps of pg-boss that our queue fills", () => {
   let boss: PgBoss;
   let remove: () => Promise<void>;
   beforeAll(async () => {

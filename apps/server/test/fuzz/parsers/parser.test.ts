@@ -7,7 +7,7 @@ import { outcomeOf } from "./parser.ts";
 const known = [InputError, ApiProblem];
 const failing = (error: Error) => () => Promise.reject(error);
 
-describe("what became of an input", () => {
+describe("the outcome of an input", () => {
   it('the outcome is "taken", or "refused" with a reason', async () => {
     expect(await outcomeOf(known, () => 1)).toBe("taken");
     expect(await outcomeOf(known, failing(new InputError("x", "The file is cut off.")))).toBe("refused");
@@ -24,7 +24,7 @@ describe("what became of an input", () => {
   });
 });
 
-describe("the process that reads", () => {
+describe("the parsing process", () => {
   const parser = createKillableParser();
   afterAll(() => parser.close());
 

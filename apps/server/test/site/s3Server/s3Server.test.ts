@@ -30,7 +30,7 @@ function client(): S3Client {
 /** The storage's own error behind our client's error. */
 const refusal = (call: Promise<unknown>) => call.then(String, ({ cause }) => cause);
 
-describe("the storage of the tests refuses", () => {
+describe("the test storage", () => {
   it.each([
     ["another secret", { secret: "another" }, "SignatureDoesNotMatch", 403],
     ["another key", { keyId: "NOBODY" }, "InvalidAccessKeyId", 403],
