@@ -37,7 +37,7 @@ const people = 10;
 const thinkMs = 1000;
 const photos = 1200;
 const stretchSeconds = 30;
-const lookEveryMs = 250;
+const pollEveryMs = 250;
 
 /** Ten people work on a separate server while 1,200 photos of five megapixels come in. */
 export async function measureIntake(say: (line: string) => void): Promise<IntakeRun> {
@@ -71,7 +71,7 @@ async function measureOn(server: OwnServer, pictures: readonly SentPicture[], sa
     );
     const sentAt = performance.now();
     say("they are analysed …");
-    const { stretches: looking } = await whileWorking(driver, "looking", () => untilLookedAt(server, id));
+    const { stretches: looking } = await whileWorking(driver, "looking", () => untilAnalysed(server, id));
     const lookedAt = performance.now();
     const { series, cpuSeconds } = watched.stop();
     return {
@@ -105,7 +105,7 @@ async function whileWorking<Result>(driver: Driver, name: Stretch["name"], work:
 }
 
 /** The API lists photos by page. Reading the database instead adds no calls to the measured ones. */
-async function untilLookedAt({ dataFolder }: OwnServer, projectId: string): Promise<void> {
+async function untilAnalysed({ dataFolder }: OwnServer, projectId: string): Promise<void> {
   const database = new DatabaseSync(join(dataFolder, "print-builder.sqlite"), {
     readOnly: true,
     timeout: 10_000,
@@ -114,7 +114,7 @@ async function untilLookedAt({ dataFolder }: OwnServer, projectId: string): Prom
     const unseen = database.prepare(
       "select count(*) as unseen from media where project_id = ? and photo_facts is null",
     );
-    while (unseen.get(projectId)?.unseen !== 0) await sleep(lookEveryMs);
+    while (unseen.get(projectId)?.unseen !== 0) await sleep(pollEveryMs);
   } finally {
     database.close();
   }

@@ -93,8 +93,8 @@ describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle
   }
 
   /**
-   * Worker of the batch whose cards are being drawn and whose watch has seen progress. Null if there is no such
-   * batch, or when it is at its last card.
+   * Claim owner of the batch whose cards are being drawn, once progress was reported. Null if there is none, or at
+   * the batch's last card.
    */
   async function drawing(jobId: string): Promise<string | null> {
     const batch = await database.db

@@ -85,7 +85,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect(await prints(id)).toMatchObject([
       { print_id: printId, cards: 6, pending: 6, out: 0, failed: 0, sheets: 3, printer: "browser" },
     ]);
-    // The same record always has the same id, and no other record has it.
+    // The same record always has the same values hash, which no other record shares.
     await print(id, 4, 4);
     const [again] = await cards(id, { limit: 1 });
     expect(again?.values_hash).toBe(found[0]?.values_hash);

@@ -91,7 +91,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
   it("[OPEN-30] prints present people once when one left and one came, and warns", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
-    // A retry has fewer people than the first try.
+    // Read again, because a failed try has removed a person.
     const { total } = (await records.list("students", { limit: 1 })).pagination;
     // With three copies a sheet ends within a person's cards, which continue on the next part.
     const body = { copies_per_record: 3, start_at: 2 };

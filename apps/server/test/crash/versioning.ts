@@ -56,7 +56,7 @@ export async function versioning(site: KillableSite): Promise<Act> {
       const shown = textOf(front_elements);
       if (texts.length > 0) expect(texts[0]).toBe(shown);
       const named = items.filter(({ name }) => name !== null).length;
-      // A state between two recorded states was never acknowledged.
+      // The ledger does not record the state "between".
       const text = shown === "between" ? ledger.known().text : shown;
       ledger.settle({ text, named });
     },
