@@ -7,8 +7,8 @@ import {
   deselect,
   select,
   selectBeneath,
+  selectClicked,
   selectedElements,
-  selectWithGroup,
   showSide,
   toggleSelected,
   unitsOf,
@@ -22,8 +22,8 @@ const state = sampleState([
 ]);
 
 test("[EDIT-36] a click selects the element, in a group all its members", () => {
-  expect(selectWithGroup(state, ["a"]).selection).toEqual(["a"]);
-  expect(selectWithGroup(state, ["c"]).selection).toEqual(["b", "c"]);
+  expect(selectClicked(state, "a").selection).toEqual(["a"]);
+  expect(selectClicked(state, "c").selection).toEqual(["b", "c"]);
   expect(select(state, ["c"]).selection).toEqual(["c"]);
 });
 
@@ -73,7 +73,7 @@ test("what lies beneath is selected one after another, members of a group alone,
 test("Alt+Enter goes into a group, Shift+Enter selects all of it again", () => {
   const run = (id: string, from: typeof state) =>
     applyCommand(createHistory(from), commandById(id), situation).history.present;
-  const whole = selectWithGroup(state, ["b"]);
+  const whole = selectClicked(state, "b");
   const inside = run("enterGroup", whole);
   expect(inside.selection).toEqual(["b"]);
   expect(run("leaveGroup", inside).selection).toEqual(["b", "c"]);

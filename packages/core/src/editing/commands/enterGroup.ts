@@ -1,13 +1,17 @@
+import { groupsOf } from "../../document/index.ts";
 import { type EditorState, shownElements } from "../design.ts";
 import { isPickable } from "../hitTest.ts";
-import { select, selectedElements, selectWithGroup, wholeGroups } from "../selection.ts";
+import { selectAround, selectedElements, selectInside, wholeGroups } from "../selection.ts";
 import type { Command } from "./command.ts";
 import { shortcuts } from "./shortcut.ts";
 
-/** Of what is selected the member of a group that stands furthest back: from there the Tab key goes on. */
+/** Goes one level into the backmost selected group, to its backmost member: from there the Tab key goes on. */
 function enterGroup(state: EditorState): EditorState {
-  const first = selectedElements(state).find((each) => each.groupId !== undefined && isPickable(each));
-  return first ? select(state, [first.id]) : state;
+  const whole = wholeGroups(shownElements(state), state.selection);
+  const first = selectedElements(state).find(
+    (each) => groupsOf(each).some((group) => whole.has(group)) && isPickable(each),
+  );
+  return first ? selectInside(state, first.id) : state;
 }
 
 export const enterGroupCommand: Command = {
@@ -24,6 +28,6 @@ export const leaveGroupCommand: Command = {
   label: "Select the whole group",
   keys: shortcuts("Shift+Enter"),
   group: "select",
-  enabled: (state) => selectWithGroup(state, state.selection) !== state,
-  run: (state) => selectWithGroup(state, state.selection),
+  enabled: (state) => selectAround(state) !== state,
+  run: selectAround,
 };
