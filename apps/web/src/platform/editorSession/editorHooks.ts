@@ -1,4 +1,5 @@
 import type { Point } from "@print-builder/core/editing";
+import type { CardRecord } from "@print-builder/core/records";
 import type { Transfer } from "./transfer.ts";
 
 /** A key press, as far as it matters which key it is. */
@@ -36,6 +37,8 @@ export type EditorHooks = {
   readonly printPeople: (ids: readonly string[]) => Promise<void>;
   /** Reads the record on the card again, where there is one. */
   readonly renewRecord: () => Promise<void>;
+  /** Reads the first person of the project's school; null where this browser is not signed in to it. */
+  readonly firstOfSchool: () => Promise<CardRecord | null>;
 };
 
 /** Before the features are there, nothing happens. */
@@ -52,4 +55,5 @@ export const idleHooks: EditorHooks = {
   assignPhotos: async () => undefined,
   printPeople: async () => undefined,
   renewRecord: async () => undefined,
+  firstOfSchool: async () => null,
 };

@@ -92,7 +92,7 @@ export type EditorSnapshot = {
   readonly view: Viewport;
   readonly settings: EditorSettings;
   readonly record: RecordView;
-  /** The first row of the project's own table, which a design shows; null where there is none, or its fields are shown. */
+  /** The first person of the project's table or school, whom a design shows; null if there is none, or fields are shown. */
   readonly first: CardRecord | null;
   /** Rows of the uploaded table; null while unknown. */
   readonly total: number | null;

@@ -19,6 +19,7 @@ import { contentDrawing, placeOf } from "#platform/editorSession/contentDrawing.
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { loadFirst } from "#platform/editorSession/loadPhotos.ts";
 import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
+import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { type LengthUnit, useLengthUnit } from "#ui/texts/lengthText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { LeftOutMarks } from "./LeftOutMarks.tsx";
@@ -119,9 +120,11 @@ function PersonSwitch() {
   );
 }
 
-/** True for a project whose own table has rows that the card can show. */
-const hasPeople = ({ project, total }: EditorSnapshot): boolean =>
-  project.dataMode !== "school" && (total ?? 0) > 0 && isMapped(project.mapping);
+/** True for a project with people whom the card can show: in its own table, or in a school that this browser is signed in to. */
+function hasPeople({ project, total }: EditorSnapshot): boolean {
+  if (!isMapped(project.mapping)) return false;
+  return project.dataMode === "school" ? Boolean(storedSchoolTokens().impersonationToken) : (total ?? 0) > 0;
+}
 
 /** How far the card is drawn out over its edge, as it is shown: screen px. */
 function useShownBleed(): number {
