@@ -17,14 +17,31 @@ export function markOurs(data: Pick<DataTransfer, "setData">): void {
 }
 
 /** True where elements of ours were copied last; browsers put a page of their own around the mark. */
-export function isOurs(data: Data): boolean {
-  return data.getData("text/html").includes(mark);
+export function isOurs({ html }: Transfer): boolean {
+  return html.includes(mark);
 }
+
+const withPlainLines = (text: string): string => text.replaceAll(/\r\n?/g, "\n");
 
 export function readTransfer(data: Data & { readonly files: Iterable<File> | ArrayLike<File> }): Transfer {
   return {
     files: Array.from(data.files),
     html: data.getData("text/html"),
-    text: data.getData("text/plain").replaceAll(/\r\n?/g, "\n"),
+    text: withPlainLines(data.getData("text/plain")),
   };
+}
+
+/** What a page may read of the clipboard without a paste event. Browsers give pictures there without names. */
+export async function readItems(items: readonly ClipboardItem[]): Promise<Transfer> {
+  const textOf = async (type: string) => {
+    const item = items.find(({ types }) => types.includes(type));
+    return item ? await (await item.getType(type)).text() : "";
+  };
+  const fileOf = async (item: ClipboardItem) => {
+    const type = item.types.find((each) => each.startsWith("image/"));
+    const name = `image.${type?.replace(/^image\/|\+.*/g, "")}`;
+    return type ? [new File([await item.getType(type)], name, { type })] : [];
+  };
+  const files = (await Promise.all(items.map(fileOf))).flat();
+  return { files, html: await textOf("text/html"), text: withPlainLines(await textOf("text/plain")) };
 }

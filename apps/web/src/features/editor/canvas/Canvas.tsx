@@ -226,7 +226,12 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
       </section>
       {children}
       {menuAt && around ? (
-        <around.CommandMenu commands={contextMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} />
+        <around.CommandMenu
+          commands={contextMenuCommands}
+          at={menuAt}
+          onClose={() => setMenuAt(null)}
+          placeIn={placeIn}
+        />
       ) : null}
     </>
   );
