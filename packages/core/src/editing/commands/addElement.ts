@@ -65,7 +65,7 @@ export function staticImageSize(picture: Size): Size {
   return { width: picture.width * scale, height: picture.height * scale };
 }
 
-/** What an element that shows data lacks: a project, without which it is not added, or data, without which it is a placeholder. */
+/** What an element that shows data lacks: a project, without which it is not added, or data, without which people are asked. */
 export function missingForBound({
   hasProject,
   hasMapping,
@@ -102,7 +102,8 @@ function addBarcode({ id, label, group }: Symbology): Command {
       if (missing?.of === "project") return { effect: "notice", message: missing.message };
       const properties = { format: id, value: `{{ ${context.keyToken} }}` };
       const added = addElement(state, { type: "barcode", properties }, context.now);
-      return missing ? { effect: "placeholder", state: added, message: missing.message } : added;
+      if (!missing) return added;
+      return { effect: "placeholder", question: missing.message, field: context.keyToken, state: added };
     },
   };
 }

@@ -133,8 +133,13 @@ export type CommandEffect =
     }
   /** Tell why nothing was done, in passing or in a box that is closed by hand. */
   | { readonly effect: "notice" | "alert"; readonly message: string }
-  /** Record the state, and say that what was placed has no data yet. */
-  | { readonly effect: "placeholder"; readonly state: EditorState; readonly message: string }
+  /** Ask whether to place something whose field has no data yet; record the state when the answer is yes. */
+  | {
+      readonly effect: "placeholder";
+      readonly question: string;
+      readonly field: string;
+      readonly state: EditorState;
+    }
   | { readonly effect: "app"; readonly action: AppAction };
 
 export type CommandResult = EditorState | CommandEffect;
