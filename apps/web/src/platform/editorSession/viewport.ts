@@ -11,8 +11,8 @@ type Area = Size & {
   readonly footroom?: number;
 };
 
-/** Room that the rulers, the side switch, the thumbnails and the tool dock need around the card, screen px. */
-export const insets = { left: 76, right: 56, top: 88, bottom: 176 } as const;
+/** Room that the rulers, messages, the card's size, the thumbnails and the tool dock need around the card, screen px. */
+export const insets = { left: 76, right: 56, top: 108, bottom: 176 } as const;
 
 /** Room for the further rows into which the tool dock breaks on a narrow stage, screen px. */
 function furtherRows(width: number): number {

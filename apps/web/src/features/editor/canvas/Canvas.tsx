@@ -121,8 +121,8 @@ function useCanvasKeys(area: RefObject<HTMLElement | null>, onMenu: (at: Placed)
 type Size = { readonly width: number; readonly height: number };
 type Area = Size & { readonly headroom: number; readonly footroom: number };
 
-/** What the bar over the canvas takes while records are shown, px. */
-const barHeight = 44;
+/** What the bar over the canvas, and the messages below it, take while records are shown, px. */
+const barHeight = 58;
 
 /** What the offer of sizes takes beside the thumbnails, where its choices need two rows, px. */
 const offerHeight = 24;

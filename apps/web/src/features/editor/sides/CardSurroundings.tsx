@@ -62,7 +62,8 @@ const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "
 
 /** Nothing that hangs on the card goes under the rulers or out of sight. */
 const minLeft = 32;
-const minTop = 28;
+/** Below the rulers and one row of messages. */
+const minTop = 68;
 const headerGap = 40;
 
 function sheetName(width: number, height: number, unit: LengthUnit): string {
