@@ -77,7 +77,7 @@ test("[LIVE-14, LIVE-15] opens on the school's first person where it is signed i
   await soon(() => onCard(page)).toEqual(onFirst);
 });
 
-test("a browser that is not signed in to the school opens on field names, without asking", async () => {
+test("opens on field names where the browser is not signed in to the school", async () => {
   const { impersonation_token: _, ...without } = office.connection();
   const page = await open(students(), undefined, without);
   await soon(() => toggle(page).isEnabled()).toBe(true);

@@ -55,7 +55,7 @@ test("the canvas menu pastes what was copied last, here or elsewhere", async () 
   expect((await names(page))[0]).toBe("Rectangle");
 });
 
-test("without leave to read the clipboard, the canvas menu pastes the editor's copy", async () => {
+test("the canvas menu pastes the editor's copy where reading is refused", async () => {
   const page = await open();
   vi.spyOn(navigator.clipboard, "read").mockRejectedValue(new DOMException("Denied", "NotAllowedError"));
   await choose(page, /^Paste Ctrl/);

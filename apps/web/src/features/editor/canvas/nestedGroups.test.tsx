@@ -29,7 +29,7 @@ const rows = (page: Page) =>
       ),
     );
 
-test("groups nest, are entered level by level, and come apart from outside in", async () => {
+test("groups nest, are entered level by level, and ungroup from outside in", async () => {
   const squares = [
     square("One", 20, 0),
     square("Two", 80, 1),

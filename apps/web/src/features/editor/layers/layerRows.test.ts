@@ -25,7 +25,7 @@ test("folded it is one row that stands for all of its members", () => {
   expect(idsOf(undefined)).toEqual([]);
 });
 
-test("a group in a group has its head inside the outer head, and folds with it", () => {
+test("a group in a group has its head inside the outer head and folds with it", () => {
   const around = { outerGroupIds: ["x"], groupId: "g" };
   const nested = parseProject({
     elements: [
