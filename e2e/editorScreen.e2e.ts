@@ -111,7 +111,9 @@ test("[TMPL-32] an icon is dragged onto the card, and a photo becomes a small pr
   await page.mouse.up();
   // A drop next to the card is rejected, and the library reappears.
   await soon(opacity).toBe("1");
-  const target = await onScreen(page, [90, 60]);
+  const [targetX, targetY] = await onScreen(page, [90, 60]);
+  // Pointers are at whole pixels.
+  const target: Place = [Math.round(targetX), Math.round(targetY)];
   await drag(...target);
   // The pointer reaches the card only after the library has faded.
   await soon(opacity).toBe("0");
@@ -140,6 +142,36 @@ test("[TMPL-32] an icon is dragged onto the card, and a photo becomes a small pr
   await page.getByText("Template created successfully", { exact: true }).waitFor();
   const found = await (await call("GET", `/templates?search=Shrunk%20${id}`)).json();
   expect(found).toMatchObject({ items: [{ preview_image: expect.stringMatching(/^data:image\/webp/) }] });
+});
+
+test.each([
+  ["a wide", 324, 204],
+  ["an upright", 204, 324],
+])("messages cover nothing above %s card at 1280 × 720", async (_shape, canvas_width, canvas_height) => {
+  const ofCard = { canvas_width, canvas_height, is_dual_sided: true };
+  const id = await newProject({ front_elements: [rectangle()], ...ofCard });
+  const page = await openEditor(id, { viewport: { width: 1280, height: 720 } });
+  await page.mouse.click(...(await onScreen(page, [50, 50])));
+  await page.keyboard.press("Control+c");
+  await tool(page, "Add QR code").click();
+  await page.getByRole("button", { name: "Add a placeholder" }).click();
+  const messages = page.getByRole("log", { name: "Messages" }).locator("[data-tone]");
+  await messages.getByRole("button", { name: "Open Data Wizard" }).waitFor();
+  await page.keyboard.press("Control+c");
+  await soon(() => messages.count()).toBeGreaterThan(1);
+  // They have come to rest.
+  const edges = await messages.evaluateAll(async (toasts) => {
+    await Promise.all(toasts.flatMap((each) => each.getAnimations()).map(({ finished }) => finished));
+    return toasts.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]);
+  });
+  const [rulersEnd, header] = [
+    (await boxOf(canvas(page))).y + 20,
+    await boxOf(page.locator("[data-over-card]")),
+  ];
+  for (const [top = 0, bottom = 0] of edges) {
+    expect(top).toBeGreaterThanOrEqual(rulersEnd);
+    expect(bottom).toBeLessThanOrEqual(header.y);
+  }
 });
 
 test("the library's dialogs have enough contrast in light and dark", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { dialog, tool } from "@print-builder/web/testing/editorDialogs.ts";
+import { dialog, question, tool } from "@print-builder/web/testing/editorDialogs.ts";
 import { canvas, heading, properties } from "@print-builder/web/testing/editorScreen.ts";
 import type { Page } from "playwright-core";
 import { boxOf, clickOnCard, dragOnCard, dragOver, dropOnCard, onScreen } from "./pointer.ts";
@@ -144,6 +144,7 @@ export async function designBack(page: Page): Promise<void> {
   await dropOnCard(page, [60, 50], "emblem.svg", svg(48, emblem));
   await heading(page, "emblem.svg").waitFor();
   await tool(page, "Add QR code").click();
+  await question(page, "Add QR code").getByRole("button", { name: "Add a placeholder" }).click();
   await properties(page).getByRole("textbox", { name: "Value" }).fill(address);
   await properties(page).getByRole("combobox", { name: "Logo" }).click();
   await option(page, "emblem.svg");
